@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { record, words } from './fields.ts';
+import { operation } from './operation.ts';
+
+export const cases = {
+  caseView: operation({
+    name: 'caseView',
+    summary: 'Get a case',
+    family: 'cases',
+    method: 'GET',
+    path: '/v1/{organisation}/case',
+    alias: '/api/{organisation}/case',
+    input: words([], ['case_number', 'external_ref']),
+    output: record(
+      'case_id',
+      'company',
+      'external_ref',
+      'subject',
+      'category',
+      'description',
+      'creator_idno',
+      'creator_name',
+      'creator_surname',
+      'creator_cellphone',
+      'creator_email',
+      'status',
+    ).extend({
+      attachment: z.array(z.object({ filename: z.string().nullish(), url: z.string().nullish() })).optional(),
+    }),
+  }),
+};

@@ -1,0 +1,72 @@
+import { record, words } from './fields.ts';
+import { operation } from './operation.ts';
+
+const path = '{PREFIX}/maintain/clients/{product}';
+const all = [
+  'ClientNumber',
+  'ClientName',
+  'IDType',
+  'IDNumber',
+  'CellphoneNumber',
+  'EMail',
+  'BankCode',
+  'BranchCode',
+  'AccountType',
+  'AccountNumber',
+  'AccountHolderName',
+] as const;
+
+export const clients = {
+  clientCreate: operation({
+    name: 'clientCreate',
+    summary: 'Add clients',
+    family: 'clients',
+    method: 'POST',
+    path,
+    request: 'ClientPostRequest',
+    response: 'ClientPostResponse',
+    version: '1.0.0',
+    input: words(
+      ['ClientNumber', 'ClientName', 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'],
+      ['IDType', 'IDNumber', 'CellphoneNumber', 'EMail', 'AccountHolderName'],
+    ),
+    output: record(...all),
+  }),
+  clientEdit: operation({
+    name: 'clientEdit',
+    summary: 'Edit clients',
+    family: 'clients',
+    method: 'PUT',
+    path,
+    request: 'ClientPutRequest',
+    response: 'ClientPutResponse',
+    version: '1.0.0',
+    input: words(
+      ['ClientNumber'],
+      [
+        'ClientName',
+        'IDType',
+        'IDNumber',
+        'CellphoneNumber',
+        'EMail',
+        'BankCode',
+        'BranchCode',
+        'AccountType',
+        'AccountNumber',
+        'AccountHolderName',
+      ],
+    ),
+    output: record(...all),
+  }),
+  clientList: operation({
+    name: 'clientList',
+    summary: 'Retrieve clients',
+    family: 'clients',
+    method: 'GET',
+    path,
+    response: 'ClientGetResponse',
+    version: '1.0.0',
+    input: words([], ['ClientNumber']),
+    output: record(...all),
+  }),
+};

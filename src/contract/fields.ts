@@ -1,0 +1,285 @@
+import { z } from 'zod';
+import { dateText, dateTimeText } from './times.ts';
+
+/** How a person gives the word: decides the control of a form and the alignment and filter of a grid column. */
+export type InputKind = 'text' | 'code' | 'integer' | 'amount' | 'rate' | 'date' | 'dateTime' | 'flag' | 'records';
+
+/** The lookup of the service that lists a word's values. */
+export type LookupName = 'frequencyLookup' | 'bankLookup' | 'mandateReasonLookup' | 'payoutCancelLookup';
+
+/** A word of the wire. */
+export interface Field<T = unknown> {
+  /** What may be sent. */
+  write: z.ZodType<T>;
+  /** What may come back: the type alone, since the interface lists no values and other services have other limits. */
+  read: z.ZodType<T>;
+  label: string;
+  input: InputKind;
+  /** Longest text, or most digits of a number. */
+  max?: number;
+  lookup?: LookupName;
+  /** Masked on screen; never in an address, a log, a draft or a support card. */
+  sensitive?: true;
+}
+
+type Extra = Pick<Field, 'max' | 'lookup' | 'sensitive'>;
+
+// Control characters and lone surrogates have no place in a name or a number and PostgreSQL stores neither.
+const printable = /^[^\p{Cc}\p{Cs}]+$/u;
+const letters = (max: number) =>
+  z
+    .string()
+    .min(1, 'must not be empty')
+    .max(max, `is longer than ${max} characters`)
+    .regex(printable, 'has characters that cannot be printed');
+
+const text = (label: string, max: number, extra: Extra = {}): Field<string> => ({
+  write: letters(max),
+  read: z.string(),
+  label,
+  input: 'text',
+  max,
+  ...extra,
+});
+
+/** A coded word. The interface lists no values (Resources), so any text goes; the screen suggests. */
+const code = (label: string, max = 10, extra: Extra = {}): Field<string> => ({
+  ...text(label, max, extra),
+  input: 'code',
+});
+
+const integer = (label: string, least: number, most: number, extra: Extra = {}): Field<number> => ({
+  write: z.int('must be a whole number').min(least, `is less than ${least}`).max(most, `is more than ${most}`),
+  read: z.int(),
+  label,
+  input: 'integer',
+  max: String(most).length,
+  ...extra,
+});
+
+const sequence = (label: string) => integer(label, 1, Number.MAX_SAFE_INTEGER);
+
+// `multipleOf(0.01)` is a trap: 0.01 has no exact binary form and validators disagree on 1234.56.
+const twoDecimals = (amount: number) =>
+  Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6 * Math.max(1, Math.abs(amount));
+const largest = 9_999_999_999.99;
+
+const amount = (label: string, least = 0.01): Field<number> => ({
+  write: z
+    .number('must be a number')
+    .min(least, `is less than ${least}`)
+    .max(largest, `is more than ${largest}`)
+    .refine(twoDecimals, 'has more than two decimals'),
+  read: z.number(),
+  label,
+  input: 'amount',
+});
+
+const rate = (label: string, least: number, most: number): Field<number> => ({
+  write: z.number('must be a number').min(least, `is less than ${least}`).max(most, `is more than ${most}`),
+  read: z.number(),
+  label,
+  input: 'rate',
+});
+
+const date = (label: string): Field<string> => ({ write: dateText(), read: z.string(), label, input: 'date' });
+const dateTime = (label: string): Field<string> => ({
+  write: dateTimeText(),
+  read: z.string(),
+  label,
+  input: 'dateTime',
+});
+
+const flag = (label: string): Field<string> => ({
+  write: z.enum(['Y', 'N'], 'must be Y or N'),
+  read: z.string(),
+  label,
+  input: 'flag',
+  max: 1,
+});
+
+/** A word that holds records; its shape is written where the operation is. */
+const records = (label: string): Field<unknown[]> => ({
+  write: z.array(z.unknown()),
+  read: z.array(z.unknown()),
+  label,
+  input: 'records',
+});
+
+/**
+ * Every word of the wire, once. Lengths are the interface's where it states them (Limits: the lookup words) and this
+ * service's own choice elsewhere. A word's type is the same wherever it appears; the two exceptions, both about time,
+ * stand where they occur, in reports.ts.
+ */
+export const fields = {
+  // identification
+  ClientNumber: text('Client number', 30),
+  ContractNumber: text('Contract number', 30),
+  ContractSequence: sequence('Contract sequence'),
+  InstalmentSequence: sequence('Instalment sequence'),
+  PaymentSequence: sequence('Payment sequence'),
+
+  // mandate and contract
+  MandateType: code('Mandate type'),
+  TransactionType: code('Transaction type'),
+  MandateActionDate: dateTime('Mandate action date'),
+  MandateStatusCode: code('Mandate status', 12),
+  FrequencyCode: code('Frequency', 4, { lookup: 'frequencyLookup' }),
+  CollectionDay: integer('Collection day', 1, 99, { lookup: 'frequencyLookup' }),
+  DebitSequenceType: code('Debit sequence type', 4),
+  AdjustmentCategory: code('Adjustment category', 1),
+  AdjustmentAmount: amount('Adjustment amount', -largest),
+  AdjustmentRate: rate('Adjustment rate (%)', -100, 1000),
+  TrackingYN: flag('Tracking'),
+  TrackingCode: code('Tracking code', 4),
+  FirstCollectionDate: dateTime('First collection date'),
+  FirstCollectionAmount: amount('First collection amount'),
+  InstalmentStartDate: dateTime('Instalment start date'),
+  InstalmentAmount: amount('Instalment amount'),
+  MaximumAmount: amount('Maximum amount'),
+  NumberOfInstalments: integer('Number of instalments', 1, 600),
+  RMS: code('RMS', 4),
+  CTCPercentage: rate('CTC percentage', 0, 100),
+  CancelReason: code('Cancel reason', 4, { lookup: 'mandateReasonLookup' }),
+  CancelDate: dateTime('Cancel date'),
+
+  // instalment
+  InstalmentActionDate: dateTime('Action date'),
+  CollectionDate: date('Collection date'),
+  CTCAmount: amount('CTC amount', 0),
+  InstalmentStatus: code('Instalment status', 12),
+  Status: code('Status', 12),
+
+  // payout
+  PaymentAmount: amount('Payment amount'),
+  NumberOfPayments: integer('Number of payments', 1, 600),
+  PaymentStartDate: dateTime('Payment start date'),
+  PaymentIndicator: code('Payment indicator'),
+  PaymentDate: dateTime('Payment date'),
+  PaymentStatus: code('Payment status', 12),
+  ResponseCode: code('Response code'),
+  SuccessPayments: records('Payments made'),
+  FailedPayments: records('Payments refused'),
+  ContractPayments: records('Payments'),
+  CancelCode: code('Cancel code', 4, { lookup: 'payoutCancelLookup' }),
+  CancelDescription: text('Cancel description', 100),
+
+  // client
+  ClientName: text('Client name', 100),
+  IDType: code('ID type', 4),
+  IDNumber: text('ID number', 30, { sensitive: true }),
+  CellphoneNumber: text('Cellphone number', 20),
+  EMail: text('Email', 254),
+  BankCode: integer('Bank', 0, 99, { lookup: 'bankLookup' }),
+  BranchCode: integer('Branch', 0, 999_999, { lookup: 'bankLookup' }),
+  AccountType: integer('Account type', 0, 99),
+  AccountNumber: integer('Account number', 0, Number.MAX_SAFE_INTEGER, { sensitive: true }),
+  AccountHolderName: text('Account holder', 100),
+
+  // lookups
+  FrequencyDescription: text('Frequency', 30),
+  CollectionDays: records('Collection days'),
+  DayDescription: text('Day', 40),
+  Country: text('Country', 40),
+  Product: text('Product', 10),
+  Products: records('Products'),
+  Banks: records('Banks'),
+  BankName: text('Bank', 40),
+  Branches: records('Branches'),
+  BranchName: text('Branch', 40),
+  MandateProduct: text('Product', 10),
+  MandateReasonCodes: records('Reasons'),
+  MandateReason: code('Reason', 4),
+  MandateReasonDescription: text('Reason description', 100),
+  MandateReasonType: code('Reason type', 3),
+  MandateReasonISOCode: code('ISO code', 1),
+
+  // reports
+  StartDate: dateTime('From'),
+  EndDate: dateTime('To'),
+  TransactionDate: dateTime('Transaction date'),
+  Amount: amount('Amount'),
+  ChangeDate: dateTime('Change date'),
+  ChangeType: code('Change type', 12),
+  FieldChanged: text('Field changed', 60),
+  OldValue: text('Old value', 255),
+  NewValue: text('New value', 255),
+  UserId: text('User', 64),
+  Name: text('Name', 100),
+  Surname: text('Surname', 100),
+  BeneficiaryNumber: integer('Beneficiary number', 0, Number.MAX_SAFE_INTEGER),
+  BeneficiaryName: text('Beneficiary', 100),
+  ProductDescription: text('Product', 40),
+  Currency: code('Currency', 3),
+  Mobile: text('Mobile', 20),
+  DialCode: code('Dial code', 5),
+  Email: text('Email', 254),
+  InstalmentMinimumAmount: amount('Minimum amount'),
+  InstalmentMaximumAmount: amount('Maximum amount'),
+  InactiveDate: text('Inactive date', 16),
+  ResultCode: code('Result code'),
+  UserDefinedField1: text('User field 1', 255),
+  UserDefinedField2: text('User field 2', 255),
+  UserDefinedField3: text('User field 3', 255),
+  UserDefinedField4: text('User field 4', 255),
+  UserDefinedField5: text('User field 5', 255),
+  ContractInstalments: records('Instalments'),
+  InstalmentReferenceNumber: text('Reference', 64),
+  InstalmentResult: code('Result', 12),
+  LastUpdateDate: dateTime('Last update'),
+
+  // case
+  case_number: text('Case number', 64),
+  case_id: text('Case', 64),
+  company: text('Company', 100),
+  external_ref: text('External reference', 100),
+  subject: text('Subject', 255),
+  category: text('Category', 100),
+  description: text('Description', 10_000),
+  creator_idno: text('Creator ID number', 30, { sensitive: true }),
+  creator_name: text('Creator name', 100),
+  creator_surname: text('Creator surname', 100),
+  creator_cellphone: text('Creator cellphone', 20),
+  creator_email: text('Creator email', 254),
+  attachment: records('Attachments'),
+  status: text('Status', 40),
+} satisfies Record<string, Field>;
+
+export type Word = keyof typeof fields;
+
+/** The value of a word. */
+export type Value<W extends Word> = z.infer<(typeof fields)[W]['read']>;
+
+export const isWord = (name: string): name is Word => Object.hasOwn(fields, name);
+
+/** The dictionary's entry of a name; nothing for a name that only another service knows. */
+export const fieldOf = (name: string): Field | undefined => (isWord(name) ? fields[name] : undefined);
+
+type Given<R extends Word, O extends Word> = z.ZodObject<
+  { [W in R]: z.ZodType<Value<W>> } & { [W in O]: z.ZodOptional<z.ZodNullable<z.ZodType<Value<W>>>> },
+  z.core.$strict
+>;
+
+/**
+ * The words of an input. Unknown words are refused: a misspelt word that is silently ignored is a collection on the
+ * wrong day. Null stands for "no value": on create as if absent, on edit it clears the value.
+ */
+export function words<R extends Word, O extends Word = never>(
+  required: readonly R[],
+  optional: readonly O[] = [],
+): Given<R, O> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const word of required) shape[word] = fields[word].write;
+  for (const word of optional) shape[word] = fields[word].write.nullish();
+  // The loop cannot carry the literal types that the signature promises.
+  return z.strictObject(shape) as unknown as Given<R, O>;
+}
+
+type Came<W extends Word> = z.ZodObject<{ [K in W]: z.ZodOptional<z.ZodNullable<z.ZodType<Value<K>>>> }>;
+
+/** The words of an answer's record. All may be absent: the interface shows subsets and no required words. */
+export function record<W extends Word>(...listed: W[]): Came<W> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const word of listed) shape[word] = fields[word].read.nullish();
+  return z.object(shape) as unknown as Came<W>;
+}

@@ -1,0 +1,31 @@
+import { record, words } from './fields.ts';
+import { identification, mandateItem } from './mandates.ts';
+import { operation } from './operation.ts';
+
+const path = '{PREFIX}/maintain/mandate_initiate_records/{product}';
+
+export const initiates = {
+  mandateInitiateEdit: operation({
+    name: 'mandateInitiateEdit',
+    summary: 'Edit previously initiated mandate records',
+    family: 'initiates',
+    method: 'PUT',
+    path,
+    request: 'MandateInitiatePutRecordsRequest',
+    response: 'MandateInitiatePutRecordsResponse',
+    version: '1.0.0',
+    input: mandateItem,
+    output: record(...identification, 'FrequencyCode', 'CollectionDay', 'InstalmentAmount', 'NumberOfInstalments'),
+  }),
+  mandateInitiateCancel: operation({
+    name: 'mandateInitiateCancel',
+    summary: 'Delete initiated mandate records',
+    family: 'initiates',
+    method: 'DELETE',
+    path,
+    response: 'MandateInitiateDeleteRecordsResponse',
+    version: '1.0.0',
+    input: words(['CancelReason', 'CancelDate'], identification),
+    output: record(...identification),
+  }),
+};

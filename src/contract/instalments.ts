@@ -1,0 +1,59 @@
+import { record, words } from './fields.ts';
+import { identification } from './mandates.ts';
+import { operation } from './operation.ts';
+
+const path = '{PREFIX}/maintain/instalments/{product}';
+const result = [...identification, 'InstalmentSequence'] as const;
+const terms = ['InstalmentActionDate', 'TrackingCode', 'InstalmentAmount', 'DebitSequenceType'] as const;
+
+export const instalments = {
+  instalmentCreate: operation({
+    name: 'instalmentCreate',
+    summary: 'Create instalments',
+    family: 'instalments',
+    method: 'POST',
+    path,
+    request: 'InstalmentPostRequest',
+    response: 'InstalmentPostResponse',
+    version: '1.0.0',
+    input: words(
+      ['InstalmentActionDate', 'InstalmentAmount'],
+      [...identification, 'TrackingCode', 'DebitSequenceType', 'CTCAmount'],
+    ),
+    output: record(...result, ...terms),
+  }),
+  instalmentEdit: operation({
+    name: 'instalmentEdit',
+    summary: 'Edit instalments',
+    family: 'instalments',
+    method: 'PUT',
+    path,
+    request: 'InstalmentPutRequest',
+    response: 'InstalmentPutResponse',
+    version: '1.0.0',
+    input: words(['InstalmentSequence'], [...identification, ...terms]),
+    output: record(...result, ...terms),
+  }),
+  instalmentCancel: operation({
+    name: 'instalmentCancel',
+    summary: 'Cancel an instalment',
+    family: 'instalments',
+    method: 'DELETE',
+    path,
+    response: 'InstalmentDeleteResponse',
+    version: '1.0.0',
+    input: words(['InstalmentSequence'], identification),
+    output: record(...result),
+  }),
+  instalmentList: operation({
+    name: 'instalmentList',
+    summary: 'Retrieve instalments',
+    family: 'instalments',
+    method: 'GET',
+    path,
+    response: 'InstalmentGetResponse',
+    version: '1.0.0',
+    input: words([], result),
+    output: record(...result, ...terms, 'InstalmentStatus'),
+  }),
+};

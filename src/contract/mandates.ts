@@ -1,0 +1,101 @@
+import { record, words } from './fields.ts';
+import { operation } from './operation.ts';
+
+const path = '{PREFIX}/maintain/mandates/{product}';
+
+/** What a mandate may say besides its identification. */
+const terms = [
+  'MandateType',
+  'TransactionType',
+  'MandateActionDate',
+  'DebitSequenceType',
+  'AdjustmentCategory',
+  'AdjustmentAmount',
+  'AdjustmentRate',
+  'TrackingYN',
+  'TrackingCode',
+  'FirstCollectionDate',
+  'FirstCollectionAmount',
+  'MaximumAmount',
+  'NumberOfInstalments',
+  'RMS',
+] as const;
+const core = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'InstalmentAmount'] as const;
+
+/** Identification of a contract: client and contract number, or sequence (interface, Endpoints). */
+export const identification = ['ClientNumber', 'ContractNumber', 'ContractSequence'] as const;
+
+export const mandateItem = words([], [...identification, ...core, ...terms]);
+
+export const mandates = {
+  mandateCreate: operation({
+    name: 'mandateCreate',
+    summary: 'Create mandates',
+    family: 'mandates',
+    method: 'POST',
+    path,
+    request: 'MandatePostRequest',
+    response: 'MandatePostResponse',
+    version: '1.0.0',
+    input: words(['ClientNumber', 'ContractNumber', ...core], terms),
+    // The subset that the interface states: without adjustment amount and rate, first collection, maximum and RMS.
+    output: record(
+      ...identification,
+      ...core,
+      'MandateType',
+      'TransactionType',
+      'MandateActionDate',
+      'DebitSequenceType',
+      'AdjustmentCategory',
+      'TrackingYN',
+      'TrackingCode',
+      'NumberOfInstalments',
+    ),
+  }),
+  mandateEdit: operation({
+    name: 'mandateEdit',
+    summary: 'Edit mandates',
+    family: 'mandates',
+    method: 'PUT',
+    path,
+    request: 'MandatePutRequest',
+    response: 'MandatePutResponse',
+    version: '1.0.0',
+    input: mandateItem,
+    output: record(...identification, 'FrequencyCode', 'CollectionDay', 'InstalmentAmount', 'NumberOfInstalments'),
+  }),
+  mandateCancel: operation({
+    name: 'mandateCancel',
+    summary: 'Cancel a mandate',
+    family: 'mandates',
+    method: 'DELETE',
+    path,
+    response: 'MandateDeleteResponse',
+    version: '1.0.0',
+    input: words(['CancelReason', 'CancelDate'], identification),
+    output: record(...identification),
+  }),
+  mandateList: operation({
+    name: 'mandateList',
+    summary: 'Retrieve mandates',
+    family: 'mandates',
+    method: 'GET',
+    path,
+    response: 'MandateGetResponse',
+    version: '1.0.0',
+    input: words([], [...identification, 'MandateStatusCode']),
+    output: record(
+      ...identification,
+      'MandateStatusCode',
+      'MandateType',
+      'FrequencyCode',
+      'CollectionDay',
+      'DebitSequenceType',
+      'AdjustmentCategory',
+      'TrackingYN',
+      'TrackingCode',
+      'InstalmentAmount',
+      'NumberOfInstalments',
+    ),
+  }),
+};

@@ -1,0 +1,55 @@
+import { record, words } from './fields.ts';
+import { operation } from './operation.ts';
+
+/** Omni instalments reuse the keys of the standard family, know a contract by its sequence alone, and plain dates. */
+const path = '{PREFIX}/maintain/omni/instalments/{product}';
+const result = ['ContractSequence', 'InstalmentSequence'] as const;
+
+export const omni = {
+  omniInstalmentCreate: operation({
+    name: 'omniInstalmentCreate',
+    summary: 'Add omni instalments to an existing contract',
+    family: 'omni',
+    method: 'POST',
+    path,
+    request: 'InstalmentPostRequest',
+    response: 'InstalmentPostResponse',
+    version: '1.0.2',
+    input: words(['ContractSequence', 'CollectionDate', 'InstalmentAmount']),
+    output: record(...result),
+  }),
+  omniInstalmentEdit: operation({
+    name: 'omniInstalmentEdit',
+    summary: 'Edit omni instalments',
+    family: 'omni',
+    method: 'PUT',
+    path,
+    request: 'InstalmentPutRequest',
+    response: 'InstalmentPutResponse',
+    version: '1.0.2',
+    input: words(['ContractSequence', 'InstalmentSequence'], ['CollectionDate', 'InstalmentAmount']),
+    output: record(...result),
+  }),
+  omniInstalmentCancel: operation({
+    name: 'omniInstalmentCancel',
+    summary: 'Cancel one omni instalment, or all that remain of a contract',
+    family: 'omni',
+    method: 'DELETE',
+    path,
+    response: 'InstalmentDeleteResponse',
+    version: '1.0.2',
+    input: words(['ContractSequence'], ['InstalmentSequence']),
+    output: record(...result),
+  }),
+  omniInstalmentList: operation({
+    name: 'omniInstalmentList',
+    summary: 'Retrieve omni instalments',
+    family: 'omni',
+    method: 'GET',
+    path,
+    response: 'InstalmentGetResponse',
+    version: '1.0.2',
+    input: words([], [...result, 'Status']),
+    output: record(...result, 'CollectionDate', 'InstalmentAmount', 'Status'),
+  }),
+};

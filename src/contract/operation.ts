@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/** The group of operations that one permission pair and one file of the service stand for. */
+export type Family =
+  | 'mandates'
+  | 'contracts'
+  | 'instalments'
+  | 'omni'
+  | 'payouts'
+  | 'clients'
+  | 'initiates'
+  | 'reports'
+  | 'lookups'
+  | 'cases'
+  | 'messages';
+
+/**
+ * One call of the interface. Keys, paths and versions are written out, because they do not follow from the names
+ * (`PayoPaymentPostRequest` is answered by `PayoPaymentsPostResponse`). `{PREFIX}` is `{base}/v1/payments/{merchant}`,
+ * its literal segment being configuration (interface, Conventions 1).
+ */
+export interface Operation {
+  /** The name everywhere: handler, query key, log field, operationId, `APIResponse.Name`. */
+  name: string;
+  summary: string;
+  family: Family;
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  /** A second path that the interface states for the same call. */
+  alias?: string;
+  /** Top-level key of a POST or PUT body. */
+  request?: string;
+  /** Top-level key of the answer; absent for the two plain calls outside the prefix. */
+  response?: string;
+  version?: '1.0.0' | '1.0.2';
+  /** One item of the body, or the query words. */
+  input: z.ZodObject;
+  /** One item of `Successful`, one record, or the whole plain answer. */
+  output: z.ZodObject;
+  deprecated?: true;
+}
+
+/** Keeps the literal types of an operation while checking its form. */
+export const operation = <const O extends Operation>(literal: O): O => literal;
+
+export type In<O extends Operation> = z.infer<O['input']>;
+export type Out<O extends Operation> = z.infer<O['output']>;
+
+/** What of the interface an operation is; the method decides (interface, Conventions 5, 6 and 8). */
+export type Envelope = 'batch' | 'cancel' | 'records' | 'plain';
+
+export function envelopeOf(it: Operation): Envelope {
+  if (!it.response) return 'plain';
+  if (it.method === 'GET') return 'records';
+  return it.method === 'DELETE' ? 'cancel' : 'batch';
+}
+
+/** The permission that a call needs: `<family>:<read|write>`. */
+export const permissionOf = (it: Operation): string => `${it.family}:${it.method === 'GET' ? 'read' : 'write'}`;
+
+export const ApiResponse = z
+  .object({ CallSequence: z.int(), Status: z.string(), Version: z.string(), Name: z.string() })
+  .meta({ id: 'APIResponse' });
+export type ApiResponse = z.infer<typeof ApiResponse>;
+
+/** What was wrong. The interface shows no error body (Errors); this is this service's choice for both levels. */
+export const Fault = z
+  .object({ Field: z.string().optional(), Code: z.string(), Message: z.string() })
+  .meta({ id: 'Fault' });
+export type Fault = z.infer<typeof Fault>;
+
+/** The body of 400, 401, 404, 500 and 503. */
+export const ErrorBody = z.object({ APIResponse: ApiResponse, Errors: z.array(Fault) }).meta({ id: 'ErrorBody' });
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** An item that was not processed: the submitted words echoed, and why. */
+export const FailedItem = z.looseObject({ Errors: z.array(Fault) }).meta({ id: 'FailedItem' });
+
+/** The body of a successful call, by the operation's envelope. */
+export function answerOf(it: Operation): z.ZodType {
+  if (!it.response) return it.output;
+  const held =
+    envelopeOf(it) === 'records'
+      ? it.output
+      : z.object({ Successful: z.array(it.output), Failed: z.array(FailedItem) });
+  return z.object({ [it.response]: z.array(held), APIResponse: ApiResponse });
+}
+
+/** Most items and bytes that one request may carry (this service's choice; the interface's Limits show none). */
+export const limits = { items: 10_000, bytes: 16 * 1024 * 1024 } as const;

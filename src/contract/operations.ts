@@ -1,0 +1,49 @@
+import { cases } from './cases.ts';
+import { clients } from './clients.ts';
+import { contracts } from './contracts.ts';
+import { initiates } from './initiates.ts';
+import { instalments } from './instalments.ts';
+import { lookups } from './lookups.ts';
+import { mandates } from './mandates.ts';
+import { messages } from './messages.ts';
+import { omni } from './omni.ts';
+import type { Operation, In, Out } from './operation.ts';
+import { payouts } from './payouts.ts';
+import { reports } from './reports.ts';
+
+/** The one inventory: every call of the interface. */
+export const operations = {
+  ...mandates,
+  ...contracts,
+  ...instalments,
+  ...omni,
+  ...payouts,
+  ...clients,
+  ...initiates,
+  ...reports,
+  ...lookups,
+  ...cases,
+  ...messages,
+} satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof operations;
+/** One item of a call's body, or its query words. */
+export type Input<N extends OperationName> = In<(typeof operations)[N]>;
+/** One successful item, one record, or the whole plain answer. */
+export type Output<N extends OperationName> = Out<(typeof operations)[N]>;
+
+/** The inventory as text, a line a call: what a reviewer reads when the contract changes. */
+export const inventory = (): string =>
+  Object.values<Operation>(operations)
+    .map((it) =>
+      [
+        it.name.padEnd(27),
+        it.method.padEnd(6),
+        it.path + (it.alias ? ` | ${it.alias}` : ''),
+        [it.request, it.response].filter(Boolean).join(' -> '),
+        it.version ?? 'plain',
+        `[${Object.keys(it.input.shape).join(' ')}] -> [${Object.keys(it.output.shape).join(' ')}]`,
+        ...(it.deprecated ? ['deprecated'] : []),
+      ].join('  '),
+    )
+    .join('\n') + '\n';

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { record, words } from './fields.ts';
+import { identification } from './mandates.ts';
+import { operation } from './operation.ts';
+import { dateText } from './times.ts';
+
+const range = ['StartDate', 'EndDate'] as const;
+
+// The first of two exceptions to "one type for a word": the omni reports take their range as plain dates.
+const plainRange = z.strictObject({ StartDate: dateText(), EndDate: dateText() });
+
+const changed = ['ChangeType', 'FieldChanged', 'OldValue', 'NewValue'] as const;
+
+export const reports = {
+  futureTransactionReport: operation({
+    name: 'futureTransactionReport',
+    summary: 'Future transactions',
+    family: 'reports',
+    method: 'GET',
+    path: '{PREFIX}/reports/omni/future_transactions/{product}',
+    response: 'FutureTransactionsGetResponse',
+    version: '1.0.2',
+    input: plainRange,
+    output: record(
+      'UserId',
+      'ContractNumber',
+      'ContractSequence',
+      'Name',
+      'Surname',
+      'BeneficiaryNumber',
+      'BeneficiaryName',
+      'ProductDescription',
+      'InstalmentSequence',
+      'InstalmentActionDate',
+      'InstalmentAmount',
+      'InstalmentStatus',
+      'Currency',
+      'FrequencyCode',
+      'Mobile',
+      'DialCode',
+      'Email',
+    ),
+  }),
+  omniContractChangeReport: operation({
+    name: 'omniContractChangeReport',
+    summary: 'Contracts changed, with their instalments',
+    family: 'reports',
+    method: 'GET',
+    path: '{PREFIX}/reports/omni/contract_changes_report/{product}',
+    response: 'ContractChangesGetResponse',
+    version: '1.0.2',
+    input: plainRange,
+    output: record(
+      'UserId',
+      'ContractSequence',
+      'ContractNumber',
+      // The second exception: here the start is a plain date. The type is the same text.
+      'InstalmentStartDate',
+      'NumberOfInstalments',
+      'FrequencyCode',
+      'CollectionDay',
+      'InstalmentAmount',
+      'InstalmentMinimumAmount',
+      'InstalmentMaximumAmount',
+      'InactiveDate',
+      'ResultCode',
+      'UserDefinedField1',
+      'UserDefinedField2',
+      'UserDefinedField3',
+      'UserDefinedField4',
+      'UserDefinedField5',
+    ).extend({
+      ContractInstalments: z
+        .array(record('InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount', 'InstalmentStatus'))
+        .optional(),
+    }),
+  }),
+  omniInstalmentChangeReport: operation({
+    name: 'omniInstalmentChangeReport',
+    summary: 'Instalments changed',
+    family: 'reports',
+    method: 'GET',
+    path: '{PREFIX}/reports/omni/instalment_changes_report/{product}',
+    response: 'InstalmentChangesGetResponse',
+    version: '1.0.2',
+    input: plainRange,
+    output: record(
+      'UserId',
+      'ContractNumber',
+      'ContractSequence',
+      'InstalmentActionDate',
+      'TrackingCode',
+      'InstalmentAmount',
+      'InstalmentReferenceNumber',
+      'InstalmentSequence',
+      'InstalmentStatus',
+      'InstalmentResult',
+      'LastUpdateDate',
+    ),
+  }),
+  transactionReport: operation({
+    name: 'transactionReport',
+    summary: 'Transactions',
+    family: 'reports',
+    method: 'GET',
+    path: '{PREFIX}/reports/transactions_report',
+    response: 'TransactionsReportGetResponse',
+    version: '1.0.0',
+    input: words(range, ['Product', ...identification, 'MandateType', 'TrackingCode', 'DebitSequenceType']),
+    output: record(
+      'TransactionDate',
+      ...identification,
+      'MandateType',
+      'DebitSequenceType',
+      'TrackingCode',
+      'TransactionType',
+      'Amount',
+      'Status',
+    ),
+  }),
+  mandateChangeReport: operation({
+    name: 'mandateChangeReport',
+    summary: 'Mandate changes',
+    family: 'reports',
+    method: 'GET',
+    path: '{PREFIX}/reports/mandate_changes_report/{product}',
+    response: 'MandateChangesReportGetResponse',
+    version: '1.0.0',
+    input: words(range, [...identification, 'MandateType']),
+    output: record('ChangeDate', ...identification, 'MandateType', ...changed),
+  }),
+  contractChangeReport: operation({
+    name: 'contractChangeReport',
+    summary: 'Contract changes',
+    family: 'reports',
+    method: 'GET',
+    path: '{PREFIX}/reports/contract_changes_report/{product}',
+    response: 'ContractChangesReportGetResponse',
+    version: '1.0.0',
+    input: words(range, identification),
+    output: record('ChangeDate', ...identification, ...changed),
+  }),
+  payoutPaymentChangeReport: operation({
+    name: 'payoutPaymentChangeReport',
+    summary: 'Payout payment changes',
+    family: 'reports',
+    method: 'GET',
+    path: '{PREFIX}/reports/payo_payment_changes_report',
+    response: 'PayoPaymentChangesReportGetResponse',
+    version: '1.0.0',
+    input: words(range, [...identification, 'PaymentSequence']),
+    output: record('ChangeDate', ...identification, 'PaymentSequence', ...changed),
+  }),
+};
