@@ -1,0 +1,110 @@
+/** A calendar day as text, `YYYY-MM-DD`, 1900-01-01 to 9999-12-31. Texts of one length: compare with `<`. */
+export type DateText = string;
+
+/** A wall-clock minute as text, `YYYY-MM-DD HH:MM` (interface, convention 4). It carries no zone and is never shifted. */
+export type DateTimeText = string;
+
+/** Month 1 to 12; `day` may lie past the end of the month only where a function says so. */
+interface Civil {
+  year: number;
+  month: number;
+  day: number;
+}
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** Days in `month` (1 to 12) of `year`, Gregorian. */
+export function daysInMonth(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+function read(text: string): Civil | undefined {
+  if (!/^(?:19|[2-9]\d)\d\d-\d\d-\d\d$/.test(text)) return undefined;
+  const year = Number(text.slice(0, 4));
+  const month = Number(text.slice(5, 7));
+  const day = Number(text.slice(8));
+  return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : undefined;
+}
+
+/** Year, month and day of a date. Throws RangeError for text that `isDate` refuses. */
+export function civilOf(date: DateText): Civil {
+  const civil = read(date);
+  if (!civil) throw new RangeError('Not a date from 1900-01-01 to 9999-12-31.');
+  return civil;
+}
+
+/** Whether the text is a day that exists, from 1900 to 9999. */
+export const isDate = (text: string): boolean => read(text) !== undefined;
+
+/** Whether the text is a minute of a day that exists; the day ends at 23:59, so 24:00 is refused. */
+export const isDateTime = (text: string): boolean =>
+  isDate(text.slice(0, 10)) && /^ (?:[01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10));
+
+/** The day of a date-time. */
+export const dateOf = (dateTime: DateTimeText): DateText => dateTime.slice(0, 10);
+
+/**
+ * Days since 1970-01-01. Years are counted from March, so that the leap day is a year's last.
+ * Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`, without its
+ * branch for years below zero. Throws RangeError for text that `isDate` refuses.
+ */
+export function toDayNumber(date: DateText): number {
+  const { year, month, day } = civilOf(date);
+  return dayNumber(year, month, day);
+}
+
+/** `toDayNumber` of a year, month and day; no check, and a day past the month's end counts on into the next month. */
+export function dayNumber(year: number, month: number, day: number): number {
+  const marchYear = month > 2 ? year : year - 1;
+  const era = Math.floor(marchYear / 400);
+  const yearOfEra = marchYear - era * 400;
+  const dayOfYear = Math.floor((153 * (month > 2 ? month - 3 : month + 9) + 2) / 5) + day - 1;
+  const dayOfEra = yearOfEra * 365 + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100) + dayOfYear;
+  return era * 146_097 + dayOfEra - 719_468;
+}
+
+/** The first and the last day that has a text. */
+const firstDay = dayNumber(1900, 1, 1);
+export const lastDay = dayNumber(9999, 12, 31);
+
+/** Inverse of `toDayNumber` (`civil_from_days`, same source). Throws RangeError outside 1900 to 9999. */
+export function fromDayNumber(days: number): DateText {
+  if (!Number.isInteger(days) || days < firstDay || days > lastDay) {
+    throw new RangeError('A date must lie between 1900-01-01 and 9999-12-31.');
+  }
+  const shifted = days + 719_468;
+  const era = Math.floor(shifted / 146_097);
+  const dayOfEra = shifted - era * 146_097;
+  const yearOfEra = Math.floor(
+    (dayOfEra - Math.floor(dayOfEra / 1460) + Math.floor(dayOfEra / 36_524) - Math.floor(dayOfEra / 146_096)) / 365,
+  );
+  const dayOfYear = dayOfEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
+  const marchMonth = Math.floor((5 * dayOfYear + 2) / 153);
+  const day = dayOfYear - Math.floor((153 * marchMonth + 2) / 5) + 1;
+  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
+  return `${yearOfEra + era * 400 + (month <= 2 ? 1 : 0)}-${two(month)}-${two(day)}`;
+}
+
+/** The date `days` later (earlier if negative). Throws RangeError outside 1900 to 9999. */
+export const addDays = (date: DateText, days: number): DateText => fromDayNumber(toDayNumber(date) + days);
+
+/** The same day `months` later (earlier if negative), or the month's last day where it is shorter. */
+export function addMonths(date: DateText, months: number): DateText {
+  const { year, month, day } = civilOf(date);
+  const index = year * 12 + month - 1 + months;
+  const toYear = Math.floor(index / 12);
+  const toMonth = index - toYear * 12 + 1;
+  return fromDayNumber(dayNumber(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth))));
+}
+
+/** Days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: DateText, to: DateText): number => toDayNumber(to) - toDayNumber(from);
+
+/** 1 Monday to 7 Sunday, as collection days count. Day 0, 1970-01-01, was a Thursday. */
+export const weekdayOfDay = (days: number): number => ((((days + 3) % 7) + 7) % 7) + 1;
+
+/** 1 Monday to 7 Sunday. */
+export const weekday = (date: DateText): number => weekdayOfDay(toDayNumber(date));
+
+export const isWeekend = (date: DateText): boolean => weekday(date) > 5;
