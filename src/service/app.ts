@@ -1,0 +1,56 @@
+import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { registerSignIn } from './auth/sign-in.ts';
+import type { Clock } from './clock.ts';
+import { consoleConfig } from './console-config.ts';
+import type { Database } from './database/open.ts';
+import { answerFailures } from './failures.ts';
+import { handlers } from './families/all.ts';
+import { openapi } from './openapi.ts';
+import { relay } from './relay.ts';
+import { serve } from './serve.ts';
+import type { Settings } from './settings.ts';
+import { serveSite } from './site.ts';
+
+export interface Parts {
+  settings: Settings;
+  /** Absent when the calls are relayed to another service. */
+  database?: Database;
+  clock: Clock;
+  consoleDirectory: string;
+}
+
+/** The whole server, not yet listening: `main` and every test build it from the same parts. */
+export async function buildApp({ settings, database, clock, consoleDirectory }: Parts): Promise<FastifyInstance> {
+  const app = fastify({
+    // Addresses hold client numbers, so requests are not logged; what is logged names the operation and the call.
+    logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
+    logController: new LogController({ disableRequestLogging: true }),
+    requestTimeout: 60_000,
+    forceCloseConnections: true,
+    routerOptions: { maxParamLength: 200 },
+  });
+  answerFailures(app);
+  app.addHook('onSend', async (request, reply) => {
+    if (request.operationName) reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+  });
+
+  const document = openapi(settings.origin);
+  app.get('/openapi.json', (_, reply) => reply.header('cache-control', 'no-cache').send(document));
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async () => {
+    await database?.pool.query('select 1');
+    return { status: 'ready' };
+  });
+
+  await serveSite(app, {
+    directory: consoleDirectory,
+    connect: settings.oauthIssuer ? [new URL(settings.oauthIssuer).origin] : [],
+    config: consoleConfig(settings),
+  });
+  if (settings.serviceUrl) await relay(app, settings.serviceUrl);
+  else if (database) {
+    const { guard } = await registerSignIn(app, { pool: database.pool, settings });
+    serve(app, { pool: database.pool, guard, clock, products: settings.products, handlers });
+  }
+  return app;
+}

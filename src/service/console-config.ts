@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { sandboxMerchants } from './seed/merchants.ts';
+import type { Settings } from './settings.ts';
+
+/**
+ * Suggestions for coded words. The interface lists no values (Resources), so these are hints of the field, published
+ * by the scheme's participants; a deployment replaces them with its provider's.
+ */
+const codes = {
+  MandateStatusCode: { PENDING: 'Pending', ACTIVE: 'Active', CANCELLED: 'Cancelled', COMPLETED: 'Completed' },
+  MandateType: { FIXED: 'Fixed amount', VARI: 'Variable amount', USAGE: 'Usage based' },
+  TransactionType: { TT1: 'Real time', TT2: 'Batch, payer answers later', TT3: 'Card and PIN' },
+  DebitSequenceType: { FRST: 'First', RCUR: 'Recurring', OOFF: 'Once off', FNAL: 'Last' },
+  AdjustmentCategory: { N: 'Never', Q: 'Quarterly', B: 'Every six months', A: 'Yearly', R: 'Repo rate' },
+  TrackingCode: {
+    '12': 'No tracking',
+    '13': '1 day',
+    '01': '2 days',
+    '14': '3 days',
+    '02': '4 days',
+    '03': '5 days',
+    '04': '6 days',
+    '15': '7 days',
+    '05': '8 days',
+    '06': '9 days',
+    '07': '10 days',
+  },
+  InstalmentStatus: {
+    SCHEDULED: 'Scheduled',
+    SUBMITTED: 'Submitted',
+    TRACKING: 'In tracking',
+    PAID: 'Paid',
+    UNPAID: 'Unpaid',
+    CANCELLED: 'Cancelled',
+  },
+  IDType: { ID: 'South African ID', PASS: 'Passport', TRES: 'Temporary residence' },
+  AccountType: { '1': 'Current', '2': 'Savings', '3': 'Transmission', '4': 'Bond', '6': 'Subscription share' },
+};
+
+/** What the console learns at start (`/config.json`); `CONFIG_FILE` replaces any of its keys. */
+export function consoleConfig(settings: Settings): Record<string, unknown> {
+  const defaults = {
+    environment: settings.sandbox ? 'Sandbox' : 'Live',
+    serviceUrl: '',
+    segment: 'payments',
+    merchants: settings.sandbox ? sandboxMerchants : [],
+    products: settings.products,
+    organisation: 'demo',
+    oauth: {
+      issuer: settings.oauthIssuer ?? settings.origin,
+      clientId: settings.oauthClientId,
+      scopes: 'openid offline_access',
+      ...(settings.oauthIssuer ? { audience: settings.audience } : {}),
+    },
+    timeZone: settings.timeZone,
+    codes: Object.fromEntries(
+      Object.entries(codes).map(([word, labels]) => [
+        word,
+        Object.entries(labels).map(([code, label]) => ({ code, label })),
+      ]),
+    ),
+  };
+  if (!settings.configFile) return defaults;
+  try {
+    return { ...defaults, ...(JSON.parse(readFileSync(settings.configFile, 'utf8')) as object) };
+  } catch (error) {
+    throw new Error(`CONFIG_FILE: ${settings.configFile} cannot be read as JSON (${(error as Error).message})`);
+  }
+}

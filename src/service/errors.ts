@@ -1,0 +1,41 @@
+/** What a call or an item is refused for; the wire's `Errors` entries (design: the error body). */
+export interface Fault {
+  Field?: string;
+  Code: string;
+  Message: string;
+}
+
+/** An item of a batch that was not processed: it lands in `Failed` of a 200 answer, the other items go on. */
+export class Refusal extends Error {
+  readonly faults: Fault[];
+  constructor(...faults: Fault[]) {
+    super(faults.map((fault) => fault.Message).join(' '));
+    this.faults = faults;
+  }
+}
+
+/** The statuses that the interface lists besides 200 (interface, Errors); nothing else goes out on its paths. */
+export type ErrorStatus = 400 | 401 | 404 | 500 | 503;
+
+/** A call that was not processed as a whole. */
+export class HttpError extends Error {
+  readonly status: ErrorStatus;
+  readonly faults: Fault[];
+  readonly headers: Record<string, string>;
+  constructor(status: ErrorStatus, faults: Fault[], headers: Record<string, string> = {}) {
+    super(faults[0]?.Message ?? String(status));
+    this.status = status;
+    this.faults = faults;
+    this.headers = headers;
+  }
+}
+
+/** One body for every 404, so that another merchant's number cannot be told from one that does not exist. */
+export const notFound = (): HttpError =>
+  new HttpError(404, [{ Code: 'NOT_FOUND', Message: 'The resource was not found.' }]);
+
+/** Overload or database out of reach: worth a retry, and the header says when. */
+export const unavailable = (): HttpError =>
+  new HttpError(503, [{ Code: 'UNAVAILABLE', Message: 'The service cannot answer right now. Try again shortly.' }], {
+    'retry-after': '1',
+  });

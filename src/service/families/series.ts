@@ -1,0 +1,197 @@
+import { schedule, ScheduleError, type Planned } from '../../rules/schedule.ts';
+import { dateOf } from '../../rules/calendar.ts';
+import type { Call } from '../call.ts';
+import type { Change } from '../changes.ts';
+import { Refusal } from '../errors.ts';
+import type { Contract } from './identify.ts';
+
+/** What of a contract decides its instalments; amounts in whole cents. */
+type Terms = Omit<
+  Contract,
+  'ContractSequence' | 'ClientNumber' | 'ContractNumber' | 'MandateStatusCode' | 'MandateType' | 'isMandate'
+>;
+
+/**
+ * The instalments that terms stand for (design: Schedule).
+ * @throws Refusal naming the word that makes no schedule.
+ */
+export function plan(terms: Terms): Planned[] {
+  try {
+    return schedule({
+      FrequencyCode: terms.FrequencyCode,
+      CollectionDay: terms.CollectionDay,
+      InstalmentStartDate: terms.InstalmentStartDate,
+      InstalmentCents: terms.InstalmentAmount,
+      NumberOfInstalments: terms.NumberOfInstalments,
+      FirstCollectionDate: terms.FirstCollectionDate,
+      FirstCollectionCents: terms.FirstCollectionAmount,
+      AdjustmentCategory: terms.AdjustmentCategory,
+      AdjustmentCents: terms.AdjustmentAmount,
+      AdjustmentRate: terms.AdjustmentRate,
+      MaximumCents: terms.MaximumAmount,
+    });
+  } catch (error) {
+    if (error instanceof ScheduleError)
+      throw new Refusal({ Field: error.field, Code: error.code, Message: error.message });
+    throw error;
+  }
+}
+
+/** A new schedule must lie ahead: what is due today still goes out, what is past never would. */
+export function mustLieAhead(call: Call, planned: Planned[], field: string): void {
+  const first = planned[0];
+  if (first && dateOf(first.InstalmentActionDate) < dateOf(call.now))
+    throw new Refusal({
+      Field: field,
+      Code: 'IN_THE_PAST',
+      Message: `${field} gives a first instalment on ${dateOf(first.InstalmentActionDate)}, which is in the past.`,
+    });
+}
+
+/** Stores generated instalments in one statement, numbered from `after` + 1. */
+export async function addPlanned(
+  call: Call,
+  contract: number,
+  planned: Planned[],
+  after = 0,
+  tracking?: string | null,
+) {
+  if (planned.length === 0) return;
+  await call.query(
+    `insert into instalment (merchant, contract_sequence, product, instalment_sequence, planned_sequence,
+        instalment_action_date, instalment_amount, debit_sequence_type, tracking_code, instalment_status)
+      select $1, $2, $3, $4 + row_number() over (order by planned), planned, at, cents, type, $9, 'SCHEDULED'
+      from unnest($5::int[], $6::timestamp[], $7::bigint[], $8::text[]) as _ (planned, at, cents, type)`,
+    [
+      call.merchant,
+      contract,
+      call.product,
+      after,
+      planned.map((it) => it.InstalmentSequence),
+      planned.map((it) => it.InstalmentActionDate),
+      planned.map((it) => it.InstalmentCents),
+      planned.map((it) => it.DebitSequenceType),
+      tracking ?? null,
+    ],
+  );
+}
+
+interface Stored {
+  InstalmentSequence: number;
+  planned: number | null;
+  at: string;
+  cents: number;
+  isScheduled: boolean;
+}
+
+/**
+ * Brings the scheduled instalments of a contract from its old terms to its new ones, place by place in the schedule: a
+ * place whose plan did not change keeps what somebody may have moved by hand, what has gone out stays, so that an
+ * edit in the middle of a run neither collects a month twice nor skips one.
+ * @returns the change events to log.
+ */
+export async function replan(call: Call, contract: number, before: Terms, after: Terms, tracking?: string | null) {
+  const [was, will] = [plan(before), plan(after)];
+  const held = await call.query<Stored>(
+    `select instalment_sequence as "InstalmentSequence", planned_sequence as planned, instalment_action_date as at,
+        instalment_amount as cents, instalment_status = 'SCHEDULED' as "isScheduled"
+      from instalment where merchant = $1 and contract_sequence = $2 order by instalment_sequence`,
+    [call.merchant, contract],
+  );
+  const today = dateOf(call.now);
+  const changes: Change[] = [];
+  const moved: { sequence: number; to: Planned }[] = [];
+  const dropped: number[] = [];
+
+  for (const it of held) {
+    if (it.planned === null || !it.isScheduled || dateOf(it.at) <= today) continue;
+    const [old, to] = [was[it.planned - 1], will[it.planned - 1]];
+    const of = (word: string) => `${word}[${it.InstalmentSequence}]`;
+    if (!to) {
+      dropped.push(it.InstalmentSequence);
+      changes.push({
+        subject: 'instalment',
+        type: 'CANCEL',
+        field: of('InstalmentStatus'),
+        old: 'SCHEDULED',
+        new: 'CANCELLED',
+      });
+    } else if (old?.InstalmentActionDate !== to.InstalmentActionDate || old.InstalmentCents !== to.InstalmentCents) {
+      if (dateOf(to.InstalmentActionDate) <= today)
+        throw new Refusal({
+          Code: 'IN_THE_PAST',
+          Message: `Instalment ${it.InstalmentSequence} would move to ${dateOf(to.InstalmentActionDate)}, which is not ahead.`,
+        });
+      moved.push({ sequence: it.InstalmentSequence, to });
+      if (it.at !== to.InstalmentActionDate)
+        changes.push({
+          subject: 'instalment',
+          type: 'EDIT',
+          field: of('InstalmentActionDate'),
+          old: it.at,
+          new: to.InstalmentActionDate,
+        });
+      if (it.cents !== to.InstalmentCents)
+        changes.push({
+          subject: 'instalment',
+          type: 'EDIT',
+          field: of('InstalmentAmount'),
+          old: it.cents,
+          new: to.InstalmentCents,
+        });
+    }
+  }
+  await call.query(
+    `update instalment set instalment_action_date = at, instalment_amount = cents, debit_sequence_type = type
+      from unnest($3::int[], $4::timestamp[], $5::bigint[], $6::text[]) as _ (sequence, at, cents, type)
+      where merchant = $1 and contract_sequence = $2 and instalment_sequence = sequence`,
+    [
+      call.merchant,
+      contract,
+      moved.map((it) => it.sequence),
+      moved.map((it) => it.to.InstalmentActionDate),
+      moved.map((it) => it.to.InstalmentCents),
+      moved.map((it) => it.to.DebitSequenceType),
+    ],
+  );
+  await call.query(
+    `update instalment set instalment_status = 'CANCELLED'
+      where merchant = $1 and contract_sequence = $2 and instalment_sequence = any($3::int[])`,
+    [call.merchant, contract, dropped],
+  );
+  const reached = Math.max(0, ...held.map((it) => it.planned ?? 0));
+  const added = will.slice(reached).filter((it) => dateOf(it.InstalmentActionDate) > today);
+  const last = held.at(-1)?.InstalmentSequence ?? 0;
+  await addPlanned(call, contract, added, last, tracking);
+  added.forEach((it, index) =>
+    changes.push({
+      subject: 'instalment',
+      type: 'CREATE',
+      field: `InstalmentActionDate[${last + 1 + index}]`,
+      old: null,
+      new: it.InstalmentActionDate,
+    }),
+  );
+  return changes;
+}
+
+/** Cancels what is still scheduled after `date`; a cancelled mandate or contract collects nothing beyond it. */
+export async function cancelAfter(call: Call, contract: number, date: string): Promise<Change[]> {
+  const cancelled = await call.query<{ sequence: number }>(
+    `update instalment set instalment_status = 'CANCELLED'
+      where merchant = $1 and contract_sequence = $2 and instalment_status = 'SCHEDULED'
+        and instalment_action_date > $3::timestamp and instalment_action_date >= $4::date + 1
+      returning instalment_sequence as sequence`,
+    [call.merchant, contract, date, dateOf(call.now)],
+  );
+  return cancelled
+    .map(({ sequence }) => sequence)
+    .sort((one, other) => one - other)
+    .map((sequence) => ({
+      subject: 'instalment',
+      type: 'CANCEL',
+      field: `InstalmentStatus[${sequence}]`,
+      old: 'SCHEDULED',
+      new: 'CANCELLED',
+    }));
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { sandboxProgram } from './auth/users.ts';
+import { client } from './testing/samples.ts';
+
+/** The process itself, as `npm start` runs it: its own port, its own data folder, its own database. */
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'main-test-'));
+const running = new Set<ChildProcess>();
+after(() => {
+  for (const child of running) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const freePort = () =>
+  new Promise<number>((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+interface Started {
+  child: ChildProcess;
+  output(): string;
+  /** Its first full announcement, or its end. */
+  settled: Promise<{ ready: boolean; code: number | null }>;
+  ended: Promise<number | null>;
+}
+
+function run(environment: Record<string, string>): Started {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'fatal', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  let text = '';
+  const ended = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    }),
+  );
+  const settled = new Promise<{ ready: boolean; code: number | null }>((resolve) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (data: Buffer) => {
+        text += data.toString();
+        if (text.includes('ready in')) resolve({ ready: true, code: null });
+      });
+    void ended.then((code) => resolve({ ready: false, code }));
+  });
+  return { child, output: () => text, settled, ended };
+}
+
+const tokenFor = async (origin: string) => {
+  const basic = Buffer.from(`${sandboxProgram.clientId}:${sandboxProgram.secret}`).toString('base64');
+  const answer = await fetch(`${origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'merchant:1016' }),
+    headers: { authorization: `Basic ${basic}` },
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+};
+
+const refuses = async (environment: Record<string, string>, says: RegExp) => {
+  const started = run(environment);
+  const { ready, code } = await started.settled;
+  assert.equal(ready, false, started.output());
+  assert.equal(code, 1);
+  assert.match(started.output(), says);
+  assert.equal(started.output().trim().split('\n').length, 1, `one line: ${started.output()}`);
+};
+
+test('wrong configuration ends in one line that names the variable', async () => {
+  await refuses({ PORT: 'many' }, /^PORT: /);
+  await refuses({ DATABASE_URL: 'mysql://localhost/x' }, /^DATABASE_URL: must begin with postgres/);
+  await refuses({ TIME_ZONE: 'Mars/Olympus' }, /^TIME_ZONE: /);
+  await refuses({ SERVICE_URL: 'https://service.example' }, /^OAUTH_ISSUER: /);
+});
+
+test('a database that cannot be reached is one line without its password', async () => {
+  const started = run({ DATABASE_URL: 'postgres://someone:hidden@127.0.0.1:1/none' });
+  const { ready } = await started.settled;
+  assert.equal(ready, false);
+  assert.doesNotMatch(started.output(), /hidden/);
+  assert.match(started.output(), /DATABASE_URL/);
+});
+
+test('200 batches under kill -9: every acknowledged item is there, no batch is torn, and the folder opens again', async () => {
+  const port = await freePort();
+  const environment = { PORT: String(port) };
+  const origin = `http://127.0.0.1:${port}`;
+  const first = run(environment);
+  assert.ok((await first.settled).ready, first.output());
+
+  // While it runs: the same folder is refused to a second process, and the same port.
+  await refuses({ PORT: String(await freePort()) }, /data.* in use by process \d+.*DATA_DIR/);
+  await refuses({ PORT: String(port), DATA_DIR: path.join(folder, 'other') }, /^Port \d+ is in use: .*PORT/);
+
+  const token = await tokenFor(origin);
+  const size = 5;
+  const acknowledged = new Set<number>();
+  const send = async (batch: number) => {
+    const items = Array.from({ length: size }, (_, n) => client(`K-${batch}-${n}`));
+    const answer = await fetch(`${origin}/v1/payments/1016/maintain/clients/EFT`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ ClientPostRequest: items }),
+    });
+    if (answer.status === 200) acknowledged.add(batch);
+    if (acknowledged.size === 100) first.child.kill('SIGKILL');
+  };
+  // Eight at a time, so that the kill falls among calls under way.
+  const queue = Array.from({ length: 200 }, (_, n) => n);
+  const sender = async () => {
+    for (let batch = queue.shift(); batch !== undefined; batch = queue.shift())
+      await send(batch).catch(() => undefined);
+  };
+  await Promise.all(Array.from({ length: 8 }, sender));
+  await first.ended;
+  assert.ok(acknowledged.size >= 100 && acknowledged.size < 200, `${acknowledged.size} acknowledged`);
+
+  const second = run(environment);
+  assert.ok((await second.settled).ready, second.output());
+  const answer = await fetch(`${origin}/v1/payments/1016/maintain/clients/EFT`, {
+    headers: { authorization: `Bearer ${await tokenFor(origin)}` },
+  });
+  const { ClientGetResponse } = (await answer.json()) as { ClientGetResponse: { ClientNumber: string }[] };
+  const stored = new Map<number, number>();
+  for (const { ClientNumber } of ClientGetResponse) {
+    const batch = Number(ClientNumber.split('-')[1]);
+    stored.set(batch, (stored.get(batch) ?? 0) + 1);
+  }
+  for (const batch of acknowledged) assert.equal(stored.get(batch), size, `batch ${batch} was acknowledged`);
+  for (const [batch, count] of stored) assert.equal(count, size, `batch ${batch} is torn`);
+
+  second.child.kill('SIGTERM');
+  assert.equal(await second.ended, 0, 'a graceful end');
+});

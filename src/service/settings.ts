@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+/** The environment, read once and checked; nothing else in the service looks at `process.env`. */
+export interface Settings {
+  host: string;
+  port: number;
+  /** What browsers see, without a trailing slash; also the issuer of the embedded sign-in. */
+  origin: string;
+  dataDirectory: string;
+  databaseUrl?: string;
+  /** Another service that speaks the interface: its paths are relayed there and no database is started. */
+  serviceUrl?: string;
+  /** Trust this issuer instead of starting a sign-in of our own. */
+  oauthIssuer?: string;
+  /** Client id of the console at `oauthIssuer`. */
+  oauthClientId: string;
+  /** The API as OAuth resource: the `aud` of access tokens. */
+  audience: string;
+  merchantsClaim: string;
+  permissionsClaim: string;
+  /** Sample merchants, well-known sign-ins. */
+  sandbox: boolean;
+  products: string[];
+  /** JSON that replaces keys of the console's configuration. */
+  configFile?: string;
+  timeZone: string;
+  logLevel: string;
+}
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+
+const Environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65535).default(4180),
+  ORIGIN: url.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  SERVICE_URL: url.optional(),
+  OAUTH_ISSUER: z.url().optional(),
+  OAUTH_CLIENT_ID: z.string().min(1).default('console'),
+  OAUTH_AUDIENCE: z.string().min(1).default('urn:collections:api'),
+  OAUTH_MERCHANTS_CLAIM: z.string().min(1).default('merchants'),
+  OAUTH_PERMISSIONS_CLAIM: z.string().min(1).default('permissions'),
+  SANDBOX: z.enum(['on', 'off']).default('on'),
+  PRODUCTS: z
+    .string()
+    .regex(/^[^,/?#]{1,10}(,[^,/?#]{1,10})*$/, 'must be product codes of at most 10 characters, with commas between')
+    .default('EFT,DEBICHECK'),
+  CONFIG_FILE: z.string().min(1).optional(),
+  TIME_ZONE: z
+    .string()
+    .default('Africa/Johannesburg')
+    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is not a time zone'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
+});
+
+/** Reads the settings; throws an Error of one line that names the variable and what it should be. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = Environment.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new Error(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'is not valid'}`);
+  }
+  const read = result.data;
+  if (read.SERVICE_URL && !read.OAUTH_ISSUER)
+    throw new Error('OAUTH_ISSUER: must name the issuer that SERVICE_URL trusts; a relay starts no sign-in of its own');
+  return {
+    host: read.HOST,
+    port: read.PORT,
+    origin: read.ORIGIN ?? `http://${read.HOST.includes(':') ? `[${read.HOST}]` : read.HOST}:${read.PORT}`,
+    dataDirectory: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    serviceUrl: read.SERVICE_URL,
+    oauthIssuer: read.OAUTH_ISSUER,
+    oauthClientId: read.OAUTH_CLIENT_ID,
+    audience: read.OAUTH_AUDIENCE,
+    merchantsClaim: read.OAUTH_MERCHANTS_CLAIM,
+    permissionsClaim: read.OAUTH_PERMISSIONS_CLAIM,
+    sandbox: read.SANDBOX === 'on',
+    products: read.PRODUCTS.split(','),
+    configFile: read.CONFIG_FILE,
+    timeZone: read.TIME_ZONE,
+    logLevel: read.LOG_LEVEL,
+  };
+}
+
+/** Whether only this machine can reach an address. */
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
