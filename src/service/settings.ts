@@ -89,4 +89,4 @@ export function readSettings(environment: Record<string, string | undefined>): S
 }
 
 /** Whether only this machine can reach an address. */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || /^127\./.test(host);
+export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');

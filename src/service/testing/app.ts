@@ -50,8 +50,11 @@ const freePort = () =>
   });
 
 /** The whole service on a database of its own, listening on loopback. */
-export async function testService(options: { clock?: Clock } = {}): Promise<TestService> {
-  const { databaseUrl, close: dropDatabase } = await testDatabase();
+export async function testService(
+  options: { clock?: Clock; through?: (databaseUrl: string) => Promise<string> } = {},
+): Promise<TestService> {
+  const made = await testDatabase();
+  const databaseUrl = options.through ? await options.through(made.databaseUrl) : made.databaseUrl;
   const port = await freePort();
   const settings = readSettings({ PORT: String(port), DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal' });
   const database = await openDatabase(settings);
@@ -97,7 +100,7 @@ export async function testService(options: { clock?: Clock } = {}): Promise<Test
     async close() {
       await app.close();
       await database.close();
-      await dropDatabase();
+      await made.close();
     },
   };
 }
