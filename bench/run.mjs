@@ -1,10 +1,9 @@
 // The figures, as ratios or counts taken in one run against what `npm start` starts; written to bench/figures.md.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import path from 'node:path';
 import { build, checkNode, install, root } from '../scripts/prepare.mjs';
+import { signIn, startProduct } from '../scripts/product.mjs';
 
 checkNode();
 install();
@@ -15,48 +14,13 @@ const { chromium } = await import('@playwright/test');
 const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1);
 
-const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
-  });
-
-/** Starts the product and resolves when it has announced itself. */
-async function start(folder) {
-  const port = await freePort();
-  const began = performance.now();
-  const child = spawn(process.execPath, ['scripts/start.mjs'], {
-    cwd: root,
-    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', DATA_DIR: folder, LOG_LEVEL: 'fatal' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await new Promise((resolve, reject) => {
-    child.stdout.on('data', (data) => String(data).includes('ready in') && resolve());
-    child.once('exit', (code) => reject(new Error(`the product did not start (${code})`)));
-  });
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    seconds: (performance.now() - began) / 1000,
-    stop: () =>
-      new Promise((resolve) => {
-        child.once('exit', resolve);
-        child.kill('SIGTERM');
-      }),
-  };
-}
-
 /** Bytes of JavaScript on the wire from the return of the sign-in until a page of mandates can be used. */
 async function firstLoad(browser, origin, where, heading) {
   const context = await browser.newContext();
   const page = await context.newPage();
-  await page.goto(origin + where);
-  await page.getByLabel('Username').fill('staff');
-  await page.getByLabel('Password').fill('sandbox-only');
   // The return of the sign-in is a new document; a script that its cache already holds counts with its full size.
   const began = Date.now();
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await signIn(page, origin + where);
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await page.waitForLoadState('networkidle');
   const loaded = await page.evaluate(() =>
@@ -89,15 +53,15 @@ async function rate(request) {
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
 try {
-  const first = await start(folder);
+  const first = await startProduct(folder);
   await first.stop();
   const later = [];
   for (let round = 0; round < 3; round++) {
-    const one = await start(folder);
+    const one = await startProduct(folder);
     later.push(one.seconds);
     await one.stop();
   }
-  const product = await start(folder);
+  const product = await startProduct(folder);
   const executablePath = await findChromium();
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   const list = await firstLoad(browser, product.origin, '/m/1001/EFT/mandates', 'Mandates');

@@ -43,6 +43,7 @@ export async function buildApp({ settings, database, clock, consoleDirectory }: 
   });
 
   await serveSite(app, {
+    origin: settings.origin,
     directory: consoleDirectory,
     connect: settings.oauthIssuer ? [new URL(settings.oauthIssuer).origin] : [],
     config: consoleConfig(settings),

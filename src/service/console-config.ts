@@ -49,7 +49,7 @@ export function consoleConfig(settings: Settings): Record<string, unknown> {
     oauth: {
       issuer: settings.oauthIssuer ?? settings.origin,
       clientId: settings.oauthClientId,
-      scopes: 'openid offline_access',
+      scopes: 'openid',
       ...(settings.oauthIssuer ? { audience: settings.audience } : {}),
     },
     timeZone: settings.timeZone,

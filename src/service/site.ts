@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { isLoopback } from './settings.ts';
 
 interface Site {
+  origin: string;
   /** The built console; absent while developing, where the build tool serves it. */
   directory: string;
   /** Origins beside this one that the page may call: a foreign sign-in. */
@@ -35,9 +37,13 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
     },
   });
 
+  const origin = new URL(site.origin);
   const connect = ["'self'", ...site.connect].join(' ');
   for (const url of ['/', '/callback', '/m/*'])
-    app.get(url, (_, reply) => {
+    app.get(url, (request, reply) => {
+      // The sign-in knows one origin: somebody who typed localhost for 127.0.0.1 is led there.
+      if (isLoopback(origin.hostname) && isLoopback(request.hostname) && request.host !== origin.host)
+        return reply.redirect(origin.origin + request.url);
       const nonce = randomBytes(16).toString('base64');
       return reply
         .headers({

@@ -1,0 +1,83 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base } from '@playwright/test';
+
+/** The sandbox's well-known password; a service beyond loopback refuses to run with it. */
+const sandboxPassword = 'sandbox-only';
+
+interface Fixtures {
+  /** Signs in on the page the console has redirected to, and waits until it is back. */
+  signIn(user?: 'staff' | 'finance' | 'support'): Promise<void>;
+  /** Fails when the page as it stands has a serious or critical accessibility fault. */
+  axe(): Promise<void>;
+  /** What the browser complained about fails the test, unless the test said before that it provokes it. */
+  complaints: { allow(pattern: RegExp): void };
+}
+
+interface WorkerFixtures {
+  /** The worker's own, so that tests that run at the same time never meet; 1001 and 1016 are for reading. */
+  merchant: string;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  // A worker that replaces a failed one has the next index, and so does not meet what the failed test left.
+  merchant: [
+    async ({}, use, { workerIndex }) => {
+      await use(String(1002 + (workerIndex % 14)));
+    },
+    { scope: 'worker' },
+  ],
+
+  complaints: [
+    async ({ context }, use) => {
+      const heard: string[] = [];
+      const allowed: RegExp[] = [];
+      // A violation of the content security policy is an error on the console, too.
+      context.on('console', (message) => {
+        if (message.type() === 'error') heard.push(`${message.text()} (${pathOf(message.location().url)})`);
+      });
+      context.on('weberror', (error) => heard.push(String(error.error())));
+      await use({ allow: (pattern) => allowed.push(pattern) });
+      expect(
+        heard.filter((line) => !allowed.some((pattern) => pattern.test(line))),
+        'what the browser complained about',
+      ).toEqual([]);
+    },
+    { auto: true },
+  ],
+
+  signIn: async ({ page }, use) => {
+    await use(async (user = 'staff') => {
+      await page.getByLabel('Username').fill(user);
+      await page.getByLabel('Password').fill(sandboxPassword);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.waitForURL(({ pathname }) => !/^\/(sign-in|oauth|callback)\b/.test(pathname));
+    });
+  },
+
+  axe: async ({ page }, use) => {
+    await use(async () => {
+      // Half way through a fade every contrast is too low; what never ends (a skeleton) is not waited for.
+      await page.evaluate(() =>
+        Promise.allSettled(
+          document
+            .getAnimations()
+            .filter((it) => it.effect?.getComputedTiming().endTime !== Infinity)
+            .map((it) => it.finished),
+        ),
+      );
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      expect(
+        grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
+        'accessibility faults',
+      ).toEqual([]);
+    });
+  },
+});
+
+/** Queries of the sign-in hold codes, which do not belong in a report. */
+function pathOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).pathname : url;
+}
+
+export { expect } from '@playwright/test';

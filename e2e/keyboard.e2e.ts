@@ -1,0 +1,101 @@
+import type { Locator, Page } from '@playwright/test';
+import { addMonths } from '../src/rules/calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { newNumber, today } from './made.ts';
+
+/** Presses Tab until the focus is on the element or within it: what somebody without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 150; presses++) {
+    if (await target.evaluate((element) => element.contains(document.activeElement))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`150 times Tab did not reach ${String(target)}`);
+}
+
+test('the whole main job by keyboard alone', async ({ page, merchant }) => {
+  test.slow();
+  const number = newNumber();
+  const [year = '', month = ''] = addMonths(today(), 1).split('-');
+  const keys = page.keyboard;
+  const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const chosen = (name: string) => page.getByRole('combobox', { name, exact: true });
+  const type = async (target: Locator, text: string) => {
+    await tabTo(page, target);
+    await keys.type(text);
+  };
+
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await type(page.getByLabel('Username'), 'staff');
+  await type(page.getByLabel('Password'), 'sandbox-only');
+  await keys.press('Enter');
+
+  await type(typed('Client number'), number);
+  await type(typed('Client name'), 'Kim Keys');
+  await type(chosen('Bank'), 'Capitec');
+  await type(chosen('Branch'), 'Capitec');
+  await type(page.getByLabel('Account type'), '2');
+  await type(page.getByLabel(/^Account number/).first(), '1234567890');
+  await keys.press('Control+Enter');
+  await expect(page.getByText('1 done')).toBeVisible();
+
+  // What comes next has the focus: the mandate of this client.
+  await keys.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'New mandate' })).toBeVisible();
+  await expect(typed('Client number')).toHaveValue(number);
+  await type(typed('Contract number'), 'KEYS-1');
+  await type(chosen('Frequency'), 'Monthly');
+  await type(chosen('Collection day'), '25');
+  // The date control takes its parts in the order of the browser's language.
+  await type(typed('Instalment start date'), `${month}01${year}`);
+  await type(typed('Instalment amount'), '250');
+  await type(typed('Number of instalments'), '12');
+  await keys.press('Control+Enter');
+  await expect(page.getByText(/12 of 12/)).toBeVisible();
+
+  await tabTo(page, page.getByRole('link', { name: 'Open contract' }));
+  await keys.press('Enter');
+  // A grid is one stop for Tab; arrows go from cell to cell, Enter into one that holds buttons.
+  const grid = page.getByRole('grid', { name: 'Instalments' });
+  await tabTo(page, grid);
+  await keys.press('Control+Home');
+  await keys.press('ArrowDown');
+  await keys.press('ArrowDown');
+  await keys.press('End');
+  await keys.press('Enter');
+  await expect(grid.getByRole('button', { name: 'Edit instalment 2', exact: true })).toBeFocused();
+  await keys.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await tabTo(page, dialog.getByRole('textbox', { name: 'Instalment amount', exact: true }));
+  await keys.press('Control+a');
+  await keys.type('300');
+  await keys.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('R 300,00').first()).toBeVisible();
+
+  await tabTo(page, page.getByRole('button', { name: 'Cancel mandate' }));
+  await keys.press('Enter');
+  await type(dialog.getByRole('combobox', { name: 'Cancel reason' }), 'Early');
+  await keys.press('Control+Enter');
+  await expect(dialog.getByText('1 done')).toBeVisible();
+  await keys.press('Escape');
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+});
+
+test('the finder opens with Ctrl-K and finds a client number', async ({ page, merchant, signIn }) => {
+  await page.goto(`/m/${merchant}/EFT/clients`);
+  await signIn();
+  await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
+  const number =
+    (await page
+      .getByRole('main')
+      .getByRole('link', { name: /^[A-Z]+-?\d+/ })
+      .first()
+      .textContent()) ?? '';
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.type(number);
+  await expect(page.getByRole('option', { name: new RegExp(number) }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`/clients/${number}$`));
+});

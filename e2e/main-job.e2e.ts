@@ -1,0 +1,69 @@
+import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { newNumber, today } from './made.ts';
+
+test('a clerk captures a client and a mandate, moves an instalment, cancels, and finds each step in the reports', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const number = newNumber();
+  const start = `${addMonths(today(), 1).slice(0, 8)}01`;
+  const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const chosen = (name: string) => page.getByRole('combobox', { name, exact: true });
+
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  await typed('Client number').fill(number);
+  await typed('Client name').fill('Naledi Dlamini');
+  await chosen('Bank').selectOption({ label: 'Capitec Bank' });
+  await chosen('Branch').selectOption({ index: 1 });
+  await page.getByLabel('Account type').fill('2');
+  await page.getByLabel(/^Account number/).fill('1234567890');
+  await axe();
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByText('1 done')).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/mandates/new`);
+  await typed('Client number').fill(number);
+  await typed('Contract number').fill('HOME-1');
+  await chosen('Frequency').selectOption('MNTH');
+  await chosen('Collection day').selectOption('25');
+  await typed('Instalment start date').fill(start);
+  await typed('Instalment amount').fill('1 234,56');
+  await typed('Number of instalments').fill('12');
+  const preview = page.getByRole('region', { name: 'Schedule preview' });
+  await expect(preview.getByText('R 14 814,72').first()).toBeVisible();
+  await axe();
+  await page.getByRole('button', { name: 'Create mandate' }).click();
+  await expect(page.getByText(/12 of 12/)).toBeVisible();
+  await axe();
+
+  await page.getByRole('link', { name: 'Open contract' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('HOME-1');
+  await expect(page.getByRole('button', { name: 'Edit instalment 12' })).toBeVisible();
+  await axe();
+  const moved = addDays(`${start.slice(0, 8)}25`, 2);
+  await page.getByRole('button', { name: 'Edit instalment 1', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Action date', exact: true }).fill(moved);
+  await dialog.getByRole('button', { name: 'Save instalment' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row').filter({ hasText: moved }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel mandate' }).click();
+  await expect(dialog).toContainText(merchant);
+  await axe();
+  await dialog.getByRole('combobox', { name: 'Cancel reason' }).selectOption('MD17');
+  await dialog.getByRole('button', { name: 'Cancel mandate' }).click();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/reports/contract-changes?range=today&ClientNumber=${number}`);
+  await expect(page.getByText('InstalmentActionDate[1]')).toBeVisible();
+  await expect(page.getByText('InstalmentStatus[12]')).toBeVisible();
+  await axe();
+  await page.goto(`/m/${merchant}/EFT/reports/mandate-changes?range=today&ClientNumber=${number}`);
+  await expect(page.getByText('MD17')).toBeVisible();
+});

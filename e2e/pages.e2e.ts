@@ -1,0 +1,76 @@
+import { expect, test } from './fixtures.ts';
+
+/** Every page of the merchant with a year of history, in both themes and on a phone. */
+const pages: [path: string, heading: string | RegExp][] = [
+  ['', 'Overview'],
+  ['/mandates', 'Mandates'],
+  ['/mandates/new', 'New mandate'],
+  ['/contracts', 'Contracts'],
+  ['/instalments', 'Instalments'],
+  ['/clients', 'Clients'],
+  ['/clients/new', 'New client'],
+  ['/lookups/frequencies', /.+/],
+  ['/lookups/banks', /.+/],
+  ['/lookups/reasons', /.+/],
+  ['/reports/transactions?range=this-month', /Transactions/],
+  ['/reports/mandate-changes?range=this-month', /Mandate changes/],
+  ['/reports/contract-changes?range=this-month', /Contract changes/],
+  ['/nowhere', /.+/],
+];
+
+for (const [name, options] of [
+  ['light, desktop', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
+  ['dark, phone', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
+] as const) {
+  test.describe(name, () => {
+    test.use(options);
+    test('every page has a heading, no grave accessibility fault, and does not scroll sideways', async ({
+      page,
+      signIn,
+      axe,
+    }) => {
+      test.slow();
+      await page.goto('/m/1001/EFT');
+      await signIn();
+      for (const [path, heading] of pages) {
+        await test.step(path || '/', async () => {
+          await page.goto(`/m/1001/EFT${path}`);
+          await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+          await expect(page.getByRole('progressbar')).toHaveCount(0);
+          await axe();
+          const sideways = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(sideways, 'pixels to the side').toBe(0);
+        });
+      }
+    });
+  });
+}
+
+test('a contract of the sample year opens from the list, with its client and its history', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await page.goto('/m/1001/EFT/mandates');
+  await signIn();
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^\d{6}$/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /Instalments/ }).first()).toBeVisible();
+  await axe();
+});
+
+test('a wrong configuration is named in words that a person can act on', async ({ page, complaints }) => {
+  complaints.allow(/.*/);
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), products: [] } });
+  });
+  await page.goto('/');
+  await expect(page.getByText(/products/)).toBeVisible();
+});

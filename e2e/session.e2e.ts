@@ -1,0 +1,124 @@
+import { expect, test } from './fixtures.ts';
+import { newNumber } from './made.ts';
+
+test('a deep link leads through the sign-in back to itself, and a reload costs no password', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  await page.goto(`/m/${merchant}/DEBICHECK/mandates?status=ACTIVE`);
+  await signIn();
+  await expect(page).toHaveURL(`/m/${merchant}/DEBICHECK/mandates?status=ACTIVE`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Mandates' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Mandates' })).toBeVisible();
+  await expect(page).toHaveURL(`/m/${merchant}/DEBICHECK/mandates?status=ACTIVE`);
+});
+
+test('no token, password or account number is left where it outlives the page', async ({ page, merchant, signIn }) => {
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Sensitive Test');
+  await page.getByLabel(/^Account number/).fill('998877665544');
+  await page.getByRole('textbox', { name: 'ID number', exact: true }).fill('9001015009086');
+  // The draft is written when the page is left, at the latest.
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: 'Client name', exact: true })).toHaveValue('Sensitive Test');
+  const kept = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, location.href]),
+  );
+  expect(kept).toContain('Sensitive Test');
+  for (const secret of ['998877665544', '9001015009086', 'sandbox-only', 'eyJ']) expect(kept).not.toContain(secret);
+});
+
+test('a session that ends while typing keeps the work on screen and carries on after signing in again', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/401/);
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  const number = newNumber();
+  await page.getByRole('textbox', { name: 'Client number', exact: true }).fill(number);
+  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Still Here');
+  await page.getByRole('combobox', { name: 'Bank', exact: true }).selectOption({ label: 'Nedbank' });
+  await page.getByRole('combobox', { name: 'Branch', exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Account type').fill('1');
+  await page.getByLabel(/^Account number/).fill('123456789');
+
+  // The session is gone everywhere: its cookies, and every token that the page holds is answered 401 by the service.
+  await context.clearCookies();
+  let stale = true;
+  await context.route('**/v1/**', (route) =>
+    route.continue(stale ? { headers: { ...route.request().headers(), authorization: 'Bearer stale' } } : {}),
+  );
+  await page.getByRole('button', { name: 'Create client' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  stale = false;
+  const opened = context.waitForEvent('page');
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const window = await opened;
+  await window.getByLabel('Username').fill('staff');
+  await window.getByLabel('Password').fill('sandbox-only');
+  await window.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('1 done')).toBeVisible();
+});
+
+test('a broken network leaves the typed work on screen, and says what to do', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  const number = newNumber();
+  await page.getByRole('textbox', { name: 'Client number', exact: true }).fill(number);
+  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Off Line');
+  await page.getByRole('combobox', { name: 'Bank', exact: true }).selectOption({ label: 'Nedbank' });
+  await page.getByRole('combobox', { name: 'Branch', exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Account type').fill('1');
+  await page.getByLabel(/^Account number/).fill('123456789');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByRole('alert').first()).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Client number', exact: true })).toHaveValue(number);
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByText('1 done')).toBeVisible();
+});
+
+test('who may not write is told so and stays signed in', async ({ page, merchant, signIn, complaints }) => {
+  complaints.allow(/401/);
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn('support');
+  await page.getByRole('textbox', { name: 'Client number', exact: true }).fill(newNumber());
+  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Not Mine');
+  await page.getByRole('combobox', { name: 'Bank', exact: true }).selectOption({ label: 'Nedbank' });
+  await page.getByRole('combobox', { name: 'Branch', exact: true }).selectOption({ index: 1 });
+  await page.getByLabel('Account type').fill('1');
+  await page.getByLabel(/^Account number/).fill('123456789');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByText('Not permitted').first()).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('signing out ends the session', async ({ page, merchant, signIn }) => {
+  await page.goto(`/m/${merchant}/EFT/lookups`);
+  await signIn();
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page
+    .getByRole('menuitem', { name: 'Sign out' })
+    .or(page.getByRole('button', { name: 'Sign out' }))
+    .click();
+  await expect(page.getByLabel('Password')).toBeVisible();
+  await page.goto(`/m/${merchant}/EFT/lookups`);
+  await expect(page.getByLabel('Password')).toBeVisible();
+});

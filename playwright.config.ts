@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { findChromium } from './scripts/chromium.mjs';
+
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+// Every worker reads this file again; what the first reader chose comes to the others in their environment.
+if (!process.env['E2E_PORT']) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'collections-e2e-'));
+  process.env['E2E_PORT'] = String(await freePort());
+  process.env['E2E_DATA_DIR'] = folder;
+  process.env['CHROMIUM_PATH'] ??= findChromium();
+  // Not a global teardown: that runs while the product still writes there.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+}
+const origin = `http://127.0.0.1:${process.env['E2E_PORT']}`;
+
+/** The product as `npm start` runs it, with nothing of the caller's own settings: an empty value counts as absent. */
+const environment = {
+  HOST: '127.0.0.1',
+  PORT: process.env['E2E_PORT'] ?? '',
+  DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
+  ORIGIN: '',
+  DATABASE_URL: '',
+  SERVICE_URL: '',
+  OAUTH_ISSUER: '',
+  OAUTH_CLIENT_ID: '',
+  OAUTH_AUDIENCE: '',
+  OAUTH_MERCHANTS_CLAIM: '',
+  OAUTH_PERMISSIONS_CLAIM: '',
+  SANDBOX: '',
+  TIME_ZONE: '',
+  LOG_LEVEL: 'error',
+};
+
+export default defineConfig({
+  testDir: 'e2e',
+  testMatch: '**/*.e2e.ts',
+  outputDir: 'test-results',
+  workers: 2,
+  fullyParallel: true,
+  // A test that passes at the second try hides a race.
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  reporter: 'line',
+  use: {
+    baseURL: origin,
+    locale: 'en-ZA',
+    timezoneId: 'Africa/Johannesburg',
+    // Traces hold requests, and requests hold tokens.
+    trace: 'off',
+    video: 'off',
+    // Without Chromium's own sandbox, which root and many containers cannot use: it opens no page but ours.
+    launchOptions: { executablePath: process.env['CHROMIUM_PATH'], chromiumSandbox: false },
+  },
+  webServer: {
+    command: 'node scripts/start.mjs',
+    url: `${origin}/readyz`,
+    env: environment,
+    timeout: 180_000,
+    stdout: 'ignore',
+    stderr: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+  },
+});

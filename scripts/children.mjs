@@ -1,0 +1,78 @@
+// Programs that a script starts, bounded in time and ended with everything they started themselves, by process id.
+import { spawn } from 'node:child_process';
+import { root } from './prepare.mjs';
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+
+/**
+ * Ends a child and what it started: asked first, forced after ten seconds.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export function end(child) {
+  signal(child, 'SIGINT');
+  setTimeout(() => running.has(child) && signal(child, 'SIGKILL'), 10_000).unref();
+}
+
+/** Ends every child that still runs. */
+export function endAll() {
+  for (const child of running) end(child);
+}
+
+/**
+ * @param {import('node:child_process').ChildProcess} child
+ * @param {NodeJS.Signals} name
+ */
+function signal(child, name) {
+  if (child.pid === undefined) return;
+  try {
+    // A child leads a process group of its own, so that its workers end with it (Windows has no such groups).
+    if (process.platform === 'win32') child.kill(name);
+    else process.kill(-child.pid, name);
+  } catch {
+    // it ended meanwhile
+  }
+}
+
+/**
+ * Starts Node with these words in the project folder.
+ * @param {string[]} words
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function start(words, env) {
+  const child = spawn(process.execPath, words, {
+    cwd: root,
+    env,
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: process.platform !== 'win32',
+  });
+  running.add(child);
+  child.once('close', () => running.delete(child));
+  return child;
+}
+
+/**
+ * Runs Node with these words to its end.
+ * @param {string[]} words
+ * @param {NodeJS.ProcessEnv} env
+ * @param {number} seconds after which it is ended
+ * @returns {Promise<{ code: number | null, output: string }>} the last of what it wrote
+ */
+export function run(words, env, seconds) {
+  const child = start(words, env);
+  child.stdin.end();
+  let output = '';
+  const keep = (/** @type {Buffer} */ piece) => (output = (output + piece).slice(-20_000));
+  child.stdout.on('data', keep);
+  child.stderr.on('data', keep);
+  return new Promise((resolve) => {
+    const limit = setTimeout(() => {
+      keep(Buffer.from(`\nstopped after ${seconds} s`));
+      end(child);
+    }, seconds * 1000);
+    child.once('close', (code) => {
+      clearTimeout(limit);
+      resolve({ code, output: output.trim() });
+    });
+  });
+}

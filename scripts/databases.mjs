@@ -1,0 +1,71 @@
+// The database servers that the service's tests run on.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { end, start } from './children.mjs';
+
+/**
+ * Starts a PostgreSQL of the tests' own: the packaged one, or the one whose programs lie in `binaries`.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string} [binaries]
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
+ * @throws {Error} with what the server said, when it did not start
+ */
+export async function startDatabase(env, binaries) {
+  const child = start(['--import', 'tsx', 'scripts/test-database.ts', ...(binaries ? [binaries] : [])], env);
+  /** @type {Promise<void>} */
+  const closed = new Promise((resolve) => child.once('close', () => resolve()));
+  let errors = '';
+  child.stderr.on('data', (piece) => (errors = (errors + piece).slice(-4000)));
+  const limit = setTimeout(() => end(child), 60_000);
+  /** @type {string | undefined} */
+  const url = await new Promise((resolve) => {
+    createInterface(child.stdout).once('line', resolve);
+    void closed.then(() => resolve(undefined));
+  });
+  clearTimeout(limit);
+  if (!url) throw new Error(`the database for the tests did not start: ${errors.trim()}`);
+  const stop = async () => {
+    child.stdin.end();
+    const late = setTimeout(() => end(child), 15_000);
+    await closed;
+    clearTimeout(late);
+  };
+  return { url, stop };
+}
+
+/**
+ * The PostgreSQL that the system has, if any.
+ * @returns {{ binaries: string, name: string } | undefined}
+ */
+export function installedPostgres() {
+  if (process.platform === 'win32') return undefined; // the tests' servers listen on Unix sockets only
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
+    ...versionsIn('/usr/lib/postgresql', 'bin'), // Debian, Ubuntu
+    ...versionsIn('/usr', 'bin', /^pgsql-/), // Red Hat
+    ...versionsIn('/opt/homebrew/opt', 'bin', /^postgresql/),
+    ...versionsIn('/usr/local/opt', 'bin', /^postgresql/),
+  ];
+  for (const binaries of folders) {
+    if (!existsSync(join(binaries, 'initdb')) || !existsSync(join(binaries, 'postgres'))) continue;
+    const { status, stdout } = spawnSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' });
+    const version = /\d+(\.\d+)?/.exec(stdout ?? '')?.[0];
+    if (status === 0 && version) return { binaries, name: `PostgreSQL ${version}` };
+  }
+  return undefined;
+}
+
+/**
+ * The folders `parent/<version>/inner`, the newest version first.
+ * @param {string} parent
+ * @param {string} inner
+ */
+function versionsIn(parent, inner, pattern = /./) {
+  if (!existsSync(parent)) return [];
+  return readdirSync(parent)
+    .filter((name) => pattern.test(name))
+    .toSorted((one, other) => other.localeCompare(one, 'en', { numeric: true }))
+    .map((name) => join(parent, name, inner));
+}

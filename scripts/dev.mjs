@@ -1,0 +1,65 @@
+// npm run dev: the console from Vite's server with reload, the service behind it, restarted when its sources change.
+import { spawn } from 'node:child_process';
+import { createServer as createSocket } from 'node:net';
+import { checkNode, giveUp, install, root } from './prepare.mjs';
+
+checkNode();
+try {
+  install();
+} catch (error) {
+  giveUp(error);
+}
+process.chdir(root);
+const { createServer } = await import('vite');
+
+const port = Number(process.env.PORT || 4180);
+const origin = `http://127.0.0.1:${port}`;
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve, reject) => {
+    const socket = createSocket().once('error', reject);
+    socket.listen(0, '127.0.0.1', () => {
+      const address = socket.address();
+      socket.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+const servicePort = await freePort();
+
+// Everything that is the service's; the rest (pages and sources of the console) is Vite's.
+const served = ['v1', 'api', 'oauth', 'sign-in', 'general', '\\.well-known'];
+const files = ['sign-in\\.css', 'config\\.json', 'openapi\\.json', 'healthz', 'readyz', 'metrics'];
+const paths = `^/(?:(?:${served.join('|')})/|(?:${files.join('|')})(?:\\?|$))`;
+
+const vite = await createServer({
+  root,
+  server: {
+    host: '127.0.0.1',
+    port,
+    strictPort: true,
+    proxy: { [paths]: { target: `http://127.0.0.1:${servicePort}` } },
+  },
+});
+await vite.listen().catch(giveUp);
+
+const service = spawn(
+  process.execPath,
+  ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'src/service/main.ts'],
+  {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(servicePort), ORIGIN: origin },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  },
+);
+/** @type {Promise<void>} */
+const ended = new Promise((resolve) => service.once('exit', () => resolve()));
+
+let ending = false;
+async function end() {
+  if (ending) return;
+  ending = true;
+  service.kill('SIGTERM');
+  await Promise.all([vite.close(), ended]);
+  process.exit(0);
+}
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) process.on(signal, () => void end());
+void ended.then(end);

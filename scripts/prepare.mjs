@@ -1,0 +1,136 @@
+// What every command does first on a clone of unknown state: install what the lock file names, build what is stale.
+// Runs before anything is installed, so it may use Node's own modules only.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The top folder of the project; commands work from any current folder. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** @param {string} name */
+const at = (name) => join(root, name);
+
+/**
+ * Ends the process with what went wrong, told as it is, without a stack.
+ * @param {unknown} reason
+ * @returns {never}
+ */
+export function giveUp(reason) {
+  process.stderr.write(`${reason instanceof Error ? reason.message : String(reason)}\n`);
+  process.exit(1);
+}
+
+/** Ends the process with one line when this Node is too old to run the product. */
+export function checkNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    giveUp(`Node ${process.versions.node} is too old: Collections Console needs Node 20.19 or newer.`);
+}
+
+/**
+ * Whether node_modules holds what package-lock.json names, for this platform. npm writes its own record when an
+ * install is whole, so an install of the user's own counts and one that was killed half way does not.
+ */
+function installed() {
+  /** @type {Record<string, { version?: string, optional?: boolean }>} */
+  let wanted;
+  /** @type {Record<string, { version?: string, os?: string[], cpu?: string[] }>} */
+  let present;
+  try {
+    wanted = JSON.parse(readFileSync(at('package-lock.json'), 'utf8')).packages;
+    present = JSON.parse(readFileSync(at('node_modules/.package-lock.json'), 'utf8')).packages;
+  } catch {
+    return false;
+  }
+  // A folder copied from another system carries that system's binaries.
+  const foreign = Object.values(present).some(({ os, cpu }) => !fits(os, process.platform) || !fits(cpu, process.arch));
+  if (foreign) return false;
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '') return true;
+    const found = present[path];
+    return found ? found.version === version : optional === true;
+  });
+}
+
+/**
+ * npm's `os` and `cpu` lists: absent means any, `!name` means all but that one.
+ * @param {string[] | undefined} list
+ * @param {string} name
+ */
+function fits(list, name) {
+  if (!list) return true;
+  return list.includes(name) || (!list.includes(`!${name}`) && list.every((entry) => entry.startsWith('!')));
+}
+
+/**
+ * Installs what the lock file names when it is not there yet.
+ * @throws {Error} with npm's words, when it cannot
+ */
+export function install() {
+  if (installed()) return;
+  console.log('Installing…');
+  // Development packages build the product, so NODE_ENV=production must not leave them out.
+  const words = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
+  const npm = process.env.npm_execpath;
+  // npm_execpath names another program when the command was started by pnpm or yarn.
+  const result =
+    npm && basename(npm) === 'npm-cli.js'
+      ? spawnSync(process.execPath, [npm, ...words], { cwd: root, encoding: 'utf8' })
+      : // On Windows npm is a .cmd file, which only a shell starts.
+        spawnSync('npm', words, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
+  if (result.error) throw new Error(`npm did not start: ${result.error.message}`);
+  if (result.status === 0) return;
+  // The cause comes first; what follows is npm's usage text, of which the last lines alone would say nothing.
+  const lines = result.stderr.split('\n').filter((line) => /^npm error\s+\S/.test(line));
+  const said = (lines.length > 0 ? lines.slice(0, 12) : result.stderr.trim().split('\n').slice(-12)).join('\n');
+  throw new Error(`${said}\nnpm could not install the packages (its words are above).`);
+}
+
+/** Everything the built halves are made of, as one hash of names and contents. */
+function sourceHash() {
+  const hash = createHash('sha256');
+  const folders = ['src', 'public'].flatMap((folder) =>
+    existsSync(at(folder))
+      ? readdirSync(at(folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name))
+      : [],
+  );
+  const single = ['index.html', 'vite.config.ts', 'package.json', 'package-lock.json', 'tsconfig.base.json'];
+  for (const name of [...folders, ...single].toSorted()) {
+    if (/\.test\.tsx?$/.test(name)) continue;
+    const content = read(name);
+    if (content) hash.update(`${name.split(sep).join('/')}\0${content.length}\0`).update(content);
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} name */
+function read(name) {
+  try {
+    return readFileSync(at(name));
+  } catch {
+    return undefined; // a folder, or a file the project does not have
+  }
+}
+
+/**
+ * Builds both halves when their sources changed since the last whole build.
+ * @throws {Error} with the build's words, when it fails
+ */
+export function build() {
+  const stamp = at('dist/.stamp');
+  const hash = sourceHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  console.log('Building…');
+  rmSync(stamp, { force: true });
+  for (const words of [['build'], ['build', '--ssr', 'src/service/main.ts']]) {
+    const result = spawnSync(process.execPath, [at('node_modules/vite/bin/vite.js'), ...words, '--logLevel', 'warn'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    if (result.status !== 0)
+      throw new Error(`${result.stdout}${result.stderr}`.trim() + `\n\`vite ${words.join(' ')}\` failed.`);
+  }
+  writeFileSync(stamp, hash);
+}

@@ -1,0 +1,55 @@
+// The product as `npm start` runs it, for programs that measure it or take its picture.
+import { spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { root } from './prepare.mjs';
+
+/** @returns {Promise<number>} */
+const freePort = () =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+
+/**
+ * Starts the product on a free port of loopback and answers when it has announced itself.
+ * @param {string} folder its data folder
+ */
+export async function startProduct(folder) {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    cwd: root,
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'fatal' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      if (String(data).includes('ready in')) resolve(undefined);
+    });
+    child.once('exit', (code) => reject(new Error(`the product did not start (${code})`)));
+  });
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    seconds: (performance.now() - began) / 1000,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once('exit', resolve);
+        child.kill('SIGTERM');
+      }),
+  };
+}
+
+/**
+ * Opens an address of the console and signs in as staff.
+ * @param {import('@playwright/test').Page} page
+ * @param {string} address
+ */
+export async function signIn(page, address) {
+  await page.goto(address);
+  await page.getByLabel('Username').fill('staff');
+  await page.getByLabel('Password').fill('sandbox-only');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}

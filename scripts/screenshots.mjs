@@ -1,0 +1,64 @@
+// The pictures of the README, taken from the product on its sample data.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build, checkNode, install, root } from './prepare.mjs';
+import { signIn, startProduct } from './product.mjs';
+
+checkNode();
+install();
+build();
+const { findChromium } = await import('./chromium.mjs');
+const { chromium } = await import('@playwright/test');
+
+const folder = mkdtempSync(path.join(tmpdir(), 'pictures-'));
+const docs = path.join(root, 'docs');
+mkdirSync(docs, { recursive: true });
+const product = await startProduct(folder);
+const browser = await chromium.launch({ executablePath: findChromium(), chromiumSandbox: false });
+
+/**
+ * @param {import('@playwright/test').BrowserContextOptions} options
+ * @param {string} where
+ */
+async function open(options, where) {
+  const page = await (await browser.newContext({ locale: 'en-ZA', ...options })).newPage();
+  await signIn(page, product.origin + where);
+  await page.waitForLoadState('networkidle');
+  return page;
+}
+
+const desktop = { viewport: { width: 1440, height: 900 } };
+try {
+  const contract = await open(desktop, '/m/1001/EFT/mandates?status=ACTIVE');
+  await contract
+    .getByRole('main')
+    .getByRole('link', { name: /^\d{6}$/ })
+    .first()
+    .click();
+  await contract
+    .getByRole('heading', { name: /Instalments/ })
+    .first()
+    .waitFor();
+  await contract.waitForLoadState('networkidle');
+  await contract.screenshot({ path: path.join(docs, 'contract-light.png') });
+
+  const mandate = await open(desktop, '/m/1001/EFT/mandates/new');
+  await mandate.getByRole('combobox', { name: 'Frequency', exact: true }).selectOption('MNTH');
+  await mandate.getByRole('combobox', { name: 'Collection day', exact: true }).selectOption('31');
+  await mandate.getByRole('textbox', { name: 'Instalment start date', exact: true }).fill('2027-01-01');
+  await mandate.getByRole('textbox', { name: 'Instalment amount', exact: true }).fill('1 234,56');
+  await mandate.getByRole('textbox', { name: 'Number of instalments', exact: true }).fill('12');
+  await mandate.evaluate(() => window.scrollTo(0, 0));
+  await mandate.screenshot({ path: path.join(docs, 'mandate-light.png') });
+
+  const phone = await open(
+    { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, colorScheme: 'dark' },
+    '/m/1001/EFT/mandates?status=ACTIVE',
+  );
+  await phone.screenshot({ path: path.join(docs, 'mandates-phone-dark.png') });
+} finally {
+  await browser.close();
+  await product.stop();
+  rmSync(folder, { recursive: true, force: true });
+}

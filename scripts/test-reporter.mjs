@@ -1,0 +1,39 @@
+// A reporter for node:test that writes one JSON object a line for every test that ended: what scripts/test.mjs counts.
+import { relative, resolve } from 'node:path';
+
+/**
+ * @param {AsyncIterable<import('node:test/reporters').TestEvent>} source
+ * @returns {AsyncGenerator<string>}
+ */
+export default async function* report(source) {
+  /** @type {Map<string, string>} what each file wrote to stderr, for files that end without a test to blame */
+  const errors = new Map();
+  for await (const event of source) {
+    if (event.type === 'test:stderr')
+      errors.set(event.data.file, ((errors.get(event.data.file) ?? '') + event.data.message).slice(-4000));
+    const outcome = event.type === 'test:pass' || event.type === 'test:fail' ? judge(event, errors) : undefined;
+    if (outcome) yield JSON.stringify(outcome) + '\n';
+  }
+}
+
+/**
+ * One line of the report, or undefined for what is not a test of its own.
+ * @param {Extract<import('node:test/reporters').TestEvent, { type: 'test:pass' | 'test:fail' }>} event
+ * @param {Map<string, string>} errors
+ */
+function judge({ type, data }, errors) {
+  const file = data.file ?? '';
+  // A file appears under its own name when it ended outside a test, or when it has none.
+  const isFile = resolve(data.name) === file;
+  if (type === 'test:pass') {
+    if (isFile) return { outcome: 'failed', name: relative(process.cwd(), file), message: 'holds no test' };
+    if (data.details.type === 'suite') return undefined;
+    return { outcome: data.skip !== undefined || data.todo !== undefined ? 'skipped' : 'passed' };
+  }
+  const error = /** @type {Error & { failureType?: string }} */ (data.details.error);
+  if (error.failureType === 'subtestsFailed') return undefined; // counted where it happened
+  if (isFile)
+    return { outcome: 'failed', name: relative(process.cwd(), file), message: errors.get(file) || error.message };
+  const cause = error.cause instanceof Error ? error.cause.message : String(error.cause ?? error.message);
+  return { outcome: 'failed', name: `${data.name} (${relative(process.cwd(), file)})`, message: cause };
+}

@@ -1,0 +1,259 @@
+// npm test: every check of the project on a clone of unknown state, ending in the line `N passed, N failed`.
+// `npm test -- types unit` runs those steps only.
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { endAll, run } from './children.mjs';
+import { installedPostgres, startDatabase } from './databases.mjs';
+import { findChromium } from './chromium.mjs';
+import { build, checkNode, giveUp, install, root } from './prepare.mjs';
+
+/**
+ * What a step found; a note stands at the end of its line.
+ * @typedef {{ name: string, message: string }} Failure
+ * @typedef {{ passed: number, failed: Failure[], skipped?: number, note?: string }} Found
+ */
+
+/** The steps in their order; `service` runs once for every kind of database. */
+const steps = { types, lint, format, unit, service, 'service on PostgreSQL': serviceElsewhere, build: builds, browser };
+
+checkNode();
+const wanted = process.argv.slice(2);
+const unknown = wanted.find((name) => !(name in steps));
+if (unknown) giveUp(`No step is named ${unknown}: choose from ${Object.keys(steps).join(', ')}.`);
+try {
+  install();
+} catch (error) {
+  console.log(error instanceof Error ? error.message : error);
+  console.log('0 passed, 1 failed');
+  process.exit(1);
+}
+
+// What a person has set for the product must not steer its tests.
+const {
+  HOST: _host,
+  PORT: _port,
+  ORIGIN: _origin,
+  DATA_DIR: _folder,
+  DATABASE_URL: givenDatabase,
+  SERVICE_URL: _service,
+  SANDBOX: _sandbox,
+  TIME_ZONE: _zone,
+  LOG_LEVEL: _level,
+  NODE_ENV: _mode,
+  ...rest
+} = process.env;
+const environment = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('OAUTH_')));
+
+const scratch = mkdtempSync(join(tmpdir(), 'collections-check-'));
+let interrupted = false;
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
+  process.on(signal, () => {
+    interrupted = true;
+    endAll();
+  });
+
+let passed = 0;
+/** @type {Failure[]} */
+const failures = [];
+try {
+  for (const [name, step] of Object.entries(steps)) {
+    if (interrupted) break;
+    if (wanted.length > 0 && !wanted.some((word) => name === word || name.startsWith(`${word} `))) continue;
+    const began = performance.now();
+    const found = await step().catch((error) => failed(name, error instanceof Error ? error.message : String(error)));
+    if (interrupted) break;
+    report(name, found, (performance.now() - began) / 1000);
+    passed += found.passed;
+    failures.push(...found.failed);
+  }
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+if (interrupted) process.exit(130);
+console.log(`${passed} passed, ${failures.length} failed`);
+process.exit(failures.length > 0 || passed === 0 ? 1 : 0);
+
+/**
+ * @param {string} name
+ * @param {Found} found
+ * @param {number} seconds
+ */
+function report(name, found, seconds) {
+  const counts = [`${found.passed} passed`, `${found.failed.length} failed`];
+  if (found.skipped) counts.push(`${found.skipped} skipped`);
+  const line = `${name.padEnd(22)} ${counts.join(', ').padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`;
+  console.log(found.note ? `${line}   ${found.note}` : line);
+  for (const { name: title, message } of found.failed) {
+    const lines = stripVTControlCharacters(message).trim().split('\n');
+    const shown = lines.length > 40 ? [...lines.slice(0, 40), `… ${lines.length - 40} more lines`] : lines;
+    console.log(`  ✗ ${title}\n${shown.map((text) => `      ${text}`.trimEnd()).join('\n')}`);
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} message
+ * @returns {Found}
+ */
+function failed(name, message) {
+  return { passed: 0, failed: [{ name, message }] };
+}
+
+/**
+ * A program whose exit code is the check.
+ * @param {string} name
+ * @param {string[]} words
+ */
+async function check(name, words) {
+  const { code, output } = await run(words, environment, 180);
+  return code === 0 ? { passed: 1, failed: [] } : failed(name, output || `ended with code ${code}`);
+}
+
+async function types() {
+  return check('types', ['node_modules/typescript/bin/tsc', '-b']);
+}
+
+async function lint() {
+  return check('lint', ['node_modules/oxlint/bin/oxlint', '--deny-warnings', '--format=unix']);
+}
+
+async function format() {
+  return check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']);
+}
+
+async function unit() {
+  const files = testFiles().filter((file) => !file.startsWith(join('src', 'service')));
+  return runTests('unit', files, environment);
+}
+
+async function service() {
+  if (process.platform === 'win32') return { passed: 0, failed: [], note: 'skipped: no embedded database on Windows' };
+  const database = await startDatabase(environment);
+  try {
+    return { ...(await serviceOn(database.url)), note: 'embedded PostgreSQL' };
+  } finally {
+    await database.stop();
+  }
+}
+
+async function serviceElsewhere() {
+  // Its address may hold a password, so it is not shown.
+  if (givenDatabase) return { ...(await serviceOn(givenDatabase)), note: 'DATABASE_URL' };
+  const postgres = installedPostgres();
+  if (!postgres) return { passed: 0, failed: [], note: 'skipped: not installed, and DATABASE_URL is not set' };
+  const database = await startDatabase(environment, postgres.binaries);
+  try {
+    return { ...(await serviceOn(database.url)), note: postgres.name };
+  } finally {
+    await database.stop();
+  }
+}
+
+/** @param {string} url */
+async function serviceOn(url) {
+  const files = testFiles().filter((file) => file.startsWith(join('src', 'service')));
+  return runTests('service', files, { ...environment, TEST_DATABASE_URL: url });
+}
+
+function testFiles() {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => join('src', file))
+    .toSorted();
+}
+
+/**
+ * @param {string} name
+ * @param {string[]} files
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<Found>}
+ */
+async function runTests(name, files, env) {
+  if (files.length === 0) return failed(name, 'there is no test');
+  const results = join(scratch, 'tests.ndjson');
+  rmSync(results, { force: true });
+  const runner = ['--import', 'tsx', '--test', '--test-concurrency=2', '--test-timeout=120000'];
+  const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
+  const { code, output } = await run([...runner, ...reporter, ...files], env, 300);
+  /** @type {({ outcome: 'passed' | 'skipped' } | { outcome: 'failed' } & Failure)[]} */
+  const outcomes = readText(results)
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  const found = {
+    passed: outcomes.filter(({ outcome }) => outcome === 'passed').length,
+    skipped: outcomes.filter(({ outcome }) => outcome === 'skipped').length,
+    failed: outcomes.flatMap((it) => (it.outcome === 'failed' ? [it] : [])),
+  };
+  return whole(name, found, code, output);
+}
+
+async function builds() {
+  build();
+  return { passed: 1, failed: [] };
+}
+
+async function browser() {
+  const results = join(scratch, 'browser.json');
+  const { code, output } = await run(
+    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=json'],
+    { ...environment, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: results },
+    300,
+  );
+  const text = readText(results);
+  if (!text) return failed('browser', output || `ended with code ${code}`);
+  /** @type {import('@playwright/test/reporter').JSONReport} */
+  const said = JSON.parse(text);
+  const specs = said.suites.flatMap(specsOf);
+  /** @type {Required<Omit<Found, 'note'>>} */
+  const found = {
+    passed: 0,
+    skipped: 0,
+    failed: said.errors.map(({ message = '' }) => ({ name: 'browser', message })),
+  };
+  for (const spec of specs)
+    for (const { status, results: runs } of spec.tests) {
+      if (status === 'expected') found.passed++;
+      else if (status === 'skipped') found.skipped++;
+      else {
+        const messages = runs.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''));
+        const message = messages.join('\n') || `ended as ${runs.at(-1)?.status ?? status}`;
+        found.failed.push({ name: `${spec.title} (e2e/${spec.file}:${spec.line})`, message });
+      }
+    }
+  return whole('browser', found, code, output);
+}
+
+/**
+ * @param {import('@playwright/test/reporter').JSONReportSuite} suite
+ * @returns {import('@playwright/test/reporter').JSONReportSpec[]}
+ */
+function specsOf(suite) {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+}
+
+/**
+ * A runner that crashed, or that ran nothing, has failed whatever it wrote before.
+ * @param {string} name
+ * @param {Found} found
+ * @param {number | null} code
+ * @param {string} output
+ * @returns {Found}
+ */
+function whole(name, found, code, output) {
+  if (found.failed.length > 0) return found;
+  if (code !== 0) return { ...found, failed: [{ name, message: `${output}\nthe runner ended with code ${code}` }] };
+  if (found.passed === 0) return { ...found, failed: [{ name, message: 'no test ran' }] };
+  return found;
+}
+
+/** @param {string} file */
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,188 @@
+import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { ApiResponse, Operation } from '../contract/operation.ts';
+import { operations, type Input, type OperationName, type Output } from '../contract/operations.ts';
+import { replaceToken, SessionEnded, token } from './auth.ts';
+import { noteCall } from './calls.ts';
+import { config } from './config.ts';
+import { CallError, isPassing } from './errors.ts';
+import { usePlace, type Place } from './place.ts';
+import { answerOf, apiOf, faultsOf, kindOf, requestOf, type FailedItem } from './wire.ts';
+import { noteSeen } from './working-set.ts';
+
+export type { FailedItem } from './wire.ts';
+export { recentCalls } from './calls.ts';
+
+type Of<N extends OperationName> = (typeof operations)[N];
+/** Operations that answer with records. */
+export type ReadName = {
+  [N in OperationName]: Of<N> extends { method: 'GET'; response: string } ? N : never;
+}[OperationName];
+/** Operations that change something and answer per item. */
+export type WriteName = {
+  [N in OperationName]: Of<N> extends { method: 'POST' | 'PUT' | 'DELETE'; response: string } ? N : never;
+}[OperationName];
+
+export interface Records<N extends OperationName> {
+  records: Output<N>[];
+  api: ApiResponse;
+}
+export interface Outcome<N extends OperationName> {
+  Successful: Output<N>[];
+  Failed: FailedItem[];
+  api: ApiResponse;
+}
+export type Answer<N extends OperationName> = N extends ReadName
+  ? Records<N>
+  : N extends WriteName
+    ? Outcome<N>
+    : { record: Output<N>; api: ApiResponse };
+/** What a call is given: the items of a batch, or the query words of a retrieve or a cancel. */
+export type Sent<N extends OperationName> =
+  Of<N> extends { method: 'POST' | 'PUT'; request: string } ? Input<N>[] : Input<N>;
+
+interface Options {
+  signal?: AbortSignal;
+  /** Makes a write safe to repeat where the service knows the header. */
+  idempotencyKey?: string;
+}
+
+/** How long the first byte of an answer may take; the body may take as long as it likes. */
+const patience = 60_000;
+
+async function send(it: Operation, place: Place, input: unknown, options: Options): Promise<Response> {
+  const { url, body } = requestOf(it, place, config(), input);
+  for (let tried = 0; ; tried += 1) {
+    const bearer = await token();
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(new DOMException('No answer in time', 'TimeoutError')), patience);
+    const headers: Record<string, string> = { authorization: `Bearer ${bearer}` };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
+    const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+    const response = await fetch(url, { method: it.method, headers, body, signal, cache: 'no-store' }).finally(() =>
+      clearTimeout(timer),
+    );
+    const refused =
+      response.status === 401 &&
+      kindOf(401, response.headers.get('www-authenticate'), faultsOf(await bodyOf(response.clone()))) === 'signedOut';
+    // Nothing was done with a refused token, so the very same call may go again, a write too.
+    if (!refused || tried === 2) return response;
+    await replaceToken(bearer, tried === 1);
+  }
+}
+
+const bodyOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
+
+/**
+ * Calls the service: the one door to it. Tokens, the envelope and `Version` are seen to here; the answer is read
+ * leniently (missing arrays are empty, unknown words are kept).
+ *
+ * @throws CallError and nothing else, except the signal's own reason when the caller gives up
+ */
+export async function call<N extends OperationName>(
+  name: N,
+  place: Place,
+  input: Sent<N>,
+  options: Options = {},
+): Promise<Answer<N>> {
+  const it: Operation = operations[name];
+  const begun = performance.now();
+  const note = (outcome: string, status?: number, api?: ApiResponse) =>
+    noteCall({
+      operation: name,
+      at: new Date().toISOString(),
+      status,
+      callSequence: api?.CallSequence || undefined,
+      outcome,
+      milliseconds: Math.round(performance.now() - begun),
+    });
+  let response: Response;
+  try {
+    response = await send(it, place, input, options);
+  } catch (cause) {
+    options.signal?.throwIfAborted();
+    const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';
+    note(kind);
+    throw new CallError(kind, { operation: name, cause });
+  }
+  const body = await bodyOf(response);
+  options.signal?.throwIfAborted();
+  const api = apiOf(it, body);
+  note(api.Status || String(response.status), response.status, api);
+  if (!response.ok || body === undefined) {
+    const faults = faultsOf(body);
+    const kind = response.ok ? 'bug' : kindOf(response.status, response.headers.get('www-authenticate'), faults);
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+    throw new CallError(kind, { operation: name, status: response.status, faults, api, retryAfter });
+  }
+  const answer = answerOf(it, body);
+  const seen = 'records' in answer ? answer.records : 'Successful' in answer ? answer.Successful : [];
+  noteSeen(place, it.family, name, seen ?? []);
+  // The service's answers are checked against the contract by its own tests; here they are taken as they come.
+  return answer as unknown as Answer<N>;
+}
+
+/** Answers live here; retried are only reads, and only when the fault may pass by itself. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // Paused calls would show skeletons for ever, and paused writes would go out later, unseen.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        refetchOnWindowFocus: false,
+        retry: (count, error) => count < 2 && isPassing(error),
+        retryDelay: (count, error) =>
+          error instanceof CallError && error.retryAfter ? Math.min(error.retryAfter, 10) * 1000 : 500 * 2 ** count,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+
+const isLookup = (name: unknown) => operations[name as OperationName]?.family === 'lookups';
+
+/** Records of a retrieve, report or lookup; `null` as input means not asked yet. `keep` holds the last answer on screen. */
+export function useRead<N extends ReadName>(name: N, input: Input<N> | null, options: { keep?: boolean } = {}) {
+  const { merchant, product } = usePlace();
+  return useQuery<Records<N>, CallError>({
+    queryKey: [name, merchant, product, input],
+    // A retrieve is given its query words; the conditional type of `call` cannot be followed for an open N.
+    queryFn: async ({ signal }) =>
+      (await call(name, { merchant, product }, input as Sent<N>, { signal })) as Records<N>,
+    enabled: input !== null,
+    placeholderData: options.keep ? keepPreviousData : undefined,
+    staleTime: isLookup(name) ? 600_000 : undefined,
+  });
+}
+
+/**
+ * Sends a batch or a cancel. One intent has one Idempotency-Key until its final answer: sending the same words again
+ * after a lost answer repeats the key, other words or a new intent get another.
+ */
+export function useWrite<N extends WriteName>(name: N) {
+  const { merchant, product } = usePlace();
+  const client = useQueryClient();
+  const intent = useRef<{ words: string; key: string } | undefined>(undefined);
+  return useMutation<Outcome<N>, CallError, Sent<N>>({
+    mutationKey: [name, merchant, product],
+    mutationFn: async (input) => {
+      const words = JSON.stringify([merchant, product, input]);
+      if (intent.current?.words !== words) intent.current = { words, key: crypto.randomUUID() };
+      try {
+        const answer = await call(name, { merchant, product }, input, { idempotencyKey: intent.current.key });
+        intent.current = undefined;
+        return answer as Outcome<N>;
+      } catch (error) {
+        const unknown = error instanceof CallError && (isPassing(error) || error.kind === 'bug');
+        if (!unknown) intent.current = undefined;
+        throw error;
+      }
+    },
+    // A mandate makes instalments and changes, so guessing which reads are stale is the mistake; lookups never are.
+    onSettled: () => {
+      void client.invalidateQueries({ predicate: ({ queryKey }) => !isLookup(queryKey[0]) });
+    },
+  });
+}

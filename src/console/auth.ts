@@ -1,0 +1,191 @@
+import type { User, UserManager } from 'oidc-client-ts';
+import { useSyncExternalStore } from 'react';
+import type { Config } from './config.ts';
+
+/** The session ended and the person did not sign in again; nothing was sent. */
+export class SessionEnded extends Error {
+  override readonly name = 'SessionEnded';
+}
+
+interface Session {
+  /** True while the session dialog has to be on screen. */
+  ended: boolean;
+  name: string;
+  /** The provider's stable id of the person; keeps one person's drafts from another's eyes. */
+  subject: string;
+}
+
+let manager: UserManager | undefined;
+let user: User | undefined;
+let session: Session = { ended: false, name: '', subject: '' };
+let renewing: Promise<void> | undefined;
+let waiting: { promise: Promise<void>; resolve(): void; reject(error: Error): void } | undefined;
+
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+function change(next: Partial<Session>): void {
+  session = { ...session, ...next };
+  for (const listener of listeners) listener();
+}
+
+export const useSession = (): Session => useSyncExternalStore(subscribe, () => session);
+export const currentSubject = (): string => session.subject;
+
+function enter(signedIn: User): void {
+  user = signedIn;
+  const { name, preferred_username: username, sub } = signedIn.profile;
+  change({ ended: false, name: name ?? username ?? sub, subject: sub });
+}
+
+function provider(): UserManager {
+  if (!manager) throw new Error('The sign-in has not started');
+  return manager;
+}
+
+/** Only addresses of this console: a return path is never a way out to somebody else's page. */
+function ownPath(path: unknown): string {
+  const url = typeof path === 'string' ? new URL(path, location.origin) : undefined;
+  const own = url?.origin === location.origin && !url.pathname.startsWith('/callback');
+  return own ? url.pathname + url.search + url.hash : '/';
+}
+
+/**
+ * Before anything is drawn: takes the provider's answer at `/callback`, or leaves for the provider when there is no
+ * session (its own cookie then makes a reload cost no password). Tokens live in memory only; what lies in sessionStorage
+ * is the state of a request under way.
+ *
+ * @returns `ready` to draw at the address asked for, `leaving` when the page is about to go, `popup` when the answer was
+ *   handed to the window that asked for it, which then closes this one
+ */
+export async function startSession({ oauth }: Config): Promise<'ready' | 'leaving' | 'popup'> {
+  const oidc = await import('oidc-client-ts');
+  manager = new oidc.UserManager({
+    authority: oauth.issuer,
+    client_id: oauth.clientId,
+    scope: oauth.scopes,
+    redirect_uri: `${location.origin}/callback`,
+    post_logout_redirect_uri: `${location.origin}/`,
+    // RFC 8707 says `resource`; some providers know only `audience`, and both ignore what they do not know.
+    resource: oauth.audience,
+    extraQueryParams: oauth.audience ? { audience: oauth.audience } : {},
+    userStore: new oidc.WebStorageStateStore({ store: new oidc.InMemoryWebStorage() }),
+    stateStore: new oidc.WebStorageStateStore({ store: sessionStorage }),
+    automaticSilentRenew: false,
+    monitorSession: false,
+  });
+  if (location.pathname !== '/callback') {
+    await leaveToSignIn();
+    return 'leaving';
+  }
+  const state = new URLSearchParams(location.search).get('state');
+  const stateStore = manager.settings.stateStore;
+  if (state && !(await stateStore.get(state))) {
+    // Asked for by another window, where the request's state is: this is the sign-in window. Neither its name nor its
+    // opener tells, since not every provider's pages let them through.
+    await manager.signinPopupCallback();
+    return 'popup';
+  }
+  const signedIn = await manager.signinRedirectCallback();
+  enter(signedIn);
+  const asked = signedIn.state as { path?: unknown } | undefined;
+  history.replaceState(null, '', ownPath(asked?.path));
+  return 'ready';
+}
+
+/** Signs in by leaving this page; the address is kept and drafts are restored. */
+export async function leaveToSignIn(path = location.pathname + location.search + location.hash): Promise<void> {
+  await provider().signinRedirect({ state: { path: ownPath(path) }, redirectMethod: 'replace' });
+}
+
+/**
+ * Signs in again in a window of its own; the page stays as it is and waiting calls go on. Has to be called straight
+ * from a click, or the browser blocks the window. @throws when the window is blocked or the provider refuses
+ */
+export async function signInAgain(): Promise<void> {
+  const before = session.subject;
+  const signedIn = await provider().signinPopup();
+  if (signedIn.profile.sub !== before) {
+    // What is on screen belongs to somebody else: start afresh, as the person who signed in.
+    location.replace('/');
+    return;
+  }
+  enter(signedIn);
+  waiting?.resolve();
+  waiting = undefined;
+}
+
+/** Puts the session dialog away; calls that wait for a sign-in are given up, the next one asks again. */
+export function dismissSignIn(): void {
+  change({ ended: false });
+  waiting?.reject(new SessionEnded('The session has ended'));
+  waiting = undefined;
+}
+
+function sessionEnds(): Promise<void> {
+  if (!waiting) {
+    let resolve = () => {};
+    let reject: (error: Error) => void = () => {};
+    const promise = new Promise<void>((done, fail) => {
+      resolve = done;
+      reject = fail;
+    });
+    waiting = { promise, resolve, reject };
+    change({ ended: true });
+  }
+  return waiting.promise;
+}
+
+// Each tab signs in for itself and so holds refresh tokens of its own: one renewal at a time in this tab is enough.
+const renew = (): Promise<void> => (renewing ??= renewOnce().finally(() => (renewing = undefined)));
+
+async function renewOnce(): Promise<void> {
+  // Without a refresh token the library would try a hidden frame, which the page's policy forbids.
+  if (!user?.refresh_token) return sessionEnds();
+  const { ErrorResponse } = await import('oidc-client-ts');
+  try {
+    const renewed = await provider().signinSilent();
+    if (renewed) user = renewed;
+  } catch (error) {
+    // The provider's own "no" (invalid_grant) ends the session; an unreachable provider does not.
+    if (!(error instanceof ErrorResponse)) throw error;
+    user = undefined;
+    await sessionEnds();
+  }
+}
+
+/** Seconds before its end from which a token is renewed: longer than a slow request takes to reach the service. */
+const margin = 30;
+
+/**
+ * A token that the service will take, renewed when it is about to end; waits for the person where the session is over.
+ * @throws SessionEnded when they do not sign in; whatever the network throws when the provider cannot be reached
+ */
+export async function token(): Promise<string> {
+  if (!user) await sessionEnds();
+  const left = user?.expires_in ?? Infinity;
+  if (left <= (user?.refresh_token ? margin : 0))
+    await renew().catch((error: unknown) => {
+      if (left <= 0 || error instanceof SessionEnded) throw error;
+    });
+  if (!user) throw new SessionEnded('The session has ended');
+  return user.access_token;
+}
+
+/** The service refused this token: gets another one, by renewal or, at the second time, from the person. */
+export async function replaceToken(refused: string, second: boolean): Promise<void> {
+  if (user && user.access_token !== refused) return;
+  if (!second) return renew();
+  user = undefined;
+  await sessionEnds();
+}
+
+/** Ends the session here and at the provider. */
+export async function signOut(): Promise<void> {
+  sessionStorage.clear();
+  // Going Back must not bring the page back as it was: browsers keep pages whole for that.
+  addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
+  await provider().signoutRedirect();
+}

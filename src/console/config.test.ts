@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+
+const good = {
+  environment: 'Live',
+  segment: 'payments',
+  merchants: [{ number: '1', name: 'One' }],
+  products: ['EFT'],
+  organisation: 'demo',
+  oauth: { issuer: 'https://sign-in.example/realms/a', clientId: 'console', scopes: 'openid offline_access' },
+  timeZone: 'Africa/Johannesburg',
+};
+
+const faultsOf = (given: unknown): string[] => {
+  try {
+    readConfig(given);
+    return [];
+  } catch (error) {
+    assert.ok(error instanceof ConfigError);
+    return error.lines;
+  }
+};
+
+test('what may be left out has its default', () => {
+  const config = readConfig(good);
+  assert.equal(config.serviceUrl, '');
+  assert.deepEqual(config.codes, {});
+});
+
+test('the service’s address loses its slash at the end', () => {
+  assert.equal(readConfig({ ...good, serviceUrl: 'https://a.example/base/' }).serviceUrl, 'https://a.example/base');
+});
+
+test('every wrong key is named by its path', () => {
+  const wrong: [unknown, string][] = [
+    [{ ...good, environment: 'Test' }, 'environment: must be "Sandbox" or "Live"'],
+    [{ ...good, merchants: [] }, 'merchants: must list at least one merchant'],
+    [{ ...good, merchants: [good.merchants[0], { number: '2' }] }, 'merchants[1].name: is missing'],
+    [{ ...good, segment: 'a/b' }, 'segment: must be one path segment'],
+    [{ ...good, serviceUrl: 'javascript:alert(1)' }, 'serviceUrl: must be an http(s) address or "" for this origin'],
+    [{ ...good, oauth: { ...good.oauth, issuer: 'sign-in.example' } }, 'oauth.issuer: must be an http(s) address'],
+    [{ ...good, oauth: { ...good.oauth, scopes: 'openidx' } }, 'oauth.scopes: must contain openid'],
+    [{ ...good, timeZone: 'Mars/Base' }, 'timeZone: is not a time zone'],
+    [{ ...good, organisation: undefined }, 'organisation: is missing'],
+  ];
+  for (const [given, line] of wrong) assert.deepEqual(faultsOf(given), [line]);
+});
+
+test('what is no object at all is said of the file', () => {
+  assert.match(faultsOf(null)[0] ?? '', /^config\.json: /);
+});

@@ -1,0 +1,48 @@
+/**
+ * Every address of the console below `/m/{merchant}/{product}`, once: the patterns that routes.tsx gives to the router
+ * and the builders that pages and parts use with `usePlace().href`. Client numbers are identifiers and may stand in an
+ * address; account and ID numbers never do.
+ */
+export const patterns = {
+  overview: '',
+  mandates: 'mandates',
+  mandateCreate: 'mandates/new',
+  contracts: 'contracts',
+  contract: 'contracts/:sequence',
+  mandateEdit: 'contracts/:sequence/edit',
+  instalments: 'instalments',
+  clients: 'clients',
+  clientCreate: 'clients/new',
+  client: 'clients/:number',
+  clientEdit: 'clients/:number/edit',
+  reports: 'reports/:name?',
+  lookups: 'lookups/:name?',
+} as const;
+
+const enc = encodeURIComponent;
+
+type Query = Record<string, string | number | null | undefined>;
+
+/** A path with the query words that have a value. */
+export function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Paths inside a place: `href(links.contract(42))`. */
+export const links = {
+  overview: () => '/',
+  mandates: (query: Query = {}) => withQuery('/mandates', query),
+  mandateCreate: (query: Query = {}) => withQuery('/mandates/new', query),
+  contracts: (query: Query = {}) => withQuery('/contracts', query),
+  contract: (sequence: number | string) => `/contracts/${enc(sequence)}`,
+  mandateEdit: (sequence: number | string) => `/contracts/${enc(sequence)}/edit`,
+  instalments: (query: Query = {}) => withQuery('/instalments', query),
+  clients: (query: Query = {}) => withQuery('/clients', query),
+  clientCreate: (query: Query = {}) => withQuery('/clients/new', query),
+  client: (number: string) => `/clients/${enc(number)}`,
+  clientEdit: (number: string) => `/clients/${enc(number)}/edit`,
+  reports: (name?: string, query: Query = {}) => withQuery(name ? `/reports/${enc(name)}` : '/reports', query),
+  lookups: (name?: string, query: Query = {}) => withQuery(name ? `/lookups/${enc(name)}` : '/lookups', query),
+} as const;

@@ -1,0 +1,131 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import type { Input } from '../../contract/operations.ts';
+import { useRead, useWrite } from '../api.ts';
+import { links } from '../links.ts';
+import { ClientFields } from '../parts/client-fields.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Group } from '../parts/group.tsx';
+import { ItemForm } from '../parts/item-form.tsx';
+import { Outcome } from '../parts/outcome.tsx';
+import { Page } from '../parts/page.tsx';
+import { isUnknown, ReadBack } from '../parts/read-back.tsx';
+import { WordField } from '../parts/word-field.tsx';
+import { usePlace } from '../place.ts';
+
+type Item = Input<'clientCreate'>;
+
+/** After a lost answer: is the client there? */
+function Lost({ number }: { number: string }) {
+  const { href } = usePlace();
+  const [isAsked, setAsked] = useState(false);
+  const read = useRead('clientList', isAsked ? { ClientNumber: number } : null);
+  const isAbsent = read.error?.kind === 'notFound' || read.data?.records.length === 0;
+  const answered = isAbsent ? 'absent' : read.data ? 'there' : 'failed';
+  return (
+    <ReadBack
+      what={`client ${number}`}
+      state={isAsked ? (read.isFetching ? 'asking' : answered) : 'unasked'}
+      found={<Link to={href(links.client(number))}>Open client {number}</Link>}
+      onCheck={() => (isAsked ? void read.refetch() : setAsked(true))}
+    />
+  );
+}
+
+/** `autoFocus` is for controls alone; a link takes the focus when it is there. */
+const takeFocus = (link: HTMLElement | null) => link?.focus();
+
+function Created({ item, isForMandate, onNext }: { item: Item; isForMandate: boolean; onNext: () => void }) {
+  const { href } = usePlace();
+  const number = item.ClientNumber;
+  return (
+    <>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        {isForMandate ? (
+          <Button variant="contained" ref={takeFocus} component={Link} to={href(links.mandateCreate())}>
+            Back to the new mandate
+          </Button>
+        ) : (
+          <Button
+            variant="contained"
+            ref={takeFocus}
+            component={Link}
+            to={href(links.mandateCreate({ client: number }))}
+          >
+            New mandate for this client
+          </Button>
+        )}
+        <Button variant="outlined" onClick={onNext}>
+          New client
+        </Button>
+        <Button variant="outlined" component={Link} to={href(links.client(number))}>
+          Open client
+        </Button>
+      </Stack>
+      <Facts record={item} words={Object.keys(item)} />
+    </>
+  );
+}
+
+/** New client. `for=mandate` leads back to the mandate that is being captured, which was kept as a draft. */
+export function ClientCreate() {
+  const [query] = useSearchParams();
+  const { href } = usePlace();
+  const write = useWrite('clientCreate');
+  const [sent, setSent] = useState<Item>();
+  const [round, setRound] = useState(0);
+  const isForMandate = query.get('for') === 'mandate';
+  const number = round === 0 ? (query.get('number') ?? undefined) : undefined;
+  const isDone = sent && (write.data?.Successful.length ?? 0) > 0;
+
+  if (isDone)
+    return (
+      <Page title="Client created" back={{ label: 'Clients', to: href(links.clients()) }}>
+        <Stack spacing={3}>
+          <Outcome operation="clientCreate" sent={[sent]} result={write.data} />
+          <Created
+            item={sent}
+            isForMandate={isForMandate}
+            onNext={() => {
+              write.reset();
+              setSent(undefined);
+              setRound(round + 1);
+            }}
+          />
+        </Stack>
+      </Page>
+    );
+  return (
+    <Page title="New client" back={{ label: 'Clients', to: href(links.clients()) }}>
+      <ItemForm
+        key={round}
+        operation="clientCreate"
+        defaultValues={{ ClientNumber: number }}
+        onSubmit={(item) => {
+          setSent(item);
+          write.mutate([item]);
+        }}
+        submitLabel="Create client"
+        pending={write.isPending}
+        error={write.error}
+        faults={write.data?.Failed[0]?.Errors}
+        draftKey={number ? `client-create/${number}` : 'client-create'}
+        actions={
+          isForMandate && (
+            <Button component={Link} to={href(links.mandateCreate())}>
+              Back to the new mandate
+            </Button>
+          )
+        }
+      >
+        <Group title="Number">
+          <WordField word="ClientNumber" required autoFocus={!number} />
+        </Group>
+        <ClientFields isNew />
+        {sent && isUnknown(write.error) && <Lost number={sent.ClientNumber} />}
+      </ItemForm>
+    </Page>
+  );
+}

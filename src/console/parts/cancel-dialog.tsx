@@ -1,0 +1,188 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useState, type ReactNode } from 'react';
+import { fieldOf } from '../../contract/fields.ts';
+import type { Fault } from '../../contract/operation.ts';
+import { useWrite } from '../api.ts';
+import { useConfig } from '../config.ts';
+import type { CallError } from '../errors.ts';
+import { usePlace } from '../place.ts';
+import { faultText } from './fault-text.ts';
+import { show } from './format.tsx';
+import { ItemForm } from './item-form.tsx';
+import { Outcome } from './outcome.tsx';
+import { nowIn } from './wall-clock.ts';
+import { WordField } from './word-field.tsx';
+
+interface Target {
+  ContractSequence?: number;
+  ClientNumber?: string;
+  ContractNumber?: string;
+}
+
+interface Props {
+  operation: 'mandateCancel' | 'contractCancel';
+  target: Target;
+  /** What goes with it: count and sum of what is still scheduled. */
+  summary: ReactNode;
+  open: boolean;
+  onClose(): void;
+  /** The person has seen that it is done. */
+  onDone(): void;
+}
+
+/** Merchant and product stand in every confirmation: a wrong one would write to the wrong book (features, A1 row 4). */
+function Where() {
+  const { merchant, product } = usePlace();
+  const { merchants } = useConfig();
+  const name = merchants.find((it) => it.number === merchant)?.name;
+  return (
+    <Typography color="textSecondary">
+      Merchant {merchant}
+      {name && ` (${name})`}, product {product}.
+    </Typography>
+  );
+}
+
+const nameOf = (target: Target): string =>
+  Object.entries(target)
+    .filter(([, value]) => value !== undefined)
+    .map(([word, value]) => `${(fieldOf(word)?.label ?? word).toLowerCase()} ${show(word, value)}`)
+    .join(', ');
+
+function CancelForm({
+  operation,
+  target,
+  summary,
+  onClose,
+  onDone,
+  titleId,
+}: Omit<Props, 'open'> & { titleId: string }) {
+  const noun = operation === 'mandateCancel' ? 'mandate' : 'contract';
+  const { timeZone } = useConfig();
+  const [now] = useState(() => nowIn(timeZone));
+  const write = useWrite(operation);
+  const isDone = (write.data?.Successful.length ?? 0) > 0;
+  return (
+    <>
+      <DialogTitle id={titleId}>{isDone ? `The ${noun} is cancelled` : `Cancel this ${noun}?`}</DialogTitle>
+      <DialogContent>
+        {isDone ? (
+          <Outcome operation={operation} sent={1} result={write.data} />
+        ) : (
+          <ItemForm
+            operation={operation}
+            defaultValues={{ ...target, CancelDate: now }}
+            onSubmit={(item) => write.mutate(item)}
+            submitLabel={`Cancel ${noun}`}
+            submitColor="error"
+            pending={write.isPending}
+            error={write.error}
+            faults={write.data?.Failed[0]?.Errors}
+            actions={<Button onClick={onClose}>Keep it</Button>}
+          >
+            <Stack spacing={2} sx={{ pt: 1 }}>
+              <div>
+                <Typography>
+                  The {noun} with {nameOf(target)} ends, and with it what is still scheduled after the cancel date:
+                </Typography>
+                <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
+                  {summary}
+                </Typography>
+                <Where />
+              </div>
+              <WordField word="CancelReason" required autoFocus />
+              <WordField word="CancelDate" required />
+            </Stack>
+          </ItemForm>
+        )}
+      </DialogContent>
+      {isDone && (
+        <DialogActions>
+          <Button variant="contained" autoFocus onClick={onDone}>
+            Close
+          </Button>
+        </DialogActions>
+      )}
+    </>
+  );
+}
+
+/**
+ * Cancels a mandate or contract: it names, counts and sums what goes, asks for the reason and the date that the interface
+ * requires, and shows what became of it. It stays open until the answer has been read.
+ */
+export function CancelDialog({ open, ...rest }: Props) {
+  const titleId = useId();
+  return (
+    <Dialog open={open} onClose={rest.onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
+      {open && <CancelForm {...rest} titleId={titleId} />}
+    </Dialog>
+  );
+}
+
+/** One question before one thing is cancelled. The page sends, and closes it when it is done. */
+export function ConfirmDialog({
+  open,
+  title,
+  confirmLabel,
+  pending,
+  error,
+  faults = [],
+  onConfirm,
+  onClose,
+  children,
+}: {
+  open: boolean;
+  title: string;
+  confirmLabel: string;
+  pending: boolean;
+  error?: CallError | null;
+  faults?: readonly Fault[];
+  onConfirm(): void;
+  onClose(): void;
+  children: ReactNode;
+}) {
+  const titleId = useId();
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      maxWidth="sm"
+      fullWidth
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={`${titleId}-text`}
+    >
+      <DialogTitle id={titleId}>{title}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2} id={`${titleId}-text`}>
+          <Typography component="div">{children}</Typography>
+          <Where />
+          {faults.length > 0 && (
+            <Alert severity="error">
+              {faults.map((fault) => (
+                <div key={`${fault.Field} ${fault.Code} ${fault.Message}`}>{faultText(fault)}</div>
+              ))}
+            </Alert>
+          )}
+          {error && <Outcome operation={error.operation} sent={1} error={error} />}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus onClick={onClose}>
+          Keep it
+        </Button>
+        <Button color="error" variant="contained" loading={pending} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Output } from '../../contract/operations.ts';
+import { useRead } from '../api.ts';
+import type { CallError } from '../errors.ts';
+
+/** What the two retrieves tell of one contract. A word that neither returned is absent; one returned empty is null. */
+export type ContractRecord = Output<'contractList'> & Output<'mandateList'>;
+
+export interface ContractState {
+  record: ContractRecord | undefined;
+  /** The contract belongs to a mandate, so that the mandate calls apply to it. */
+  isMandate: boolean;
+  isLoading: boolean;
+  error: CallError | null;
+  retry(): void;
+}
+
+/** Words that were returned, those of `over` first; a word that only one of both returned keeps its value. */
+export function merged<A extends object, B extends object>(under: A | undefined, over: B | undefined): A & B {
+  const returned = Object.entries(over ?? {}).filter(([, value]) => value !== undefined);
+  return { ...under, ...Object.fromEntries(returned) } as A & B;
+}
+
+const real = (error: CallError | null) => (error && error.kind !== 'notFound' ? error : null);
+
+/**
+ * A contract by its sequence. Two calls, since each retrieve returns a subset (interface, Mandate); a contract need not
+ * have a mandate, so that "not found" from one of them is an answer.
+ */
+export function useContract(sequence: number): ContractState {
+  const input = Number.isSafeInteger(sequence) && sequence > 0 ? { ContractSequence: sequence } : null;
+  const mandate = useRead('mandateList', input);
+  const contract = useRead('contractList', input);
+  const reads = [mandate, contract];
+  const [ofMandate, ofContract] = [mandate.data?.records[0], contract.data?.records[0]];
+  // Not `isLoading`: a read that had failed, such as of a mandate that is not there, is loading again after each write, and
+  // the page with its open dialog must not go away for that.
+  const isLoading = input !== null && reads.some((read) => !read.isFetched);
+  const isThere = Boolean(ofMandate ?? ofContract);
+  return {
+    record: isThere && !isLoading ? merged(ofContract, ofMandate) : undefined,
+    isMandate: Boolean(ofMandate),
+    isLoading,
+    error: real(mandate.error) ?? real(contract.error) ?? (isThere ? null : (mandate.error ?? contract.error)),
+    retry: () => reads.forEach((read) => void read.refetch()),
+  };
+}

@@ -1,0 +1,39 @@
+/** What a find box's text may mean: each reading is one retrieve, and their answers are put together. */
+export interface Reading {
+  ClientNumber?: string;
+  ContractNumber?: string;
+  ContractSequence?: number;
+}
+
+const isSequence = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
+
+/** Client and contract number of a text that holds both, parted by the first slash or, without one, the first space. */
+function halves(text: string): [string, string] | undefined {
+  const at = text.includes('/') ? text.indexOf('/') : text.search(/\s/);
+  const [client, contract] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
+  return client && contract ? [client, contract] : undefined;
+}
+
+/** Most readings that a text has. */
+export const mostReadings = 3;
+
+/**
+ * `client/contract` or two words name one contract (interface, identification rule), but a number may itself hold a
+ * space or a slash; a single word may be a contract sequence, a client number or a contract number. They look alike, so
+ * nothing is guessed: all are asked.
+ */
+export function readingsOf(text: string): Reading[] {
+  const trimmed = text.trim();
+  if (trimmed === '') return [];
+  const both = halves(trimmed);
+  return [
+    ...(both ? [{ ClientNumber: both[0], ContractNumber: both[1] }] : []),
+    ...(isSequence(trimmed) ? [{ ContractSequence: Number(trimmed) }] : []),
+    { ClientNumber: trimmed },
+    { ContractNumber: trimmed },
+  ];
+}
+
+/** Those readings that name one contract, for a retrieve to which the identification rule applies. */
+export const identifyingReadings = (text: string): Reading[] =>
+  readingsOf(text).filter((it) => it.ContractSequence !== undefined || (it.ClientNumber && it.ContractNumber));

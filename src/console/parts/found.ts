@@ -1,0 +1,47 @@
+import type { Input, Output } from '../../contract/operations.ts';
+import { useRead } from '../api.ts';
+import type { CallError } from '../errors.ts';
+import { identifyingReadings, readingsOf } from './find-words.ts';
+
+type Findable = 'mandateList' | 'contractList' | 'instalmentList';
+
+export interface Found<N extends Findable> {
+  records: Output<N>[];
+  isLoading: boolean;
+  /** Only when no reading was answered: that one reading names nothing, or is refused as no identification, is no fault. */
+  error: CallError | null;
+  retry(): void;
+}
+
+/** Every findable record carries the identification; instalments their own sequence besides. */
+const keyOf = (record: Partial<Output<'instalmentList'>>) =>
+  JSON.stringify([
+    record.ContractSequence ?? [record.ClientNumber, record.ContractNumber],
+    record.InstalmentSequence ?? null,
+  ]);
+
+/**
+ * Retrieves what a find box's text may mean, each reading one call, answers put together without doubles. An empty text
+ * asks nothing.
+ */
+export function useFound<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> = {}): Found<N> {
+  // The interface applies the identification rule to this retrieve alone; the others take any of the words (Endpoints).
+  const readings = name === 'contractList' ? identifyingReadings(text) : readingsOf(text);
+  // All three operations take the identification words, which a reading consists of.
+  const input = (index: number) => (readings[index] ? ({ ...readings[index], ...filter } as Input<N>) : null);
+  // Hooks must not be called in a loop of changing length: `mostReadings` of them, asked or not.
+  const reads = [useRead(name, input(0)), useRead(name, input(1)), useRead(name, input(2))];
+  const asked = reads.slice(0, readings.length);
+  const failed = asked.filter((read) => read.error && read.error.kind !== 'notFound');
+  const isAnswered = asked.some((read) => !read.error || read.error.kind === 'notFound');
+  const worst = failed.find((read) => read.error?.kind !== 'refused') ?? (isAnswered ? undefined : failed[0]);
+
+  const seen = new Map<string, Output<N>>();
+  for (const read of asked) for (const record of read.data?.records ?? []) seen.set(keyOf(record), record);
+  return {
+    records: [...seen.values()],
+    isLoading: asked.some((read) => read.isLoading),
+    error: worst?.error ?? null,
+    retry: () => failed.forEach((read) => void read.refetch()),
+  };
+}

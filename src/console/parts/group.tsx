@@ -1,0 +1,51 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+
+/** Fields that belong together, named. Columns as wide as their widest control needs, one at 360 px. */
+export function Group({ title, lead, children }: { title: string; lead?: ReactNode; children: ReactNode }) {
+  return (
+    <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, mb: 3, minWidth: 0 }}>
+      <Typography component="legend" variant="h3" sx={{ p: 0, mb: lead ? 0.5 : 1.5 }}>
+        {title}
+      </Typography>
+      {lead && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+          {lead}
+        </Typography>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
+        }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+/** A row of a Group that takes the whole width. */
+export function Wide({ children }: { children: ReactNode }) {
+  return <Box sx={{ gridColumn: '1 / -1' }}>{children}</Box>;
+}
+
+/** A form and what stands beside it: two columns where there is room, one under the other where there is not. */
+export function Beside({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 3,
+        alignItems: 'start',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(360px, 440px)' },
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>{children}</Box>
+      <Box sx={{ minWidth: 0, position: { lg: 'sticky' }, top: { lg: 72 } }}>{aside}</Box>
+    </Box>
+  );
+}

@@ -1,0 +1,128 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
+import type { Fault } from '../../contract/operation.ts';
+import { operations, type Input } from '../../contract/operations.ts';
+import type { Outcome as Answered, WriteName } from '../api.ts';
+import { useDraft } from '../drafts.ts';
+import type { CallError } from '../errors.ts';
+import { faultAtField } from './fault-text.ts';
+import { FormSummary } from './form-summary.tsx';
+import { Outcome } from './outcome.tsx';
+import { resolverOf } from './resolve.ts';
+
+interface Props<N extends WriteName> {
+  operation: N;
+  defaultValues?: { [W in keyof Input<N>]?: unknown };
+  /** The item as its operation takes it. An emptied word is there as undefined. */
+  onSubmit(item: Input<N>): void;
+  submitLabel: string;
+  submitColor?: 'primary' | 'error';
+  pending: boolean;
+  error: CallError | null | undefined;
+  /** Why the service refused the item. */
+  faults?: readonly Fault[];
+  /** Keeps what is typed (never a sensitive word) under this name. */
+  draftKey?: string;
+  children: ReactNode;
+  /** Beside the button that submits. */
+  actions?: ReactNode;
+}
+
+const none: readonly Fault[] = [];
+
+/**
+ * A form for one item of an operation: checked by the operation's own input before it goes, and by what the service said
+ * after it came back. Either way the first wrong field takes the focus and a summary names them all. Ctrl or Cmd with
+ * Enter submits from anywhere in it.
+ */
+export function ItemForm<N extends WriteName>(props: Props<N>) {
+  const { operation, onSubmit, submitLabel, submitColor, pending, error, draftKey, children, actions } = props;
+  const resolver = useMemo(() => resolverOf<FieldValues>(operations[operation].input), [operation]);
+  const form = useForm<FieldValues>({
+    defaultValues: props.defaultValues as DefaultValues<FieldValues> | undefined,
+    resolver,
+    // Not on leaving an input: a message that appears then moves the button away from under the click that left it. What is
+    // wrong with a text shows while it is typed, the rest on submit and from then on with every change.
+    mode: 'onSubmit',
+  });
+  const draft = useDraft(draftKey, form);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const faults = error?.faults ?? props.faults ?? none;
+
+  // The form leaves the screen with the answer that says its item was stored, so the answer itself clears the draft.
+  const client = useQueryClient();
+  const { clear } = draft;
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type, mutation, ...event }) => {
+        const isMine = mutation?.options.mutationKey?.[0] === operation;
+        if (type !== 'updated' || !isMine || !('action' in event) || event.action.type !== 'success') return;
+        if ((event.action.data as Answered<N>).Failed.length === 0) clear();
+      }),
+    [client, operation, clear],
+  );
+
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    for (const fault of faults)
+      if (fault.Field) form.setError(fault.Field, { type: fault.Code, message: faultAtField(fault) });
+    const first = faults.find(({ Field }) => Field && element.current?.elements.namedItem(Field));
+    if (first?.Field) form.setFocus(first.Field);
+  }, [faults, form]);
+
+  const submit = form.handleSubmit(
+    (item) => {
+      setWrong([]);
+      // The resolver has just checked the item by this very input.
+      onSubmit(item as Input<N>);
+    },
+    (errors) => setWrong(Object.keys(errors)),
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || pending) return;
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <FormProvider {...form}>
+      <Box component="form" ref={element} noValidate onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
+        <Stack spacing={3}>
+          {draft.restored && (
+            <Alert
+              severity="info"
+              role="status"
+              action={
+                <Button color="inherit" size="small" onClick={draft.discard}>
+                  Discard
+                </Button>
+              }
+            >
+              Restored what you typed
+            </Alert>
+          )}
+          {children}
+          <FormSummary words={wrong} faults={faults} />
+          {error && <Outcome operation={operation} sent={1} error={error} />}
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+            <Button
+              type="submit"
+              variant="contained"
+              color={submitColor}
+              loading={pending}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+            >
+              {submitLabel}
+            </Button>
+            {actions}
+          </Stack>
+        </Stack>
+      </Box>
+    </FormProvider>
+  );
+}

@@ -1,0 +1,101 @@
+import { useMemo } from 'react';
+import type { Output } from '../../contract/operations.ts';
+import { useRead } from '../api.ts';
+import { codeLabel } from './format.tsx';
+
+type Days = NonNullable<Output<'frequencyLookup'>['CollectionDays']>;
+type Country = Output<'bankLookup'>;
+export type Bank = NonNullable<NonNullable<Country['Products']>[number]['Banks']>[number];
+export type Branch = NonNullable<Bank['Branches']>[number];
+export type Reason = NonNullable<Output<'mandateReasonLookup'>['MandateReasonCodes']>[number];
+
+/** What a record says beside a word: a day belongs to its frequency, a branch to its bank. */
+type Beside = Record<string, unknown>;
+
+/** Frequencies with their collection days; `asked` false keeps from calling where no word needs them. */
+export function useFrequencies(asked = true) {
+  const read = useRead('frequencyLookup', asked ? {} : null);
+  const { data } = read;
+  const found = useMemo(() => {
+    const list = data?.records ?? [];
+    const of = (code: unknown) => list.find((it) => it.FrequencyCode === code);
+    const days = (code: unknown): Days => of(code)?.CollectionDays ?? [];
+    return {
+      list,
+      days,
+      frequencyLabel: (code: unknown) => of(code)?.FrequencyDescription ?? undefined,
+      dayLabel: (code: unknown, day: unknown) =>
+        days(code).find((it) => it.CollectionDay === day)?.DayDescription ?? undefined,
+    };
+  }, [data]);
+  return { read, ...found };
+}
+
+/** Banks with their branches, of every country that the product has. */
+export function useBanks(asked = true) {
+  const read = useRead('bankLookup', asked ? {} : null);
+  const { data } = read;
+  const found = useMemo(() => {
+    const countries = data?.records ?? [];
+    const list: Bank[] = countries.flatMap((it) => it.Products ?? []).flatMap((it) => it.Banks ?? []);
+    const banksOf = (code: unknown) => list.filter((it) => it.BankCode === code);
+    const branches = (code: unknown): Branch[] => banksOf(code).flatMap((it) => it.Branches ?? []);
+    return {
+      countries,
+      list,
+      branches,
+      bankLabel: (code: unknown) => banksOf(code)[0]?.BankName ?? undefined,
+      branchLabel: (bank: unknown, branch: unknown) =>
+        branches(bank).find((it) => it.BranchCode === branch)?.BranchName ?? undefined,
+    };
+  }, [data]);
+  return { read, ...found };
+}
+
+/** Reasons for changes to mandates. */
+export function useReasons(asked = true) {
+  const read = useRead('mandateReasonLookup', asked ? {} : null);
+  const { data } = read;
+  const found = useMemo(() => {
+    const groups = data?.records ?? [];
+    const list: Reason[] = groups.flatMap((it) => it.MandateReasonCodes ?? []);
+    return {
+      groups,
+      list,
+      reasonLabel: (code: unknown) =>
+        list.find((it) => it.MandateReason === code)?.MandateReasonDescription ?? undefined,
+    };
+  }, [data]);
+  return { read, ...found };
+}
+
+/**
+ * What the lookups, or else this installation, call the values of these words. Asks only for the lookups that the words
+ * need; until they have come, and for a code they do not list, there is no label and the code stands for itself.
+ */
+export function useLabels(words: readonly string[]) {
+  const has = (...some: string[]) => some.some((word) => words.includes(word));
+  const { frequencyLabel, dayLabel } = useFrequencies(has('FrequencyCode', 'CollectionDay'));
+  const { bankLabel, branchLabel } = useBanks(has('BankCode', 'BranchCode'));
+  const { reasonLabel } = useReasons(has('CancelReason'));
+  return useMemo(
+    () =>
+      (word: string, value: unknown, beside: Beside = {}): string | undefined => {
+        switch (word) {
+          case 'FrequencyCode':
+            return frequencyLabel(value);
+          case 'CollectionDay':
+            return dayLabel(beside.FrequencyCode, value);
+          case 'BankCode':
+            return bankLabel(value);
+          case 'BranchCode':
+            return branchLabel(beside.BankCode, value);
+          case 'CancelReason':
+            return reasonLabel(value);
+          default:
+            return codeLabel(word, value);
+        }
+      },
+    [frequencyLabel, dayLabel, bankLabel, branchLabel, reasonLabel],
+  );
+}

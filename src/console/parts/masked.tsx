@@ -1,0 +1,29 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+
+/** Ends in the last four figures, so that people can tell accounts apart; a short value shows none of itself. */
+export const masked = (value: string): string => (value.length > 6 ? `•••• ${value.slice(-4)}` : '••••');
+
+/** A sensitive value, out of sight until somebody asks for it (features, A3 row 15). */
+export function Masked({ value, label }: { value: string; label: string }) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'baseline', whiteSpace: 'nowrap' }}>
+      <Box component="span" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {isShown ? value : masked(value)}
+      </Box>
+      <Link
+        component="button"
+        type="button"
+        variant="body2"
+        aria-pressed={isShown}
+        aria-label={`Show ${label.toLowerCase()}`}
+        onClick={() => setShown(!isShown)}
+        sx={{ minHeight: 24, minWidth: 24 }}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </Link>
+    </Box>
+  );
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addDays, daysBetween, fromDayNumber, weekday } from '../../rules/calendar.ts';
+import { daysOf, presets, rangeOf, type Preset } from './ranges.ts';
+
+const anyDay = fc.integer({ min: -20_000, max: 60_000 }).map(fromDayNumber);
+const read = (query: string, today = '2026-03-31') => rangeOf(new URLSearchParams(query), today);
+
+test('named ranges hold today, or end before this month', () => {
+  fc.assert(
+    fc.property(anyDay, fc.constantFrom(...(Object.keys(presets) as Preset[])), (today, preset) => {
+      const { from, to } = daysOf(preset, today);
+      assert.ok(from <= to);
+      if (preset === 'last-month') assert.equal(addDays(to, 1), `${today.slice(0, 8)}01`);
+      else assert.ok(from <= today && today <= to);
+    }),
+  );
+});
+
+test('weeks run from Monday to Sunday, 90 days are 90', () => {
+  fc.assert(
+    fc.property(anyDay, (today) => {
+      const week = daysOf('this-week', today);
+      assert.deepEqual([weekday(week.from), weekday(week.to), daysBetween(week.from, week.to)], [1, 7, 6]);
+      const quarter = daysOf('last-90-days', today);
+      assert.deepEqual([daysBetween(quarter.from, quarter.to) + 1, quarter.to], [90, today]);
+    }),
+  );
+});
+
+test('months at their ends', () => {
+  assert.deepEqual(daysOf('last-month', '2026-03-31'), { from: '2026-02-01', to: '2026-02-28' });
+  assert.deepEqual(daysOf('last-month', '2024-03-31'), { from: '2024-02-01', to: '2024-02-29' });
+  assert.deepEqual(daysOf('this-month', '2026-12-31'), { from: '2026-12-01', to: '2026-12-31' });
+  assert.deepEqual(daysOf('last-month', '2026-01-15'), { from: '2025-12-01', to: '2025-12-31' });
+});
+
+test('the address is read: a name, days of its own, or this month', () => {
+  assert.equal(read('').preset, 'this-month');
+  assert.equal(read('range=last-month').from, '2026-02-01');
+  assert.equal(read('range=constructor').preset, 'this-month');
+  assert.deepEqual(read('from=2026-01-05&to=2026-01-05'), { from: '2026-01-05', to: '2026-01-05' });
+});
+
+test('days that cannot be asked for say why', () => {
+  assert.match(read('from=2026-02-30&to=2026-03-01').problem ?? '', /first day/);
+  assert.match(read('from=2026-03-01').problem ?? '', /last day/);
+  assert.match(read('from=2026-03-02&to=2026-03-01').problem ?? '', /after the last/);
+});

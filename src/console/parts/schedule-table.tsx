@@ -1,0 +1,88 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { dateOf, isDateTime, weekday, type DateTimeText } from '../../rules/calendar.ts';
+import { holidayName } from '../../rules/holidays.ts';
+
+const days = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** `Fri`; nothing for text that is no date-time (another service may answer with anything). */
+export const dayName = (at: DateTimeText): string => (isDateTime(at) ? (days[weekday(dateOf(at))] ?? '') : '');
+
+/** What staff should know of a date before money moves on it: weekend, public holiday, already past. */
+export function marksOf(at: DateTimeText, today: string): string[] {
+  if (!isDateTime(at)) return [];
+  const date = dateOf(at);
+  const holiday = holidayName(date);
+  return [
+    ...(weekday(date) > 5 ? ['weekend'] : []),
+    ...(holiday ? [holiday] : []),
+    ...(date < today ? ['in the past'] : []),
+  ];
+}
+
+/** A date of a schedule with its day of the week and marks. Marks say, never move: providers' date rules differ. */
+export function ScheduledDate({ at, today, shown }: { at: DateTimeText; today: string; shown: string }) {
+  const marks = marksOf(at, today);
+  return (
+    <>
+      <span>{shown}</span>{' '}
+      <Typography component="span" variant="body2" color="textSecondary">
+        {dayName(at)}
+      </Typography>
+      {marks.length > 0 && (
+        <Typography component="div" variant="caption" sx={{ color: 'warning.main' }}>
+          {marks.join(' · ')}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+export interface Column {
+  label: string;
+  isNumber?: boolean;
+}
+
+/** A plain table of at most a few hundred rows; its scroll area is reachable by keyboard. */
+export function ScheduleTable({
+  label,
+  columns,
+  rows,
+}: {
+  label: string;
+  columns: Column[];
+  rows: { key: string | number; cells: ReactNode[] }[];
+}) {
+  return (
+    <TableContainer component="section" tabIndex={0} aria-label={label} sx={{ maxHeight: 600 }}>
+      <Table size="small" stickyHeader aria-label={label}>
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <TableCell key={column.label} align={column.isNumber ? 'right' : 'left'}>
+                {column.label}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.key}>
+              {row.cells.map((cell, index) => (
+                <TableCell key={columns[index]?.label} align={columns[index]?.isNumber ? 'right' : 'left'}>
+                  {cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

@@ -1,0 +1,23 @@
+import { useCallback } from 'react';
+import { useParams } from 'react-router-dom';
+import { useConfig } from './config.ts';
+
+/** The merchant and product that everything on screen belongs to; both are segments of every path of the interface. */
+export interface Place {
+  merchant: string;
+  product: string;
+}
+
+/** The console's address of a path inside a place. */
+export const addressOf = (place: Place, path = ''): string =>
+  `/m/${encodeURIComponent(place.merchant)}/${encodeURIComponent(place.product)}${path === '/' ? '' : path.replace(/^(?=[^/?#])/, '/')}`;
+
+/** The place of the address, and addresses inside it; outside a place (the root) the first of the configuration. */
+export function usePlace(): Place & { href(path: string): string } {
+  const { merchants, products } = useConfig();
+  const params = useParams();
+  const merchant = params.merchant ?? merchants[0]?.number ?? '';
+  const product = params.product ?? products[0] ?? '';
+  const href = useCallback((path: string) => addressOf({ merchant, product }, path), [merchant, product]);
+  return { merchant, product, href };
+}

@@ -1,0 +1,58 @@
+import { lazy, type ComponentType } from 'react';
+import { matchPath, Navigate, Route, Routes } from 'react-router-dom';
+import { patterns } from './links.ts';
+import { NotFound } from './pages/not-found.tsx';
+import { Shell } from './parts/shell.tsx';
+import { addressOf, usePlace } from './place.ts';
+
+// A page file is called after its page: pages/mandate-create.tsx exports MandateCreate. All are loaded when asked for.
+const pages = {
+  overview: () => import('./pages/overview.tsx').then((it) => it.Overview),
+  mandates: () => import('./pages/mandates.tsx').then((it) => it.Mandates),
+  mandateCreate: () => import('./pages/mandate-create.tsx').then((it) => it.MandateCreate),
+  contracts: () => import('./pages/contracts.tsx').then((it) => it.Contracts),
+  contract: () => import('./pages/contract.tsx').then((it) => it.Contract),
+  mandateEdit: () => import('./pages/mandate-edit.tsx').then((it) => it.MandateEdit),
+  instalments: () => import('./pages/instalments.tsx').then((it) => it.Instalments),
+  clients: () => import('./pages/clients.tsx').then((it) => it.Clients),
+  clientCreate: () => import('./pages/client-create.tsx').then((it) => it.ClientCreate),
+  client: () => import('./pages/client.tsx').then((it) => it.Client),
+  clientEdit: () => import('./pages/client-edit.tsx').then((it) => it.ClientEdit),
+  reports: () => import('./pages/reports.tsx').then((it) => it.Reports),
+  lookups: () => import('./pages/lookups.tsx').then((it) => it.Lookups),
+} satisfies Record<keyof typeof patterns, () => Promise<ComponentType>>;
+
+type Name = keyof typeof pages;
+const names = Object.keys(pages) as Name[];
+const lazily = Object.fromEntries(
+  names.map((name) => [name, lazy(async () => ({ default: await pages[name]() }))]),
+) as unknown as Record<Name, ComponentType>;
+
+/** Starts loading the page of an address, before it is drawn: at the start, and when a link is pointed at. */
+export function preload(address: string): void {
+  const name = names.find((it) => matchPath(`/m/:merchant/:product/${patterns[it]}`, address));
+  // A page that cannot be loaded says so when it is drawn.
+  if (name) pages[name]().catch(() => {});
+}
+
+function First() {
+  const place = usePlace();
+  return <Navigate to={addressOf(place)} replace />;
+}
+
+/** Every page and its address; the addresses themselves and their builders stand in links.ts. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route path="/" element={<First />} />
+      <Route path="/m/:merchant/:product" element={<Shell preload={preload} />}>
+        {names.map((name) => {
+          const Page = lazily[name];
+          return <Route key={name} path={patterns[name]} element={<Page />} />;
+        })}
+        <Route path="*" element={<NotFound />} />
+      </Route>
+      <Route path="*" element={<First />} />
+    </Routes>
+  );
+}

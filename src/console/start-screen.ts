@@ -1,0 +1,30 @@
+interface Screen {
+  title: string;
+  lines?: string[];
+  /** Shown as a list: the keys that are wrong. */
+  faults?: string[];
+  action?: { label: string; run(): void };
+}
+
+/** A full page of plain words for when the app cannot start; made without the app, which may be what is missing. */
+export function showStartScreen({ title, lines = [], faults = [], action }: Screen): void {
+  const element = (tag: string, text = '') => Object.assign(document.createElement(tag), { textContent: text });
+  const main = element('main');
+  main.className = 'start';
+  const heading = element('h1', title);
+  heading.tabIndex = -1;
+  main.append(heading, ...lines.map((line) => element('p', line)));
+  if (faults.length > 0) {
+    const list = element('ul');
+    list.append(...faults.map((fault) => element('li', fault)));
+    main.append(list);
+  }
+  if (action) {
+    const button = element('button', action.label);
+    button.addEventListener('click', () => action.run());
+    main.append(button);
+  }
+  document.title = `${title} · Collections Console`;
+  document.getElementById('root')?.replaceChildren(main);
+  heading.focus();
+}

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { test } from 'node:test';
+import { askToken, createBrowser, signInForTests } from './test-browser.ts';
+
+const signIn = signInForTests();
+
+test('discovery names what is there and nothing else', async () => {
+  const answer = await fetch(`${signIn.origin}/.well-known/openid-configuration`, {
+    headers: { host: 'evil.example' },
+  });
+  const found = (await answer.json()) as Record<string, unknown>;
+  assert.equal(found['issuer'], signIn.origin);
+  assert.equal(found['authorization_endpoint'], `${signIn.origin}/oauth/authorize`);
+  assert.equal(found['token_endpoint'], `${signIn.origin}/oauth/token`);
+  assert.equal(found['end_session_endpoint'], `${signIn.origin}/oauth/sign-out`);
+  assert.equal(found['revocation_endpoint'], `${signIn.origin}/oauth/revoke`);
+  assert.deepEqual(found['code_challenge_methods_supported'], ['S256']);
+  assert.deepEqual(found['response_types_supported'], ['code']);
+  assert.deepEqual((found['grant_types_supported'] as string[]).toSorted(), [
+    'authorization_code',
+    'client_credentials',
+    'refresh_token',
+  ]);
+  assert.equal(found['authorization_response_iss_parameter_supported'], true);
+  const keys = (await (await fetch(String(found['jwks_uri']))).json()) as { keys: Record<string, unknown>[] };
+  assert.equal(keys.keys.length, 1);
+  assert.equal(keys.keys[0]?.['d'], undefined);
+});
+
+test('a code without PKCE, with plain, or to another address is refused', async () => {
+  const browser = createBrowser(signIn.origin);
+  const errorOf = async (words: Record<string, string | undefined>) => {
+    const answer = await browser.go(browser.authorizeUrl(words));
+    const { search, hash } = new URL(answer.headers.get('location') ?? 'about:blank', signIn.origin);
+    return new URLSearchParams(search || hash.slice(1)).get('error');
+  };
+  assert.equal(await errorOf({ code_challenge: undefined, code_challenge_method: undefined }), 'invalid_request');
+  assert.equal(await errorOf({ code_challenge_method: 'plain' }), 'invalid_request');
+  assert.equal(await errorOf({ code_challenge_method: undefined }), 'invalid_request');
+  assert.equal(await errorOf({ response_type: 'token' }), 'unsupported_response_type');
+  assert.equal(await errorOf({ resource: 'urn:other:api' }), 'invalid_target');
+
+  const { port } = new URL(signIn.origin);
+  const nearMisses = [
+    undefined,
+    '',
+    `${signIn.origin}/callback/`,
+    `${signIn.origin}/callback?x=1`,
+    `${signIn.origin}/callback#x`,
+    `${signIn.origin}/Callback`,
+    `${signIn.origin}/callback/../callback`,
+    `${signIn.origin}/%63allback`,
+    `${signIn.origin}//callback`,
+    `${signIn.origin}/callback%00`,
+    `${signIn.origin}/callback `,
+    `http://localhost:${port}/callback`,
+    `http://[::1]:${port}/callback`,
+    `http://127.0.0.1:${Number(port) + 1}/callback`,
+    'http://127.0.0.1/callback',
+    `http://user@127.0.0.1:${port}/callback`,
+    `http://127.0.0.1:${port}@evil.example/callback`,
+    `https://127.0.0.1:${port}/callback`,
+    `HTTP://127.0.0.1:${port}/callback`,
+    `http://127.0.0.1.evil.example:${port}/callback`,
+    'https://evil.example/callback',
+    'javascript:alert(1)',
+  ];
+  for (const address of nearMisses) {
+    const answer = await browser.go(browser.authorizeUrl({ redirect_uri: address }));
+    assert.equal(answer.status, 400, String(address));
+    assert.equal(answer.headers.get('location'), null, String(address));
+  }
+});
+
+test('a code works once, and its second use ends what came of the first', async () => {
+  const browser = createBrowser(signIn.origin);
+  const first = await browser.signInAs('support');
+  const words = { grant_type: 'authorization_code', client_id: 'console', redirect_uri: `${signIn.origin}/callback` };
+  const again = await askToken(signIn.origin, { ...words, code: first.code, code_verifier: first.verifier });
+  assert.equal(again.body['error'], 'invalid_grant');
+  const refresh = await askToken(signIn.origin, {
+    grant_type: 'refresh_token',
+    client_id: 'console',
+    refresh_token: first.body['refresh_token'] ?? '',
+  });
+  assert.equal(refresh.body['error'], 'invalid_grant');
+});
+
+test('of many exchanges of one code at once at most one succeeds', async () => {
+  const browser = createBrowser(signIn.origin);
+  const { path } = await browser.openPage();
+  const back = await browser.follow(await browser.submit(path, 'support'));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => browser.exchange(back)));
+  assert.ok(answers.filter((answer) => answer.status === 200).length <= 1);
+});
+
+test('a code is bound to its verifier', async () => {
+  const browser = createBrowser(signIn.origin);
+  const { path } = await browser.openPage();
+  const back = await browser.follow(await browser.submit(path, 'support'));
+  const code = new URL(back.headers.get('location') ?? '').searchParams.get('code') ?? '';
+  const words = {
+    grant_type: 'authorization_code',
+    client_id: 'console',
+    redirect_uri: `${signIn.origin}/callback`,
+    code,
+  };
+  assert.equal(
+    (await askToken(signIn.origin, { ...words, code_verifier: 'x'.repeat(43) })).body['error'],
+    'invalid_grant',
+  );
+});
+
+test('the authorization endpoint answers top-level navigations only', async () => {
+  const address = signIn.origin + createBrowser(signIn.origin).authorizeUrl();
+  const modes = ['navigate', 'cors', 'no-cors', 'same-signIn.origin', 'websocket', 'nested-navigate'];
+  const destinations = ['document', 'iframe', 'empty', 'script'];
+  const allowed: string[] = [];
+  for (const mode of modes)
+    for (const destination of destinations) {
+      // Not `fetch`, which puts a mode of its own beside the one given.
+      const headers = { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, origin: 'https://evil.example' };
+      const [answer] = (await once(get(address, { headers, agent: false }), 'response')) as [IncomingMessage];
+      answer.resume();
+      if (answer.statusCode !== 400) allowed.push(`${mode} ${destination}`);
+      assert.equal(answer.headers['access-control-allow-signIn.origin'], undefined);
+    }
+  assert.deepEqual(allowed, ['navigate document']);
+});

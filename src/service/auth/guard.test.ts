@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import { after, before, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
+import { HttpError } from '../errors.ts';
+import { discoveredKeys } from './discovered-keys.ts';
+import { createGuard, type Guard } from './guard.ts';
+
+/** An issuer that is not ours: discovery and keys over HTTP, and it can be away. */
+let server: Server;
+let issuer: string;
+let away = false;
+const asked: string[] = [];
+const audience = 'https://api.example/payments';
+const keys = {
+  rsa: await generateKeyPair('RS256', { extractable: true }),
+  late: await generateKeyPair('ES256', { extractable: true }),
+  stranger: await generateKeyPair('RS256', { extractable: true }),
+};
+const published = ['rsa'];
+
+before(async () => {
+  server = createServer(async (request, response) => {
+    asked.push(request.url ?? '');
+    if (away) return void response.writeHead(503).end();
+    if (request.url === '/.well-known/openid-configuration')
+      return void response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys` }));
+    const set = [
+      { ...(await exportJWK(keys.rsa.publicKey)), kid: 'rsa', alg: 'RS256', use: 'sig' },
+      { ...(await exportJWK(keys.late.publicKey)), kid: 'late', alg: 'ES256', use: 'sig' },
+    ];
+    response.end(JSON.stringify({ keys: set.filter((key) => published.includes(key.kid)) }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+});
+after(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+interface TokenWords {
+  claims?: JWTPayload;
+  header?: Record<string, unknown>;
+  key?: keyof typeof keys;
+}
+
+const tokenOf = ({ claims = {}, header = {}, key = 'rsa' }: TokenWords = {}): Promise<string> => {
+  const now = Math.floor(Date.now() / 1000);
+  const all = { iss: issuer, aud: audience, sub: 'u-1', iat: now, exp: now + 300, ...claims };
+  return new SignJWT(all).setProtectedHeader({ alg: 'RS256', kid: key, ...header }).sign(keys[key].privateKey);
+};
+
+const guardOf = (words: Partial<Parameters<typeof createGuard>[0]> = {}): Guard =>
+  createGuard({ issuer, audience, keys: discoveredKeys(issuer), typed: false, ...words });
+
+const statusOf = (guard: Guard, token: string): Promise<number> =>
+  guard(`Bearer ${token}`).then(
+    () => 200,
+    (error: unknown) => (error instanceof HttpError ? error.status : assert.fail(String(error))),
+  );
+
+test('claims of another issuer: names of claims, single words, scope in place of permissions', async () => {
+  const guard = guardOf({ merchantsClaim: 'https://x.example/merchants', permissionsClaim: 'roles' });
+  const claims = { 'https://x.example/merchants': [1001, '1002'], roles: 'mandates:read  payouts:write' };
+  const caller = await guard(`Bearer ${await tokenOf({ claims })}`);
+  assert.deepEqual([...caller.merchants], ['1001', '1002']);
+  assert.deepEqual([...caller.permissions], ['mandates:read', 'payouts:write']);
+  assert.equal(caller.name, 'u-1');
+
+  const plain = await guardOf()(
+    `Bearer ${await tokenOf({ claims: { scope: 'openid clients:read', merchants: '*' } })}`,
+  );
+  assert.deepEqual([...plain.permissions], ['openid', 'clients:read']);
+  assert.deepEqual([...plain.merchants], ['*']);
+  const empty = await guardOf()(`Bearer ${await tokenOf({ claims: { name: 'Ann' } })}`);
+  assert.deepEqual([empty.name, empty.merchants.size, empty.permissions.size], ['Ann', 0, 0]);
+});
+
+test('what is expired, meant for another, unsigned or not an access token is 401', async () => {
+  const guard = guardOf();
+  const now = Math.floor(Date.now() / 1000);
+  assert.equal(await statusOf(guard, await tokenOf()), 200);
+  assert.equal(await statusOf(guard, await tokenOf({ claims: { exp: now - 5 } })), 200);
+  const bad: TokenWords[] = [
+    { claims: { exp: now - 15 } },
+    { claims: { nbf: now + 60 } },
+    { claims: { exp: undefined } },
+    { claims: { sub: undefined } },
+    { claims: { aud: 'https://api.example/other' } },
+    { claims: { aud: undefined } },
+    { claims: { iss: 'https://evil.example' } },
+    { claims: { cnf: { jkt: 'x' } } },
+    { header: { typ: 'logout+jwt' } },
+    { key: 'stranger', header: { kid: 'rsa' } },
+    { key: 'stranger' },
+  ];
+  for (const words of bad) assert.equal(await statusOf(guard, await tokenOf(words)), 401, JSON.stringify(words));
+  // Ours are typed, so a token without the type is not one of ours.
+  assert.equal(await statusOf(guardOf({ typed: true }), await tokenOf()), 401);
+  assert.equal(await statusOf(guardOf({ typed: true }), await tokenOf({ header: { typ: 'at+jwt' } })), 200);
+});
+
+test('a remembered token ends when it expires', async () => {
+  const guard = guardOf();
+  // Within the skew of ten seconds for two more.
+  const token = await tokenOf({ claims: { exp: Math.floor(Date.now() / 1000) - 8 } });
+  assert.equal(await statusOf(guard, token), 200);
+  assert.equal(await statusOf(guard, token), 200);
+  await wait(2100);
+  assert.equal(await statusOf(guard, token), 401);
+  assert.equal(await statusOf(guard, token), 401);
+});
+
+test('an issuer that is away: known keys go on, unknown ones are 503, and it is not stormed', async () => {
+  away = true;
+  const guard = guardOf();
+  asked.length = 0;
+  const tokens = await Promise.all(Array.from({ length: 20 }, (_, n) => tokenOf({ claims: { jti: String(n) } })));
+  for (const token of tokens) assert.equal(await statusOf(guard, token), 503);
+  assert.equal(asked.length, 1);
+
+  away = false;
+  const warm = guardOf();
+  assert.equal(await statusOf(warm, await tokenOf()), 200);
+  away = true;
+  assert.equal(await statusOf(warm, await tokenOf({ claims: { jti: 'fresh' } })), 200);
+  assert.equal(await statusOf(warm, 'garbage'), 401);
+  away = false;
+});
+
+test('a discovery document for another issuer is not believed', async () => {
+  assert.equal(await statusOf(guardOf({ keys: discoveredKeys(`${issuer}/`) }), await tokenOf()), 503);
+});
+
+test('whatever is sent as a token is 401, never a bug', async () => {
+  const guard = guardOf();
+  const part = fc.oneof(
+    fc.json().map((text) => Buffer.from(text).toString('base64url')),
+    fc
+      .record({ alg: fc.constantFrom('RS256', 'ES256', 'PS256', 'EdDSA', 'none', 'HS256'), kid: fc.jsonValue() })
+      .map((header) => Buffer.from(JSON.stringify(header)).toString('base64url')),
+    fc.base64String(),
+    fc.string(),
+  );
+  const property = fc.asyncProperty(fc.array(part, { maxLength: 5 }), async (parts) => {
+    assert.equal(await statusOf(guard, parts.join('.')), 401);
+  });
+  await fc.assert(property, { numRuns: 500 });
+});

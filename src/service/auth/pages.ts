@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { sandboxPassword, sandboxPeople } from './users.ts';
+import { styleSheet } from './style-sheet.ts';
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Makes any text safe between tags and inside a quoted attribute. */
+export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+
+/** The address carries the content, so the sheet can be cached for good. */
+export const styleSheetPath = `/sign-in.css?${createHash('sha256').update(styleSheet).digest('hex').slice(0, 12)}`;
+
+/** One document; `main` is HTML. No script, no inline style: the policy that goes with it forbids both. */
+function page(title: string, main: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${escape(title)} · Collections Console</title>
+<link rel="stylesheet" href="${styleSheetPath}">
+</head>
+<body>
+<header>
+<svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true" focusable="false">
+<rect class="tile" width="32" height="32" rx="8"/>
+<path class="ring" d="M22.4 11.2a8 8 0 1 0 0 9.6" fill="none" stroke-width="3" stroke-linecap="round"/>
+<circle class="coin" cx="16" cy="16" r="3"/>
+</svg>
+<span>Collections <b>Console</b></span>
+</header>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
+}
+
+export interface SignInPage {
+  username: string;
+  /** What went wrong with the last try. */
+  problem?: string;
+  sandbox: boolean;
+}
+
+export function signInPage({ username, problem, sandbox }: SignInPage): string {
+  // The problem is read out with the field that has the focus, and by itself where alerts are.
+  const tie = problem === undefined ? '' : ' aria-invalid="true" aria-describedby="problem"';
+  const [onName, onPassword] = username === '' ? [' autofocus', ''] : ['', ' autofocus'];
+  return page(
+    'Sign in',
+    `<h1>Sign in</h1>
+${problem === undefined ? '' : `<p class="problem" id="problem" role="alert">${escape(problem)}</p>`}
+<form method="post">
+<label for="username">Username</label>
+<input id="username" name="username" value="${escape(username)}" autocomplete="username" autocapitalize="none" spellcheck="false" maxlength="200" required${tie}${onName}>
+<label for="password">Password</label>
+<input id="password" name="password" type="password" autocomplete="current-password" maxlength="1000" required${tie}${onPassword}>
+<button type="submit">Sign in</button>
+</form>
+${sandbox ? sandboxNote() : ''}`,
+  );
+}
+
+function sandboxNote(): string {
+  const people = sandboxPeople
+    .map(({ username, about }) => `<div><dt><code>${escape(username)}</code></dt><dd>${escape(about)}</dd></div>`)
+    .join('\n');
+  return `<section aria-labelledby="sandbox">
+<h2 id="sandbox">This is a sandbox</h2>
+<p>Sample merchants, no real money. Sign in as one of these with the password <code>${escape(sandboxPassword)}</code>.</p>
+<dl>
+${people}
+</dl>
+</section>`;
+}
+
+/** A page that says one thing and offers one way on. */
+export function messagePage(title: string, text: string, link: { href: string; label: string }): string {
+  return page(
+    title,
+    `<h1>${escape(title)}</h1>
+<p>${escape(text)}</p>
+<p><a class="button" href="${escape(link.href)}">${escape(link.label)}</a></p>`,
+  );
+}
+
+/**
+ * Asked only where the request to sign out does not prove that it comes from the console of this person.
+ *
+ * @param form the hidden form of the sign-in server, `id="op.logoutForm"`
+ */
+export function signOutPage(form: string, console: string): string {
+  return page(
+    'Sign out',
+    `<h1>Sign out?</h1>
+<p>You will have to sign in again to work in the console.</p>
+${form}
+<p><button type="submit" form="op.logoutForm" name="logout" value="yes" autofocus>Sign out</button></p>
+<p><a href="${escape(console)}">Stay signed in</a></p>`,
+  );
+}

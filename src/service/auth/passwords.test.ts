@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { hashPassword, isKnownPassword, isPassword, rememberPassword } from './passwords.ts';
+
+test('a password fits its own hash only, and no two hashes are alike', async () => {
+  const [one, two] = await Promise.all([hashPassword('correct horse'), hashPassword('correct horse')]);
+  assert.notEqual(one, two);
+  assert.equal(await isPassword('correct horse', one), true);
+  assert.equal(await isPassword('correct horse ', one), false);
+  assert.equal(await isPassword('', one), false);
+  assert.equal(await isPassword('correct horse', 'plain$text'), false);
+});
+
+test('one word typed in two ways is one password', async () => {
+  assert.equal(await isPassword('cafe\u0301', await hashPassword('caf\u00e9')), true);
+});
+
+const median = (times: number[]) => times.toSorted((a, b) => a - b)[2] ?? 0;
+const time = async (hash: string | undefined) => {
+  const start = performance.now();
+  assert.equal(await isPassword('y', hash), false);
+  return performance.now() - start;
+};
+
+test('an unknown name costs as much as a known one', async () => {
+  const hash = await hashPassword('x');
+  await time(hash);
+  const [known, unknown]: [number[], number[]] = [[], []];
+  for (let round = 0; round < 5; round++) {
+    known.push(await time(hash));
+    unknown.push(await time(undefined));
+  }
+  const ratio = median(unknown) / median(known);
+  assert.ok(ratio > 0.5 && ratio < 2, String(ratio));
+});
+
+test('what is remembered holds for that hash only', () => {
+  rememberPassword('secret', 'hash-1');
+  assert.equal(isKnownPassword('secret', 'hash-1'), true);
+  assert.equal(isKnownPassword('secret', 'hash-2'), false);
+  assert.equal(isKnownPassword('other', 'hash-1'), false);
+});

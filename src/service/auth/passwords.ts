@@ -1,0 +1,53 @@
+import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+
+/** 32 MiB and about 0.1 s on a small machine: a stolen table is slow to guess at, a sign-in is not. */
+const costs = { N: 2 ** 15, r: 8, p: 1 };
+const length = 32;
+
+function derive(secret: string, salt: Buffer, { N, r, p }: typeof costs): Promise<Buffer> {
+  // Node's default memory limit is just too small for these costs.
+  const options: ScryptOptions = { N, r, p, maxmem: 2 * 128 * N * r };
+  return new Promise((resolve, reject) => {
+    // NFKC, so that the same word typed on another keyboard or system is the same password.
+    scrypt(secret.normalize('NFKC'), salt, length, options, (error, key) => (error ? reject(error) : resolve(key)));
+  });
+}
+
+/** Hashes a password or a program's secret; the text names its own costs, so they can be raised later. */
+export async function hashPassword(secret: string): Promise<string> {
+  const salt = randomBytes(16);
+  const key = await derive(secret, salt, costs);
+  return ['scrypt', costs.N, costs.r, costs.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+const nobody = `scrypt$${costs.N}$${costs.r}$${costs.p}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/**
+ * Whether `secret` is the one behind `hash`. Without a hash (an unknown name) the same work is done and the answer is
+ * no, so that the time taken does not tell which names exist.
+ */
+export async function isPassword(secret: string, hash: string | undefined): Promise<boolean> {
+  const [kind, N, r, p, salt, key] = (hash ?? nobody).split('$');
+  if (kind !== 'scrypt' || salt === undefined || key === undefined) return false;
+  const expected = Buffer.from(key, 'base64url');
+  const found = await derive(secret, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
+  return expected.length === found.length && timingSafeEqual(expected, found) && hash !== undefined;
+}
+
+const seenKey = randomBytes(32);
+const seen = new Set<string>();
+const seenBound = 1000;
+const mark = (secret: string, hash: string): string =>
+  createHmac('sha256', seenKey).update(hash).update('\0').update(secret).digest('base64');
+
+/** Whether this process has found `secret` right for `hash` before. A changed hash is a new question. */
+export const isKnownPassword = (secret: string, hash: string): boolean => seen.has(mark(secret, hash));
+
+/**
+ * Remembers a right answer by a keyed digest, so that a program that asks for a token with every call does not keep
+ * the machine busy with scrypt.
+ */
+export function rememberPassword(secret: string, hash: string): void {
+  if (seen.size >= seenBound) seen.clear();
+  seen.add(mark(secret, hash));
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as fc from 'fast-check';
+import { allPermissions, mayAsk, narrow, readPermissions } from './permissions.ts';
+
+test('every family can be read; reports, lookups and cases cannot be written', () => {
+  assert.equal(allPermissions.length, 19);
+  assert.equal(readPermissions.length, 11);
+  for (const family of ['reports', 'lookups', 'cases']) {
+    assert.ok(allPermissions.includes(`${family}:read`));
+    assert.ok(!allPermissions.includes(`${family}:write`));
+  }
+});
+
+const merchant = fc.constantFrom<string[]>('1001', '1002', '1003', '*');
+const rights = fc.record({
+  permissions: fc.uniqueArray(fc.constantFrom(...allPermissions)),
+  merchants: fc.uniqueArray(merchant),
+});
+const word = fc.oneof(
+  fc.constantFrom(...allPermissions, 'openid', 'merchant:', 'merchant:*'),
+  merchant.map((number) => `merchant:${number}`),
+);
+
+test('scope narrows and never widens', () => {
+  fc.assert(
+    fc.property(rights, fc.array(word), (whole, words) => {
+      const left = narrow(whole, words);
+      for (const permission of left.permissions) assert.ok(whole.permissions.includes(permission));
+      for (const one of left.merchants) assert.ok(whole.merchants.includes(one) || whole.merchants.includes('*'));
+      for (const asked of words.filter((it) => mayAsk(whole, it)))
+        assert.ok([...left.permissions, ...left.merchants.map((it) => `merchant:${it}`)].includes(asked));
+    }),
+  );
+});
+
+test('no words leave everything; words of one sort leave the other sort whole', () => {
+  const whole = { permissions: ['mandates:read', 'clients:read'], merchants: ['1001', '1002'] };
+  assert.deepEqual(narrow(whole, []), whole);
+  assert.deepEqual(narrow(whole, ['merchant:1002']), { ...whole, merchants: ['1002'] });
+  assert.deepEqual(narrow(whole, ['clients:read']), { ...whole, permissions: ['clients:read'] });
+  assert.deepEqual(narrow(whole, ['merchant:9999']), { ...whole, merchants: [] });
+  assert.equal(mayAsk({ ...whole, merchants: ['*'] }, 'merchant:9999'), true);
+});

@@ -1,0 +1,166 @@
+import type { Provider } from 'oidc-provider';
+import type { Pool } from 'pg';
+import type { Settings } from '../settings.ts';
+import type { Keys } from './keys.ts';
+import { loadLibrary } from './library.ts';
+import { messagePage } from './pages.ts';
+import { accountOf, loginPolicy } from './people.ts';
+import { askedScope, clientOf, isSecretOf, programClaims } from './programs.ts';
+import { endSession, signOutWithoutPage } from './sign-out.ts';
+import { createStore, type Store } from './store.ts';
+
+const accessTokenSeconds = 600;
+/** From the sign-in at the page to the end of everything that came of it, however often it was refreshed. */
+const sessionSeconds = 8 * 3600;
+const pageSeconds = 3600;
+
+const secondsLeft = (signedInAt: number | undefined): number =>
+  signedInAt === undefined ? pageSeconds : Math.max(1, signedInAt + sessionSeconds - Math.floor(Date.now() / 1000));
+
+export const paths = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  jwks: '/oauth/jwks',
+  revocation: '/oauth/revoke',
+  end_session: '/oauth/sign-out',
+};
+
+/**
+ * The OAuth 2 and OpenID provider: the console signs people in by code and PKCE, programs come with a secret. Access
+ * tokens are JWTs (RFC 9068) for the API, which is the default resource, so no client needs to name it.
+ */
+export async function createProvider(
+  pool: Pool,
+  settings: Settings,
+  keys: Keys,
+): Promise<{ provider: Provider; store: Store }> {
+  const library = await loadLibrary();
+  const { errors } = library;
+  const { origin, audience } = settings;
+  const secure = origin.startsWith('https:');
+
+  const store = createStore(
+    pool,
+    (clientId) => clientOf(pool, clientId),
+    () => new errors.InvalidGrant('already used'),
+  );
+
+  const provider = new library.Provider(origin, {
+    adapter: store.adapter,
+    // oidc-provider's types want a key type written out; these are the keys that jose exported.
+    jwks: { keys: keys.signing as never },
+    cookies: {
+      keys: keys.cookies,
+      names: {
+        session: `${secure ? '__Host-' : ''}collections_session`,
+        interaction: `${secure ? '__Secure-' : ''}collections_sign_in`,
+        resume: `${secure ? '__Secure-' : ''}collections_resume`,
+      },
+      long: { httpOnly: true, sameSite: 'lax', secure },
+      short: { httpOnly: true, sameSite: 'lax', secure },
+    },
+    routes: paths,
+    clients: [
+      {
+        client_id: 'console',
+        client_name: 'Collections Console',
+        token_endpoint_auth_method: 'none',
+        grant_types: ['authorization_code', 'refresh_token'],
+        redirect_uris: [`${origin}/callback`],
+        post_logout_redirect_uris: [`${origin}/`],
+      },
+    ],
+    clientDefaults: { id_token_signed_response_alg: 'ES256' },
+    clientAuthMethods: ['none', 'client_secret_basic', 'client_secret_post'],
+    enabledJWA: { idTokenSigningAlgValues: ['ES256'] },
+    responseTypes: ['code'],
+    scopes: ['openid'],
+    claims: { openid: ['sub', 'name', 'preferred_username', 'permissions', 'merchants'] },
+    pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_context, client) => client.grantTypeAllowed('refresh_token'),
+    expiresWithSession: async () => true,
+    clientBasedCORS: (_context, from) => from === origin,
+    interactions: { policy: loginPolicy(library), url: (_context, interaction) => `/sign-in/${interaction.uid}` },
+    findAccount: (_context, username) => accountOf(pool, username),
+    async loadExistingGrant({ oidc }) {
+      const { session, client, account } = oidc;
+      const known = session?.grantIdFor(client?.clientId ?? '');
+      const found = known === undefined ? undefined : await provider.Grant.find(known);
+      const grant = found ?? new provider.Grant({ accountId: account?.accountId, clientId: client?.clientId });
+      if (found !== undefined && oidc.result?.login === undefined) return found;
+      // New, or signed in once more: the eight hours begin again.
+      grant.addOIDCScope('openid');
+      grant.exp = Math.floor(Date.now() / 1000) + secondsLeft(session?.loginTs);
+      await grant.save();
+      return grant;
+    },
+    async extraTokenClaims({ oidc }, token) {
+      if (token.kind === 'AccessToken') return oidc.account?.['rights'] as Record<string, unknown> | undefined;
+      return programClaims(pool, token.clientId ?? '', token.scopes);
+    },
+    features: {
+      devInteractions: { enabled: false },
+      clientCredentials: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: async (_context, client, token) => token.clientId === client.clientId,
+      },
+      // Every access token is for the API, so none would be good for userinfo; the id token carries it all.
+      userinfo: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: {
+        enabled: true,
+        defaultResource: async () => audience,
+        useGrantedResource: async () => true,
+        async getResourceServerInfo(context, resource, client) {
+          if (resource !== audience) throw new errors.InvalidTarget();
+          const program = client.grantTypeAllowed('client_credentials');
+          return {
+            scope: program ? await askedScope(pool, library, context, client.clientId) : '',
+            audience,
+            accessTokenTTL: accessTokenSeconds,
+            accessTokenFormat: 'jwt',
+            jwt: { sign: { alg: 'ES256' } },
+          };
+        },
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (context, form) => endSession(context, form, store),
+        postLogoutSuccessSource(context) {
+          context.type = 'html';
+          context.body = messagePage('Signed out', 'You are signed out.', { href: '/', label: 'Sign in again' });
+        },
+      },
+    },
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      ClientCredentials: accessTokenSeconds,
+      IdToken: accessTokenSeconds,
+      AuthorizationCode: 60,
+      Interaction: pageSeconds,
+      Session: (_context, session) => secondsLeft(session.loginTs),
+      Grant: ({ oidc }) => secondsLeft(oidc.session?.loginTs),
+      RefreshToken: (_context, token) => secondsLeft(token.authTime),
+    },
+    renderError(context, { error, error_description: description }) {
+      context.type = 'html';
+      const text =
+        context.status >= 500
+          ? 'The sign-in cannot answer right now. Try again in a moment.'
+          : `This request to sign in cannot be used (${[error, description].filter(Boolean).join(': ')}). Start again from the console.`;
+      context.body = messagePage('Sign-in stopped', text, { href: '/', label: 'Go to the console' });
+    },
+  });
+
+  // The addresses and the protocol come from `forwarded`, never from the client.
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function compareClientSecret(secret) {
+    return isSecretOf(pool, this, secret, library.Provider.ctx?.ip ?? '');
+  };
+  provider.use(signOutWithoutPage);
+  return { provider, store };
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Pool } from 'pg';
+import { createBrowser, form, signInDatabase, signInForTests, startSignIn } from './test-browser.ts';
+
+const signIn = signInForTests();
+
+test('the page lets nothing run, frame or cache it', async () => {
+  const browser = createBrowser(signIn.origin);
+  const { path } = await browser.openPage();
+  const page = await browser.go(path);
+  const policy = page.headers.get('content-security-policy') ?? '';
+  assert.match(policy, /^default-src 'none'; style-src 'self'; form-action 'self' /);
+  assert.match(policy, /frame-ancestors 'none'; base-uri 'none'$/);
+  assert.equal(page.headers.get('cache-control'), 'no-store');
+  assert.equal(page.headers.get('x-content-type-options'), 'nosniff');
+  assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+  assert.equal(page.headers.get('x-frame-options'), 'DENY');
+  const html = await page.text();
+  assert.doesNotMatch(html, /<script|<style| style=|https?:\/\//);
+  const sheet = await fetch(signIn.origin + (/href="(\/sign-in\.css[^"]*)"/.exec(html)?.[1] ?? ''));
+  assert.equal(sheet.status, 200);
+  assert.match(sheet.headers.get('cache-control') ?? '', /immutable/);
+
+  const cookies = (await browser.go(browser.authorizeUrl())).headers.getSetCookie();
+  assert.ok(cookies.length > 0);
+  for (const cookie of cookies) assert.match(cookie, /samesite=lax; httponly/i);
+
+  const crossSite = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  const forged = await browser.go(path, { ...form({ username: 'staff', password: 'x' }), headers: crossSite });
+  assert.equal(forged.status, 400);
+  const elsewhere = await createBrowser(signIn.origin).go(path);
+  assert.equal(elsewhere.status, 400);
+  assert.match(await elsewhere.text(), /Sign-in expired[^]*href="\/"/);
+});
+
+test('behind TLS the cookies are Secure and every address is the public one', async () => {
+  const behind = await startSignIn(signIn.pool, { origin: 'https://console.example' });
+  try {
+    const browser = createBrowser(behind.address);
+    const words = { redirect_uri: 'https://console.example/callback' };
+    const answer = await browser.go(browser.authorizeUrl(words), { headers: { 'x-forwarded-host': 'evil.example' } });
+    assert.match(answer.headers.get('location') ?? '', /^\/sign-in\//);
+    const cookies = answer.headers.getSetCookie();
+    assert.ok(cookies.some((cookie) => cookie.startsWith('__Secure-collections_sign_in=')));
+    for (const cookie of cookies) assert.match(cookie, /; secure; /);
+
+    const page = await browser.go(answer.headers.get('location') ?? '');
+    assert.equal(page.status, 200);
+    const signedIn = await browser.submit(answer.headers.get('location') ?? '', 'staff');
+    const resume = new URL(signedIn.headers.get('location') ?? '');
+    assert.equal(resume.origin, 'https://console.example');
+    const back = await browser.go(resume.pathname);
+    assert.ok(back.headers.getSetCookie().some((cookie) => cookie.startsWith('__Host-collections_session=')));
+    assert.ok(back.headers.get('location')?.startsWith('https://console.example/callback?code='));
+  } finally {
+    await behind.close();
+  }
+});
+
+test('a wrong password and an unknown name read the same, keep the name and never run it', async () => {
+  const browser = createBrowser(signIn.origin);
+  const { path } = await browser.openPage();
+  const strip = async (answer: Response, name: string) => (await answer.text()).replace(`value="${name}"`, 'value=""');
+  const wrong = await browser.submit(path, 'support', 'nope');
+  assert.equal(wrong.status, 403);
+  const unknown = await browser.submit(path, 'nobody', 'nope');
+  const text = await strip(wrong, 'support');
+  assert.equal(await strip(unknown, 'nobody'), text);
+  assert.match(text, /role="alert">The username or password is not right\.</);
+  assert.equal(text.match(/aria-invalid="true" aria-describedby="problem"/g)?.length, 2);
+  const odd = await browser.submit(path, `"><b>\0'&`, 'nope');
+  assert.equal(odd.status, 403);
+  assert.ok((await odd.text()).includes('value="&quot;&gt;&lt;b&gt;\0&#39;&amp;"'));
+  // The same page still signs in.
+  const back = await browser.follow(await browser.submit(path, ' support '));
+  assert.equal((await browser.exchange(back)).status, 200);
+});
+
+test('while the database is away every part says so and asks to come back', async () => {
+  const database = await signInDatabase();
+  const pool = new Pool({ connectionString: database.databaseUrl });
+  const started = await startSignIn(pool);
+  try {
+    const browser = createBrowser(started.origin);
+    const { path } = await browser.openPage();
+    await pool.end();
+    const page = await browser.go(path);
+    assert.equal(page.status, 503);
+    assert.equal(page.headers.get('retry-after'), '1');
+    assert.match(await page.text(), /<h1>Sign-in stopped<\/h1>/);
+    assert.equal((await browser.submit(path, 'staff')).status, 503);
+    const body = new URLSearchParams({ grant_type: 'refresh_token', client_id: 'console', refresh_token: 'x' });
+    const refreshed = await fetch(`${started.origin}/oauth/token`, { method: 'POST', body });
+    assert.deepEqual([refreshed.status, refreshed.headers.get('retry-after')], [503, '1']);
+    body.set('grant_type', 'authorization_code');
+    body.set('code', 'x');
+    body.set('redirect_uri', `${started.origin}/callback`);
+    const exchanged = await fetch(`${started.origin}/oauth/token`, { method: 'POST', body });
+    assert.deepEqual([exchanged.status, exchanged.headers.get('retry-after')], [503, '1']);
+  } finally {
+    await started.close();
+    await database.close();
+  }
+});

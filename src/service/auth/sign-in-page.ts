@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { Pool } from 'pg';
+import type { Settings } from '../settings.ts';
+import { countAttempt, forgetAttempts } from './attempts.ts';
+import { isTopLevel, setPageHeaders } from './page-headers.ts';
+import { messagePage, signInPage } from './pages.ts';
+import { isPassword } from './passwords.ts';
+import { endGrants } from './sign-out.ts';
+import type { Store } from './store.ts';
+import { styleSheet } from './style-sheet.ts';
+import { findPerson } from './users.ts';
+
+export interface SignInPageContext {
+  pool: Pool;
+  settings: Settings;
+  provider: Provider;
+  store: Store;
+}
+
+const toConsole = { href: '/', label: 'Go to the console' };
+const wrong = 'The username or password is not right.';
+
+/** The page where people sign in: `/sign-in/:uid` and its style sheet. */
+export function registerSignInPage(app: FastifyInstance, { pool, settings, provider, store }: SignInPageContext): void {
+  const { origin, sandbox } = settings;
+
+  const html = (reply: FastifyReply, status: number, page: string): FastifyReply => {
+    setPageHeaders(reply, origin);
+    return reply.code(status).type('text/html; charset=utf-8').send(page);
+  };
+
+  /** The sign-in under way that belongs to this browser's cookie, unless it is over. */
+  const underWay = (request: FastifyRequest, reply: FastifyReply) =>
+    provider.interactionDetails(request.raw, reply.raw).catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'SessionNotFound') return undefined;
+      throw error;
+    });
+
+  const expired = (reply: FastifyReply): FastifyReply =>
+    html(
+      reply,
+      400,
+      messagePage('Sign-in expired', 'This page was open for too long, or was used already. Start again.', toConsole),
+    );
+
+  const notAPage = (reply: FastifyReply): FastifyReply =>
+    html(reply, 400, messagePage('Sign-in stopped', 'Signing in works in a window of its own only.', toConsole));
+
+  app.get('/sign-in.css', (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('x-content-type-options', 'nosniff')
+      .type('text/css; charset=utf-8')
+      .send(styleSheet),
+  );
+
+  app.get('/sign-in/:uid', async (request, reply) => {
+    if (!isTopLevel(request)) return notAPage(reply);
+    const interaction = await underWay(request, reply);
+    if (interaction === undefined) return expired(reply);
+    const hint = interaction.session?.accountId ?? interaction.params['login_hint'];
+    return html(reply, 200, signInPage({ username: typeof hint === 'string' ? hint : '', sandbox }));
+  });
+
+  app.post('/sign-in/:uid', async (request, reply) => {
+    // The cookie is SameSite, but another port of the same host counts as the same site.
+    const from = request.headers['sec-fetch-site'];
+    if (!isTopLevel(request) || (from !== undefined && from !== 'same-origin')) return notAPage(reply);
+    const interaction = await underWay(request, reply);
+    if (interaction === undefined) return expired(reply);
+
+    const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
+    const [username, password] = [form.get('username')?.trim() ?? '', form.get('password') ?? ''];
+    const again = (status: number, problem: string): FastifyReply =>
+      html(reply, status, signInPage({ username: username.slice(0, 200), problem, sandbox }));
+
+    const wait = await countAttempt(pool, username, request.ip);
+    if (wait > 0) {
+      reply.header('retry-after', wait);
+      const minutes = Math.ceil(wait / 60);
+      const time = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+      return again(429, `Too many tries were wrong. Wait ${time}, then try again.`);
+    }
+    const person = await findPerson(pool, username);
+    if (!(await isPassword(password, person?.passwordHash)) || person === undefined) return again(403, wrong);
+    await forgetAttempts(pool, username, request.ip);
+
+    if (interaction.session !== undefined && interaction.session.accountId !== person.username) {
+      // Someone else sits here now. Without this the provider would end the old session through a page that sends
+      // itself on by script, which the policy of these pages does not let run.
+      const session = await provider.Session.findByUid(interaction.session.uid);
+      if (session !== undefined) await endGrants(session, store);
+      await store.endSession(interaction.session.uid);
+      interaction.session = undefined;
+      await interaction.persist();
+    }
+    const next = await provider.interactionResult(request.raw, reply.raw, {
+      login: { accountId: person.username, amr: ['pwd'] },
+    });
+    setPageHeaders(reply, origin);
+    return reply.redirect(next, 303);
+  });
+}

@@ -1,0 +1,108 @@
+import type { EventEmitter } from 'node:events';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import type { Pool } from 'pg';
+import { isUnavailable } from '../database/transaction.ts';
+import { unavailable } from '../errors.ts';
+import type { Settings } from '../settings.ts';
+import { discoveredKeys } from './discovered-keys.ts';
+import { forwarded, handOver } from './forward.ts';
+import { createGuard, type Guard } from './guard.ts';
+import { loadKeys, localKeys } from './keys.ts';
+import { isTopLevel, setPageHeaders } from './page-headers.ts';
+import { messagePage } from './pages.ts';
+import { createProvider, paths } from './provider.ts';
+import { refreshGrace } from './refresh-grace.ts';
+import { registerSignInPage } from './sign-in-page.ts';
+
+export interface SignInContext {
+  /** Needed unless `settings.oauthIssuer` names another sign-in. */
+  pool?: Pool;
+  settings: Settings;
+  /** How long a used refresh token still gets the answer of its use. */
+  graceSeconds?: number;
+}
+
+const sweepMilliseconds = 10 * 60_000;
+const formBytes = 64 * 1024;
+
+type Answer = ReturnType<Provider['callback']>;
+
+const passTo =
+  (answer: Answer, origin: string) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    setPageHeaders(reply, origin);
+    handOver(reply, forwarded(request, origin), answer);
+  };
+
+/**
+ * Mounts the sign-in (discovery, `/oauth/…`, the page `/sign-in/…`) on the application and answers the guard for its
+ * tokens. Where `settings.oauthIssuer` names another sign-in, nothing is mounted and the guard trusts that issuer.
+ */
+export async function registerSignIn(
+  app: FastifyInstance,
+  { pool, settings, graceSeconds = 20 }: SignInContext,
+): Promise<{ guard: Guard }> {
+  const { oauthIssuer, origin, audience, merchantsClaim, permissionsClaim } = settings;
+  if (oauthIssuer !== undefined) {
+    const keys = discoveredKeys(oauthIssuer);
+    return {
+      guard: createGuard({ issuer: oauthIssuer, audience, keys, typed: false, merchantsClaim, permissionsClaim }),
+    };
+  }
+  if (pool === undefined) throw new Error('The sign-in needs a database.');
+
+  const keys = await loadKeys(pool);
+  const { provider, store } = await createProvider(pool, settings, keys);
+  provider.use(async (_context, next) => {
+    await next().catch((error: unknown) => Promise.reject(isUnavailable(error) ? unavailable() : error));
+  });
+  provider.use(refreshGrace(pool, graceSeconds));
+
+  app.register(async (scope) => {
+    // Bodies stay text: the provider reads forms by itself, and forms are all that this part takes.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: formBytes }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.setErrorHandler((error: { statusCode?: number }, _request, reply) => {
+      const status = isUnavailable(error) ? 503 : (error.statusCode ?? 500);
+      if (status >= 500) scope.log.error(error);
+      setPageHeaders(reply, origin);
+      if (status === 503) reply.header('retry-after', '1');
+      const text = 'The sign-in cannot answer this. Try again in a moment.';
+      reply
+        .code(status)
+        .type('text/html; charset=utf-8')
+        .send(messagePage('Sign-in stopped', text, { href: '/', label: 'Go to the console' }));
+    });
+
+    provider.on('server_error', (context, error) => {
+      scope.log.error(error);
+      if (!isUnavailable(error)) return;
+      context.status = 503;
+      context.set('retry-after', '1');
+    });
+    // Its types list the events of OAuth alone; this one is Koa's.
+    const koa: EventEmitter = provider;
+    koa.on('error', (error) => scope.log.error(error));
+
+    const pass = passTo(provider.callback(), origin);
+    const passPage: RouteHandlerMethod = (request, reply) => {
+      if (isTopLevel(request)) return pass(request, reply);
+      setPageHeaders(reply, origin);
+      return reply.code(400).type('text/plain').send('This page works in a window of its own only.\n');
+    };
+    scope.all('/.well-known/openid-configuration', pass);
+    scope.all('/.well-known/oauth-authorization-server', pass);
+    scope.get(paths.authorization, passPage);
+    scope.get(`${paths.authorization}/:uid`, passPage);
+    scope.all('/oauth/*', pass);
+    registerSignInPage(scope, { pool, settings, provider, store });
+
+    const sweep = (): void => void store.sweep().catch((error: unknown) => scope.log.warn(error));
+    const sweeper = setInterval(sweep, sweepMilliseconds).unref();
+    scope.addHook('onClose', async () => clearInterval(sweeper));
+  });
+  return { guard: createGuard({ issuer: origin, audience, keys: localKeys(keys), typed: true }) };
+}

@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { askToken, createBrowser, form, signInForTests } from './test-browser.ts';
+
+const signIn = signInForTests();
+
+test('signing out from the console asks nothing and ends session and refresh tokens', async () => {
+  const browser = createBrowser(signIn.origin);
+  const signedIn = await browser.signInAs('staff');
+  const leave = new URLSearchParams({
+    id_token_hint: signedIn.body['id_token'] ?? '',
+    post_logout_redirect_uri: `${signIn.origin}/`,
+    state: 's-1',
+  });
+  const answer = await browser.go(`/oauth/sign-out?${leave}`);
+  assert.equal(answer.status, 303);
+  assert.equal(answer.headers.get('location'), `${signIn.origin}/?state=s-1`);
+  const silent = await browser.go(browser.authorizeUrl({ prompt: 'none' }));
+  assert.equal(new URL(silent.headers.get('location') ?? '').searchParams.get('error'), 'login_required');
+  const words = { grant_type: 'refresh_token', client_id: 'console' };
+  const next = await askToken(signIn.origin, { ...words, refresh_token: signedIn.body['refresh_token'] ?? '' });
+  assert.equal(next.body['error'], 'invalid_grant');
+  // Once more, without a session: straight back, no page that needs a script.
+  const twice = await browser.go(`/oauth/sign-out?${leave}`);
+  assert.equal(twice.headers.get('location'), `${signIn.origin}/?state=s-1`);
+  assert.equal((await browser.go('/oauth/sign-out?post_logout_redirect_uri=https://evil.example/')).status, 303);
+});
+
+test('a request to sign out that proves nothing is asked about, and the answer counts', async () => {
+  const browser = createBrowser(signIn.origin);
+  await browser.signInAs('staff');
+  const other = await createBrowser(signIn.origin).signInAs('support');
+  const hint = new URLSearchParams({ id_token_hint: other.body['id_token'] ?? '' });
+  const page = await browser.go(`/oauth/sign-out?${hint}`);
+  assert.equal(page.status, 200);
+  const html = await page.text();
+  assert.match(html, /Sign out\?/);
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? '';
+  assert.equal((await browser.go('/oauth/sign-out/confirm', form({ xsrf: 'wrong', logout: 'yes' }))).status, 400);
+  const done = await browser.follow(await browser.go('/oauth/sign-out/confirm', form({ xsrf, logout: 'yes' })));
+  assert.match(await done.text(), /You are signed out\./);
+  const silent = await browser.go(browser.authorizeUrl({ prompt: 'none' }));
+  assert.equal(new URL(silent.headers.get('location') ?? '').searchParams.get('error'), 'login_required');
+});

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
+import type { Pool } from 'pg';
+
+export interface Store {
+  adapter: AdapterFactory;
+  /** Ends a grant: its codes, its refresh tokens, and the answers kept for them. */
+  endGrant(grantId: string): Promise<void>;
+  /** Forgets the session of this uid: its cookie means nothing any more. */
+  endSession(uid: string): Promise<void>;
+  /** Deletes what has expired. */
+  sweep(): Promise<void>;
+}
+
+/** Ids are what browsers and clients present, so only their digests are kept. */
+const digest = (id: string): Buffer => createHash('sha256').update(id).digest();
+
+/** Takes out of a payload what would let a reader of the table act as the browser or client it belongs to. */
+function sealed({ jti: _id, returnTo, session, ...payload }: AdapterPayload, id: string): AdapterPayload {
+  const { cookie: _cookie, ...rest } = session ?? {};
+  return {
+    ...payload,
+    ...(session && { session: rest }),
+    ...(returnTo !== undefined && { returnTo: returnTo.endsWith(id) ? returnTo.slice(0, -id.length) : returnTo }),
+  };
+}
+
+const opened = (payload: AdapterPayload, id: string): AdapterPayload => ({
+  ...payload,
+  jti: id,
+  ...(payload.returnTo !== undefined && { returnTo: payload.returnTo + id }),
+});
+
+interface Row {
+  payload: AdapterPayload;
+  consumed: number | null;
+}
+
+/**
+ * The sign-in server's memory in SQL.
+ *
+ * @param clientOf the metadata of a client by its id; clients live in a table of their own
+ * @param alreadyUsed the error for a code or refresh token that was used before, also at the same moment elsewhere
+ */
+export function createStore(
+  pool: Pool,
+  clientOf: (clientId: string) => Promise<AdapterPayload | undefined>,
+  alreadyUsed: () => Error,
+): Store {
+  const endGrant = async (grantId: string): Promise<void> => {
+    await pool.query(
+      `with replays as (delete from sign_in.oauth_replay where grant_id = $1)
+       delete from sign_in.oauth_item where grant_id = $1 or (kind = 'Grant' and id_hash = $2)`,
+      [grantId, digest(grantId)],
+    );
+  };
+
+  const select = async (kind: string, where: string, value: unknown): Promise<AdapterPayload | undefined> => {
+    const { rows } = await pool.query<Row>(
+      `select payload, extract(epoch from consumed_at)::int as consumed from sign_in.oauth_item
+       where kind = $1 and ${where} = $2 and expires_at > now()`,
+      [kind, value],
+    );
+    const row = rows[0];
+    return row && { ...row.payload, ...(row.consumed !== null && { consumed: row.consumed }) };
+  };
+
+  const items = (kind: string): Adapter => ({
+    async upsert(id, payload, expiresIn) {
+      await pool.query(
+        `insert into sign_in.oauth_item (kind, id_hash, payload, grant_id, session_uid, expires_at)
+         values ($1, $2, $3, $4, $5, now() + $6 * interval '1 second')
+         on conflict (kind, id_hash) do update set payload = excluded.payload, grant_id = excluded.grant_id,
+           session_uid = excluded.session_uid, expires_at = excluded.expires_at`,
+        [
+          kind,
+          digest(id),
+          JSON.stringify(sealed(payload, id)),
+          payload.grantId ?? null,
+          kind === 'Session' ? (payload.uid ?? null) : null,
+          expiresIn ?? 0,
+        ],
+      );
+    },
+    async find(id) {
+      const payload = await select(kind, 'id_hash', digest(id));
+      return payload && opened(payload, id);
+    },
+    // By uid a session is only looked at, never saved, so the lost id is not missed.
+    findByUid: (uid) => select(kind, 'session_uid', uid),
+    findByUserCode: async () => undefined,
+    async consume(id) {
+      const { rowCount } = await pool.query(
+        `update sign_in.oauth_item set consumed_at = now() where kind = $1 and id_hash = $2 and consumed_at is null`,
+        [kind, digest(id)],
+      );
+      if (rowCount === 1) return;
+      // Two exchanges at one moment both found it unused: one is a thief's, and which one is not known.
+      const lost = await select(kind, 'id_hash', digest(id));
+      if (lost?.grantId !== undefined) await endGrant(lost.grantId);
+      throw alreadyUsed();
+    },
+    async destroy(id) {
+      await pool.query('delete from sign_in.oauth_item where kind = $1 and id_hash = $2', [kind, digest(id)]);
+    },
+    revokeByGrantId: endGrant,
+  });
+
+  return {
+    adapter: (kind) => (kind === 'Client' ? { ...items(kind), find: clientOf } : items(kind)),
+    endGrant,
+    async endSession(uid) {
+      await pool.query(`delete from sign_in.oauth_item where kind = 'Session' and session_uid = $1`, [uid]);
+    },
+    async sweep() {
+      await pool.query('delete from sign_in.oauth_item where expires_at < now()');
+      await pool.query('delete from sign_in.oauth_replay where expires_at < now()');
+      await pool.query(`delete from sign_in.failed_attempt where attempted_at < now() - interval '1 hour'`);
+    },
+  };
+}

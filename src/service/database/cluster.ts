@@ -1,0 +1,76 @@
+import { randomBytes } from 'node:crypto';
+import { open, readdir, readFile, readlink, realpath, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { run } from './account.ts';
+import { major } from './binaries.ts';
+import { exists, type Place } from './place.ts';
+
+export const clusterOf = (place: Place): string => path.join(place.home, 'cluster');
+
+/**
+ * The database's files, made when missing. Call it only while the place is locked.
+ * @throws Error of one line when they were written by another release of PostgreSQL, which this one cannot read.
+ */
+export async function prepareCluster(place: Place, binaries: string): Promise<void> {
+  const cluster = clusterOf(place);
+  if (!(await exists(cluster))) return make(place, binaries);
+  const version = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
+  if (version === major) return;
+  const found = version ? `a database of PostgreSQL ${version}` : 'files that are not a database';
+  throw new Error(
+    `data directory ${place.directory} holds ${found}, and this version needs one of PostgreSQL ${major}: ` +
+      'go back to the version that wrote it, or choose another with DATA_DIR',
+  );
+}
+
+/** Made beside its place and renamed when whole: initdb killed half way leaves a folder that no server starts on. */
+async function make(place: Place, binaries: string): Promise<void> {
+  for (const name of await readdir(place.home))
+    if (name.startsWith('new-'))
+      // The initdb of a start that was killed may still be writing there: what cannot go now goes next time.
+      await rm(path.join(place.home, name), { recursive: true, force: true }).catch(() => undefined);
+  const half = path.join(place.home, `new-${randomBytes(4).toString('hex')}`);
+  // The built-in locale sorts by code point, as C does, but knows the letters beyond ASCII (lower, ilike), and leans on
+  // neither the system's C library nor the package's ICU, which is past support.
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  await run(
+    path.join(binaries, 'initdb'),
+    ['-D', half, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale, '-k', '--no-instructions'],
+    place.account,
+  ).catch((error: Error & { stderr?: string }) => {
+    throw new Error(`the database in ${place.directory} could not be made: ${lastLine(error.stderr || error.message)}`);
+  });
+  await rename(half, clusterOf(place));
+  // Without these a power cut could undo the rename, and with it everything stored since.
+  for (const folder of [place.home, place.directory, path.dirname(place.directory)]) await flush(folder);
+}
+
+async function flush(folder: string): Promise<void> {
+  // A folder above ours may be closed to us; it was there before and needs no flush then.
+  const handle = await open(folder, 'r').catch(() => undefined);
+  await handle?.sync().finally(() => handle.close());
+}
+
+export const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim() ?? '';
+
+/**
+ * After a power cut the lock files may name a number that another program has by now, and PostgreSQL then refuses for
+ * ever. Call it only while the place is locked, which no server of ours then holds; one started by hand has the
+ * cluster as its working folder and is left alone. Elsewhere than on Linux the files stay, and PostgreSQL decides.
+ */
+export async function clearStaleLocks(place: Place, socketFolder: string): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const cluster = clusterOf(place);
+  const { pid } = await serverOf(place);
+  const folder = pid ? await readlink(`/proc/${pid}/cwd`).catch(() => undefined) : undefined;
+  if (folder !== undefined && folder === (await realpath(cluster))) return;
+  await rm(path.join(cluster, 'postmaster.pid'), { force: true });
+  await rm(path.join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
+}
+
+/** What the server says of itself in its lock file: process number, and `stopping` among other states. */
+export async function serverOf(place: Place): Promise<{ pid?: number; status?: string }> {
+  const text = await readFile(path.join(clusterOf(place), 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n');
+  return { pid: Number(lines[0]) || undefined, status: lines[7]?.trim() };
+}

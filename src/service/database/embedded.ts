@@ -1,0 +1,142 @@
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { findBinaries } from './binaries.ts';
+import { clearStaleLocks, clusterOf, prepareCluster, serverOf } from './cluster.ts';
+import { findPlace, type Place } from './place.ts';
+import { supervise, type Supervisor } from './supervisor.ts';
+
+export interface Embedded {
+  connection: { host: string; port: number; user: string; database: string };
+  directory: string;
+  note?: string;
+  stop(): Promise<void>;
+  exited: Promise<void>;
+}
+
+/** What differs from PostgreSQL's own defaults, which are made for a small machine already (128 MB of shared buffers). */
+const defaults: Record<string, string> = {
+  // No TCP: the socket lies in a folder that only the server's user can enter.
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  // Parallel queries pass rows through /dev/shm, of which a container has 64 MB, and one report would take every core.
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  // What has to be read again after a power cut: a few seconds' worth.
+  max_wal_size: '512MB',
+  // An ERROR's detail quotes rows, and rows hold account numbers; this level leaves out ERROR but keeps FATAL and PANIC.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+};
+
+/** How long a live holder of the directory may take to go before we say so: Ctrl-C and start again is common. */
+const patienceMs = 1500;
+
+/**
+ * Starts the packaged PostgreSQL on a data directory, which is made when missing. The server ends with this process,
+ * however that ends.
+ * @param options.settings further settings of the server, by their names in postgresql.conf.
+ * @param options.waitMs how long to wait for a server that is still stopping after its process was killed.
+ * @returns a connection over a Unix socket without a password, and `exited`, which settles when the server has ended.
+ * @throws Error of one line that names the way out: directory in use, out of reach, of another release; no package.
+ */
+export async function startEmbedded(
+  directory: string,
+  { settings = {}, waitMs = 20_000 }: { settings?: Record<string, string>; waitMs?: number } = {},
+): Promise<Embedded> {
+  const place = await findPlace(directory);
+  const began = performance.now();
+  for (;;) {
+    const supervisor = await attempt(place, { ...defaults, ...settings });
+    if (supervisor) return supervisor;
+    const holder = await holderOf(place);
+    if (performance.now() - began > (holder.isLeaving ? waitMs : Math.min(patienceMs, waitMs)))
+      throw new Error(
+        `data directory ${place.directory} is in use by ${holder.name}: stop it, or choose another with DATA_DIR`,
+      );
+    await pause(50);
+  }
+}
+
+const lockOf = (place: Place) => path.join(place.home, 'lock');
+
+/** @returns undefined when another process has the directory. */
+async function attempt(place: Place, settings: Record<string, string>): Promise<Embedded | undefined> {
+  const { folder, isOwn } = await socketFolder(place);
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  let supervisor: Supervisor | undefined;
+  try {
+    supervisor = await supervise(
+      lockOf(place),
+      isOwn ? folder : '',
+      ['-D', clusterOf(place), '-k', folder, ...words],
+      place.account,
+    );
+    if (supervisor && (await start(place, supervisor, folder))) return running(place, supervisor, folder);
+  } catch (error) {
+    await supervisor?.end();
+    if (isOwn) await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+  await supervisor?.end();
+  if (isOwn) await rm(folder, { recursive: true, force: true });
+  return undefined;
+}
+
+async function start(place: Place, supervisor: Supervisor, folder: string): Promise<boolean> {
+  const sign = () => writeFile(lockOf(place), `${process.pid}\n`);
+  if (supervisor.isLocked) await sign();
+  const binaries = await findBinaries(place);
+  await prepareCluster(place, binaries);
+  if (supervisor.isLocked) await clearStaleLocks(place, folder);
+  const isReady = await supervisor.begin(path.join(binaries, 'postgres')).catch((error: Error) => {
+    throw new Error(`the database in ${place.directory} did not start: ${error.message}`);
+  });
+  // Without a lock of ours, only now is the directory known to be ours to sign.
+  if (isReady && !supervisor.isLocked) await sign();
+  return isReady;
+}
+
+function running(place: Place, supervisor: Supervisor, folder: string): Embedded {
+  supervisor.detach();
+  return {
+    connection: { host: folder, port: 5432, user: 'postgres', database: 'postgres' },
+    directory: place.directory,
+    note: place.note,
+    stop: () => supervisor.end(),
+    exited: supervisor.exited,
+  };
+}
+
+/** A Unix socket's path ends at 107 bytes (103 on macOS): for a longer one, a folder of its own under /tmp. */
+async function socketFolder({ home, account }: Place): Promise<{ folder: string; isOwn: boolean }> {
+  if (Buffer.byteLength(path.join(home, '.s.PGSQL.5432')) <= 103) return { folder: home, isOwn: false };
+  const folder = await mkdtemp('/tmp/collections-console-');
+  if (account) await chown(folder, account.uid, account.gid);
+  return { folder, isOwn: true };
+}
+
+/** Who has the directory: the program that a person would stop, which is not the server but who started it. */
+async function holderOf(place: Place): Promise<{ name: string; isLeaving: boolean }> {
+  const owner = Number(await readFile(lockOf(place), 'utf8').catch(() => ''));
+  const server = await serverOf(place);
+  const isOwned = owner > 0 && isAlive(owner);
+  const pid = isOwned ? owner : server.pid;
+  if (pid === undefined) return { name: 'a process that is stopping', isLeaving: true };
+  return { name: `process ${pid} (${await programOf(pid)})`, isLeaving: !isOwned || server.status === 'stopping' };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** `node main.js`: the program and its first argument, and no further, since arguments may hold secrets. */
+async function programOf(pid: number): Promise<string> {
+  const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0').filter(Boolean);
+  const [program = 'another program', script] = [words[0], words.slice(1).find((word) => !word.startsWith('-'))];
+  return [program, ...(script ? [script] : [])].map((word) => path.basename(word)).join(' ');
+}

@@ -1,0 +1,48 @@
+import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import type { Database } from './open.ts';
+import type { Tables } from './tables.ts';
+
+/**
+ * Brings the schema up to date, in one transaction. Of two processes that start at once one applies, the other waits
+ * and finds nothing to do.
+ * @returns the names that were applied.
+ * @throws Error with its cause; of one line when a newer version of this program has been at the database.
+ */
+export async function migrate(database: Database, migrations: Record<string, Migration>): Promise<string[]> {
+  const applied = await database.kysely.connection().execute(async (connection) => {
+    // The pool's limits are those of a call. An index over a full table takes longer, and so does waiting for another
+    // process that makes one.
+    await sql`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`.execute(connection);
+    try {
+      return await toLatest(connection, migrations);
+    } finally {
+      await sql`reset statement_timeout; reset idle_in_transaction_session_timeout`.execute(connection);
+    }
+  });
+  return applied;
+}
+
+async function toLatest(connection: Kysely<Tables>, migrations: Record<string, Migration>): Promise<string[]> {
+  const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error === undefined) return results.map((result) => result.migrationName);
+  const unknown = (await appliedNames(connection)).filter((name) => !Object.hasOwn(migrations, name));
+  if (unknown.length > 0)
+    throw new Error(
+      `the database is newer than this program (it has ${unknown.join(', ')}): start the newer one, or name another database`,
+      { cause: error },
+    );
+  const failed = results.find((result) => result.status === 'Error')?.migrationName;
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new Error(`the database could not be brought up to date${failed ? ` (${failed})` : ''}: ${reason}`, {
+    cause: error,
+  });
+}
+
+/** Of the table that Kysely keeps; none when it is not there yet. */
+async function appliedNames(connection: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
+    .execute(connection)
+    .catch(() => ({ rows: [] }));
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import net from 'node:net';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { temporaryFolder, testDatabase, type TestDatabase } from '../testing/database.ts';
+import { openDatabase, type Database } from './open.ts';
+import { isUnavailable } from './transaction.ts';
+
+let made: TestDatabase;
+let database: Database;
+const dataDirectory = '/nonexistent';
+before(async () => {
+  made = await testDatabase();
+  database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory });
+});
+after(async () => {
+  await database.close();
+  await made.close();
+});
+
+test('says which database, without user or password', () => {
+  assert.match(database.description, /^PostgreSQL \d+ at \S+:\d+\/test_\d+_\d+$/);
+  assert.doesNotMatch(database.description, /@/);
+  assert.equal(database.exited, undefined);
+});
+
+test('delivers numbers as numbers and wall-clock times as text, alone and in arrays', async () => {
+  const { rows } = await database.pool.query(
+    `select 9007199254740991::bigint as whole, 12.34::numeric as amount,
+      timestamp '2024-02-29 23:59:58.5' as at, date '2024-02-29' as day,
+      array[1, null]::bigint[] as wholes, array[0.5]::numeric[] as amounts,
+      array[timestamp '2024-02-29 08:00', null] as times, array[date '2024-02-29'] as days, null::timestamp as none`,
+  );
+  assert.deepEqual(rows, [
+    {
+      whole: 9007199254740991,
+      amount: 12.34,
+      at: '2024-02-29 23:59',
+      day: '2024-02-29',
+      wholes: [1, null],
+      amounts: [0.5],
+      times: ['2024-02-29 08:00', null],
+      days: ['2024-02-29'],
+      none: null,
+    },
+  ]);
+  await assert.rejects(database.pool.query('select 9007199254740993::bigint'), /beyond 2\^53/);
+  const { rows: viaKysely } = await sql`select 5::bigint as it`.execute(database.kysely);
+  assert.deepEqual(viaKysely, [{ it: 5 }]);
+});
+
+test('does not depend on how the server writes dates', async () => {
+  const name = new URL(made.databaseUrl).pathname.slice(1);
+  await database.pool.query(`alter database ${name} set datestyle = 'SQL, DMY'`);
+  await database.pool.query(`alter database ${name} set timezone = 'Asia/Tokyo'`);
+  const other = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory });
+  try {
+    const { rows } = await other.pool.query(
+      `select timestamp '2024-02-29 23:59' as at, current_setting('timezone') as zone`,
+    );
+    assert.deepEqual(rows, [{ at: '2024-02-29 23:59', zone: 'UTC' }]);
+  } finally {
+    await other.close();
+  }
+});
+
+test('outlives connections that the server ends, idle and in use', async () => {
+  const other = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory, poolSize: 2 });
+  try {
+    const [idle, busy] = [await other.pool.connect(), await other.pool.connect()];
+    const pids = [idle, busy].map(async (it) => (await it.query('select pg_backend_pid() as pid')).rows[0].pid);
+    idle.release();
+    const waiting = assert.rejects(busy.query('select pg_sleep(20)'), isUnavailable);
+    for (const pid of await Promise.all(pids))
+      await database.pool.query('select pg_terminate_backend($1, 5000)', [pid]);
+    await waiting;
+    busy.release(true);
+    assert.deepEqual((await other.pool.query('select 1 as one')).rows, [{ one: 1 }]);
+  } finally {
+    await other.close();
+  }
+});
+
+test('a full pool turns the next caller away within two seconds, and serves again afterwards', async () => {
+  const other = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory, poolSize: 1 });
+  try {
+    const only = await other.pool.connect();
+    const began = performance.now();
+    await assert.rejects(other.pool.query('select 1'), isUnavailable);
+    assert.ok(performance.now() - began < 2000);
+    only.release();
+    assert.deepEqual((await other.pool.query('select 1 as one')).rows, [{ one: 1 }]);
+  } finally {
+    await other.close();
+  }
+});
+
+test('tries again while nothing listens yet, and tells a wrong address without its password', async () => {
+  const port = await new Promise<number>((resolve) => {
+    const server = net.createServer().listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+  const databaseUrl = `postgres://someone:secret-word@127.0.0.1:${port}/db`;
+  const began = performance.now();
+  await assert.rejects(openDatabase({ databaseUrl, dataDirectory, waitMs: 600 }), ({ message }: Error) => {
+    assert.match(message, /^the database of DATABASE_URL cannot be used: .*ECONNREFUSED/);
+    assert.doesNotMatch(message, /secret-word|someone/);
+    return true;
+  });
+  assert.ok(performance.now() - began >= 600);
+});
+
+test('an embedded one is described by its directory, ends with close, and its calls then fail as unavailable', async () => {
+  const folder = await temporaryFolder();
+  const embedded = await openDatabase({ dataDirectory: path.join(folder, 'data') });
+  try {
+    assert.match(embedded.description, new RegExp(`^embedded PostgreSQL 18\\.\\d+ in ${folder}/data$`));
+    assert.deepEqual((await embedded.pool.query('select 1 as one')).rows, [{ one: 1 }]);
+    await Promise.all([embedded.close(), embedded.close()]);
+    await embedded.exited;
+    await assert.rejects(embedded.pool.query('select 1'), isUnavailable);
+  } finally {
+    await embedded.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict';
+import { chmod, chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { temporaryFolder } from '../testing/database.ts';
+import { canRunAsOrdinaryUser, serverProcess, startProcess } from '../testing/processes.ts';
+import { accountFor, isRoot } from './account.ts';
+import { startEmbedded } from './embedded.ts';
+import { findPlace } from './place.ts';
+
+let folder: string;
+before(async () => void (folder = await temporaryFolder()));
+after(() => rm(folder, { recursive: true, force: true }));
+
+const onlyRoot = { skip: isRoot() ? false : 'needs root' };
+const asOrdinary = { skip: canRunAsOrdinaryUser() ? false : 'an ordinary user cannot read this clone' };
+
+/** A place found by an ordinary user's process, or the error's message. */
+async function placeOf(directory: string, env: Record<string, string> = {}) {
+  const code = `
+    import { findPlace } from 'service/database/place.ts';
+    console.log(JSON.stringify(await findPlace(process.argv[1]).catch((error) => ({ error: error.message }))));`;
+  const child = startProcess(code, [directory], { isOrdinary: true, env });
+  const place = JSON.parse(await child.line()) as { directory?: string; note?: string; error?: string };
+  await child.kill('SIGKILL');
+  return place;
+}
+
+test('a directory that was there keeps its owner and mode; only the folder in it is closed', async () => {
+  const directory = path.join(folder, 'there');
+  await mkdir(directory, { mode: 0o755 });
+  const before = await stat(directory);
+  const place = await findPlace(directory);
+  const after = await stat(directory);
+  assert.deepEqual([after.uid, after.gid, after.mode], [before.uid, before.gid, before.mode]);
+  assert.equal((await stat(place.home)).mode & 0o777, 0o700);
+  assert.equal((await stat(place.home)).uid, place.account?.uid ?? process.getuid?.());
+});
+
+test('a file in the place of the directory is told', async () => {
+  await writeFile(path.join(folder, 'file'), '');
+  await assert.rejects(findPlace(path.join(folder, 'file')), { message: /^data directory .*file is not a folder$/ });
+});
+
+test('root: new folders can be passed by the server even under umask 077', onlyRoot, async () => {
+  const mask = process.umask(0o077);
+  try {
+    const directory = path.join(folder, 'new/deep/data');
+    const place = await findPlace(directory);
+    assert.equal(place.directory, directory);
+    assert.equal(place.note, undefined);
+  } finally {
+    process.umask(mask);
+  }
+});
+
+test('root: a directory out of the reach of the server becomes the standard one, with a note', onlyRoot, async () => {
+  const closed = path.join(folder, 'closed');
+  await mkdir(closed, { mode: 0o700 });
+  const embedded = await startEmbedded(path.join(closed, 'data'));
+  try {
+    assert.match(embedded.directory, /^\/var\/lib\/collections-console\/[0-9a-f]{12}$/);
+    const note = String(embedded.note);
+    assert.ok(note.includes(`cannot reach ${closed}/data`), note);
+    assert.ok(note.includes(embedded.directory), note);
+    assert.deepEqual(await readdir(path.join(closed, 'data')), []);
+  } finally {
+    await embedded.stop();
+    await rm(embedded.directory, { recursive: true, force: true });
+  }
+});
+
+test(
+  'root: a database that is there and out of reach is told, and no empty one takes its place',
+  onlyRoot,
+  async () => {
+    const closed = path.join(folder, 'closing');
+    const { home } = await findPlace(path.join(closed, 'data'));
+    await mkdir(path.join(home, 'cluster'));
+    await chmod(closed, 0o700);
+    await assert.rejects(findPlace(path.join(closed, 'data')), {
+      message: /^the database in .* cannot be reached by user/,
+    });
+  },
+);
+
+test('root: the server runs as the owner of a database that is there', onlyRoot, async () => {
+  const home = path.join(folder, 'theirs/postgres');
+  await mkdir(home, { recursive: true });
+  await chmod(home, 0o700);
+  await chown(home, 65534, 65534);
+  assert.deepEqual(await accountFor(home), { uid: 65534, gid: 65534 });
+  assert.deepEqual((await findPlace(path.dirname(home))).account, { uid: 65534, gid: 65534 });
+});
+
+test('an ordinary user runs the server as himself', asOrdinary, async () => {
+  const above = path.join(folder, 'open');
+  await mkdir(above);
+  await chmod(above, 0o777);
+  const child = startProcess(serverProcess, [path.join(above, 'data')], { isOrdinary: true });
+  try {
+    const said = JSON.parse(await child.line()) as { error?: string; uid: number };
+    assert.equal(said.error, undefined);
+    assert.equal((await stat(path.join(above, 'data/postgres/cluster'))).uid, said.uid);
+  } finally {
+    await child.kill('SIGKILL');
+  }
+});
+
+test('an ordinary user gets the standard directory for one that cannot be written', asOrdinary, async () => {
+  const closed = path.join(folder, 'not-writable');
+  const share = path.join(folder, 'share');
+  await mkdir(closed, { mode: 0o555 });
+  await mkdir(share);
+  await chmod(share, 0o777);
+  const { directory, note } = await placeOf(path.join(closed, 'data'), { XDG_DATA_HOME: share });
+  assert.match(String(directory), new RegExp(`^${share}/collections-console/[0-9a-f]{12}$`));
+  assert.match(String(note), /^Data is kept in .*: .*not-writable\/data cannot be written \(EACCES\)\. .*DATA_DIR\.$/);
+  const neither = await placeOf(path.join(closed, 'data'), { XDG_DATA_HOME: closed });
+  assert.match(String(neither.error), /^no data directory can be used: .*EACCES.*EACCES.*DATA_DIR.*DATABASE_URL$/);
+});
+
+test("another user's database is told by its owner", { skip: onlyRoot.skip || asOrdinary.skip }, async () => {
+  const directory = path.join(folder, 'of-root');
+  const { account } = await findPlace(directory);
+  const { error } = await placeOf(directory);
+  assert.match(
+    String(error),
+    new RegExp(`^data directory ${directory} belongs to user number ${account?.uid}, .*DATA_DIR$`),
+  );
+});

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { access, chmod, chown, constants, lstat, mkdir, rmdir } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { accountFor, isRoot, run, type Account } from './account.ts';
+
+/** Where a database lives. */
+export interface Place {
+  /** The data directory: never changed in owner or mode when it was there before, it may hold other things. */
+  directory: string;
+  /** The folder in it that is the database's own, 0700: with trust authentication, who enters it is the superuser. */
+  home: string;
+  account?: Account;
+  /** Why it is not the directory that was asked for. */
+  note?: string;
+}
+
+/** A directory that cannot be used, but another could; every other failure is final. */
+class Unreachable extends Error {}
+
+/**
+ * The data directory asked for, made when missing; else the standard one of this user, with a note, where the asked
+ * one cannot be reached by whom the server runs as (root's home for user postgres, a read-only folder).
+ * @throws Error of one line when neither will do, or when the one asked for holds a database that cannot be reached:
+ * to start another, empty one beside it would look like a loss of all data.
+ */
+export async function findPlace(asked: string): Promise<Place> {
+  const wanted = path.resolve(asked);
+  try {
+    return await prepare(wanted);
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+    const standard = standardDirectory(wanted);
+    const place = await prepare(standard).catch((second: Error) => {
+      const both = `${error.message}; ${second.message}`;
+      throw new Error(`no data directory can be used: ${both}: choose one with DATA_DIR, or set DATABASE_URL`, {
+        cause: error,
+      });
+    });
+    return { ...place, note: `Data is kept in ${standard}: ${error.message}. Choose another place with DATA_DIR.` };
+  }
+}
+
+function standardDirectory(wanted: string): string {
+  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
+  const shared = isRoot() ? '/var/lib' : process.env['XDG_DATA_HOME'] || path.join(os.homedir(), '.local/share');
+  return path.join(shared, 'collections-console', name);
+}
+
+async function prepare(directory: string): Promise<Place> {
+  const home = path.join(directory, 'postgres');
+  const place = { directory, home, account: await accountFor(home) };
+  try {
+    const before = await lstat(home).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    if (before && !isRoot() && before.uid !== process.getuid?.())
+      throw new Error(
+        `data directory ${directory} belongs to user number ${before.uid}, as whom its database was started: ` +
+          'start as that user again, or choose another with DATA_DIR',
+      );
+    if (!before) await make(directory, home);
+    if (place.account && (!before || before.uid === 0)) await chown(home, place.account.uid, place.account.gid);
+    if (!(await canEnter(place))) {
+      if (await exists(path.join(home, 'cluster')))
+        throw new Error(
+          `the database in ${home} cannot be reached by user number ${place.account?.uid}, as whom it runs: ` +
+            'open the folders above it, or choose another with DATA_DIR',
+        );
+      if (!before) await rmdir(home);
+      throw new Unreachable(`user number ${place.account?.uid}, as whom the database runs, cannot reach ${directory}`);
+    }
+    return place;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+      throw new Unreachable(`${directory} cannot be written (${code})`);
+    if (code === 'ENOTDIR' || code === 'EEXIST')
+      throw new Error(`data directory ${directory} is not a folder`, { cause: error });
+    throw error;
+  }
+}
+
+/** The folders on the way stay open to all, or the server's user could not pass them; its own is closed to all others. */
+async function make(directory: string, home: string): Promise<void> {
+  const first = await mkdir(directory, { recursive: true });
+  if (first && isRoot())
+    for (let made = directory; made.startsWith(first); made = path.dirname(made)) await chmod(made, 0o755);
+  await mkdir(home, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    // Another start made it this moment.
+    if (error.code !== 'EEXIST') throw error;
+  });
+}
+
+/** Only the kernel knows (modes, lists, mounts of every folder above), so it is asked as that very user. */
+async function canEnter({ home, account }: Place): Promise<boolean> {
+  const asked = account
+    ? run('sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', home], account)
+    : access(home, constants.W_OK | constants.X_OK);
+  return asked.then(
+    () => true,
+    () => false,
+  );
+}
+
+export const exists = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,106 @@
+import { spawn } from 'node:child_process';
+import { Socket } from 'node:net';
+import { identity, type Account } from './account.ts';
+
+/**
+ * A shell between this process and the server, for two things that Node has not: a lock that the kernel lets go of when
+ * its last holder dies, and an end of the server when this process dies, be it by kill -9 (the pipe then closes).
+ *
+ * It takes the lock (`flock`; the server inherits it on descriptor 9), says so, reads the path of the server and
+ * starts it with the rest of the arguments. SIGINT is a fast shutdown; it is repeated, since a server that has only
+ * just begun still ignores it. Exit status 75: another holds the lock. Where there is no flock (macOS), it says `open`.
+ */
+const script = `
+lock=$1 folder=$2
+shift 2
+exec 9>>"$lock" || exit 74
+said=open
+if command -v flock >/dev/null 2>&1; then
+  flock -n 9 2>/dev/null
+  case $? in 0) said=locked ;; 1) exit 75 ;; esac
+fi
+echo "$said"
+IFS= read -r server || exit 0
+exec 3<&0
+"$server" "$@" 3<&- </dev/null >/dev/null &
+child=$!
+(read -r rest <&3; while kill -INT "$child"; do sleep 1; done) 9>&- >/dev/null 2>&1 &
+reader=$!
+exec 3<&- </dev/null >/dev/null
+wait "$child"
+status=$?
+kill "$reader" 2>/dev/null
+[ -z "$folder" ] || rm -rf -- "$folder"
+exit "$status"
+`;
+
+export interface Supervisor {
+  /** False where this system has no such lock, and only PostgreSQL's own guards the files. */
+  isLocked: boolean;
+  /** Starts the server. @returns true when it answers, false when another server has the files; @throws its last words. */
+  begin(server: string): Promise<boolean>;
+  /** Lets this process end while the server runs; the server then ends too. */
+  detach(): void;
+  /** Stops the server, if it runs, and lets go of the lock. Settles when both are done. */
+  end(): Promise<void>;
+  /** When the server has ended, however it came to. */
+  exited: Promise<void>;
+}
+
+/** Takes the lock. @returns undefined when another holds it. `folder` is removed after the server, when given. */
+export async function supervise(
+  lock: string,
+  folder: string,
+  settings: string[],
+  account: Account | undefined,
+): Promise<Supervisor | undefined> {
+  const child = spawn('sh', ['-c', script, 'sh', lock, folder, ...settings], {
+    ...identity(account),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    // Ctrl-C reaches a whole group of processes; the calls under way are to be answered before the server stops.
+    detached: true,
+  });
+  let log = '';
+  let onLog = () => {};
+  child.stderr.on('data', (text: Buffer) => {
+    log = (log + text.toString()).slice(-8000);
+    onLog();
+  });
+  child.stdin.on('error', () => undefined);
+  const exited = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  // Later than the exit: by then all of the log has been read.
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const said = new Promise<string>((resolve) =>
+    child.stdout.once('data', (text: Buffer) => resolve(String(text).trim())),
+  );
+  const first = await Promise.race([said, exited]);
+  if (first === 75) return undefined;
+  if (typeof first !== 'string') throw new Error(`the database could not be locked: ${log.trim()}`);
+
+  return {
+    isLocked: first === 'locked',
+    async begin(server) {
+      const ready = new Promise<'ready'>((resolve) => {
+        onLog = () => log.includes('ready to accept connections') && resolve('ready');
+      });
+      child.stdin.write(`${server}\n`);
+      if ((await Promise.race([ready, closed])) === 'ready') return true;
+      if (/lock file ".*" already exists/.test(log)) return false;
+      const words = log.split('\n').filter((line) => /FATAL|PANIC|could not|cannot/.test(line));
+      throw new Error((words.at(-1) ?? log).trim().replace(/^.*?(FATAL|PANIC): +/, ''));
+    },
+    detach() {
+      child.unref();
+      for (const stream of [child.stdin, child.stdout, child.stderr]) if (stream instanceof Socket) stream.unref();
+    },
+    async end() {
+      child.ref();
+      child.stdin.end();
+      await exited;
+    },
+    exited: exited.then(() => undefined),
+  };
+}

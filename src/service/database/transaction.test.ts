@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { openDatabase, type Database } from './open.ts';
+import { inTransaction, isRepeatable, isUnavailable } from './transaction.ts';
+
+let made: TestDatabase;
+let database: Database;
+before(async () => {
+  made = await testDatabase();
+  database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 3 });
+  await database.pool.query(`
+    do $$ begin create role collections_app nologin;
+    exception when duplicate_object or unique_violation then null; end $$;
+    create sequence call_sequence;
+    create table note (merchant text not null, number int primary key);
+    alter table note enable row level security;
+    create policy own on note using (merchant = current_setting('app.merchant', true));
+    grant usage on schema public to collections_app;
+    grant usage on sequence call_sequence to collections_app;
+    grant select, insert, update, delete on note to collections_app`);
+});
+after(async () => {
+  await database.close();
+  await made.close();
+});
+
+const whoAmI = `select current_user as role, current_setting('app.merchant', true) as merchant`;
+const add = (merchant: string, number: number) =>
+  inTransaction(database.pool, { merchant }, (client) =>
+    client.query('insert into note values ($1, $2)', [merchant, number]),
+  );
+const numbers = async (merchant: string | null) =>
+  inTransaction(database.pool, { merchant }, async (client) =>
+    (await client.query<{ number: number }>('select number from note order by 1')).rows.map((row) => row.number),
+  );
+const allIdle = () => assert.equal(database.pool.idleCount, database.pool.totalCount);
+
+test('is of one role and merchant, which the next user of the connection does not inherit', async () => {
+  const one = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  try {
+    const inside = await inTransaction(one.pool, { merchant: '1001' }, (client) => client.query(whoAmI));
+    assert.deepEqual(inside.rows, [{ role: 'collections_app', merchant: '1001' }]);
+    const [outside] = (await one.pool.query<{ role: string; merchant: string }>(whoAmI)).rows;
+    assert.notEqual(outside?.role, 'collections_app');
+    assert.equal(outside?.merchant, '');
+  } finally {
+    await one.close();
+  }
+});
+
+test("a merchant sees and writes only its own rows, and a call of none sees nobody's", async () => {
+  await add('1001', 1);
+  await add('1002', 2);
+  assert.deepEqual(await numbers('1001'), [1]);
+  assert.deepEqual(await numbers('1002'), [2]);
+  assert.deepEqual(await numbers(null), []);
+  const theft = inTransaction(database.pool, { merchant: '1001' }, (client) =>
+    client.query(`insert into note values ('1002', 3)`),
+  );
+  await assert.rejects(theft, { code: '42501' });
+});
+
+test('numbers calls with numbers that never repeat', async () => {
+  const given = await Promise.all(
+    Array.from({ length: 30 }, () => inTransaction(database.pool, { merchant: null }, async (_, sequence) => sequence)),
+  );
+  assert.equal(new Set(given).size, 30);
+  assert.ok(given.every(Number.isSafeInteger));
+});
+
+test('leaves nothing of work that throws, and the connection is good for the next', async () => {
+  const bug = new Error('a bug');
+  const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
+    await client.query(`insert into note values ('1001', 10)`);
+    throw bug;
+  });
+  await assert.rejects(work, (error) => error === bug);
+  assert.equal(isUnavailable(bug), false);
+  assert.deepEqual(await numbers('1001'), [1]);
+  allIdle();
+});
+
+test('a swallowed failure does not pass for a commit', async () => {
+  const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
+    await client.query(`insert into note values ('1001', 11)`);
+    await client.query('select 1 / 0').catch(() => undefined);
+  });
+  await assert.rejects(work, /was rolled back/);
+  assert.deepEqual(await numbers('1001'), [1]);
+});
+
+test('a connection that the server ends is unavailable, leaves nothing, and is not used again', async () => {
+  const before = database.pool.totalCount;
+  const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
+    await client.query(`insert into note values ('1001', 12)`);
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await database.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+    await client.query('select 1');
+  });
+  await assert.rejects(work, isUnavailable);
+  assert.deepEqual(await numbers('1001'), [1]);
+  assert.ok(database.pool.totalCount <= Math.max(before, 2));
+  allIdle();
+});
+
+test('does not wait for a statement that still runs when the work has failed, nor use its connection again', async () => {
+  let pid = 0;
+  let left: Promise<unknown> = Promise.resolve();
+  const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
+    pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
+    left = client.query('select pg_sleep(20)').catch((error: unknown) => error);
+    throw new Error('a bug');
+  });
+  const began = performance.now();
+  await assert.rejects(work, { message: 'a bug' });
+  assert.ok(isUnavailable(await left));
+  // Kept in the pool, it would be closed only as an idle one, after ten seconds.
+  assert.ok(performance.now() - began < 3000);
+  await database.pool.query('select pg_terminate_backend($1, 5000)', [pid]);
+  allIdle();
+  assert.deepEqual(await numbers('1001'), [1]);
+});
+
+test('an end of the connection before the answer to commit is unavailable', async () => {
+  const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    await database.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+  });
+  await assert.rejects(work, isUnavailable);
+});
+
+test('a deadlock is told as one that may run again', async () => {
+  await add('1001', 20);
+  await add('1001', 21);
+  let bothHold = () => {};
+  const holding = new Promise<void>((resolve) => (bothHold = resolve));
+  let held = 0;
+  const cross = (mine: number, other: number) =>
+    inTransaction(database.pool, { merchant: '1001' }, async (client) => {
+      await client.query('update note set number = number where number = $1', [mine]);
+      if (++held === 2) bothHold();
+      await holding;
+      await client.query('update note set number = number where number = $1', [other]);
+    });
+  const results = await Promise.allSettled([cross(20, 21), cross(21, 20)]);
+  const failures = results.flatMap((it) => (it.status === 'rejected' ? [it.reason as unknown] : []));
+  assert.equal(failures.length, 1);
+  assert.ok(failures.every((it) => isRepeatable(it) && isUnavailable(it)));
+});
+
+const failing = (text: string) =>
+  inTransaction(database.pool, { merchant: '1001' }, (client) => client.query(text)).then(
+    () => assert.fail(`${text} did not fail`),
+    (error: unknown) => error,
+  );
+
+test('limits that pass are unavailable; faults of ours are not', async () => {
+  for (const text of [
+    `set local statement_timeout = 20; select pg_sleep(5)`,
+    `set local transaction_read_only = on; insert into note values ('1001', 30)`,
+    `do $$ begin raise 'no room' using errcode = '53100'; end $$`,
+    `do $$ begin raise 'too many' using errcode = '53300'; end $$`,
+    `do $$ begin raise 'starting up' using errcode = '57P03'; end $$`,
+  ])
+    assert.equal(isUnavailable(await failing(text)), true, text);
+  for (const text of [
+    'select * from nowhere',
+    'select 1 / 0',
+    `insert into note values ('1001', 1)`,
+    `insert into note values (null, 31)`,
+  ])
+    assert.equal(isUnavailable(await failing(text)), false, text);
+  assert.equal(isUnavailable(Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' })), false);
+  assert.equal(isUnavailable(Object.assign(new Error('no socket'), { code: 'ENOENT', syscall: 'connect' })), true);
+  for (const it of [undefined, null, 'text', 7, new TypeError('x is undefined')])
+    assert.equal(isUnavailable(it), false);
+});

@@ -1,0 +1,103 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+
+/**
+ * One transaction, begun for one merchant: the role that owns nothing and the merchant of the row-level policies are
+ * set for this transaction alone, so that a pooled connection carries neither to its next user. Row-level security is
+ * the second wall behind the statements' own `merchant = $1`.
+ * @param begin.merchant null where the call belongs to no merchant; the policies then show no merchant's rows.
+ * @param work gets the number of the call; a number is used up even when the transaction is rolled back.
+ * @returns what `work` returns, once it is on disk.
+ * @throws what `work` throws. When `commit` itself fails for lack of a connection, whether it took effect is unknown;
+ * `isUnavailable` is true then, as for every outage.
+ */
+export async function inTransaction<T>(
+  pool: pg.Pool,
+  begin: { merchant: string | null },
+  work: (client: pg.PoolClient, callSequence: number) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query('begin');
+    const { rows } = await client.query<{ sequence: number }>(
+      `select set_config('role', 'collections_app', true), set_config('app.merchant', $1, true),
+        nextval('call_sequence') as sequence`,
+      [begin.merchant ?? ''],
+    );
+    const [row] = rows;
+    if (!row) throw new Error('a select without a from clause gave no row');
+    const result = await work(client, row.sequence);
+    const { command } = await client.query('commit');
+    // After a failed statement whose error was swallowed, PostgreSQL answers a commit by rolling back, without an error.
+    if (command !== 'COMMIT') throw new Error('the transaction had failed before its commit and was rolled back');
+    return result;
+  } catch (error) {
+    isBroken = !(await rolledBack(client));
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+/**
+ * Behind a statement that still runs, or on a network that swallows everything, the answer may never come. The
+ * connection is then closed, which has the server roll back too.
+ */
+async function rolledBack(client: pg.PoolClient): Promise<boolean> {
+  const patience = new AbortController();
+  const answered = client.query('rollback').then(
+    () => true,
+    () => false,
+  );
+  const given = pause(1000, false, { signal: patience.signal }).catch(() => false);
+  return Promise.race([answered, given]).finally(() => patience.abort());
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+
+/** Deadlock or serialization failure: nothing was stored and the same work may simply run again. */
+export const isRepeatable = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
+
+/** Node's codes for a server that is not there or a connection that broke. */
+const outOfReach = new Set(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN'.split(
+    ' ',
+  ),
+);
+
+/** PostgreSQL's codes, whole or by class, for what passes without a change of ours. */
+const passing = new RegExp(
+  [
+    '08...', // connection exceptions
+    '53...', // out of disk, memory, connections
+    '57P0[1-5]', // shut down, crashed, starting up, dropped, idle too long
+    '57014', // statement timeout
+    '55P03', // lock timeout
+    '58030', // the disk fails
+    '25006', // read-only: a standby, after a failover
+    '25P0[34]', // idle in transaction, transaction timeout
+    '40001|40P01', // serialization, deadlock: tried again before, and still so
+    '40003', // outcome of the statement unknown
+  ]
+    .map((code) => `^(${code})$`)
+    .join('|'),
+);
+
+/** What `pg` says without a code. */
+const messages =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after|Client (has encountered a connection error|was closed))/;
+
+/**
+ * Whether the database is out of reach or overloaded (the service answers 503), as against a fault of ours (500).
+ * An unknown outcome of a commit counts as out of reach.
+ */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  if (outOfReach.has(code) || passing.test(code)) return true;
+  if (!(error instanceof Error)) return false;
+  // The embedded server's socket is gone; of any other file it would be a bug.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
+  return messages.test(error.message);
+}

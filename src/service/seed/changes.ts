@@ -1,0 +1,59 @@
+const time = (of: string) => `to_char(${of}, 'YYYY-MM-DD HH24:MI')`;
+const rand = (of: string) => `(${of} / 100.0)::numeric(14, 2)::text`;
+
+/**
+ * The change log that tells how the planned clients, contracts and instalments came to be what they are, in the words
+ * that the handlers write: a mandate's birth also stands under its contract, an edit or a cancellation of a contract under each
+ * instalment that it reached. What the banks decide is by `clearing`. Parameters: merchant, today.
+ */
+export const insertChanges = `
+  with contracts as (
+    select *, case when is_mandate then 'mandate' else 'contract' end as kind from seeded_contract where merchant = $1
+  ), event (contract_sequence, subject, place, type, at, by, field, before, after) as (
+    select contract_sequence, event.*
+    from contracts, lateral (values
+      ('mandate', -9, 'CREATE', case when is_mandate then captured_at end, 'staff', 'MandateStatusCode', null, born),
+      ('contract', -8, 'CREATE', captured_at, 'staff', 'MandateStatusCode', null, born),
+      (kind, -7, 'STATE', accepted_at, 'clearing', 'MandateStatusCode', 'PENDING', 'ACTIVE'),
+      (kind, -6, 'EDIT', edited_at, 'staff', 'InstalmentAmount', ${rand('former_amount')}, ${rand('instalment_amount')}),
+      (kind, -5, 'CANCEL', cancel_date, 'staff', 'MandateStatusCode', 'ACTIVE', 'CANCELLED'),
+      (kind, -4, 'CANCEL', cancel_date, 'staff', 'CancelReason', null, cancel_reason),
+      (kind, -3, 'CANCEL', cancel_date, 'staff', 'CancelDate', null, ${time('cancel_date')}),
+      (kind, 999, 'STATE', completed_at, 'clearing', 'MandateStatusCode', 'ACTIVE', 'COMPLETED')
+    ) as event (subject, place, type, at, by, field, before, after)
+    union all
+    select contract_sequence, 'instalment', sequence, event.type, event.at, by, field || '[' || sequence || ']', before, after
+    from seeded_instalment join contracts using (contract_sequence), lateral (values
+      ('CREATE', case when planned is null then $2::date - 1 + time '10:00' end, 'staff',
+        'InstalmentActionDate', null, ${time('action_on')}),
+      ('CREATE', case when planned is null then $2::date - 1 + time '10:00' end, 'staff',
+        'InstalmentAmount', null, ${rand('amount')}),
+      ('EDIT', case when action_on <> planned_on then planned_on - 5 + time '10:00' end, 'staff',
+        'InstalmentActionDate', ${time('planned_on')}, ${time('action_on')}),
+      ('EDIT', case when planned is not null and planned_on > edited_at then edited_at end, 'staff',
+        'InstalmentAmount', ${rand('former_amount')}, ${rand('amount')}),
+      ('CANCEL', case when status = 'CANCELLED' then cancel_date end, 'staff',
+        'InstalmentStatus', 'SCHEDULED', 'CANCELLED'),
+      ('STATE', case when status not in ('SCHEDULED', 'CANCELLED') then submitted_at end, 'clearing',
+        'InstalmentStatus', 'SCHEDULED', 'SUBMITTED'),
+      ('STATE', case when status = 'TRACKING' then cleared_at end, 'clearing',
+        'InstalmentStatus', 'SUBMITTED', 'TRACKING'),
+      ('STATE', case when status in ('PAID', 'UNPAID') then cleared_at end, 'clearing',
+        'InstalmentStatus', 'SUBMITTED', status)
+    ) as event (type, at, by, field, before, after)
+  ), told as (
+    select product, subject, place, type, at, by, field, before, after, client_number, contract_number,
+      contract_sequence, mandate_type
+    from event join contracts using (contract_sequence) where at is not null
+    union all
+    -- A client is there before the first contract; a second one may have been captured earlier than its number tells.
+    select product, 'client', -10, 'CREATE', min(captured_at), 'staff', 'ClientNumber', null, client_number,
+      client_number, null, null, null
+    from contracts group by product, client_number
+  )
+  insert into change (merchant, product, subject, change_date, changed_by, client_number, contract_number,
+    contract_sequence, mandate_type, change_type, field_changed, old_value, new_value)
+  select $1, product, subject, at, by, client_number, contract_number, contract_sequence, mandate_type, type, field,
+    before, after
+  from told
+  order by at, client_number, product, place, contract_sequence`;

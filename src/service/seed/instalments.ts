@@ -1,0 +1,109 @@
+import { dayInMonth } from './contracts.ts';
+import { chance, pick } from './pick.ts';
+
+/**
+ * The instalments that rules/schedule.ts gives for the planned contracts' terms, as far as they have got by today: what
+ * lies in the past has its outcome, and an open-ended series reaches twelve ahead of today or of its cancellation. A few are
+ * moved by staff: those that go by months, so that none overtakes its neighbour. Parameter: today.
+ *
+ * A yearly rate compounds and rounds at each step; no series here lasts for more than two.
+ */
+export const planInstalments = `
+  create temporary table seeded_instalment on commit drop as
+  with series as (
+    select contract_sequence, step, cancel_date, number_of_instalments, first_on, edited_at, former_amount,
+      case when step_months > 0 then ${dayInMonth('(origin + make_interval(months => step * step_months))::date')}
+        else origin + step * step_days end as planned_on,
+      case
+        when adjustment_category = 'Q' then instalment_amount + adjustment_amount * (step / 3)
+        when adjustment_category = 'B' then instalment_amount + adjustment_amount * (step / 6)
+        when adjustment_category = 'A' and step >= 24 then round(round(instalment_amount * factor) * factor)
+        when adjustment_category = 'A' and step >= 12 then round(instalment_amount * factor)
+        else instalment_amount
+      end::bigint as amount
+    from (select *, 1 + adjustment_rate / 100 as factor from seeded_contract) terms,
+      generate_series(
+        0, coalesce(number_of_instalments, 12 + 366 / greatest(step_days, 28 * step_months) + 1) - 1
+      ) step
+  ), placed as (
+    select contract_sequence, step + case when first_on is null then 1 else 2 end as sequence, planned_on,
+      case when planned_on < edited_at then former_amount else amount end as amount,
+      step + 1 = number_of_instalments as is_last
+    from (
+      select *, count(*) filter (where planned_on < coalesce(cancel_date::date + 1, $1::date))
+        over (partition by contract_sequence) as behind
+      from series
+    ) counted
+    where number_of_instalments is not null or step < behind + 12
+    union all
+    select contract_sequence, 1, first_on, first_collection_amount, false from seeded_contract where first_on is not null
+  ), told as (
+    select placed.*, seeded_contract.merchant, product, key || '/' || sequence as key, tracking_code, tracking_yn, cancel_date,
+      edited_at, former_amount, is_debicheck, unpaid_per_mille,
+      step_months > 0 and coalesce(cancel_date, edited_at) is null and sequence > 2
+        and planned_on < $1::date + 4 as may_move
+    from placed join seeded_contract using (contract_sequence)
+  ), moved as (
+    select *, planned_on + case when may_move and ${chance('moved', 1.5)} then 2 + ${pick('movedDays', 4)} else 0 end as action_on
+    from told
+  )
+  select merchant, product, contract_sequence, sequence, sequence as planned, key, planned_on, action_on, amount,
+    tracking_code, case when sequence = 1 then 'FRST' when is_last then 'FNAL' else 'RCUR' end as debit_sequence_type,
+    case
+      when action_on > cancel_date then 'CANCELLED'
+      when action_on >= $1::date then 'SCHEDULED'
+      when action_on >= $1::date - 3 and tracking_yn = 'Y' and ${pick('outcome', 1000)} < unpaid_per_mille then 'TRACKING'
+      when action_on = $1::date - 1 and not is_debicheck and ${chance('late', 50)} then 'SUBMITTED'
+      when ${pick('outcome', 1000)} < unpaid_per_mille then 'UNPAID'
+      else 'PAID'
+    end as status,
+    -- The early window for DebiCheck, the one after hours for EFT.
+    action_on + make_interval(mins => case when is_debicheck then 30 else 1050 end) as submitted_at,
+    action_on + make_interval(mins => case when is_debicheck then 120 + ${pick('minute', 240)} else 1110 + ${pick('minute', 300)} end)
+      as cleared_at
+  from moved`;
+
+/**
+ * What was not paid in the last weeks and is collected again: an instalment that staff added beside the schedule, some
+ * days ahead. Parameter: today.
+ */
+export const planRepresented = `
+  insert into seeded_instalment (merchant, product, contract_sequence, sequence, key, planned_on, action_on, amount,
+    tracking_code, debit_sequence_type, status)
+  select distinct on (contract_sequence) merchant, product, contract_sequence,
+    (select max(sequence) + 1 from seeded_instalment every where every.contract_sequence = unpaid.contract_sequence),
+    key, again_on, again_on, amount, tracking_code, 'RPRE', 'SCHEDULED'
+  from (select *, $1::date + 2 + ${pick('again', 7)} as again_on from seeded_instalment) unpaid
+  where status = 'UNPAID' and action_on between $1::date - 30 and $1::date - 2 and ${chance('represented', 25)}
+    and exists (select from seeded_contract open
+      where open.contract_sequence = unpaid.contract_sequence and cancel_date is null)
+  order by contract_sequence, sequence desc`;
+
+/** A contract whose last instalment has its outcome is completed from that moment. */
+export const completeContracts = `
+  update seeded_contract contract set mandate_status_code = 'COMPLETED', completed_at = done.at
+  from (
+    select contract_sequence, max(cleared_at) as at from seeded_instalment
+    group by contract_sequence having bool_and(status in ('PAID', 'UNPAID'))
+  ) done
+  where contract.contract_sequence = done.contract_sequence and mandate_status_code = 'ACTIVE'`;
+
+/** Parameter: merchant. */
+export const insertInstalments = `
+  insert into instalment (merchant, contract_sequence, instalment_sequence, product, planned_sequence,
+    instalment_action_date, instalment_amount, tracking_code, debit_sequence_type, instalment_status)
+  select merchant, contract_sequence, sequence, product, planned, action_on, amount, tracking_code,
+    debit_sequence_type, status
+  from seeded_instalment where merchant = $1
+  order by contract_sequence, sequence`;
+
+
+/** Parameter: merchant. */
+export const insertTransactions = `
+  insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
+    instalment_sequence, mandate_type, debit_sequence_type, tracking_code, transaction_type, amount, status)
+  select merchant, instalment.product, cleared_at, client_number, contract_number, contract_sequence,
+    sequence, mandate_type, debit_sequence_type, instalment.tracking_code, transaction_type, amount, status
+  from seeded_instalment instalment join seeded_contract using (merchant, contract_sequence)
+  where merchant = $1 and status in ('PAID', 'UNPAID')
+  order by cleared_at, contract_sequence, sequence`;

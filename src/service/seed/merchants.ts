@@ -1,0 +1,38 @@
+/** The sandbox's merchants, all invented: 1001 has a year of history, 1016 has nothing yet, the rest are small. */
+export const sandboxMerchants: { number: string; name: string }[] = [
+  { number: '1001', name: 'Umthombo Home Finance' },
+  { number: '1002', name: 'Kareeberg Funeral Cover' },
+  { number: '1003', name: 'Blue Crane Gyms' },
+  { number: '1004', name: 'Sizanani Education Trust' },
+  { number: '1005', name: 'Tafelzicht Fibre' },
+  { number: '1006', name: 'Lesedi Solar Rentals' },
+  { number: '1007', name: 'Vaal Bend Armed Response' },
+  { number: '1008', name: 'Imbali Medical Plans' },
+  { number: '1009', name: 'Protea Ridge Levies' },
+  { number: '1010', name: 'Marula Vehicle Finance' },
+  { number: '1011', name: 'Thuto Private Schools' },
+  { number: '1012', name: 'Karoo Pet Insurance' },
+  { number: '1013', name: 'Ubuntu Savings Club' },
+  { number: '1014', name: 'Baobab Furniture Stores' },
+  { number: '1015', name: 'Silver Tree Cellular' },
+  { number: '1016', name: 'Nkanyezi Water Coolers' },
+];
+
+/** How many clients and contracts a merchant has in each product. */
+export interface Size {
+  merchant: string;
+  product: 'EFT' | 'DEBICHECK';
+  clients: number;
+  contracts: number;
+}
+
+const small = sandboxMerchants.slice(1, -1).map(({ number }) => number);
+
+export const sizes: Size[] = [
+  { merchant: '1001', product: 'EFT', clients: 1050, contracts: 1300 },
+  { merchant: '1001', product: 'DEBICHECK', clients: 950, contracts: 1200 },
+  ...small.flatMap((merchant): Size[] => [
+    { merchant, product: 'EFT', clients: 10, contracts: 13 },
+    { merchant, product: 'DEBICHECK', clients: 10, contracts: 12 },
+  ]),
+];

@@ -1,0 +1,15 @@
+/**
+ * Choices for SQL that look random and are the same in every database: they hang on the row's text column `key` and a word
+ * for the choice. By md5 and not `hashtext`, whose values PostgreSQL does not promise to keep.
+ */
+
+/** SQL for a whole number from 0 to `n` - 1. */
+export const pick = (choice: string, n: number | string): string =>
+  `(('x' || substr(md5(key || '${choice}'), 1, 7))::bit(28)::int % ${n})`;
+
+/** SQL for a condition that holds for `percent` of the keys. */
+export const chance = (choice: string, percent: number): string => `(${pick(choice, 1000)} < ${percent * 10})`;
+
+/** SQL for one of the values; write a value as often as it weighs. */
+export const oneOf = (choice: string, values: (number | string | null)[], type = 'text'): string =>
+  `(array[${values.map((it) => (typeof it === 'string' ? `'${it}'` : String(it))).join(', ')}]::${type}[])[1 + ${pick(choice, values.length)}]`;

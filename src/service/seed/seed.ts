@@ -1,0 +1,72 @@
+import type pg from 'pg';
+import type { DateText } from '../../rules/calendar.ts';
+import { insertChanges } from './changes.ts';
+import { insertClients } from './clients.ts';
+import { insertContracts, planContracts } from './contracts.ts';
+import {
+  completeContracts,
+  insertInstalments,
+  insertTransactions,
+  planInstalments,
+  planRepresented,
+} from './instalments.ts';
+import { sandboxMerchants, sizes } from './merchants.ts';
+import { banks, people } from './people.ts';
+
+/**
+ * Fills an empty database with the sandbox: merchants with clients, contracts and the year of collections before `today`.
+ * The same day gives the same data. All in one transaction, and one process at a time.
+ * @returns whether it did; false when the sandbox is there already.
+ */
+export async function seedSandbox(database: { pool: pg.Pool }, today: DateText): Promise<boolean> {
+  const client = await database.pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const isNew = await begin(client);
+    if (isNew) await fill(client, today);
+    await client.query('commit');
+    return isNew;
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => void (broken = reason));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** Row-level security holds for the owner, too: every statement sees and writes one merchant. */
+const become = (client: pg.PoolClient, merchant: string) =>
+  client.query(`select set_config('app.merchant', $1, true)`, [merchant]);
+
+async function begin(client: pg.PoolClient): Promise<boolean> {
+  // A second process waits here until the first has committed, and then finds its merchant.
+  await client.query(`select pg_advisory_xact_lock(hashtextextended('collections sandbox', 0))`);
+  await become(client, '1001');
+  const { rowCount } = await client.query(`select from merchant where merchant = '1001'`);
+  return rowCount === 0;
+}
+
+async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
+  await client.query(planContracts, [
+    today,
+    sizes.map((it) => it.merchant),
+    sizes.map((it) => it.product),
+    sizes.map((it) => it.clients),
+    sizes.map((it) => it.contracts),
+  ]);
+  await client.query(planInstalments, [today]);
+  await client.query(planRepresented, [today]);
+  await client.query(completeContracts);
+
+  for (const { number, name } of sandboxMerchants) {
+    await become(client, number);
+    await client.query('insert into merchant values ($1, $2)', [number, name]);
+    for (const { product, clients } of sizes.filter((it) => it.merchant === number))
+      await client.query(insertClients, [number, product, clients, JSON.stringify(people), JSON.stringify(banks)]);
+    await client.query(insertContracts, [number]);
+    await client.query(insertInstalments, [number]);
+    await client.query(insertTransactions, [number]);
+    await client.query(insertChanges, [number, today]);
+  }
+}

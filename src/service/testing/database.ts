@@ -1,0 +1,74 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { startEmbedded } from '../database/embedded.ts';
+
+export interface TestDatabase {
+  /** For DATABASE_URL. */
+  databaseUrl: string;
+  /** The same. */
+  url: string;
+  close(): Promise<void>;
+}
+
+interface Server {
+  url: string;
+  stop(): Promise<void>;
+}
+
+let made = 0;
+let inUse = 0;
+let server: Promise<Server> | undefined;
+
+/**
+ * A fresh, empty database on the server that TEST_DATABASE_URL names; without it, on an embedded one in a temporary
+ * folder, which ends with the last of this process's test databases.
+ */
+export async function testDatabase(): Promise<TestDatabase> {
+  inUse++;
+  const { url: serverUrl, stop } = await (server ??= findServer());
+  const name = `test_${process.pid}_${++made}`;
+  // Left behind by a killed run whose process had the same number.
+  await run(serverUrl, `drop database if exists ${name} with (force)`);
+  await run(serverUrl, `create database ${name} encoding 'UTF8' template template0`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const close = async () => {
+    await run(serverUrl, `drop database if exists ${name} with (force)`);
+    if (--inUse > 0) return;
+    server = undefined;
+    await stop();
+  };
+  let closing: Promise<void> | undefined;
+  return { databaseUrl: url.href, url: url.href, close: () => (closing ??= close()) };
+}
+
+async function run(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+async function findServer(): Promise<Server> {
+  const named = process.env['TEST_DATABASE_URL'];
+  if (named) return { url: named, stop: async () => undefined };
+  const folder = await temporaryFolder();
+  // Nothing here is worth keeping: without fsync a test database is made in a third of the time.
+  const embedded = await startEmbedded(path.join(folder, 'data'), { settings: { fsync: 'off' } });
+  const { host, port, user, database } = embedded.connection;
+  return {
+    url: `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    async stop() {
+      await embedded.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A folder of its own under the system's temporary one, which other users may enter: root's server is another user. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'collections-test-'));
+  await chmod(folder, 0o755);
+  return folder;
+}
