@@ -1,22 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+import { freePort, temporaryFolder } from './scripts/product.mjs';
 
 // Every worker reads this file again; what the first reader chose comes to the others in their environment.
 if (!process.env['E2E_PORT']) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'collections-e2e-'));
+  const folder = temporaryFolder('e2e');
   process.env['E2E_PORT'] = String(await freePort());
   process.env['E2E_DATA_DIR'] = folder;
   process.env['CHROMIUM_PATH'] ??= findChromium();

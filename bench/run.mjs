@@ -1,9 +1,9 @@
 // The figures, as ratios or counts taken in one run against what `npm start` starts; written to bench/figures.md.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import path from 'node:path';
 import { build, checkNode, install, root } from '../scripts/prepare.mjs';
-import { signIn, startProduct } from '../scripts/product.mjs';
+import { signIn, startProduct, temporaryFolder } from '../scripts/product.mjs';
 
 checkNode();
 install();
@@ -11,7 +11,7 @@ build();
 const { findChromium } = await import('../scripts/chromium.mjs');
 const { chromium } = await import('@playwright/test');
 
-const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
 const kilobytes = (bytes) => (bytes / 1000).toFixed(1);
 
 /** Bytes of JavaScript on the wire from the return of the sign-in until a page of mandates can be used. */
@@ -51,7 +51,7 @@ async function rate(request) {
   return done / 2;
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'bench-'));
+const folder = temporaryFolder('bench');
 try {
   const first = await startProduct(folder);
   await first.stop();

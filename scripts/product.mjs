@@ -1,10 +1,24 @@
 // The product as `npm start` runs it, for programs that measure it or take its picture.
 import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
+/**
+ * A temporary folder that other users may enter: as root, the database runs as one of them and would otherwise keep its
+ * files elsewhere, where nobody cleans up.
+ * @param {string} name
+ */
+export function temporaryFolder(name) {
+  const folder = mkdtempSync(join(tmpdir(), `collections-${name}-`));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
 /** @returns {Promise<number>} */
-const freePort = () =>
+export const freePort = () =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address();

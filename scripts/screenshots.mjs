@@ -1,9 +1,8 @@
 // The pictures of the README, taken from the product on its sample data.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { build, checkNode, install, root } from './prepare.mjs';
-import { signIn, startProduct } from './product.mjs';
+import { signIn, startProduct, temporaryFolder } from './product.mjs';
 
 checkNode();
 install();
@@ -11,7 +10,7 @@ build();
 const { findChromium } = await import('./chromium.mjs');
 const { chromium } = await import('@playwright/test');
 
-const folder = mkdtempSync(path.join(tmpdir(), 'pictures-'));
+const folder = temporaryFolder('pictures');
 const docs = path.join(root, 'docs');
 mkdirSync(docs, { recursive: true });
 const product = await startProduct(folder);

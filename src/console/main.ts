@@ -5,15 +5,6 @@ import { showStartScreen } from './start-screen.ts';
 
 const reload = { label: 'Try again', run: () => location.reload() };
 
-// A file of the build that this page belongs to is gone: a new one was installed. A reload gets it. Not twice in a minute,
-// or a file that is really missing would have the page reload for ever; then the page's boundary says so.
-addEventListener('vite:preloadError', (event) => {
-  if (Date.now() - Number(sessionStorage.getItem('reloaded')) < 60_000) return;
-  sessionStorage.setItem('reloaded', String(Date.now()));
-  event.preventDefault();
-  location.reload();
-});
-
 async function readConfig() {
   // The one call besides api.ts's: where the service is has to be known first. It shares the preload of index.html.
   const response = await fetch('/config.json', { credentials: 'same-origin' });

@@ -24,8 +24,20 @@ const pages = {
 
 type Name = keyof typeof pages;
 const names = Object.keys(pages) as Name[];
+/**
+ * The file of a page that is gone belongs to a build that was replaced: a reload gets the new one. Only here, where a page
+ * is being opened and nothing typed is on screen; not without a network; and not twice in a minute, or a file that is
+ * really missing would have the page reload for ever. Otherwise the boundary says what is wrong.
+ */
+function takeNewBuild(error: unknown): Promise<never> {
+  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem('reloaded')) < 60_000) throw error;
+  sessionStorage.setItem('reloaded', String(Date.now()));
+  location.reload();
+  return new Promise(() => {});
+}
+
 const lazily = Object.fromEntries(
-  names.map((name) => [name, lazy(async () => ({ default: await pages[name]() }))]),
+  names.map((name) => [name, lazy(async () => ({ default: await pages[name]().catch(takeNewBuild) }))]),
 ) as unknown as Record<Name, ComponentType>;
 
 /** Starts loading the page of an address, before it is drawn: at the start, and when a link is pointed at. */

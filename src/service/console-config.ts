@@ -64,6 +64,8 @@ export function consoleConfig(settings: Settings): Record<string, unknown> {
   try {
     return { ...defaults, ...(JSON.parse(readFileSync(settings.configFile, 'utf8')) as object) };
   } catch (error) {
-    throw new Error(`CONFIG_FILE: ${settings.configFile} cannot be read as JSON (${(error as Error).message})`);
+    throw new Error(`CONFIG_FILE: ${settings.configFile} cannot be read as JSON (${(error as Error).message})`, {
+      cause: error,
+    });
   }
 }

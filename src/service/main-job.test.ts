@@ -121,6 +121,20 @@ test('an edit changes what it names and the instalments that follow from it', as
   );
 });
 
+test('an edit of the amount leaves a date that was moved by hand where it is', async () => {
+  const { sequence } = await capture('J-10');
+  const [first] = await instalmentsOf(sequence);
+  const moved = `${addDays(first?.InstalmentActionDate?.slice(0, 10) ?? '', 2)} 00:00`;
+  await service.call('instalmentEdit', {
+    ContractSequence: sequence,
+    InstalmentSequence: 1,
+    InstalmentActionDate: moved,
+  });
+  await service.call('mandateEdit', { ContractSequence: sequence, InstalmentAmount: 1500 });
+  const [now] = await instalmentsOf(sequence);
+  assert.deepEqual([now?.InstalmentActionDate, now?.InstalmentAmount], [moved, 1500]);
+});
+
 test('an edit that changes nothing succeeds and logs nothing; null clears', async () => {
   const { item, sequence } = await capture('J-4');
   const count = async () =>
@@ -201,7 +215,7 @@ test('two that change one contract at once do so one after the other', async () 
       service.call('instalmentCreate', { ContractSequence: sequence, InstalmentActionDate: at, InstalmentAmount: 1 }),
     ),
   );
-  const numbers = answers.map((it) => it.successful[0]?.InstalmentSequence).sort((a, b) => Number(a) - Number(b));
+  const numbers = answers.map((it) => it.successful[0]?.InstalmentSequence).toSorted((a, b) => Number(a) - Number(b));
   assert.deepEqual(
     numbers,
     Array.from({ length: 12 }, (_, n) => 13 + n),

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { sandboxProgram } from './auth/users.ts';
+import { temporaryFolder } from './testing/database.ts';
 import { client } from './testing/samples.ts';
 
 /** The process itself, as `npm start` runs it: its own port, its own data folder, its own database. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(path.join(tmpdir(), 'main-test-'));
+const folder = await temporaryFolder();
 const running = new Set<ChildProcess>();
 after(() => {
   for (const child of running) child.kill('SIGKILL');

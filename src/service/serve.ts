@@ -65,7 +65,11 @@ export function serve(app: FastifyInstance, serving: Serving): void {
 }
 
 /** @throws HttpError 401 without a good token or the permission, 404 beyond the token's merchants. */
-async function enter(operation: Operation, request: FastifyRequest, { guard, pool, products }: Serving): Promise<Entry> {
+async function enter(
+  operation: Operation,
+  request: FastifyRequest,
+  { guard, pool, products }: Serving,
+): Promise<Entry> {
   const caller = await guard(request.headers.authorization);
   const { merchant = null, product = '' } = request.params as { merchant?: string; product?: string };
   // A merchant that the token does not name and one that does not exist are the same to the caller.
@@ -84,7 +88,11 @@ async function enter(operation: Operation, request: FastifyRequest, { guard, poo
 async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promise<boolean> {
   if (caller.merchants.has(merchant)) return true;
   if (!caller.merchants.has('*')) return false;
-  return inTransaction(pool, { merchant }, async (client) => (await client.query('select from merchant')).rowCount === 1);
+  return inTransaction(
+    pool,
+    { merchant },
+    async (client) => (await client.query('select from merchant')).rowCount === 1,
+  );
 }
 
 /** One call: parse, one transaction, envelope, answer check. */

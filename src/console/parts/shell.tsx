@@ -1,18 +1,16 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { usePlace } from '../place.ts';
 import { Boundary } from './boundary.tsx';
+import { LazyFinder, warmFinder } from './lazy-finder.tsx';
 import { Modal } from './modal.tsx';
 import { Rail } from './rail.tsx';
 import { ShortcutSheet, useShortcuts } from './shortcuts.tsx';
 import { Skeletons } from './states.tsx';
 import { SupportSheet } from './support-sheet.tsx';
 import { TopBar } from './top-bar.tsx';
-
-const loadFinder = () => import('./finder.tsx');
-const Finder = lazy(async () => ({ default: (await loadFinder()).Finder }));
 
 const Frame = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -67,9 +65,8 @@ export function Shell({ preload }: { preload: (address: string) => void }) {
     help: () => setOpen('shortcuts'),
     go: (path) => void navigate(href(path)),
   });
-  // The finder's first keys must not be lost while it is on its way.
   useEffect(() => {
-    const timer = setTimeout(() => loadFinder().catch(() => {}), 1000);
+    const timer = setTimeout(warmFinder, 1000);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -103,11 +100,7 @@ export function Shell({ preload }: { preload: (address: string) => void }) {
           </Suspense>
         </Boundary>
       </Main>
-      {open === 'finder' && (
-        <Suspense fallback={null}>
-          <Finder onClose={close} />
-        </Suspense>
-      )}
+      {open === 'finder' && <LazyFinder onClose={close} />}
       {open === 'shortcuts' && <ShortcutSheet onClose={close} />}
       {open === 'support' && <SupportSheet onClose={close} />}
       {open === 'pages' && (

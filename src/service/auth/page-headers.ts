@@ -11,7 +11,7 @@ export function setPageHeaders(reply: FastifyReply, origin: string): void {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
     'x-frame-options': 'DENY',
-    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
   });
 }
 

@@ -100,7 +100,7 @@ export async function replan(call: Call, contract: number, before: Terms, after:
   );
   const today = dateOf(call.now);
   const changes: Change[] = [];
-  const moved: { sequence: number; to: Planned }[] = [];
+  const moved: { sequence: number; at: string; cents: number; type: string }[] = [];
   const dropped: number[] = [];
 
   for (const it of held) {
@@ -116,30 +116,22 @@ export async function replan(call: Call, contract: number, before: Terms, after:
         old: 'SCHEDULED',
         new: 'CANCELLED',
       });
-    } else if (old?.InstalmentActionDate !== to.InstalmentActionDate || old.InstalmentCents !== to.InstalmentCents) {
-      if (dateOf(to.InstalmentActionDate) <= today)
-        throw new Refusal({
-          Code: 'IN_THE_PAST',
-          Message: `Instalment ${it.InstalmentSequence} would move to ${dateOf(to.InstalmentActionDate)}, which is not ahead.`,
-        });
-      moved.push({ sequence: it.InstalmentSequence, to });
-      if (it.at !== to.InstalmentActionDate)
-        changes.push({
-          subject: 'instalment',
-          type: 'EDIT',
-          field: of('InstalmentActionDate'),
-          old: it.at,
-          new: to.InstalmentActionDate,
-        });
-      if (it.cents !== to.InstalmentCents)
-        changes.push({
-          subject: 'instalment',
-          type: 'EDIT',
-          field: of('InstalmentAmount'),
-          old: it.cents,
-          new: to.InstalmentCents,
-        });
+      continue;
     }
+    // Word by word: where the plan keeps the date or the amount, what somebody has set by hand stays.
+    const at = old?.InstalmentActionDate === to.InstalmentActionDate ? it.at : to.InstalmentActionDate;
+    const cents = old?.InstalmentCents === to.InstalmentCents ? it.cents : to.InstalmentCents;
+    if (at === it.at && cents === it.cents) continue;
+    if (dateOf(at) <= today)
+      throw new Refusal({
+        Code: 'IN_THE_PAST',
+        Message: `Instalment ${it.InstalmentSequence} would move to ${dateOf(at)}, which is not ahead.`,
+      });
+    moved.push({ sequence: it.InstalmentSequence, at, cents, type: to.DebitSequenceType });
+    if (at !== it.at)
+      changes.push({ subject: 'instalment', type: 'EDIT', field: of('InstalmentActionDate'), old: it.at, new: at });
+    if (cents !== it.cents)
+      changes.push({ subject: 'instalment', type: 'EDIT', field: of('InstalmentAmount'), old: it.cents, new: cents });
   }
   await call.query(
     `update instalment set instalment_action_date = at, instalment_amount = cents, debit_sequence_type = type
@@ -149,9 +141,9 @@ export async function replan(call: Call, contract: number, before: Terms, after:
       call.merchant,
       contract,
       moved.map((it) => it.sequence),
-      moved.map((it) => it.to.InstalmentActionDate),
-      moved.map((it) => it.to.InstalmentCents),
-      moved.map((it) => it.to.DebitSequenceType),
+      moved.map((it) => it.at),
+      moved.map((it) => it.cents),
+      moved.map((it) => it.type),
     ],
   );
   await call.query(
@@ -186,7 +178,7 @@ export async function cancelAfter(call: Call, contract: number, date: string): P
   );
   return cancelled
     .map(({ sequence }) => sequence)
-    .sort((one, other) => one - other)
+    .toSorted((one, other) => one - other)
     .map((sequence) => ({
       subject: 'instalment',
       type: 'CANCEL',

@@ -1,4 +1,4 @@
-import { chance, oneOf, pick } from './pick.ts';
+import { chance, oneOf, pick, weighted } from './pick.ts';
 
 /** SQL for the number of a product's nth client. */
 export const clientNumber = (n: string): string => `'C' || lpad((${n})::text, 5, '0')`;
@@ -12,16 +12,16 @@ const namesIn = (list: string) => `names -> '${list}' ->> ${pick(list, `jsonb_ar
  * digit. Cellphone numbers sit in one 555 block and addresses in the domains reserved for examples.
  */
 export const insertClients = `
-  with person as (
+  with person as materialized (
     select *, $4::jsonb -> ${pick('people', 'jsonb_array_length($4::jsonb)')} as names,
       $5::jsonb -> ${pick('bank', 'jsonb_array_length($5::jsonb)')} as bank, ${pick('woman', 2)} = 0 as is_woman
     from (
       select n, ${clientNumber('n')} as client_number, concat_ws('/', $1::text, $2::text, n) as key
       from generate_series(1, $3::int) n
     ) numbered
-  ), named as (
+  ), named as materialized (
     select *, case when is_woman then ${namesIn('women')} else ${namesIn('men')} end as given,
-      ${namesIn('surnames')} as surname, ${oneOf('idType', [...Array<string>(19).fill('ID'), 'PASS'])} as id_type,
+      ${namesIn('surnames')} as surname, ${weighted('idType', { ID: 19, PASS: 1 })} as id_type,
       to_char(date '1955-01-01' + ${pick('born', 18_000)}, 'YYMMDD')
         || lpad((${pick('idSequence', 5000)} + case when is_woman then 0 else 5000 end)::text, 4, '0') || '08' as id_stem
     from person

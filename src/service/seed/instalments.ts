@@ -10,7 +10,7 @@ import { chance, pick } from './pick.ts';
  */
 export const planInstalments = `
   create temporary table seeded_instalment on commit drop as
-  with series as (
+  with series as materialized (
     select contract_sequence, step, cancel_date, number_of_instalments, first_on, edited_at, former_amount,
       case when step_months > 0 then ${dayInMonth('(origin + make_interval(months => step * step_months))::date')}
         else origin + step * step_days end as planned_on,
@@ -25,7 +25,7 @@ export const planInstalments = `
       generate_series(
         0, coalesce(number_of_instalments, 12 + 366 / greatest(step_days, 28 * step_months) + 1) - 1
       ) step
-  ), placed as (
+  ), placed as materialized (
     select contract_sequence, step + case when first_on is null then 1 else 2 end as sequence, planned_on,
       case when planned_on < edited_at then former_amount else amount end as amount,
       step + 1 = number_of_instalments as is_last
@@ -37,13 +37,13 @@ export const planInstalments = `
     where number_of_instalments is not null or step < behind + 12
     union all
     select contract_sequence, 1, first_on, first_collection_amount, false from seeded_contract where first_on is not null
-  ), told as (
+  ), told as materialized (
     select placed.*, seeded_contract.merchant, product, key || '/' || sequence as key, tracking_code, tracking_yn, cancel_date,
       edited_at, former_amount, is_debicheck, unpaid_per_mille,
       step_months > 0 and coalesce(cancel_date, edited_at) is null and sequence > 2
         and planned_on < $1::date + 4 as may_move
     from placed join seeded_contract using (contract_sequence)
-  ), moved as (
+  ), moved as materialized (
     select *, planned_on + case when may_move and ${chance('moved', 1.5)} then 2 + ${pick('movedDays', 4)} else 0 end as action_on
     from told
   )
@@ -70,13 +70,16 @@ export const planInstalments = `
 export const planRepresented = `
   insert into seeded_instalment (merchant, product, contract_sequence, sequence, key, planned_on, action_on, amount,
     tracking_code, debit_sequence_type, status)
-  select distinct on (contract_sequence) merchant, product, contract_sequence,
-    (select max(sequence) + 1 from seeded_instalment every where every.contract_sequence = unpaid.contract_sequence),
-    key, again_on, again_on, amount, tracking_code, 'RPRE', 'SCHEDULED'
-  from (select *, $1::date + 2 + ${pick('again', 7)} as again_on from seeded_instalment) unpaid
-  where status = 'UNPAID' and action_on between $1::date - 30 and $1::date - 2 and ${chance('represented', 25)}
-    and exists (select from seeded_contract open
-      where open.contract_sequence = unpaid.contract_sequence and cancel_date is null)
+  select distinct on (contract_sequence) merchant, product, contract_sequence, last + 1, key, again_on, again_on, amount,
+    tracking_code, 'RPRE', 'SCHEDULED'
+  from (
+    select *, $1::date + 2 + ${pick('again', 7)} as again_on,
+      max(sequence) over (partition by contract_sequence) as last,
+      bool_or(status = 'CANCELLED') over (partition by contract_sequence) as is_ended
+    from seeded_instalment
+  ) instalment
+  where status = 'UNPAID' and not is_ended and action_on between $1::date - 30 and $1::date - 2
+    and ${chance('represented', 25)}
   order by contract_sequence, sequence desc`;
 
 /** A contract whose last instalment has its outcome is completed from that moment. */
@@ -96,7 +99,6 @@ export const insertInstalments = `
     debit_sequence_type, status
   from seeded_instalment where merchant = $1
   order by contract_sequence, sequence`;
-
 
 /** Parameter: merchant. */
 export const insertTransactions = `

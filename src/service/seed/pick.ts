@@ -10,6 +10,15 @@ export const pick = (choice: string, n: number | string): string =>
 /** SQL for a condition that holds for `percent` of the keys. */
 export const chance = (choice: string, percent: number): string => `(${pick(choice, 1000)} < ${percent * 10})`;
 
-/** SQL for one of the values; write a value as often as it weighs. */
-export const oneOf = (choice: string, values: (number | string | null)[], type = 'text'): string =>
-  `(array[${values.map((it) => (typeof it === 'string' ? `'${it}'` : String(it))).join(', ')}]::${type}[])[1 + ${pick(choice, values.length)}]`;
+/** SQL for one of the values, each as often as it stands there. */
+export const oneOf = (choice: string, values: (number | string | null)[], type = 'text'): string => {
+  const list = values.map((it) => (typeof it === 'string' ? `'${it}'` : String(it))).join(', ');
+  return `(array[${list}]::${type}[])[1 + ${pick(choice, values.length)}]`;
+};
+
+/** SQL for one of the codes, each as often as it weighs. */
+export const weighted = (choice: string, weights: Record<string, number>): string =>
+  oneOf(
+    choice,
+    Object.entries(weights).flatMap(([code, weight]) => Array<string>(weight).fill(code)),
+  );
