@@ -34,23 +34,6 @@ async function firstLoad(browser, origin, where, heading) {
   return { bytes: loaded.reduce((sum, { bytes }) => sum + bytes, 0), files: loaded.length, milliseconds };
 }
 
-/** Calls a second of one request, eight at a time, for two seconds. */
-async function rate(request) {
-  for (let warm = 0; warm < 50; warm++) await (await request()).arrayBuffer();
-  let done = 0;
-  const end = performance.now() + 2000;
-  const caller = async () => {
-    while (performance.now() < end) {
-      const answer = await request();
-      await answer.arrayBuffer();
-      if (!answer.ok) throw new Error(`answered ${answer.status}`);
-      done++;
-    }
-  };
-  await Promise.all(Array.from({ length: 8 }, caller));
-  return done / 2;
-}
-
 const folder = temporaryFolder('bench');
 try {
   const first = await startProduct(folder);
@@ -68,17 +51,6 @@ try {
   const form = await firstLoad(browser, product.origin, '/m/1001/EFT/mandates/new', 'New mandate');
   await browser.close();
 
-  const token = await fetch(`${product.origin}/oauth/token`, {
-    method: 'POST',
-    headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
-    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'merchant:1001' }),
-  });
-  const headers = { authorization: `Bearer ${(await token.json()).access_token}` };
-  const prefix = `${product.origin}/v1/payments/1001`;
-  const listed = await (await fetch(`${prefix}/maintain/mandates/EFT`, { headers })).json();
-  const sequence = listed.MandateGetResponse[0].ContractSequence;
-  const one = await rate(() => fetch(`${prefix}/maintain/mandates/EFT?ContractSequence=${sequence}`, { headers }));
-  const health = await rate(() => fetch(`${product.origin}/healthz`));
   await product.stop();
 
   const table = [
@@ -93,7 +65,6 @@ try {
     `| the same to the form of a new mandate | ${kilobytes(form.bytes)} KB in ${form.files} files | |`,
     `| first start, dependencies there, new data folder with its sample year | ${first.seconds.toFixed(1)} s | 60 s |`,
     `| later start, median of ${later.length} | ${median(later).toFixed(2)} s | 3 s |`,
-    `| retrieve of one mandate over HTTP, of a bare route of the same server | ${((100 * one) / health).toFixed(0)} % | |`,
     '',
   ].join('\n');
   writeFileSync(path.join(root, 'bench/figures.md'), table);

@@ -40,22 +40,25 @@ try {
     .first()
     .waitFor();
   await contract.waitForLoadState('networkidle');
-  await contract.screenshot({ path: path.join(docs, 'contract-light.png') });
+  await contract.screenshot({ path: path.join(docs, 'contract-light.png'), animations: 'disabled' });
 
   const mandate = await open(desktop, '/m/1001/EFT/mandates/new');
+  await mandate.getByRole('textbox', { name: 'Client number', exact: true }).fill('C00002');
+  await mandate.getByRole('textbox', { name: 'Contract number', exact: true }).fill('HOME-2027');
   await mandate.getByRole('combobox', { name: 'Frequency', exact: true }).selectOption('MNTH');
   await mandate.getByRole('combobox', { name: 'Collection day', exact: true }).selectOption('31');
   await mandate.getByRole('textbox', { name: 'Instalment start date', exact: true }).fill('2027-01-01');
   await mandate.getByRole('textbox', { name: 'Instalment amount', exact: true }).fill('1 234,56');
   await mandate.getByRole('textbox', { name: 'Number of instalments', exact: true }).fill('12');
-  await mandate.evaluate(() => window.scrollTo(0, 0));
-  await mandate.screenshot({ path: path.join(docs, 'mandate-light.png') });
+  await mandate.getByRole('textbox', { name: 'Number of instalments', exact: true }).blur();
+  await mandate.waitForLoadState('networkidle');
+  await mandate.screenshot({ path: path.join(docs, 'mandate-light.png'), animations: 'disabled' });
 
   const phone = await open(
     { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, colorScheme: 'dark' },
     '/m/1001/EFT/mandates?status=ACTIVE',
   );
-  await phone.screenshot({ path: path.join(docs, 'mandates-phone-dark.png') });
+  await phone.screenshot({ path: path.join(docs, 'mandates-phone-dark.png'), animations: 'disabled' });
 } finally {
   await browser.close();
   await product.stop();

@@ -8,9 +8,15 @@ import { relative, resolve } from 'node:path';
 export default async function* report(source) {
   /** @type {Map<string, string>} what each file wrote to stderr, for files that end without a test to blame */
   const errors = new Map();
+  const keep = (/** @type {string} */ file, /** @type {string} */ text) =>
+    errors.set(file, ((errors.get(file) ?? '') + text).slice(-4000));
   for await (const event of source) {
-    if (event.type === 'test:stderr')
-      errors.set(event.data.file, ((errors.get(event.data.file) ?? '') + event.data.message).slice(-4000));
+    if (event.type === 'test:stderr') keep(event.data.file, event.data.message);
+    // What a test left running and failed later is told here only, with the place in its words.
+    if (event.type === 'test:diagnostic') {
+      const file = /^Error: .* at (\S+):\d+:\d+ generated asynchronous/.exec(event.data.message)?.[1];
+      if (file) keep(resolve(file), `${event.data.message}\n`);
+    }
     const outcome = event.type === 'test:pass' || event.type === 'test:fail' ? judge(event, errors) : undefined;
     if (outcome) yield JSON.stringify(outcome) + '\n';
   }
@@ -30,10 +36,14 @@ function judge({ type, data }, errors) {
     if (data.details.type === 'suite') return undefined;
     return { outcome: data.skip !== undefined || data.todo !== undefined ? 'skipped' : 'passed' };
   }
-  const error = /** @type {Error & { failureType?: string }} */ (data.details.error);
+  const error = /** @type {Error & { failureType?: string, exitCode?: number, signal?: string }} */ (
+    data.details.error
+  );
   if (error.failureType === 'subtestsFailed') return undefined; // counted where it happened
-  if (isFile)
-    return { outcome: 'failed', name: relative(process.cwd(), file), message: errors.get(file) || error.message };
+  if (isFile) {
+    const ended = `${error.message}: ${error.signal ?? error.exitCode ?? error.failureType}`;
+    return { outcome: 'failed', name: relative(process.cwd(), file), message: `${errors.get(file) ?? ''}${ended}` };
+  }
   const cause = error.cause instanceof Error ? error.cause.message : String(error.cause ?? error.message);
   return { outcome: 'failed', name: `${data.name} (${relative(process.cwd(), file)})`, message: cause };
 }

@@ -3,14 +3,14 @@ import { chance, pick } from './pick.ts';
 
 /**
  * The instalments that rules/schedule.ts gives for the planned contracts' terms, as far as they have got by today: what
- * lies in the past has its outcome, and an open-ended series reaches twelve ahead of today or of its cancellation. A few are
- * moved by staff: those that go by months, so that none overtakes its neighbour. Parameter: today.
+ * lies in the past has its outcome, and an open-ended series reaches twelve ahead of today or of its cancellation. A few
+ * are moved by staff: those that go by months, so that none overtakes its neighbour. Parameter: today.
  *
  * A yearly rate compounds and rounds at each step; no series here lasts for more than two.
  */
 export const planInstalments = `
   create temporary table seeded_instalment on commit drop as
-  with series as materialized (
+  with series as (
     select contract_sequence, step, cancel_date, number_of_instalments, first_on, edited_at, former_amount,
       case when step_months > 0 then ${dayInMonth('(origin + make_interval(months => step * step_months))::date')}
         else origin + step * step_days end as planned_on,
@@ -25,7 +25,7 @@ export const planInstalments = `
       generate_series(
         0, coalesce(number_of_instalments, 12 + 366 / greatest(step_days, 28 * step_months) + 1) - 1
       ) step
-  ), placed as materialized (
+  ), placed as (
     select contract_sequence, step + case when first_on is null then 1 else 2 end as sequence, planned_on,
       case when planned_on < edited_at then former_amount else amount end as amount,
       step + 1 = number_of_instalments as is_last
@@ -36,15 +36,17 @@ export const planInstalments = `
     ) counted
     where number_of_instalments is not null or step < behind + 12
     union all
-    select contract_sequence, 1, first_on, first_collection_amount, false from seeded_contract where first_on is not null
-  ), told as materialized (
-    select placed.*, seeded_contract.merchant, product, key || '/' || sequence as key, tracking_code, tracking_yn, cancel_date,
-      edited_at, former_amount, is_debicheck, unpaid_per_mille,
+    select contract_sequence, 1, first_on, first_collection_amount, false
+    from seeded_contract where first_on is not null
+  ), told as (
+    select placed.*, merchant, product, key || '/' || sequence as key, tracking_code, tracking_yn, cancel_date,
+      is_debicheck, unpaid_per_mille,
       step_months > 0 and coalesce(cancel_date, edited_at) is null and sequence > 2
         and planned_on < $1::date + 4 as may_move
     from placed join seeded_contract using (contract_sequence)
   ), moved as materialized (
-    select *, planned_on + case when may_move and ${chance('moved', 1.5)} then 2 + ${pick('movedDays', 4)} else 0 end as action_on
+    select *, ${pick('outcome', 1000)} < unpaid_per_mille as is_unpaid,
+      planned_on + case when may_move and ${chance('moved', 1.5)} then 2 + ${pick('movedDays', 4)} else 0 end as action_on
     from told
   )
   select merchant, product, contract_sequence, sequence, sequence as planned, key, planned_on, action_on, amount,
@@ -52,15 +54,14 @@ export const planInstalments = `
     case
       when action_on > cancel_date then 'CANCELLED'
       when action_on >= $1::date then 'SCHEDULED'
-      when action_on >= $1::date - 3 and tracking_yn = 'Y' and ${pick('outcome', 1000)} < unpaid_per_mille then 'TRACKING'
+      when action_on >= $1::date - 3 and tracking_yn = 'Y' and is_unpaid then 'TRACKING'
       when action_on = $1::date - 1 and not is_debicheck and ${chance('late', 50)} then 'SUBMITTED'
-      when ${pick('outcome', 1000)} < unpaid_per_mille then 'UNPAID'
+      when is_unpaid then 'UNPAID'
       else 'PAID'
     end as status,
     -- The early window for DebiCheck, the one after hours for EFT.
     action_on + make_interval(mins => case when is_debicheck then 30 else 1050 end) as submitted_at,
-    action_on + make_interval(mins => case when is_debicheck then 120 + ${pick('minute', 240)} else 1110 + ${pick('minute', 300)} end)
-      as cleared_at
+    action_on + make_interval(mins => case when is_debicheck then 120 else 1110 end + ${pick('minute', 240)}) as cleared_at
   from moved`;
 
 /**
