@@ -1,0 +1,344 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { operations } from '../../contract/operations.ts';
+import { isDate } from '../../rules/calendar.ts';
+import { schedule } from '../../rules/schedule.ts';
+import { contractWords, type Contract } from '../families/identify.ts';
+import { isCancelReason } from '../families/lookups.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase, type Database } from '../database/open.ts';
+import { migrations } from '../migrations/all.ts';
+import { holding, selecting, wordsOf } from '../rows.ts';
+import { testService } from '../testing/app.ts';
+import { testDatabase } from '../testing/database.ts';
+import { sandboxMerchants } from './merchants.ts';
+import { banks } from './people.ts';
+import { seedSandbox } from './seed.ts';
+
+/** Any row: what a test selects is stated beside its assertion. */
+type Row = Record<string, string & number>;
+
+async function emptyDatabase(): Promise<Database> {
+  const { databaseUrl, close } = await testDatabase();
+  const database = await openDatabase({ databaseUrl, dataDirectory: '' });
+  await migrate(database, migrations);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await close();
+    },
+  };
+}
+
+/** Reads as a merchant: the policies hold whoever owns the tables. */
+async function read<R = Row>(database: Database, merchant: string, text: string): Promise<R[]> {
+  const client = await database.pool.connect();
+  try {
+    await client.query(`select set_config('app.merchant', $1, false)`, [merchant]);
+    return (await client.query(text.replaceAll('$merchant', `'${merchant}'`))).rows as R[];
+  } finally {
+    client.release();
+  }
+}
+
+const tables = ['merchant', 'client', 'contract', 'instalment', 'transaction', 'change'];
+
+async function checksums(database: Database): Promise<string[]> {
+  const sums: string[] = [];
+  for (const table of tables)
+    for (const { number } of [sandboxMerchants[0]!, sandboxMerchants[7]!]) {
+      const [row] = await read(
+        database,
+        number,
+        `select md5(string_agg(it::text, ',' order by it::text)) as sum from ${table} it where merchant = $merchant`,
+      );
+      sums.push(String(row?.['sum']));
+    }
+  return sums;
+}
+
+const count = async (database: Database, merchant: string, table: string, where = 'true') =>
+  (
+    await read<{ n: number }>(
+      database,
+      merchant,
+      `select count(*) as n from ${table} where merchant = $merchant and ${where}`,
+    )
+  )[0]!.n;
+
+const between = (value: number, least: number, most: number, what: string) =>
+  assert.ok(value >= least && value <= most, `${what}: ${value} is not from ${least} to ${most}`);
+
+test('two processes at once seed once; the same day gives the same data', async (t) => {
+  const [one, other] = await Promise.all([emptyDatabase(), emptyDatabase()]);
+  try {
+    const began = performance.now();
+    const first = await Promise.all([seedSandbox(one, '2026-11-21'), seedSandbox(one, '2026-11-21')]);
+    t.diagnostic(`seeded in ${Math.round(performance.now() - began)} ms`);
+    assert.deepEqual(first.toSorted(), [false, true]);
+    const sums = await checksums(one);
+    assert.equal(await seedSandbox(one, '2026-12-25'), false);
+    assert.deepEqual(await checksums(one), sums);
+    await seedSandbox(other, '2026-11-21');
+    assert.deepEqual(await checksums(other), sums);
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+  }
+});
+
+test('a seed that fails leaves nothing, and the next one works', async () => {
+  const database = await emptyDatabase();
+  try {
+    await assert.rejects(seedSandbox(database, 'no day'), /invalid input syntax for type date/);
+    assert.equal(await count(database, '1001', 'merchant'), 0);
+    assert.equal(await seedSandbox(database, '2027-03-31'), true);
+  } finally {
+    await database.close();
+  }
+});
+
+// An ordinary Saturday, and the leap day: months of every length lie behind and ahead of it.
+for (const today of ['2026-01-01','2026-03-31','2026-11-22','2026-11-23','2027-02-28','2026-12-31'])
+  describe(`the sandbox of ${today}`, () => {
+    let database: Database;
+    before(async () => {
+      database = await emptyDatabase();
+      await seedSandbox(database, today);
+    });
+    after(() => database.close());
+
+    test('has the size that it promises', async () => {
+      between(await count(database, '1001', 'client'), 1900, 2100, 'clients');
+      between(await count(database, '1001', 'contract'), 2500, 2500, 'contracts');
+      between(await count(database, '1001', 'contract', 'is_mandate'), 2000, 2400, 'mandates');
+      between(await count(database, '1001', 'instalment'), 27_000, 33_000, 'instalments');
+      const over = `instalment_action_date < '${today}' and instalment_status <> 'CANCELLED'`;
+      const paid = await count(database, '1001', 'instalment', `${over} and instalment_status = 'PAID'`);
+      between(paid / (await count(database, '1001', 'instalment', over)), 0.83, 0.89, 'share that was paid');
+      for (const status of ['PENDING', 'ACTIVE', 'CANCELLED', 'COMPLETED'])
+        assert.ok(await count(database, '1001', 'contract', `mandate_status_code = '${status}'`), status);
+      for (const status of ['SCHEDULED', 'SUBMITTED', 'TRACKING', 'PAID', 'UNPAID', 'CANCELLED'])
+        assert.ok(await count(database, '1001', 'instalment', `instalment_status = '${status}'`), status);
+      for (const { number } of sandboxMerchants.slice(1, -1)) {
+        assert.equal(await count(database, number, 'client'), 20);
+        assert.equal(await count(database, number, 'contract'), 25);
+        assert.equal(await count(database, number, 'contract', "product = 'DEBICHECK'"), 12);
+        between(await count(database, number, 'instalment'), 150, 600, 'instalments of a small merchant');
+      }
+      assert.equal(await count(database, '1016', 'merchant'), 1);
+      for (const table of tables.slice(1)) assert.equal(await count(database, '1016', table), 0);
+    });
+
+    test('has clients and mandates that staff could have captured', async () => {
+      const { clientCreate, mandateCreate, contractCreate } = operations;
+      const clients = await read(
+        database,
+        '1001',
+        `select ${selecting(wordsOf(clientCreate.input))} from client where merchant = $merchant`,
+      );
+      const known = new Set(banks.map((it) => it.join()));
+      for (const it of clients) {
+        clientCreate.input.parse(it);
+        assert.ok(known.has(`${it['BankCode']},${it['BranchCode']}`));
+        assert.match(String(it['AccountNumber']), /^\d{9,11}$/);
+        if (it['IDType'] === 'ID') assert.ok(isIdNumber(String(it['IDNumber'])), 'an ID number does not add up');
+      }
+      for (const { input, words, where } of [
+        { input: mandateCreate.input, words: wordsOf(mandateCreate.input), where: 'is_mandate' },
+        { input: contractCreate.input, words: wordsOf(contractCreate.input), where: 'not is_mandate' },
+      ]) {
+        const items = await read(
+          database,
+          '1001',
+          `select ${selecting(words)}, product from contract where merchant = $merchant and ${where}`,
+        );
+        for (const { product, ...it } of items) {
+          input.parse(it);
+          if (String(product) === 'DEBICHECK')
+            assert.ok(
+              it['MaximumAmount']! >= it['InstalmentAmount']! && it['MaximumAmount']! <= it['InstalmentAmount']! * 1.5,
+            );
+        }
+      }
+      const reasons = await read(
+        database,
+        '1001',
+        'select distinct cancel_reason as it from contract where cancel_date is not null',
+      );
+      for (const { it } of reasons) assert.ok(isCancelReason(String(it)));
+    });
+
+    test('has the instalments that the rules give', async () => {
+      const contracts = await read<Contract>(
+        database,
+        '1001',
+        `select ${holding(contractWords)} from contract where merchant = $merchant`,
+      );
+      const instalments = await read<Instalment>(
+        database,
+        '1001',
+        `select i.contract_sequence as contract, planned_sequence as planned, instalment_sequence as sequence,
+              coalesce(moved.old_value, to_char(instalment_action_date, 'YYYY-MM-DD HH24:MI')) as date,
+              case when raise.change_date > instalment_action_date and debit_sequence_type is distinct from 'RPRE'
+                then (raise.new_value::numeric - raise.old_value::numeric) * 100 else 0 end::int as since,
+              instalment_amount as cents, debit_sequence_type as type
+            from instalment i
+            left join change moved on moved.merchant = i.merchant and moved.contract_sequence = i.contract_sequence
+              and moved.change_type = 'EDIT' and moved.field_changed = 'InstalmentActionDate[' || instalment_sequence || ']'
+            left join change raise on raise.merchant = i.merchant and raise.contract_sequence = i.contract_sequence
+              and raise.change_type = 'EDIT' and raise.field_changed = 'InstalmentAmount'
+            where i.merchant = $merchant order by instalment_sequence`,
+      );
+      const stored = new Map<number, Instalment[]>();
+      for (const it of instalments) stored.set(it.contract, [...(stored.get(it.contract) ?? []), it]);
+      for (const it of contracts) {
+        const held = stored.get(it.ContractSequence) ?? [];
+        const planned = held.filter((each) => each.planned !== null);
+        const first = it.FirstCollectionDate ? 1 : 0;
+        const expected = schedule(
+          {
+            ...it,
+            InstalmentCents: it.InstalmentAmount,
+            FirstCollectionCents: it.FirstCollectionAmount,
+            AdjustmentCents: it.AdjustmentAmount,
+            MaximumCents: it.MaximumAmount,
+          },
+          planned.length - first,
+        );
+        assert.deepEqual(
+          planned.map((each) => [
+            each.planned,
+            each.sequence,
+            each.date,
+            each.planned === 1 && first ? each.cents : each.cents + each.since,
+            each.type,
+          ]),
+          expected.map((each) => [
+            each.InstalmentSequence,
+            each.InstalmentSequence,
+            each.InstalmentActionDate,
+            each.InstalmentCents,
+            each.DebitSequenceType,
+          ]),
+          `contract ${it.ContractNumber}`,
+        );
+        if (it.NumberOfInstalments === null && it.MandateStatusCode === 'ACTIVE')
+          assert.equal(planned.filter((each) => each.date >= today).length, 12);
+      }
+    });
+
+    test('has a transaction for each outcome, of the same amount, and nothing from the future', async () => {
+      for (const { number } of sandboxMerchants) {
+        const [it] = await read(
+          database,
+          number,
+          `select
+            (select count(*) from instalment i where merchant = $merchant and instalment_status in ('PAID', 'UNPAID')) as cleared,
+            (select coalesce(sum(instalment_amount), 0) from instalment where merchant = $merchant and instalment_status = 'PAID') as paid,
+            (select count(*) from transaction where merchant = $merchant) as transactions,
+            (select coalesce(sum(amount), 0) from transaction where merchant = $merchant and status = 'PAID') as amount,
+            (select count(*) from transaction t join instalment i using (merchant, contract_sequence, instalment_sequence)
+              where merchant = $merchant and status = instalment_status and amount = instalment_amount
+                and transaction_date::date = instalment_action_date::date and transaction_date < '${today}') as agree`,
+        );
+        assert.equal(it!['transactions'], it!['cleared']);
+        assert.equal(it!['agree'], it!['cleared']);
+        assert.equal(it!['amount'], it!['paid']);
+      }
+      for (const where of [
+        `instalment_status in ('SUBMITTED', 'TRACKING', 'PAID', 'UNPAID') and instalment_action_date >= '${today}'`,
+        `instalment_status = 'SCHEDULED' and instalment_action_date < '${today}'`,
+        `instalment_status in ('SUBMITTED', 'TRACKING') and instalment_action_date < date '${today}' - 3`,
+      ])
+        assert.equal(await count(database, '1001', 'instalment', where), 0, where);
+    });
+
+    test('has a change log that ends where the records are', async () => {
+      for (const { number } of sandboxMerchants.slice(0, 4)) {
+        const [wrong] = await read(
+          database,
+          number,
+          `with last as (
+            select distinct on (subject, contract_sequence, field_changed) *
+            from change where merchant = $merchant
+            order by subject, contract_sequence, field_changed, change_sequence desc
+          ) select
+            (select count(*) from instalment i left join last l on l.contract_sequence = i.contract_sequence
+                and field_changed = 'InstalmentStatus[' || instalment_sequence || ']'
+              where i.merchant = $merchant and coalesce(new_value, 'SCHEDULED') <> instalment_status) as instalments,
+            (select count(*) from contract c left join last l on l.contract_sequence = c.contract_sequence
+                and field_changed = 'MandateStatusCode' and subject = case when is_mandate then 'mandate' else 'contract' end
+              where c.merchant = $merchant and new_value is distinct from mandate_status_code) as contracts,
+            (select count(*) from instalment i join last l on l.contract_sequence = i.contract_sequence
+                and field_changed = 'InstalmentAmount[' || instalment_sequence || ']'
+              where i.merchant = $merchant and new_value <> (instalment_amount / 100.0)::numeric(14, 2)::text) as amounts,
+            (select count(*) from client c left join change l on l.merchant = c.merchant and subject = 'client'
+                and l.product = c.product and l.client_number = c.client_number
+              where c.merchant = $merchant and new_value is distinct from c.client_number) as clients,
+            (select count(*) from (
+                select *, lag(new_value) over same as was, lag(change_date) over same as before from change
+                where merchant = $merchant
+                window same as (partition by subject, product, client_number, contract_sequence, field_changed
+                  order by change_sequence)
+              ) step where was is not null and (was <> old_value or before >= change_date)) as breaks,
+            (select count(*) from change made join change it using (merchant, contract_sequence)
+              where merchant = $merchant and made.subject = 'contract' and made.change_type = 'CREATE'
+                and (it.change_date < made.change_date or it.change_date >= '${today}')) as early`,
+        );
+        assert.deepEqual(wrong, { instalments: 0, contracts: 0, amounts: 0, clients: 0, breaks: 0, early: 0 });
+      }
+    });
+  });
+
+test('the service answers from it', async () => {
+  const service = await testService();
+  try {
+    await seedSandbox(service.database, service.clock.today());
+    const lookup = await service.call('bankLookup', {});
+    const listed = lookup.records[0]?.Products?.[0]?.Banks?.flatMap((bank) =>
+      (bank.Branches ?? []).map((branch) => [bank.BankCode, branch.BranchCode].join()),
+    );
+    assert.deepEqual(new Set(banks.map((it) => it.join())), new Set(listed));
+    const [mandate] = (await service.call('mandateList', { MandateStatusCode: 'ACTIVE' })).records;
+    assert.ok(mandate?.ContractSequence);
+    const { ClientNumber, ContractNumber } = mandate;
+    const found = await service.call('instalmentList', { ClientNumber, ContractNumber });
+    assert.ok(found.records.length >= 6);
+    assert.deepEqual((await service.call('mandateList', {}, { merchant: '1016' })).records, []);
+    const made = await service.call('contractCreate', {
+      ClientNumber: String(ClientNumber),
+      ContractNumber: 'AFTER',
+      FrequencyCode: 'MNTH',
+      CollectionDay: 1,
+      InstalmentStartDate: '2090-01-01 00:00',
+      InstalmentAmount: 100,
+    });
+    assert.ok(Number(made.successful[0]?.ContractSequence) > Number(mandate.ContractSequence));
+  } finally {
+    await service.close();
+  }
+});
+
+interface Instalment {
+  contract: number;
+  planned: number | null;
+  sequence: number;
+  date: string;
+  /** Cents that a later edit added to the contract's amount after this one had gone out. */
+  since: number;
+  cents: number;
+  type: string;
+}
+
+/** Thirteen digits that begin with a date of birth and pass Luhn's check, computed from the right. */
+function isIdNumber(text: string): boolean {
+  if (!/^\d{13}$/.test(text)) return false;
+  const born = [text.slice(0, 2), text.slice(2, 4), text.slice(4, 6)];
+  const century = Number(born[0]) >= 55 ? '19' : '20';
+  const sum = [...text].reverse().reduce((total, digit, place) => {
+    const value = place % 2 === 1 ? Number(digit) * 2 : Number(digit);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return isDate(`${century}${born.join('-')}`) && sum % 10 === 0;
+}
