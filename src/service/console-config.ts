@@ -5,36 +5,42 @@ import type { Settings } from './settings.ts';
 /**
  * Suggestions for coded words. The interface lists no values (Resources), so these are hints of the field, published
  * by the scheme's participants; a deployment replaces them with its provider's.
+ * A line is a code, a space and the label, in the order in which a person looks for them.
  */
 const codes = {
-  MandateStatusCode: { PENDING: 'Pending', ACTIVE: 'Active', CANCELLED: 'Cancelled', COMPLETED: 'Completed' },
-  MandateType: { FIXED: 'Fixed amount', VARI: 'Variable amount', USAGE: 'Usage based' },
-  TransactionType: { TT1: 'Real time', TT2: 'Batch, payer answers later', TT3: 'Card and PIN' },
-  DebitSequenceType: { FRST: 'First', RCUR: 'Recurring', OOFF: 'Once off', FNAL: 'Last' },
-  AdjustmentCategory: { N: 'Never', Q: 'Quarterly', B: 'Every six months', A: 'Yearly', R: 'Repo rate' },
-  TrackingCode: {
-    '12': 'No tracking',
-    '13': '1 day',
-    '01': '2 days',
-    '14': '3 days',
-    '02': '4 days',
-    '03': '5 days',
-    '04': '6 days',
-    '15': '7 days',
-    '05': '8 days',
-    '06': '9 days',
-    '07': '10 days',
-  },
-  InstalmentStatus: {
-    SCHEDULED: 'Scheduled',
-    SUBMITTED: 'Submitted',
-    TRACKING: 'In tracking',
-    PAID: 'Paid',
-    UNPAID: 'Unpaid',
-    CANCELLED: 'Cancelled',
-  },
-  IDType: { ID: 'South African ID', PASS: 'Passport', TRES: 'Temporary residence' },
-  AccountType: { '1': 'Current', '2': 'Savings', '3': 'Transmission', '4': 'Bond', '6': 'Subscription share' },
+  MandateStatusCode: ['PENDING Pending', 'ACTIVE Active', 'CANCELLED Cancelled', 'COMPLETED Completed'],
+  MandateType: ['FIXED Fixed amount', 'VARI Variable amount', 'USAGE Usage based'],
+  TransactionType: ['TT1 Real time', 'TT2 Batch, payer answers later', 'TT3 Card and PIN'],
+  DebitSequenceType: ['FRST First', 'RCUR Recurring', 'OOFF Once off', 'FNAL Last'],
+  AdjustmentCategory: ['N Never', 'Q Quarterly', 'B Every six months', 'A Yearly', 'R Repo rate'],
+  TrackingCode: [
+    '12 No tracking',
+    '13 1 day',
+    '01 2 days',
+    '14 3 days',
+    '02 4 days',
+    '03 5 days',
+    '04 6 days',
+    '15 7 days',
+    '05 8 days',
+    '06 9 days',
+    '07 10 days',
+  ],
+  InstalmentStatus: [
+    'SCHEDULED Scheduled',
+    'SUBMITTED Submitted',
+    'TRACKING In tracking',
+    'PAID Paid',
+    'UNPAID Unpaid',
+    'CANCELLED Cancelled',
+  ],
+  IDType: ['ID South African ID', 'PASS Passport', 'TRES Temporary residence'],
+  AccountType: ['1 Current', '2 Savings', '3 Transmission', '4 Bond', '6 Subscription share'],
+};
+
+const labelled = (line: string) => {
+  const space = line.indexOf(' ');
+  return { code: line.slice(0, space), label: line.slice(space + 1) };
 };
 
 /** What the console learns at start (`/config.json`); `CONFIG_FILE` replaces any of its keys. */
@@ -53,12 +59,7 @@ export function consoleConfig(settings: Settings): Record<string, unknown> {
       ...(settings.oauthIssuer ? { audience: settings.audience } : {}),
     },
     timeZone: settings.timeZone,
-    codes: Object.fromEntries(
-      Object.entries(codes).map(([word, labels]) => [
-        word,
-        Object.entries(labels).map(([code, label]) => ({ code, label })),
-      ]),
-    ),
+    codes: Object.fromEntries(Object.entries(codes).map(([word, lines]) => [word, lines.map(labelled)])),
   };
   if (!settings.configFile) return defaults;
   try {

@@ -6,7 +6,7 @@ import { chance, pick } from './pick.ts';
  * lies in the past has its outcome, and an open-ended series reaches twelve ahead of today or of its cancellation. A few
  * are moved by staff: those that go by months, so that none overtakes its neighbour. Parameter: today.
  *
- * A yearly rate compounds and rounds at each step; no series here lasts for more than two.
+ * A yearly rate would compound, but no monthly series here reaches its third year.
  */
 export const planInstalments = `
   create temporary table seeded_instalment on commit drop as
@@ -17,14 +17,11 @@ export const planInstalments = `
       case
         when adjustment_category = 'Q' then instalment_amount + adjustment_amount * (step / 3)
         when adjustment_category = 'B' then instalment_amount + adjustment_amount * (step / 6)
-        when adjustment_category = 'A' and step >= 24 then round(round(instalment_amount * factor) * factor)
-        when adjustment_category = 'A' and step >= 12 then round(instalment_amount * factor)
+        when adjustment_category = 'A' and step >= 12 then round(instalment_amount * (1 + adjustment_rate / 100))
         else instalment_amount
       end::bigint as amount
-    from (select *, 1 + adjustment_rate / 100 as factor from seeded_contract) terms,
-      generate_series(
-        0, coalesce(number_of_instalments, 12 + 366 / greatest(step_days, 28 * step_months) + 1) - 1
-      ) step
+    from seeded_contract,
+      generate_series(0, coalesce(number_of_instalments, 13 + 366 / greatest(step_days, 28 * step_months)) - 1) step
   ), placed as (
     select contract_sequence, step + case when first_on is null then 1 else 2 end as sequence, planned_on,
       case when planned_on < edited_at then former_amount else amount end as amount,
@@ -51,11 +48,12 @@ export const planInstalments = `
   )
   select merchant, product, contract_sequence, sequence, sequence as planned, key, planned_on, action_on, amount,
     tracking_code, case when sequence = 1 then 'FRST' when is_last then 'FNAL' else 'RCUR' end as debit_sequence_type,
+    -- Tracking tries again for days, and EFT outcomes arrive within four.
     case
       when action_on > cancel_date then 'CANCELLED'
       when action_on >= $1::date then 'SCHEDULED'
       when action_on >= $1::date - 3 and tracking_yn = 'Y' and is_unpaid then 'TRACKING'
-      when action_on = $1::date - 1 and not is_debicheck and ${chance('late', 50)} then 'SUBMITTED'
+      when action_on >= $1::date - 4 and not is_debicheck and ${chance('late', 25)} then 'SUBMITTED'
       when is_unpaid then 'UNPAID'
       else 'PAID'
     end as status,

@@ -249,7 +249,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
       for (const where of [
         `instalment_status in ('SUBMITTED', 'TRACKING', 'PAID', 'UNPAID') and instalment_action_date >= '${today}'`,
         `instalment_status = 'SCHEDULED' and instalment_action_date < '${today}'`,
-        `instalment_status in ('SUBMITTED', 'TRACKING') and instalment_action_date < date '${today}' - 3`,
+        `instalment_status in ('SUBMITTED', 'TRACKING') and instalment_action_date < date '${today}' - 4`,
       ])
         assert.equal(await count(database, '1001', 'instalment', where), 0, where);
     });
