@@ -10,14 +10,17 @@ export default async function* report(source) {
   const errors = new Map();
   const keep = (/** @type {string} */ file, /** @type {string} */ text) =>
     errors.set(file, ((errors.get(file) ?? '') + text).slice(-4000));
+  let stray = '';
   for await (const event of source) {
     if (event.type === 'test:stderr') keep(event.data.file, event.data.message);
-    // What a test left running and failed later is told here only, with the place in its words.
-    if (event.type === 'test:diagnostic') {
-      const file = /^Error: .* at (\S+):\d+:\d+ generated asynchronous/.exec(event.data.message)?.[1];
-      if (file) keep(resolve(file), `${event.data.message}\n`);
-    }
-    const outcome = event.type === 'test:pass' || event.type === 'test:fail' ? judge(event, errors) : undefined;
+    // What a test left running and failed later: told without its file, just before the file's own end.
+    if (event.type === 'test:diagnostic' && event.data.message.includes('generated asynchronous activity'))
+      stray += `${event.data.message}\n`;
+    const outcome =
+      event.type === 'test:pass' || event.type === 'test:fail'
+        ? judge(event, (file) => (errors.get(file) ?? '') + stray)
+        : undefined;
+    if (outcome?.outcome === 'failed') stray = '';
     if (outcome) yield JSON.stringify(outcome) + '\n';
   }
 }
@@ -25,9 +28,9 @@ export default async function* report(source) {
 /**
  * One line of the report, or undefined for what is not a test of its own.
  * @param {Extract<import('node:test/reporters').TestEvent, { type: 'test:pass' | 'test:fail' }>} event
- * @param {Map<string, string>} errors
+ * @param {(file: string) => string} said what the file told beside its tests
  */
-function judge({ type, data }, errors) {
+function judge({ type, data }, said) {
   const file = data.file ?? '';
   // A file appears under its own name when it ended outside a test, or when it has none.
   const isFile = resolve(data.name) === file;
@@ -42,7 +45,7 @@ function judge({ type, data }, errors) {
   if (error.failureType === 'subtestsFailed') return undefined; // counted where it happened
   if (isFile) {
     const ended = `${error.message}: ${error.signal ?? error.exitCode ?? error.failureType}`;
-    return { outcome: 'failed', name: relative(process.cwd(), file), message: `${errors.get(file) ?? ''}${ended}` };
+    return { outcome: 'failed', name: relative(process.cwd(), file), message: `${said(file)}${ended}` };
   }
   const cause = error.cause instanceof Error ? error.cause.message : String(error.cause ?? error.message);
   return { outcome: 'failed', name: `${data.name} (${relative(process.cwd(), file)})`, message: cause };

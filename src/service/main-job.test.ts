@@ -135,6 +135,38 @@ test('an edit of the amount leaves a date that was moved by hand where it is', a
   assert.deepEqual([now?.InstalmentActionDate, now?.InstalmentAmount], [moved, 1500]);
 });
 
+test('an edit of an open-ended mandate keeps what its horizon has rolled on to', async () => {
+  const { item, sequence } = await capture('J-11', { NumberOfInstalments: null });
+  const rolled = schedule(
+    {
+      FrequencyCode: item.FrequencyCode,
+      CollectionDay: item.CollectionDay,
+      InstalmentStartDate: item.InstalmentStartDate,
+      InstalmentCents: toCents(item.InstalmentAmount) ?? 0,
+    },
+    20,
+  ).slice(12);
+  await service.database.pool.query(
+    `with me as (select set_config('app.merchant', '1001', true))
+      insert into instalment (merchant, contract_sequence, product, instalment_sequence, planned_sequence,
+        instalment_action_date, instalment_amount, instalment_status)
+      select '1001', $1, 'EFT', n, n, at, cents, 'SCHEDULED'
+      from me, unnest($2::int[], $3::timestamp[], $4::bigint[]) as _ (n, at, cents)`,
+    [
+      sequence,
+      rolled.map((it) => it.InstalmentSequence),
+      rolled.map((it) => it.InstalmentActionDate),
+      rolled.map((it) => it.InstalmentCents),
+    ],
+  );
+  await service.call('mandateEdit', { ContractSequence: sequence, InstalmentAmount: 1500 });
+  const now = await instalmentsOf(sequence);
+  assert.deepEqual(
+    now.map((it) => [it.InstalmentStatus, it.InstalmentAmount]),
+    Array.from({ length: 20 }, () => ['SCHEDULED', 1500]),
+  );
+});
+
 test('an edit that changes nothing succeeds and logs nothing; null clears', async () => {
   const { item, sequence } = await capture('J-4');
   const count = async () =>

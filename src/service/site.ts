@@ -29,11 +29,11 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
     wildcard: false,
     preCompressed: true,
     maxAge: 3_600_000,
-    setHeaders(reply, file) {
-      reply.header('x-content-type-options', 'nosniff');
+    setHeaders(response, file) {
+      response.setHeader('x-content-type-options', 'nosniff');
       // Names under assets/ carry their content's hash, so a browser never needs to ask again.
       if (file.includes(`${path.sep}assets${path.sep}`))
-        reply.header('cache-control', `public, max-age=${year / 1000}, immutable`);
+        response.setHeader('cache-control', `public, max-age=${year / 1000}, immutable`);
     },
   });
 

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import { after, before } from 'node:test';
 import { fastify } from 'fastify';
-import { Kysely, PostgresDialect } from 'kysely';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
+import { openDatabase } from '../database/open.ts';
 import { signIn } from '../migrations/002-sign-in.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { testDatabase } from '../testing/database.ts';
@@ -14,14 +14,15 @@ import { sandboxPassword, seedSandboxSignIns } from './users.ts';
 /** A database with the sign-in's tables and the sandbox's people. */
 export async function signInDatabase(): Promise<{ pool: Pool; databaseUrl: string; close(): Promise<void> }> {
   const { databaseUrl, close } = await testDatabase();
-  const pool = new Pool({ connectionString: databaseUrl });
-  await signIn.up(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }));
-  await seedSandboxSignIns(pool);
+  // As the service opens it: a connection that dies while its database is dropped ends no test.
+  const database = await openDatabase({ databaseUrl, dataDirectory: '' });
+  await signIn.up(database.kysely);
+  await seedSandboxSignIns(database.pool);
   return {
-    pool,
+    pool: database.pool,
     databaseUrl,
     async close() {
-      await pool.end();
+      await database.close();
       await close();
     },
   };

@@ -1,4 +1,4 @@
-import { schedule, ScheduleError, type Planned } from '../../rules/schedule.ts';
+import { horizonLength, schedule, ScheduleError, type Planned } from '../../rules/schedule.ts';
 import { dateOf } from '../../rules/calendar.ts';
 import type { Call } from '../call.ts';
 import type { Change } from '../changes.ts';
@@ -13,11 +13,13 @@ type Terms = Omit<
 
 /**
  * The instalments that terms stand for (design: Schedule).
+ * @param reached how far an open-ended series has rolled on already, as its highest place in the plan
  * @throws Refusal naming the word that makes no schedule.
  */
-export function plan(terms: Terms): Planned[] {
+export function plan(terms: Terms, reached = 0): Planned[] {
+  const horizon = Math.max(horizonLength, reached - (terms.FirstCollectionDate ? 1 : 0));
   try {
-    return schedule({
+    const given = {
       FrequencyCode: terms.FrequencyCode,
       CollectionDay: terms.CollectionDay,
       InstalmentStartDate: terms.InstalmentStartDate,
@@ -29,7 +31,8 @@ export function plan(terms: Terms): Planned[] {
       AdjustmentCents: terms.AdjustmentAmount,
       AdjustmentRate: terms.AdjustmentRate,
       MaximumCents: terms.MaximumAmount,
-    });
+    };
+    return schedule(given, horizon);
   } catch (error) {
     if (error instanceof ScheduleError)
       throw new Refusal({ Field: error.field, Code: error.code, Message: error.message });
@@ -91,13 +94,14 @@ interface Stored {
  * @returns the change events to log.
  */
 export async function replan(call: Call, contract: number, before: Terms, after: Terms, tracking?: string | null) {
-  const [was, will] = [plan(before), plan(after)];
   const held = await call.query<Stored>(
     `select instalment_sequence as "InstalmentSequence", planned_sequence as planned, instalment_action_date as at,
         instalment_amount as cents, instalment_status = 'SCHEDULED' as "isScheduled"
       from instalment where merchant = $1 and contract_sequence = $2 order by instalment_sequence`,
     [call.merchant, contract],
   );
+  const reached = Math.max(0, ...held.map((it) => it.planned ?? 0));
+  const [was, will] = [plan(before, reached), plan(after, reached)];
   const today = dateOf(call.now);
   const changes: Change[] = [];
   const moved: { sequence: number; at: string; cents: number; type: string }[] = [];
@@ -151,7 +155,6 @@ export async function replan(call: Call, contract: number, before: Terms, after:
       where merchant = $1 and contract_sequence = $2 and instalment_sequence = any($3::int[])`,
     [call.merchant, contract, dropped],
   );
-  const reached = Math.max(0, ...held.map((it) => it.planned ?? 0));
   const added = will.slice(reached).filter((it) => dateOf(it.InstalmentActionDate) > today);
   const last = held.at(-1)?.InstalmentSequence ?? 0;
   await addPlanned(call, contract, added, last, tracking);

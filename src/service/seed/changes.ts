@@ -3,8 +3,8 @@ const rand = (of: string) => `(${of} / 100.0)::numeric(14, 2)::text`;
 
 /**
  * The change log that tells how the planned clients, contracts and instalments came to be what they are, in the words
- * that the handlers write: a mandate's birth also stands under its contract, an edit or a cancellation of a contract under each
- * instalment that it reached. What the banks decide is by `clearing`. Parameters: merchant, today.
+ * that the handlers write: a mandate's birth also stands under its contract, a contract's edit or cancellation under
+ * each instalment that it reached. What the banks decide is by `clearing`. Parameters: merchant, today.
  */
 export const insertChanges = `
   with contracts as (
@@ -15,14 +15,16 @@ export const insertChanges = `
       ('mandate', -9, 'CREATE', case when is_mandate then captured_at end, 'staff', 'MandateStatusCode', null, born),
       ('contract', -8, 'CREATE', captured_at, 'staff', 'MandateStatusCode', null, born),
       (kind, -7, 'STATE', accepted_at, 'clearing', 'MandateStatusCode', 'PENDING', 'ACTIVE'),
-      (kind, -6, 'EDIT', edited_at, 'staff', 'InstalmentAmount', ${rand('former_amount')}, ${rand('instalment_amount')}),
+      (kind, -6, 'EDIT', edited_at, 'staff', 'InstalmentAmount',
+        ${rand('former_amount')}, ${rand('instalment_amount')}),
       (kind, -5, 'CANCEL', cancel_date, 'staff', 'MandateStatusCode', 'ACTIVE', 'CANCELLED'),
       (kind, -4, 'CANCEL', cancel_date, 'staff', 'CancelReason', null, cancel_reason),
       (kind, -3, 'CANCEL', cancel_date, 'staff', 'CancelDate', null, ${time('cancel_date')}),
       (kind, 999, 'STATE', completed_at, 'clearing', 'MandateStatusCode', 'ACTIVE', 'COMPLETED')
     ) as event (subject, place, type, at, by, field, before, after)
     union all
-    select contract_sequence, 'instalment', sequence, event.type, event.at, by, field || '[' || sequence || ']', before, after
+    select contract_sequence, 'instalment', sequence, event.type, event.at, by, field || '[' || sequence || ']',
+      before, after
     from seeded_instalment join contracts using (contract_sequence), lateral (values
       ('CREATE', case when planned is null then $2::date - 1 + time '10:00' end, 'staff',
         'InstalmentActionDate', null, ${time('action_on')}),

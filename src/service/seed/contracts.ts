@@ -1,4 +1,4 @@
-import { clientNumber } from './clients.ts';
+import { numberOf } from './clients.ts';
 import { chance, oneOf, pick, weighted } from './pick.ts';
 
 /** SQL for the collection day in the month that begins on `month`; days beyond its end, and 99, are its last day. */
@@ -10,18 +10,19 @@ const minutes = (choice: string, from: number, span: number): string =>
 const officeHours = (choice: string): string => minutes(choice, 8 * 60, 9 * 60);
 
 /**
- * The contracts of all merchants with what the later statements tell of them but no column holds: when one was captured,
- * accepted by its payer and edited, the amount before the edit, the date that its series counts from, and how its payer pays.
- * Parameters: today; merchants, products, numbers of clients and of contracts as arrays.
+ * The contracts of all merchants with what the later statements tell of them but no column holds: when one was
+ * captured, accepted by its payer and edited, the amount before the edit, the date that its series counts from, and how
+ * its payer pays. Parameters: today; merchants, products, numbers of clients and of contracts as arrays.
  *
- * A few are only days old, so that some wait for their payer. Adjustments go with monthly series alone and stay below the
- * maximum. Steps are materialized: the planner would otherwise repeat each choice wherever it is read.
+ * A few are only days old, so that some wait for their payer. Adjustments go with monthly series alone and stay below
+ * the maximum. Steps are materialized: the planner would otherwise repeat each choice wherever it is read.
  */
 export const planContracts = `
   create temporary table seeded_contract on commit drop as
   with numbered as materialized (
     select merchant, product, n, product = 'DEBICHECK' as is_debicheck, concat_ws('/', merchant, product, n) as key,
-      ${clientNumber('(n - 1) % clients + 1')} as client_number, 'LN' || lpad(n::text, 6, '0') as contract_number
+      ${numberOf('C', '(n - 1) % clients + 1', 5)} as client_number,
+      ${numberOf('LN', 'n', 6)} as contract_number
     from unnest($2::text[], $3::text[], $4::int[], $5::int[]) as _ (merchant, product, clients, contracts),
       generate_series(1, contracts) n
   ), captured as materialized (

@@ -3,8 +3,8 @@ import { chance, pick } from './pick.ts';
 
 /**
  * The instalments that rules/schedule.ts gives for the planned contracts' terms, as far as they have got by today: what
- * lies in the past has its outcome, and an open-ended series reaches twelve ahead of today or of its cancellation. A few
- * are moved by staff: those that go by months, so that none overtakes its neighbour. Parameter: today.
+ * lies in the past has its outcome, and an open-ended series reaches twelve ahead of today or of its cancellation.
+ * Staff moved a few: of those that go by months, so that none overtakes its neighbour. Parameter: today.
  *
  * A yearly rate would compound, but no monthly series here reaches its third year.
  */
@@ -43,7 +43,8 @@ export const planInstalments = `
     from placed join seeded_contract using (contract_sequence)
   ), moved as materialized (
     select *, ${pick('outcome', 1000)} < unpaid_per_mille as is_unpaid,
-      planned_on + case when may_move and ${chance('moved', 1.5)} then 2 + ${pick('movedDays', 4)} else 0 end as action_on
+      planned_on + case when may_move and ${chance('moved', 1.5)} then 2 + ${pick('movedDays', 4)} else 0 end
+        as action_on
     from told
   )
   select merchant, product, contract_sequence, sequence, sequence as planned, key, planned_on, action_on, amount,
@@ -59,7 +60,8 @@ export const planInstalments = `
     end as status,
     -- The early window for DebiCheck, the one after hours for EFT.
     action_on + make_interval(mins => case when is_debicheck then 30 else 1050 end) as submitted_at,
-    action_on + make_interval(mins => case when is_debicheck then 120 else 1110 end + ${pick('minute', 240)}) as cleared_at
+    action_on + make_interval(mins => case when is_debicheck then 120 else 1110 end + ${pick('minute', 240)})
+      as cleared_at
   from moved`;
 
 /**
@@ -69,8 +71,8 @@ export const planInstalments = `
 export const planRepresented = `
   insert into seeded_instalment (merchant, product, contract_sequence, sequence, key, planned_on, action_on, amount,
     tracking_code, debit_sequence_type, status)
-  select distinct on (contract_sequence) merchant, product, contract_sequence, last + 1, key, again_on, again_on, amount,
-    tracking_code, 'RPRE', 'SCHEDULED'
+  select distinct on (contract_sequence) merchant, product, contract_sequence, last + 1, key, again_on, again_on,
+    amount, tracking_code, 'RPRE', 'SCHEDULED'
   from (
     select *, $1::date + 2 + ${pick('again', 7)} as again_on,
       max(sequence) over (partition by contract_sequence) as last,

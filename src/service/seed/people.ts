@@ -21,7 +21,7 @@ export const people: Names[] = [
   names(
     'Nomfundo, Thandi, Lulama, Nosipho, Zukiswa, Noluthando, Bulelwa, Siphokazi, Yoliswa, Akhona, Unathi, Nandipha',
     'Luthando, Mzwandile, Andile, Thabo, Sizwe, Lwazi, Mxolisi, Zola, Ayabonga, Phumlani, Loyiso, Xolani',
-    'Mbeki, Ngxola, Sigcawu, Mfeketo, Qwabe, Jwara, Gqola, Tshabalala, Mabandla, Nqakula, Sonti, Makeba, Njokweni, Dyani',
+    'Mbeki, Ngxola, Sigcawu, Mfeketo, Qwabe, Jwara, Gqola, Tshabalala, Mabandla, Nqakula, Sonti, Makeba, Njokweni',
   ),
   names(
     'Palesa, Lerato, Mpho, Dineo, Puleng, Nthabiseng, Matshidiso, Keneuoe, Refiloe, Limpho, Mamello, Teboho',
@@ -29,14 +29,14 @@ export const people: Names[] = [
     'Mokoena, Mofokeng, Motaung, Letsie, Moloi, Radebe, Tau, Sehlabaka, Phakisi, Lebona, Makhetha, Nhlapo, Tsotetsi',
   ),
   names(
-    'Boitumelo, Kelebogile, Tshegofatso, Gontse, Onalenna, Masego, Kagiso, Lesego, Omphile, Bontle, Oratile, Reitumetse',
+    'Boitumelo, Kelebogile, Tshegofatso, Gontse, Onalenna, Masego, Kagiso, Lesego, Omphile, Bontle, Oratile',
     'Kabelo, Tshiamo, Thuso, Obakeng, Olebogeng, Tiro, Mothusi, Kgosi, Letlhogonolo, Kgotso, Tebogo, Itumeleng',
     'Molefe, Modise, Kgosana, Moagi, Seleke, Mogotsi, Motsepe, Tlhapane, Phiri, Sebego, Mokgatlhe, Tsheole, Gaborone',
   ),
   names(
     'Mapula, Mmabatho, Lebogang, Raesetja, Pheladi, Mokgadi, Khutso, Sewela, Hunadi, Ngwanatau, Maite, Matlala',
     'Lesiba, Thapelo, Phuti, Malose, Kgaogelo, Tlou, Sello, Madimetja, Karabo, Noko, Maropeng, Mogale',
-    'Ledwaba, Mashego, Maponya, Rapetswa, Mamabolo, Matlou, Sekhukhune, Mphahlele, Molepo, Kekana, Mojapelo, Lekalakala',
+    'Ledwaba, Mashego, Maponya, Rapetswa, Mamabolo, Matlou, Sekhukhune, Mphahlele, Molepo, Kekana, Mojapelo',
   ),
   names(
     'Tsakani, Nyiko, Basani, Hlulani, Khensani, Rirhandzu, Ntsako, Vutlhari, Xiluva, Tintswalo, Amukelani, Nkhensani',
@@ -46,17 +46,17 @@ export const people: Names[] = [
   names(
     'Mulalo, Takalani, Rofhiwa, Ndivhuwo, Tshilidzi, Livhuwani, Zwivhuya, Murendeni, Dakalo, Khathutshelo, Vhutali',
     'Rendani, Mashudu, Phathutshedzo, Thendo, Azwinndini, Ntendeni, Lufuno, Gundo, Vhahangwele, Mpfariseni, Tendani',
-    'Mudau, Netshitenzhe, Ramavhoya, Nemukula, Tshivhase, Makhado, Mulaudzi, Rambau, Sikhwari, Nevhutalu, Madzivhandila',
+    'Mudau, Netshitenzhe, Ramavhoya, Nemukula, Tshivhase, Makhado, Mulaudzi, Rambau, Sikhwari, Nevhutalu',
   ),
   names(
     'Annelie, Marietjie, Elmarie, Riana, Hanlie, Chantelle, Liezl, Ilse, Karien, Sonja, Anneke, Mariska',
     'Pieter, Johan, Hennie, Gerhard, Francois, Deon, Stefan, Wikus, Jaco, Ruan, Schalk, Kobus',
-    'Botha, van der Merwe, Pretorius, Venter, du Plessis, Steyn, Coetzee, Erasmus, Fourie, Viljoen, Nel, Swanepoel, le Roux',
+    'Botha, van der Merwe, Pretorius, Venter, du Plessis, Steyn, Coetzee, Erasmus, Fourie, Viljoen, Nel, le Roux',
   ),
   names(
     'Claire, Bronwyn, Heather, Tracey, Megan, Gillian, Shannon, Kerry, Nicole, Jessica, Catherine, Robyn',
     'Craig, Warren, Gareth, Bradley, Stuart, Neil, Ryan, Grant, Duncan, Matthew, Shaun, Brett',
-    'Whitfield, Cartwright, Barker, Hollis, Pringle, Thackeray, Ashworth, Kelso, Rutherford, Paterson, Lambert, Southey',
+    'Whitfield, Cartwright, Barker, Hollis, Pringle, Thackeray, Ashworth, Kelso, Rutherford, Paterson, Lambert',
   ),
   names(
     'Priya, Anusha, Kavitha, Shireen, Nirvana, Deepika, Yashika, Vanitha, Reshma, Sarisha, Prenisha, Lavanya',

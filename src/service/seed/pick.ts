@@ -1,6 +1,6 @@
 /**
- * Choices for SQL that look random and are the same in every database: they hang on the row's text column `key` and a word
- * for the choice. By md5 and not `hashtext`, whose values PostgreSQL does not promise to keep.
+ * Choices for SQL that look random and are the same in every database: they hang on the row's text column `key` and a
+ * word for the choice. By md5 and not `hashtext`, whose values PostgreSQL does not promise to keep.
  */
 
 /** SQL for a whole number from 0 to `n` - 1. */

@@ -185,7 +185,8 @@ for (const today of ['2026-11-21', '2028-02-29'])
               instalment_amount as cents, debit_sequence_type as type
             from instalment i
             left join change moved on moved.merchant = i.merchant and moved.contract_sequence = i.contract_sequence
-              and moved.change_type = 'EDIT' and moved.field_changed = 'InstalmentActionDate[' || instalment_sequence || ']'
+              and moved.change_type = 'EDIT'
+              and moved.field_changed = 'InstalmentActionDate[' || instalment_sequence || ']'
             left join change raise on raise.merchant = i.merchant and raise.contract_sequence = i.contract_sequence
               and raise.change_type = 'EDIT' and raise.field_changed = 'InstalmentAmount'
             where i.merchant = $merchant order by instalment_sequence`,
@@ -234,11 +235,14 @@ for (const today of ['2026-11-21', '2028-02-29'])
           database,
           number,
           `select
-            (select count(*) from instalment i where merchant = $merchant and instalment_status in ('PAID', 'UNPAID')) as cleared,
-            (select coalesce(sum(instalment_amount), 0) from instalment where merchant = $merchant and instalment_status = 'PAID') as paid,
+            (select count(*) from instalment
+              where merchant = $merchant and instalment_status in ('PAID', 'UNPAID')) as cleared,
+            (select coalesce(sum(instalment_amount), 0) from instalment
+              where merchant = $merchant and instalment_status = 'PAID') as paid,
             (select count(*) from transaction where merchant = $merchant) as transactions,
             (select coalesce(sum(amount), 0) from transaction where merchant = $merchant and status = 'PAID') as amount,
-            (select count(*) from transaction t join instalment i using (merchant, contract_sequence, instalment_sequence)
+            (select count(*) from transaction
+              join instalment using (merchant, contract_sequence, instalment_sequence)
               where merchant = $merchant and status = instalment_status and amount = instalment_amount
                 and transaction_date::date = instalment_action_date::date and transaction_date < '${today}') as agree`,
         );
@@ -268,11 +272,13 @@ for (const today of ['2026-11-21', '2028-02-29'])
                 and field_changed = 'InstalmentStatus[' || instalment_sequence || ']'
               where i.merchant = $merchant and coalesce(new_value, 'SCHEDULED') <> instalment_status) as instalments,
             (select count(*) from contract c left join last l on l.contract_sequence = c.contract_sequence
-                and field_changed = 'MandateStatusCode' and subject = case when is_mandate then 'mandate' else 'contract' end
+                and field_changed = 'MandateStatusCode'
+                and subject = case when is_mandate then 'mandate' else 'contract' end
               where c.merchant = $merchant and new_value is distinct from mandate_status_code) as contracts,
             (select count(*) from instalment i join last l on l.contract_sequence = i.contract_sequence
                 and field_changed = 'InstalmentAmount[' || instalment_sequence || ']'
-              where i.merchant = $merchant and new_value <> (instalment_amount / 100.0)::numeric(14, 2)::text) as amounts,
+              where i.merchant = $merchant
+                and new_value <> (instalment_amount / 100.0)::numeric(14, 2)::text) as amounts,
             (select count(*) from client c left join change l on l.merchant = c.merchant and subject = 'client'
                 and l.product = c.product and l.client_number = c.client_number
               where c.merchant = $merchant and new_value is distinct from c.client_number) as clients,
@@ -336,7 +342,7 @@ function isIdNumber(text: string): boolean {
   if (!/^\d{13}$/.test(text)) return false;
   const born = [text.slice(0, 2), text.slice(2, 4), text.slice(4, 6)];
   const century = Number(born[0]) >= 55 ? '19' : '20';
-  const sum = [...text].reverse().reduce((total, digit, place) => {
+  const sum = [...text].toReversed().reduce((total, digit, place) => {
     const value = place % 2 === 1 ? Number(digit) * 2 : Number(digit);
     return total + (value > 9 ? value - 9 : value);
   }, 0);

@@ -14,8 +14,8 @@ import { sandboxMerchants, sizes } from './merchants.ts';
 import { banks, people } from './people.ts';
 
 /**
- * Fills an empty database with the sandbox: merchants with clients, contracts and the year of collections before `today`.
- * The same day gives the same data. All in one transaction, and one process at a time.
+ * Fills an empty database with the sandbox: merchants with clients, contracts and the year of collections before
+ * `today`. The same day gives the same data. All in one transaction, and one process at a time.
  * @returns whether it did; false when the sandbox is there already.
  */
 export async function seedSandbox(database: { pool: pg.Pool }, today: DateText): Promise<boolean> {

@@ -35,6 +35,7 @@ export async function testDatabase(): Promise<TestDatabase> {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   const close = async () => {
+    await sessionsEnd(serverUrl, name);
     await run(serverUrl, `drop database if exists ${name} with (force)`);
     if (--inUse > 0) return;
     server = undefined;
@@ -42,6 +43,21 @@ export async function testDatabase(): Promise<TestDatabase> {
   };
   let closing: Promise<void> | undefined;
   return { databaseUrl: url.href, url: url.href, close: () => (closing ??= close()) };
+}
+
+/** A pool that was closed may have connections that are still on their way out; dropping under them is an error there. */
+async function sessionsEnd(url: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    for (const end = Date.now() + 2000; Date.now() < end;) {
+      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+      if (rowCount === 0) return;
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+  } finally {
+    await client.end();
+  }
 }
 
 async function run(url: string, text: string): Promise<void> {
