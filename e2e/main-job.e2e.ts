@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { newNumber, today } from './made.ts';
+import { fillClient, newNumber, today } from './made.ts';
 
 test('a clerk captures a client and a mandate, moves an instalment, cancels, and finds each step in the reports', async ({
   page,
@@ -15,12 +15,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
 
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signIn();
-  await typed('Client number').fill(number);
-  await typed('Client name').fill('Naledi Dlamini');
-  await chosen('Bank').selectOption({ label: 'Capitec Bank' });
-  await chosen('Branch').selectOption({ index: 1 });
-  await page.getByLabel('Account type').fill('2');
-  await page.getByLabel(/^Account number/).fill('1234567890');
+  await fillClient(page, number, 'Naledi Dlamini');
   await axe();
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByText('1 done')).toBeVisible();

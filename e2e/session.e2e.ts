@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts';
-import { newNumber } from './made.ts';
+import { fillClient, newNumber } from './made.ts';
 
 test('a deep link leads through the sign-in back to itself, and a reload costs no password', async ({
   page,
@@ -42,12 +42,7 @@ test('a session that ends while typing keeps the work on screen and carries on a
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signIn();
   const number = newNumber();
-  await page.getByRole('textbox', { name: 'Client number', exact: true }).fill(number);
-  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Still Here');
-  await page.getByRole('combobox', { name: 'Bank', exact: true }).selectOption({ label: 'Nedbank' });
-  await page.getByRole('combobox', { name: 'Branch', exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Account type').fill('1');
-  await page.getByLabel(/^Account number/).fill('123456789');
+  await fillClient(page, number, 'Still Here');
 
   // The session is gone everywhere: its cookies, and every token that the page holds is answered 401 by the service.
   await context.clearCookies();
@@ -80,12 +75,7 @@ test('a broken network leaves the typed work on screen, and says what to do', as
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signIn();
   const number = newNumber();
-  await page.getByRole('textbox', { name: 'Client number', exact: true }).fill(number);
-  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Off Line');
-  await page.getByRole('combobox', { name: 'Bank', exact: true }).selectOption({ label: 'Nedbank' });
-  await page.getByRole('combobox', { name: 'Branch', exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Account type').fill('1');
-  await page.getByLabel(/^Account number/).fill('123456789');
+  await fillClient(page, number, 'Off Line');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByText('You are offline').first()).toBeVisible();
@@ -101,12 +91,7 @@ test('who may not write is told so and stays signed in', async ({ page, merchant
   complaints.allow(/401/);
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signIn('support');
-  await page.getByRole('textbox', { name: 'Client number', exact: true }).fill(newNumber());
-  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Not Mine');
-  await page.getByRole('combobox', { name: 'Bank', exact: true }).selectOption({ label: 'Nedbank' });
-  await page.getByRole('combobox', { name: 'Branch', exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Account type').fill('1');
-  await page.getByLabel(/^Account number/).fill('123456789');
+  await fillClient(page, newNumber(), 'Not Mine');
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByText('Not permitted').first()).toBeVisible();
   await expect(page.getByRole('dialog')).toBeHidden();

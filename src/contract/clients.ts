@@ -2,6 +2,9 @@ import { record, words } from './fields.ts';
 import { operation } from './operation.ts';
 
 const path = '{PREFIX}/maintain/clients/{product}';
+const needed = ['ClientName', 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'] as const;
+const optional = ['IDType', 'IDNumber', 'CellphoneNumber', 'EMail', 'AccountHolderName'] as const;
+// In the interface's own order.
 const all = [
   'ClientNumber',
   'ClientName',
@@ -26,10 +29,7 @@ export const clients = {
     request: 'ClientPostRequest',
     response: 'ClientPostResponse',
     version: '1.0.0',
-    input: words(
-      ['ClientNumber', 'ClientName', 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'],
-      ['IDType', 'IDNumber', 'CellphoneNumber', 'EMail', 'AccountHolderName'],
-    ),
+    input: words(['ClientNumber', ...needed], optional),
     output: record(...all),
   }),
   clientEdit: operation({
@@ -41,21 +41,7 @@ export const clients = {
     request: 'ClientPutRequest',
     response: 'ClientPutResponse',
     version: '1.0.0',
-    input: words(
-      ['ClientNumber'],
-      [
-        'ClientName',
-        'IDType',
-        'IDNumber',
-        'CellphoneNumber',
-        'EMail',
-        'BankCode',
-        'BranchCode',
-        'AccountType',
-        'AccountNumber',
-        'AccountHolderName',
-      ],
-    ),
+    input: words(['ClientNumber'], [...needed, ...optional]),
     output: record(...all),
   }),
   clientList: operation({

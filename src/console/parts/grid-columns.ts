@@ -35,7 +35,7 @@ function widthOf(word: string): number {
     case 'rate':
       return 130;
     case 'code':
-      return 120;
+      return 140;
     default:
       return textWidth(field?.max ?? 60);
   }

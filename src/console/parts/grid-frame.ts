@@ -1,6 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { rowHeight } from './grid-window.ts';
 
+const beside = { position: 'static', margin: '0 4px', padding: 0 } as const;
+
 const arrows = (state = '', sort = '') =>
   `& th${sort}[data-align=left] button${state}::after, & th${sort}[data-align=right] button${state}::before`;
 
@@ -10,6 +12,7 @@ const arrows = (state = '', sort = '') =>
  */
 export const GridFrame = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
+  const over = { position: 'absolute', background: palette.background.paper, padding: '0 4px' } as const;
   const line = `1px solid ${palette.divider}`;
   return {
     overflow: 'auto',
@@ -53,12 +56,12 @@ export const GridFrame = styled('div')(({ theme }) => {
       cursor: 'pointer',
       verticalAlign: 'middle',
     },
-    // The arrow stands on the inner side, so that a header keeps to the edge of its column.
-    [arrows()]: { content: '"↕" / ""', opacity: 0, margin: '0 4px' },
-    [arrows(':hover')]: { opacity: 0.6 },
-    [arrows(':focus-visible')]: { opacity: 0.6 },
-    [arrows('', '[aria-sort=ascending]')]: { content: '"↑" / ""', opacity: 1 },
-    [arrows('', '[aria-sort=descending]')]: { content: '"↓" / ""', opacity: 1 },
+    // The arrow stands on the inner side, so that a header keeps to the edge of its column. Until the column is sorted it
+    // lies over the label and takes none of its room.
+    [arrows(':hover')]: { content: '"↕" / ""', ...over },
+    [arrows(':focus-visible')]: { content: '"↕" / ""', ...over },
+    [arrows('', '[aria-sort=ascending]')]: { content: '"↑" / ""', ...beside },
+    [arrows('', '[aria-sort=descending]')]: { content: '"↓" / ""', ...beside },
     // The first column says which row it is; it stays while the others scroll under it.
     '& tr > :first-of-type': { position: 'sticky', left: 0, zIndex: 1 },
     '& thead tr > :first-of-type': { zIndex: 3 },
