@@ -9,6 +9,10 @@ const pages: [path: string, heading: string | RegExp][] = [
   ['/instalments', 'Instalments'],
   ['/clients', 'Clients'],
   ['/clients/new', 'New client'],
+  ['/clients/C00002', /.+/],
+  ['/clients/C00002/edit', 'Edit client'],
+  ['/contracts/100002', 'C00002 / LN000002'],
+  ['/contracts/100002/edit', 'Edit mandate'],
   ['/lookups/frequencies', /.+/],
   ['/lookups/banks', /.+/],
   ['/lookups/reasons', /.+/],
@@ -31,6 +35,8 @@ for (const [name, options] of [
     }) => {
       test.slow();
       await page.goto('/m/1001/EFT');
+      await expect(page.getByLabel('Username')).toBeVisible();
+      await axe();
       await signIn();
       for (const [path, heading] of pages) {
         await test.step(path || '/', async () => {
