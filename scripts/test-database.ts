@@ -2,11 +2,11 @@
 // Without a word the one that comes with the product; with the folder of another's programs, that one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chownSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { accountFor, identity, run } from '../src/service/database/account.ts';
 import { startEmbedded } from '../src/service/database/embedded.ts';
+import { temporaryFolder } from './product.mjs';
 
 // Ctrl-C reaches this process too; the tests still need their server to clean up, so only stdin ends it.
 process.on('SIGINT', () => {});
@@ -43,7 +43,7 @@ async function startFrom(binaries: string, folder: string) {
   return { connection: { host: folder }, stop };
 }
 
-const folder = mkdtempSync(path.join(tmpdir(), 'collections-tests-'));
+const folder = temporaryFolder('tests');
 try {
   const [binaries] = process.argv.slice(2);
   const server = binaries ? await startFrom(binaries, folder) : await startEmbedded(folder, { settings });
