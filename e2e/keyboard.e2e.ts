@@ -73,6 +73,19 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await expect(dialog).toBeHidden();
   await expect(page.getByText('R 300,00').first()).toBeVisible();
 
+  await tabTo(page, page.getByRole('link', { name: 'Edit mandate' }));
+  await keys.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit mandate' })).toBeVisible();
+  await tabTo(page, typed('Instalment amount'));
+  await keys.press('Control+a');
+  await keys.type('275');
+  await keys.press('Control+Enter');
+  await expect(dialog.getByRole('button', { name: 'Save 1 change' })).toBeFocused();
+  await keys.press('Enter');
+  await expect(page.getByRole('link', { name: 'Open contract' })).toBeFocused();
+  await keys.press('Enter');
+  await expect(page.getByText('R 275,00').first()).toBeVisible();
+
   await tabTo(page, page.getByRole('button', { name: 'Cancel mandate' }));
   await keys.press('Enter');
   await type(dialog.getByRole('combobox', { name: 'Cancel reason' }), 'Early');

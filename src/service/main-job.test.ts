@@ -167,6 +167,16 @@ test('an edit of an open-ended mandate keeps what its horizon has rolled on to',
   );
 });
 
+test('a series that is cut and made longer again is whole, and keeps its tracking', async () => {
+  const { sequence } = await capture('J-12');
+  await service.call('mandateEdit', { ContractSequence: sequence, NumberOfInstalments: 10 });
+  await service.call('mandateEdit', { ContractSequence: sequence, NumberOfInstalments: 13 });
+  const scheduled = (await instalmentsOf(sequence)).filter((it) => it.InstalmentStatus === 'SCHEDULED');
+  assert.equal(scheduled.length, 13);
+  assert.equal(new Set(scheduled.map((it) => it.InstalmentActionDate)).size, 13);
+  assert.deepEqual(new Set(scheduled.map((it) => it.TrackingCode)), new Set(['14']));
+});
+
 test('an edit that changes nothing succeeds and logs nothing; null clears', async () => {
   const { item, sequence } = await capture('J-4');
   const count = async () =>

@@ -9,6 +9,7 @@ import { ClientFields } from '../parts/client-fields.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Group } from '../parts/group.tsx';
 import { ItemForm } from '../parts/item-form.tsx';
+import { NextLink } from '../parts/next-link.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { Page } from '../parts/page.tsx';
 import { isUnknown, ReadBack } from '../parts/read-back.tsx';
@@ -34,9 +35,6 @@ function Lost({ number }: { number: string }) {
   );
 }
 
-/** `autoFocus` is for controls alone; a link takes the focus when it is there. */
-const takeFocus = (link: HTMLElement | null) => link?.focus();
-
 function Created({ item, isForMandate, onNext }: { item: Item; isForMandate: boolean; onNext: () => void }) {
   const { href } = usePlace();
   const number = item.ClientNumber;
@@ -44,18 +42,9 @@ function Created({ item, isForMandate, onNext }: { item: Item; isForMandate: boo
     <>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {isForMandate ? (
-          <Button variant="contained" ref={takeFocus} component={Link} to={href(links.mandateCreate())}>
-            Back to the new mandate
-          </Button>
+          <NextLink to={href(links.mandateCreate())}>Back to the new mandate</NextLink>
         ) : (
-          <Button
-            variant="contained"
-            ref={takeFocus}
-            component={Link}
-            to={href(links.mandateCreate({ client: number }))}
-          >
-            New mandate for this client
-          </Button>
+          <NextLink to={href(links.mandateCreate({ client: number }))}>New mandate for this client</NextLink>
         )}
         <Button variant="outlined" onClick={onNext}>
           New client

@@ -10,6 +10,7 @@ import { links } from '../links.ts';
 import { ClientFields } from '../parts/client-fields.tsx';
 import { difference, touched, type Changed } from '../parts/difference.ts';
 import { ItemForm } from '../parts/item-form.tsx';
+import { NextLink } from '../parts/next-link.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { Page } from '../parts/page.tsx';
 import { ReviewDialog } from '../parts/review-dialog.tsx';
@@ -46,15 +47,7 @@ function Form({ number, client }: { number: string; client: Output<'clientList'>
     return (
       <Stack spacing={3}>
         <Outcome operation="clientEdit" sent={write.variables ?? []} result={write.data} />
-        <Button
-          variant="contained"
-          autoFocus
-          component={Link}
-          to={href(links.client(number))}
-          sx={{ alignSelf: 'start' }}
-        >
-          Open client
-        </Button>
+        <NextLink to={href(links.client(number))}>Open client</NextLink>
       </Stack>
     );
   return (

@@ -12,6 +12,7 @@ import { difference, touched, type Changed } from '../parts/difference.ts';
 import { countAndSum, isScheduled } from '../parts/instalment-totals.ts';
 import { ItemForm } from '../parts/item-form.tsx';
 import { AmountFields, KindFields, RareFields, TimeFields, type Hints } from '../parts/mandate-fields.tsx';
+import { NextLink } from '../parts/next-link.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { Page } from '../parts/page.tsx';
 import { ReviewDialog } from '../parts/review-dialog.tsx';
@@ -57,15 +58,7 @@ function Form({ sequence, record }: { sequence: number; record: ContractRecord }
     return (
       <Stack spacing={3}>
         <Outcome operation="mandateEdit" sent={write.variables ?? []} result={write.data} />
-        <Button
-          variant="contained"
-          autoFocus
-          component={Link}
-          to={href(links.contract(sequence))}
-          sx={{ alignSelf: 'start' }}
-        >
-          Open contract
-        </Button>
+        <NextLink to={href(links.contract(sequence))}>Open contract</NextLink>
       </Stack>
     );
   return (

@@ -28,11 +28,6 @@ export function Group({ title, lead, children }: { title: string; lead?: ReactNo
   );
 }
 
-/** A row of a Group that takes the whole width. */
-export function Wide({ children }: { children: ReactNode }) {
-  return <Box sx={{ gridColumn: '1 / -1' }}>{children}</Box>;
-}
-
 /** A form and what stands beside it: two columns where there is room, one under the other where there is not. */
 export function Beside({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (

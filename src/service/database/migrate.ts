@@ -1,6 +1,5 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import type { Database } from './open.ts';
-import type { Tables } from './tables.ts';
 
 /**
  * Brings the schema up to date, in one transaction. Of two processes that start at once one applies, the other waits
@@ -22,7 +21,7 @@ export async function migrate(database: Database, migrations: Record<string, Mig
   return applied;
 }
 
-async function toLatest(connection: Kysely<Tables>, migrations: Record<string, Migration>): Promise<string[]> {
+async function toLatest(connection: Kysely<unknown>, migrations: Record<string, Migration>): Promise<string[]> {
   const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error === undefined) return results.map((result) => result.migrationName);
@@ -40,7 +39,7 @@ async function toLatest(connection: Kysely<Tables>, migrations: Record<string, M
 }
 
 /** Of the table that Kysely keeps; none when it is not there yet. */
-async function appliedNames(connection: Kysely<Tables>): Promise<string[]> {
+async function appliedNames(connection: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(connection)
     .catch(() => ({ rows: [] }));

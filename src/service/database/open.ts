@@ -4,12 +4,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { parsers } from './parsers.ts';
-import type { Tables } from './tables.ts';
 import { isUnavailable } from './transaction.ts';
 
 export interface Database {
   pool: pg.Pool;
-  kysely: Kysely<Tables>;
+  kysely: Kysely<unknown>;
   /** For people: which database, never a password. */
   description: string;
   note?: string;
@@ -72,7 +71,7 @@ function opened(pool: pg.Pool, embedded: Embedded | undefined): Omit<Database, '
   };
   return {
     pool,
-    kysely: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }),
+    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
     note: embedded?.note,
     exited: embedded?.exited,
     close: () => (closing ??= close()),

@@ -61,6 +61,7 @@ export interface Contract {
   AdjustmentCategory: string | null;
   AdjustmentAmount: number | null;
   AdjustmentRate: number | null;
+  TrackingCode: string | null;
   FirstCollectionDate: string | null;
   FirstCollectionAmount: number | null;
   InstalmentStartDate: string;

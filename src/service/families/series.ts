@@ -52,13 +52,7 @@ export function mustLieAhead(call: Call, planned: Planned[], field: string): voi
 }
 
 /** Stores generated instalments in one statement, numbered from `after` + 1. */
-export async function addPlanned(
-  call: Call,
-  contract: number,
-  planned: Planned[],
-  after = 0,
-  tracking?: string | null,
-) {
+export async function addPlanned(call: Call, contract: number, planned: Planned[], tracking: string | null, after = 0) {
   if (planned.length === 0) return;
   await call.query(
     `insert into instalment (merchant, contract_sequence, product, instalment_sequence, planned_sequence,
@@ -74,7 +68,7 @@ export async function addPlanned(
       planned.map((it) => it.InstalmentActionDate),
       planned.map((it) => it.InstalmentCents),
       planned.map((it) => it.DebitSequenceType),
-      tracking ?? null,
+      tracking,
     ],
   );
 }
@@ -93,7 +87,7 @@ interface Stored {
  * edit in the middle of a run neither collects a month twice nor skips one.
  * @returns the change events to log.
  */
-export async function replan(call: Call, contract: number, before: Terms, after: Terms, tracking?: string | null) {
+export async function replan(call: Call, contract: number, before: Terms, after: Terms) {
   const held = await call.query<Stored>(
     `select instalment_sequence as "InstalmentSequence", planned_sequence as planned, instalment_action_date as at,
         instalment_amount as cents, instalment_status = 'SCHEDULED' as "isScheduled"
@@ -150,14 +144,15 @@ export async function replan(call: Call, contract: number, before: Terms, after:
       moved.map((it) => it.type),
     ],
   );
+  // What the plan drops gives its place back: a series that is made longer again fills it anew.
   await call.query(
-    `update instalment set instalment_status = 'CANCELLED'
+    `update instalment set instalment_status = 'CANCELLED', planned_sequence = null
       where merchant = $1 and contract_sequence = $2 and instalment_sequence = any($3::int[])`,
     [call.merchant, contract, dropped],
   );
   const added = will.slice(reached).filter((it) => dateOf(it.InstalmentActionDate) > today);
   const last = held.at(-1)?.InstalmentSequence ?? 0;
-  await addPlanned(call, contract, added, last, tracking);
+  await addPlanned(call, contract, added, after.TrackingCode, last);
   added.forEach((it, index) =>
     changes.push({
       subject: 'instalment',

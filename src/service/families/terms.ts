@@ -22,6 +22,7 @@ function mustBeOpen(contract: Contract): void {
 /** The row that create items make, before it has a sequence; words that were not given are null. */
 const blank = {
   MandateType: null,
+  TrackingCode: null,
   AdjustmentCategory: null,
   AdjustmentAmount: null,
   AdjustmentRate: null,
@@ -74,7 +75,7 @@ export async function createContract(
       Message: 'The client has or had a contract with this number already.',
     });
   const stored = { ...row, ...made };
-  await addPlanned(call, made.ContractSequence, planned, 0, (item.TrackingCode as string | null | undefined) ?? null);
+  await addPlanned(call, made.ContractSequence, planned, row.TrackingCode);
   const born = (subject: Subject): Change => ({
     subject,
     type: 'CREATE',
@@ -105,8 +106,7 @@ export async function editContract(
   if (changes.length === 0) return contract;
 
   const after: Contract = { ...contract, ...given };
-  const tracking = 'TrackingCode' in given ? (given['TrackingCode'] as string | null) : undefined;
-  const moved = await replan(call, contract.ContractSequence, contract, after, tracking);
+  const moved = await replan(call, contract.ContractSequence, contract, after);
   await call.query(
     `update contract set ${changes.map((change, index) => `${columnOf(change.field)} = $${index + 3}`).join(', ')}
       where merchant = $1 and contract_sequence = $2`,

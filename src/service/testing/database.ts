@@ -7,8 +7,6 @@ import { startEmbedded } from '../database/embedded.ts';
 export interface TestDatabase {
   /** For DATABASE_URL. */
   databaseUrl: string;
-  /** The same. */
-  url: string;
   close(): Promise<void>;
 }
 
@@ -42,7 +40,7 @@ export async function testDatabase(): Promise<TestDatabase> {
     await stop();
   };
   let closing: Promise<void> | undefined;
-  return { databaseUrl: url.href, url: url.href, close: () => (closing ??= close()) };
+  return { databaseUrl: url.href, close: () => (closing ??= close()) };
 }
 
 /** A pool that was closed may have connections that are still on their way out; dropping under them is an error there. */
