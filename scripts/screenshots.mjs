@@ -35,11 +35,7 @@ try {
     .getByRole('link', { name: /^\d{6}$/ })
     .first()
     .click();
-  await contract
-    .getByRole('heading', { name: /Instalments/ })
-    .first()
-    .waitFor();
-  await contract.waitForLoadState('networkidle');
+  await contract.getByRole('grid', { name: 'Instalments' }).getByText('Paid').first().waitFor();
   await contract.screenshot({ path: path.join(docs, 'contract-light.png'), animations: 'disabled' });
 
   const mandate = await open(desktop, '/m/1001/EFT/mandates/new');
