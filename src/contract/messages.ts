@@ -1,33 +1,57 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 
-const text = z.string().max(4096);
+/** Most messages that one call may carry (this service's choice; the interface's Limits show none). */
+export const mostMessages = 1000;
 
-/** One template message; the words are the gateway's own and stand in no other call. */
+// As for the other words: PostgreSQL stores no U+0000, and the chat network takes no line break in a placeholder.
+const text = (max = 4096) =>
+  z
+    .string()
+    .max(max, `is longer than ${max} characters`)
+    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'has characters that cannot be printed');
+
+/** One template message; the words are the gateway's own and stand in no other call. Null is as if absent. */
 export const Message = z.strictObject({
-  from: text,
-  to: text,
-  messageId: text.optional(),
+  from: text(50),
+  to: text(50),
+  messageId: text(200).nullish(),
   content: z.strictObject({
-    templateName: text,
-    templateData: z.strictObject({
-      body: z.strictObject({ placeholders: z.array(text) }),
-      header: z.strictObject({ type: text, mediaUrl: text.optional(), filename: text.optional() }).optional(),
-    }),
-    language: text,
+    templateName: text(200),
+    templateData: z
+      .strictObject({
+        body: z.strictObject({ placeholders: z.array(text()).max(100, 'are more than 100') }).nullish(),
+        header: z
+          .strictObject({ type: text(20), mediaUrl: text(2048).nullish(), filename: text(240).nullish() })
+          .nullish(),
+      })
+      .nullish(),
+    language: text(20),
   }),
-  callbackData: text.optional(),
-  notifyUrl: text.optional(),
+  callbackData: text().nullish(),
+  notifyUrl: text(2048).nullish(),
   urlOptions: z
     .strictObject({
-      shortenUrl: z.boolean().optional(),
-      trackClicks: z.boolean().optional(),
-      trackingUrl: text.optional(),
-      removeProtocol: z.boolean().optional(),
-      customDomain: text.optional(),
+      shortenUrl: z.boolean().nullish(),
+      trackClicks: z.boolean().nullish(),
+      trackingUrl: text(2048).nullish(),
+      removeProtocol: z.boolean().nullish(),
+      customDomain: text(255).nullish(),
     })
-    .optional(),
+    .nullish(),
 });
+export type Message = z.infer<typeof Message>;
+
+/** How a message stands, in the gateways' numbering: 1 pending, 2 undeliverable, 3 delivered, 4 expired, 5 rejected. */
+export const MessageStatus = z.object({
+  groupId: z.int(),
+  groupName: z.string(),
+  id: z.int(),
+  name: z.string(),
+  description: z.string(),
+  action: z.unknown(),
+});
+export type MessageStatus = z.infer<typeof MessageStatus>;
 
 export const messages = {
   templateSend: operation({
@@ -36,23 +60,21 @@ export const messages = {
     family: 'messages',
     method: 'POST',
     path: '/v1/send-whatsapp-template',
-    input: z.strictObject({ messages: z.array(Message) }),
+    basic: true,
+    input: z.strictObject({
+      // A message that does not fit is rejected by itself, in its own status: the body's shape alone decides a 400.
+      messages: z
+        .array(z.union([Message, z.unknown()]))
+        .min(1, 'holds no message')
+        .max(mostMessages, `holds more than ${mostMessages} messages`),
+    }),
     output: z.object({
       messages: z.array(
         z.object({
           to: z.string().nullish(),
           messageCount: z.int().nullish(),
           messageId: z.string().nullish(),
-          status: z
-            .object({
-              groupId: z.int(),
-              groupName: z.string(),
-              id: z.int(),
-              name: z.string(),
-              description: z.string(),
-              action: z.unknown(),
-            })
-            .partial(),
+          status: MessageStatus.partial(),
         }),
       ),
       bulkId: z.string().nullable(),

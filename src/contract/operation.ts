@@ -38,6 +38,8 @@ export interface Operation {
   /** One item of `Successful`, one record, or the whole plain answer. */
   output: z.ZodObject;
   deprecated?: true;
+  /** Authenticated by HTTP Basic instead of a bearer token (interface, Authentication 2). */
+  basic?: true;
 }
 
 /** Keeps the literal types of an operation while checking its form. */

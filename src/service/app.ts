@@ -1,4 +1,5 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { createBasicGuard } from './auth/basic.ts';
 import { registerSignIn } from './auth/sign-in.ts';
 import type { Clock } from './clock.ts';
 import { consoleConfig } from './console-config.ts';
@@ -31,7 +32,9 @@ export async function buildApp({ settings, database, clock, consoleDirectory }: 
   });
   answerFailures(app);
   app.addHook('onSend', async (request, reply) => {
-    if (request.operationName) reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    if (!request.operationName) return;
+    reply.header('x-content-type-options', 'nosniff');
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
 
   const document = openapi(settings.origin);
@@ -51,7 +54,16 @@ export async function buildApp({ settings, database, clock, consoleDirectory }: 
   if (settings.serviceUrl) await relay(app, settings.serviceUrl);
   else if (database) {
     const { guard } = await registerSignIn(app, { pool: database.pool, settings });
-    serve(app, { pool: database.pool, guard, clock, products: settings.products, handlers });
+    serve(app, {
+      pool: database.pool,
+      streams: database.streams,
+      guard,
+      basicGuard: createBasicGuard(database.pool),
+      clock,
+      products: settings.products,
+      isSandbox: settings.sandbox,
+      handlers,
+    });
   }
   return app;
 }

@@ -1,8 +1,8 @@
 import type { Call } from './call.ts';
 import { shown } from './rows.ts';
 
-/** Whose change it is; the change reports read one or two subjects each. */
-export type Subject = 'client' | 'mandate' | 'contract' | 'instalment';
+/** Whose change it is (a payout is a payout contract); the change reports read one or more subjects each. */
+export type Subject = 'client' | 'mandate' | 'contract' | 'instalment' | 'payout' | 'payment';
 export type ChangeType = 'CREATE' | 'EDIT' | 'CANCEL' | 'STATE';
 
 /** The record that changed, by its wire words. */
@@ -17,38 +17,51 @@ export interface Changed {
 export interface Change {
   subject: Subject;
   type: ChangeType;
-  /** The word; of an instalment with its sequence: `InstalmentAmount[3]`. */
+  /** The wire word. */
   field: string;
+  /** Of the instalment or payment. */
+  sequence?: number;
   old: unknown;
   new: unknown;
 }
 
-/**
- * Writes change events in the transaction of their cause, so that neither can be without the other. One statement for
- * all: an edit of a schedule changes many instalments at once.
- */
-export async function logChanges(call: Call, record: Changed, changes: Change[]): Promise<void> {
-  if (changes.length === 0) return;
-  const word = (change: Change) => change.field.replace(/\[.*$/, '');
+/** An instalment's field is told with its sequence, `InstalmentAmount[3]`, since no report has a word for it. */
+const fieldOf = ({ subject, field, sequence }: Change) => (subject === 'instalment' ? `${field}[${sequence}]` : field);
+
+/** Writes the change events of one record in the transaction of their cause, so that neither can be without the other. */
+export const logChanges = (call: Call, record: Changed, changes: Change[]): Promise<void> =>
+  logEvents(
+    call,
+    changes.map((change) => ({ record, change })),
+  );
+
+/** The same for changes of many records, in one statement. */
+export async function logEvents(call: Call, events: { record: Changed; change: Change }[]): Promise<void> {
+  if (events.length === 0) return;
+  const column = <T>(of: (event: { record: Changed; change: Change }) => T) => events.map(of);
   await call.query(
-    `insert into change (merchant, product, subject, change_date, changed_by, client_number, contract_number,
-        contract_sequence, mandate_type, change_type, field_changed, old_value, new_value)
-      select $1, $2, subject, $3, $4, $5, $6, $7, $8, type, field, old, new
-      from unnest($9::text[], $10::text[], $11::text[], $12::text[], $13::text[]) as _ (subject, type, field, old, new)`,
+    `insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed,
+        instalment_sequence, payment_sequence, old_value, new_value, client_number, contract_number, contract_sequence,
+        mandate_type)
+      select $1, $2, $3, $4, *
+      from unnest($5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[],
+        $13::text[], $14::bigint[], $15::text[])`,
     [
       call.merchant,
       call.product,
       call.now,
       call.caller.subject,
-      record.ClientNumber,
-      record.ContractNumber ?? null,
-      record.ContractSequence ?? null,
-      record.MandateType ?? null,
-      changes.map((change) => change.subject),
-      changes.map((change) => change.type),
-      changes.map((change) => change.field),
-      changes.map((change) => shown(word(change), change.old)),
-      changes.map((change) => shown(word(change), change.new)),
+      column(({ change }) => change.subject),
+      column(({ change }) => change.type),
+      column(({ change }) => fieldOf(change)),
+      column(({ change }) => (change.subject === 'instalment' ? change.sequence : null)),
+      column(({ change }) => (change.subject === 'payment' ? change.sequence : null)),
+      column(({ change }) => shown(change.field, change.old)),
+      column(({ change }) => shown(change.field, change.new)),
+      column(({ record }) => record.ClientNumber),
+      column(({ record }) => record.ContractNumber ?? null),
+      column(({ record }) => record.ContractSequence ?? null),
+      column(({ record }) => record.MandateType ?? null),
     ],
   );
 }
@@ -58,7 +71,8 @@ export const difference = (
   subject: Subject,
   before: Record<string, unknown>,
   after: Record<string, unknown>,
+  sequence?: number,
 ): Change[] =>
   Object.keys(after)
     .filter((word) => (before[word] ?? null) !== (after[word] ?? null))
-    .map((word) => ({ subject, type: 'EDIT', field: word, old: before[word], new: after[word] }));
+    .map((word) => ({ subject, type: 'EDIT', field: word, sequence, old: before[word], new: after[word] }));

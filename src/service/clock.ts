@@ -1,9 +1,10 @@
-import type { DateText, DateTimeText } from '../rules/calendar.ts';
+import { addDays, type DateText, type DateTimeText } from '../rules/calendar.ts';
 
 /** What time it is on the wall; the only place in the service that asks the machine. */
 export interface Clock {
-  now(): DateTimeText;
-  today(): DateText;
+  /** @param daysAhead whole days that a merchant's test clock is ahead; the time of day stays the wall's. */
+  now(daysAhead?: number): DateTimeText;
+  today(daysAhead?: number): DateText;
 }
 
 /** The wall clock of a time zone. The text is formatted from the instant once; it is never turned back into one. */
@@ -17,6 +18,9 @@ export function wallClock(timeZone: string): Clock {
     minute: '2-digit',
     hourCycle: 'h23',
   });
-  const now = () => format.format().replace(',', '');
-  return { now, today: () => now().slice(0, 10) };
+  const now = (daysAhead = 0) => {
+    const wall = format.format().replace(',', '');
+    return daysAhead === 0 ? wall : addDays(wall.slice(0, 10), daysAhead) + wall.slice(10);
+  };
+  return { now, today: (daysAhead) => now(daysAhead).slice(0, 10) };
 }

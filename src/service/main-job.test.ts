@@ -149,8 +149,8 @@ test('an edit of an open-ended mandate keeps what its horizon has rolled on to',
   await service.database.pool.query(
     `with me as (select set_config('app.merchant', '1001', true))
       insert into instalment (merchant, contract_sequence, product, instalment_sequence, planned_sequence,
-        instalment_action_date, instalment_amount, instalment_status)
-      select '1001', $1, 'EFT', n, n, at, cents, 'SCHEDULED'
+        instalment_action_date, instalment_amount, instalment_status, created_date, last_update_date)
+      select '1001', $1, 'EFT', n, n, at, cents, 'SCHEDULED', now(), now()
       from me, unnest($2::int[], $3::timestamp[], $4::bigint[]) as _ (n, at, cents)`,
     [
       sequence,

@@ -57,7 +57,7 @@ function described(it: Operation, path: string): Json {
     summary: it.summary,
     tags: [it.family],
     ...(it.deprecated ? { deprecated: true } : {}),
-    security: it.family === 'messages' ? [{ basic: [] }] : [{ oauth: [permissionOf(it)] }],
+    security: it.basic ? [{ basic: [] }] : [{ oauth: [permissionOf(it)] }],
     parameters: [...named, ...version, ...query],
     ...(inQuery ? {} : { requestBody: { required: true, content: json(body) } }),
     responses: {

@@ -1,4 +1,4 @@
-import { fieldOf, type Value, type Word } from '../contract/fields.ts';
+import { fieldOf, fields, type InputKind, type Value, type Word } from '../contract/fields.ts';
 import { fromCents, toCents } from '../rules/money.ts';
 
 /**
@@ -13,15 +13,30 @@ export const columnOf = (word: string): string =>
 
 const isAmount = (word: string) => fieldOf(word)?.input === 'amount';
 
-/** A select list that answers with the words themselves, amounts in the wire's unit. `of` is the table's alias. */
+/** SQL of a column in the wire's form. A whole number of cents divided as float8 prints as its two decimals exactly. */
+function wireForm(word: Word, of?: string): string {
+  const column = of ? `${of}.${columnOf(word)}` : columnOf(word);
+  switch (fields[word].input) {
+    case 'amount':
+      return `${column} / 100::float8`;
+    case 'rate':
+      return `${column}::float8`;
+    case 'dateTime':
+      return `to_char(${column}, 'YYYY-MM-DD HH24:MI')`;
+    case 'date':
+      return `to_char(${column}, 'YYYY-MM-DD')`;
+    default:
+      return column;
+  }
+}
+
+/** A select list that answers with the words themselves, in the wire's form. `of` is the table's alias. */
 export const selecting = (words: readonly Word[], of?: string): string =>
-  words.map((word) => `${qualified(word, of)}${isAmount(word) ? ' / 100.0' : ''} as "${word}"`).join(', ');
+  words.map((word) => `${wireForm(word, of)} as "${word}"`).join(', ');
 
 /** The same with the values as their columns hold them: what rules and differences work on. */
-export const holding = (words: readonly Word[]): string =>
-  words.map((word) => `${columnOf(word)} as "${word}"`).join(', ');
-
-const qualified = (word: Word, of?: string) => (of ? `${of}.${columnOf(word)}` : columnOf(word));
+export const holding = (words: readonly Word[], of?: string): string =>
+  words.map((word) => `${of ? `${of}.` : ''}${columnOf(word)} as "${word}"`).join(', ');
 
 /** A word's value as its column holds it. */
 export const stored = (word: string, value: unknown): unknown =>
@@ -52,3 +67,30 @@ export function shown(word: string, value: unknown): string | null {
 /** The words of a shape of the contract: what may be written, what is answered. */
 export const wordsOf = <W extends Word>(object: { shape: { [K in W]: unknown } }): W[] =>
   Object.keys(object.shape) as W[];
+
+const sqlTypes: Record<InputKind, string> = {
+  text: 'text',
+  code: 'text',
+  flag: 'text',
+  integer: 'bigint',
+  amount: 'bigint',
+  rate: 'numeric',
+  date: 'date',
+  dateTime: 'timestamp',
+  records: 'json',
+};
+
+/**
+ * Many rows of words as one statement's parameters, which is twice as fast as a list of values for each: the columns, an
+ * `unnest` of one array for each of them, and the arrays.
+ * @param from the number of the first parameter.
+ */
+export const unnesting = (words: readonly Word[], held: readonly Record<string, unknown>[], from: number) => ({
+  columns: words.map(columnOf).join(', '),
+  unnest: `unnest(${words.map((word, index) => `$${index + from}::${sqlTypes[fields[word].input]}[]`).join(', ')})`,
+  values: words.map((word) => held.map((row) => row[word] ?? null)),
+});
+
+/** The words of an item as their columns hold them; a word that was not given is null. */
+export const heldOf = <W extends Word>(item: Record<string, unknown>, words: readonly W[]): Record<W, unknown> =>
+  Object.fromEntries(words.map((word) => [word, stored(word, item[word] ?? null)])) as Record<W, unknown>;

@@ -1,33 +1,47 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { fieldOf } from '../contract/fields.ts';
-import { envelopeOf, limits, permissionOf, type ApiResponse, type Operation } from '../contract/operation.ts';
+import { limits, permissionOf, type ApiResponse, type Operation } from '../contract/operation.ts';
 import { operations } from '../contract/operations.ts';
+import type { BasicGuard } from './auth/basic.ts';
 import type { Caller, Guard } from './auth/guard.ts';
-import type { Call } from './call.ts';
+import { runBatch } from './batch.ts';
+import type { Asked, Call, Rows } from './call.ts';
 import type { Clock } from './clock.ts';
-import { inTransaction, isRepeatable } from './database/transaction.ts';
-import { HttpError, notFound, Refusal, type Fault } from './errors.ts';
-import { faultsOf } from './faults.ts';
+import { inTransaction, isRepeatable, type Begin, type Begun } from './database/transaction.ts';
+import { HttpError, notFound } from './errors.ts';
+import { keepAnswer, keptAnswer, keyedOf, type Keyed } from './idempotency.ts';
+import { fitting, itemsOf, mustBeEmpty, queryOf, typed } from './request.ts';
+import { recordsOf, streamed } from './stream.ts';
 
-/** What a call is served with. */
+/** What calls are served with. */
 export interface Serving {
   pool: pg.Pool;
+  /** Connections for answers that are streamed: however slowly they are read, other calls have theirs. */
+  streams: pg.Pool;
   guard: Guard;
+  basicGuard: BasicGuard;
   clock: Clock;
   products: readonly string[];
+  isSandbox: boolean;
   /** Handlers by operation name; the record's own type has them checked, here they are called alike. */
   handlers: Readonly<Record<string, AnyHandler | undefined>>;
 }
 
-type AnyHandler = (call: Call, input: never) => Promise<unknown>;
+type AnyHandler =
+  | { each: (call: Call, item: never) => Promise<unknown> }
+  | { together: (call: Call, items: never[]) => Promise<unknown[]> }
+  | { rows: (asked: Asked, query: never) => Rows }
+  | { fixed: (product: string) => unknown[] }
+  | { plain: (call: Call, input: never) => Promise<unknown> };
 
 /** Who asks for what: settled before the body is read, so that a stranger cannot make the service read one. */
 interface Entry {
   operation: Operation;
   caller: Caller;
   merchant: string | null;
+  organisation: string | null;
   product: string;
   /** Known once the call's transaction has begun; 0 for a call that was turned away before. */
   sequence: number;
@@ -36,20 +50,23 @@ interface Entry {
 declare module 'fastify' {
   interface FastifyRequest {
     entry: Entry | null;
-    /** The operation of the route, for error bodies and the log. */
+    /** The operation of the route, for error bodies, figures and the log. */
     operationName: string;
+    /** Of a maintain call, once it is answered. */
+    outcome: { successful: number; failed: number } | null;
   }
 }
 
 const route = (path: string) => path.replace('{PREFIX}', '/v1/payments/{merchant}').replace(/\{(\w+)\}/g, ':$1');
 
-/** Registers a route for each operation that has a handler. Knows the contract and no operation by its name. */
+/** Registers the routes of every operation. Knows the contract and no operation by its name. */
 export function serve(app: FastifyInstance, serving: Serving): void {
   app.decorateRequest('entry', null);
   app.decorateRequest('operationName', '');
+  app.decorateRequest('outcome', null);
   for (const operation of Object.values<Operation>(operations)) {
     const handler = serving.handlers[operation.name];
-    if (!handler) continue;
+    if (!handler) throw new Error(`${operation.name} has no handler`);
     for (const path of [operation.path, ...(operation.alias ? [operation.alias] : [])])
       app.route({
         method: operation.method,
@@ -59,35 +76,45 @@ export function serve(app: FastifyInstance, serving: Serving): void {
           request.operationName = operation.name;
           request.entry = await enter(operation, request, serving);
         },
-        handler: (request, reply) => answer(request, reply, handler, serving),
+        handler: async (request, reply) => {
+          if (!request.entry) throw new Error('a route without its onRequest hook');
+          return answer(request, reply, request.entry, handler, serving);
+        },
       });
   }
 }
 
 /** @throws HttpError 401 without a good token or the permission, 404 beyond the token's merchants. */
-async function enter(
-  operation: Operation,
-  request: FastifyRequest,
-  { guard, pool, products }: Serving,
-): Promise<Entry> {
-  const caller = await guard(request.headers.authorization);
-  const { merchant = null, product = '' } = request.params as { merchant?: string; product?: string };
+async function enter(operation: Operation, request: FastifyRequest, serving: Serving): Promise<Entry> {
+  const entry = { operation, merchant: null, organisation: null, product: '', sequence: 0 };
+  if (operation.basic) {
+    const { username, organisation } = await serving.basicGuard(request.headers.authorization, request.ip);
+    const caller = { subject: username, name: username, permissions: new Set<string>(), merchants: new Set<string>() };
+    return { ...entry, caller, organisation };
+  }
+  const caller = await serving.guard(request.headers.authorization);
+  const named = request.params as { merchant?: string; organisation?: string; product?: string };
+  const { merchant = null, organisation = null, product = '' } = named;
   // A merchant that the token does not name and one that does not exist are the same to the caller.
-  if (merchant !== null && !(await isWithin(caller, merchant, pool))) throw notFound();
-  if (product !== '' && !products.includes(product)) throw notFound();
+  if (merchant !== null && !(await isWithin(caller, merchant, serving.pool))) throw notFound();
+  if (organisation !== null && !(await hasOneOf(caller, organisation, serving.pool))) throw notFound();
+  if (product !== '' && !serving.products.includes(product)) throw notFound();
   if (!caller.permissions.has(permissionOf(operation)))
     throw new HttpError(
       401,
       [{ Code: 'NOT_PERMITTED', Message: `This sign-in lacks the permission ${permissionOf(operation)}.` }],
       { 'www-authenticate': 'Bearer error="insufficient_scope"' },
     );
-  return { operation, caller, merchant, product, sequence: 0 };
+  return { ...entry, caller, merchant, organisation, product };
 }
+
+/** PostgreSQL's text has no U+0000, so nothing is named so. */
+const couldExist = (name: string) => !name.includes('\0');
 
 /** A token names its merchants, or `*` for all that exist. */
 async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promise<boolean> {
   if (caller.merchants.has(merchant)) return true;
-  if (!caller.merchants.has('*')) return false;
+  if (!caller.merchants.has('*') || !couldExist(merchant)) return false;
   return inTransaction(
     pool,
     { merchant },
@@ -95,37 +122,107 @@ async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promis
   );
 }
 
-/** One call: parse, one transaction, envelope, answer check. */
-async function answer(request: FastifyRequest, reply: FastifyReply, handler: AnyHandler, serving: Serving) {
-  const entry = request.entry;
-  if (!entry) throw new Error('a route without its onRequest hook');
-  const { operation } = entry;
-  const query = queryOf(request.query as Record<string, unknown>);
-  const envelope = envelopeOf(operation);
-  if (envelope === 'batch') nothingMore(query);
-  const items = envelope === 'batch' ? itemsOf(operation, request.body) : [parsed(operation, query)];
+/** Whether the caller may act for a merchant of the organisation. */
+async function hasOneOf(caller: Caller, organisation: string, pool: pg.Pool): Promise<boolean> {
+  if (!couldExist(organisation)) return false;
+  const { rowCount } = await pool.query(
+    'select from organisation where organisation = $1 and ($2 or merchants && $3::text[])',
+    [organisation, caller.merchants.has('*'), [...caller.merchants]],
+  );
+  return rowCount === 1;
+}
 
-  const work = () =>
-    inTransaction(serving.pool, { merchant: entry.merchant }, async (client, sequence) => {
-      entry.sequence = sequence;
-      const call: Call = {
-        merchant: entry.merchant ?? '',
-        product: entry.product,
-        caller: entry.caller,
-        now: serving.clock.now(),
-        query: async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
-      };
-      const run = handler as (call: Call, input: unknown) => Promise<unknown>;
-      return envelope === 'records' ? run(call, items[0]) : oneByOne(call, operation, items, run);
-    });
-  const held = checked(operation, await again(work), envelope === 'records');
+/** One call: read, run in one transaction, wrap. */
+async function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entry: Entry,
+  handler: AnyHandler,
+  serving: Serving,
+): Promise<FastifyReply> {
+  const { operation, merchant, organisation } = entry;
+  const begin: Begin = { merchant, organisation, isSandbox: serving.isSandbox };
+  const enterCall = (client: pg.ClientBase, begun: Begun): Call => {
+    entry.sequence = begun.sequence;
+    return {
+      merchant: merchant ?? '',
+      organisation: organisation ?? '',
+      product: entry.product,
+      caller: entry.caller,
+      now: serving.clock.now(begun.daysAhead),
+      query: async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
+    };
+  };
+  const inCall = (work: (call: Call) => Promise<string>): Promise<string> =>
+    again(() => inTransaction(serving.pool, begin, (client, begun) => work(enterCall(client, begun))));
+  const query = queryOf(request.query as Record<string, unknown>);
+  reply.type('application/json; charset=utf-8');
+
+  if ('each' in handler || 'together' in handler) {
+    const items = operation.request ? bodyItems(operation, request.body, query) : [typed(operation, query)];
+    const keyed = keyedOf(request.headers['idempotency-key'], operation.name, [entry.product, items]);
+    const run = async (call: Call) => {
+      const batch = await runBatch(call, operation, items, handler as Parameters<typeof runBatch>[3]);
+      request.outcome = { successful: batch.Successful.length, failed: batch.Failed.length };
+      const Successful = z.array(operation.output).parse(batch.Successful);
+      return whole(operation, JSON.stringify([{ ...batch, Successful }]), entry.sequence);
+    };
+    return reply.send(await inCall((call) => (keyed ? once(call, keyed, run) : run(call))));
+  }
+  if ('rows' in handler) {
+    const asked = handler.rows({ merchant: merchant ?? '', product: entry.product }, typed(operation, query) as never);
+    if (asked.named)
+      return reply.send(
+        await inCall(async (call) => whole(operation, `[${await recordsOf(call, asked)}]`, entry.sequence)),
+      );
+    return reply.send(
+      await streamed(serving.streams, begin, asked, ({ sequence }) => around(operation, (entry.sequence = sequence))),
+    );
+  }
+  if ('fixed' in handler) {
+    mustBeEmpty(query);
+    const records = JSON.stringify(z.array(operation.output).parse(handler.fixed(entry.product)));
+    const tag = `W/"${createHash('sha256').update(records).digest('base64url').slice(0, 22)}"`;
+    reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
+    if (request.headers['if-none-match'] === tag) return reply.status(304).send();
+    return reply.send(await inCall(async () => whole(operation, records, entry.sequence)));
+  }
+  if (operation.method !== 'GET') mustBeEmpty(query);
+  const input = operation.method === 'GET' ? typed(operation, query) : fitting(operation, request.body);
+  return reply.send(
+    await inCall(async (call) => JSON.stringify(operation.output.parse(await handler.plain(call, input as never)))),
+  );
+}
+
+/** Answers a call with a key: as it was answered before, or by doing it and keeping the answer. */
+async function once(call: Call, keyed: Keyed, run: (call: Call) => Promise<string>): Promise<string> {
+  const kept = await keptAnswer(call, keyed);
+  if (kept !== undefined) return kept;
+  const text = await run(call);
+  await keepAnswer(call, keyed, text);
+  return text;
+}
+
+function bodyItems(operation: Operation, body: unknown, query: Record<string, string>): unknown[] {
+  mustBeEmpty(query);
+  return itemsOf(operation, body);
+}
+
+/** What stands around the records of an answer, or the result object of a batch (interface, Conventions 5 to 7). */
+function around(operation: Operation, sequence: number): [before: string, after: string] {
   const api: ApiResponse = {
-    CallSequence: entry.sequence,
+    CallSequence: sequence,
     Status: 'SUCCESS',
     Version: operation.version ?? '1.0.0',
     Name: operation.name,
   };
-  return reply.send({ [operation.response ?? '']: held, APIResponse: api });
+  return [`{"${operation.response}":[`, `],"APIResponse":${JSON.stringify(api)}}`];
+}
+
+/** A whole answer; `held` is its array as text. */
+function whole(operation: Operation, held: string, sequence: number): string {
+  const [before, after] = around(operation, sequence);
+  return before + held.slice(1, -1) + after;
 }
 
 /** What the database ended in favour of another call stored nothing and runs again. */
@@ -136,105 +233,4 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (tries === 4 || !isRepeatable(error)) throw error;
     }
-}
-
-interface Batch {
-  Successful: unknown[];
-  Failed: unknown[];
-}
-
-/** Every item ends in exactly one list. A savepoint each: a refused item leaves nothing, the others stand. */
-async function oneByOne(
-  call: Call,
-  operation: Operation,
-  items: unknown[],
-  run: (call: Call, input: unknown) => Promise<unknown>,
-): Promise<Batch[]> {
-  const batch: Batch = { Successful: [], Failed: [] };
-  const isBatch = envelopeOf(operation) === 'batch';
-  // Each item locks its contract until the call ends. Two batches of a merchant that name the same contracts in other
-  // orders would block each other; so they go one after the other, while single items pass beside them.
-  if (items.length > 1) await call.query('select pg_advisory_xact_lock(hashtext($1))', [call.merchant]);
-  for (const item of items) {
-    const read = isBatch ? operation.input.safeParse(item) : { success: true as const, data: item };
-    if (!read.success) {
-      batch.Failed.push(failed(item, faultsOf(read.error, item)));
-      continue;
-    }
-    await call.query('savepoint item');
-    try {
-      batch.Successful.push(await run(call, read.data));
-      await call.query('release savepoint item');
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error;
-      await call.query('rollback to savepoint item');
-      batch.Failed.push(failed(item, error.faults));
-    }
-  }
-  return [batch];
-}
-
-/** A failed item: the submitted words echoed, and why (README, Where the interface is silent). */
-const failed = (item: unknown, faults: Fault[]) =>
-  typeof item === 'object' && item !== null && !Array.isArray(item)
-    ? { ...item, Errors: faults }
-    : { Item: item, Errors: faults };
-
-/** What goes out is what the contract says: undeclared words are dropped, a wrong type is a bug and a 500. */
-function checked(operation: Operation, held: unknown, areRecords: boolean): unknown {
-  if (areRecords) return z.array(operation.output).parse(held);
-  return (held as Batch[]).map((batch) => ({
-    ...batch,
-    Successful: z.array(operation.output).parse(batch.Successful),
-  }));
-}
-
-const bad = (...faults: Fault[]) => new HttpError(400, faults);
-
-/** The items of a body: one key, the request's name, with an array. */
-function itemsOf(operation: Operation, body: unknown): unknown[] {
-  const key = operation.request ?? '';
-  const shape = `The body must be an object with the one key ${key}, holding an array of items.`;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad({ Code: 'ENVELOPE', Message: shape });
-  const other = Object.keys(body).find((name) => name !== key);
-  if (other !== undefined) throw bad({ Field: other, Code: 'ENVELOPE', Message: shape });
-  const items: unknown = (body as Record<string, unknown>)[key];
-  if (!Array.isArray(items)) throw bad({ Field: key, Code: 'ENVELOPE', Message: shape });
-  if (items.length === 0) throw bad({ Field: key, Code: 'EMPTY', Message: `${key} holds no item.` });
-  if (items.length > limits.items)
-    throw bad({
-      Field: key,
-      Code: 'TOO_MANY',
-      Message: `${key} holds ${items.length} items; a call takes at most ${limits.items}.`,
-    });
-  return items;
-}
-
-/** The query without its version: each word once, the version v1 or absent. */
-function queryOf(query: Record<string, unknown>): Record<string, string> {
-  const { Version = 'v1', ...words } = query;
-  if (Version !== 'v1')
-    throw bad({ Field: 'Version', Code: 'UNKNOWN_VERSION', Message: 'Version must be v1, or be left out.' });
-  for (const [word, value] of Object.entries(words))
-    if (typeof value !== 'string')
-      throw bad({ Field: word, Code: 'REPEATED', Message: `${word} is given more than once.` });
-  return words as Record<string, string>;
-}
-
-function nothingMore(query: Record<string, string>): void {
-  const [word] = Object.keys(query);
-  if (word) throw bad({ Field: word, Code: 'UNKNOWN_WORD', Message: `${word} is not a query word of this call.` });
-}
-
-/** Query words in the types of their contract. Only here is text turned into a number: a body must have the type. */
-function parsed(operation: Operation, query: Record<string, string>): unknown {
-  const typed = Object.entries(query).map(([word, text]) => {
-    const kind = fieldOf(word)?.input;
-    const isNumber = kind === 'integer' || kind === 'amount' || kind === 'rate';
-    return [word, isNumber && /^-?\d{1,16}(\.\d+)?$/.test(text) ? Number(text) : text];
-  });
-  const given = Object.fromEntries(typed);
-  const read = operation.input.safeParse(given);
-  if (!read.success) throw bad(...faultsOf(read.error, given));
-  return read.data;
 }

@@ -8,6 +8,8 @@ import { isUnavailable } from './transaction.ts';
 
 export interface Database {
   pool: pg.Pool;
+  /** A few connections besides, for answers that are streamed as slowly as their reader takes them. */
+  streams: pg.Pool;
   kysely: Kysely<unknown>;
   /** For people: which database, never a password. */
   description: string;
@@ -20,7 +22,7 @@ export interface Database {
 
 /**
  * Opens PostgreSQL: the one that `databaseUrl` names, else the embedded one in `dataDirectory`.
- * @param from.poolSize the most connections at once; 16 unless said.
+ * @param from.poolSize the most connections for calls at once; 16 unless said. A quarter more are for streamed answers.
  * @param from.waitMs how long to try again while the server is out of reach, since services and their database often
  * start together; 10,000 unless said. A wrong password or name fails at once.
  * @throws Error of one line that names the way out, without user or password.
@@ -32,10 +34,9 @@ export async function openDatabase(from: {
   waitMs?: number;
 }): Promise<Database> {
   const embedded = from.databaseUrl ? undefined : await startEmbedded(from.dataDirectory);
-  const pool = new pg.Pool({
+  const options: pg.PoolConfig = {
     // No TLS on the embedded server's socket, even where PGSSLMODE asks for it.
     ...(embedded ? { ...embedded.connection, ssl: false } : { connectionString: from.databaseUrl }),
-    max: from.poolSize ?? 16,
     // Counts the wait for a free connection too: better a quick 503 than a queue that nobody waits for.
     connectionTimeoutMillis: 1500,
     statement_timeout: 30_000,
@@ -46,14 +47,14 @@ export async function openDatabase(from: {
     // Dates arrive as text, so their form must not depend on how a server is set up; nor may what `now()` means.
     options: '-c datestyle=ISO,YMD -c timezone=UTC',
     types: parsers,
-  });
-  // A connection that breaks is noticed by whom it serves next. Without these listeners it would end the process: the
-  // pool's covers idle connections, the client's those in use.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  };
+  const size = from.poolSize ?? 16;
+  const pool = lasting(new pg.Pool({ ...options, max: size }));
+  // A report is worth a longer wait than a call.
+  const streams = lasting(new pg.Pool({ ...options, max: Math.ceil(size / 4), connectionTimeoutMillis: 10_000 }));
   try {
     const server = await firstAnswer(pool, from.waitMs ?? 10_000);
-    return { ...opened(pool, embedded), description: describe(server, embedded) };
+    return { ...opened(pool, streams, embedded), description: describe(server, embedded) };
   } catch (error) {
     await pool.end();
     await embedded?.stop();
@@ -61,16 +62,26 @@ export async function openDatabase(from: {
   }
 }
 
-function opened(pool: pg.Pool, embedded: Embedded | undefined): Omit<Database, 'description'> {
+/** A connection that breaks is noticed by whom it serves next. Without these listeners it would end the process: the
+ * pool's covers idle connections, the client's those in use. */
+function lasting(pool: pg.Pool): pg.Pool {
+  pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+function opened(pool: pg.Pool, streams: pg.Pool, embedded: Embedded | undefined): Omit<Database, 'description'> {
   let closing: Promise<void> | undefined;
   const close = async () => {
     const patience = new AbortController();
-    await Promise.race([pool.end(), pause(5000, undefined, { signal: patience.signal }).catch(() => undefined)]);
+    const ended = Promise.all([pool.end(), streams.end()]);
+    await Promise.race([ended, pause(5000, undefined, { signal: patience.signal }).catch(() => undefined)]);
     patience.abort();
     await embedded?.stop();
   };
   return {
     pool,
+    streams,
     kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
     note: embedded?.note,
     exited: embedded?.exited,

@@ -63,7 +63,9 @@ test("a merchant sees and writes only its own rows, and a call of none sees nobo
 
 test('numbers calls with numbers that never repeat', async () => {
   const given = await Promise.all(
-    Array.from({ length: 30 }, () => inTransaction(database.pool, { merchant: null }, async (_, sequence) => sequence)),
+    Array.from({ length: 30 }, () =>
+      inTransaction(database.pool, { merchant: null }, async (_, { sequence }) => sequence),
+    ),
   );
   assert.equal(new Set(given).size, 30);
   assert.ok(given.every(Number.isSafeInteger));

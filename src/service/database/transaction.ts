@@ -1,33 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
+import pg from 'pg';
+
+/** For whom a transaction is begun; the row-level policies then show the rows of that merchant or organisation alone. */
+export interface Begin {
+  merchant?: string | null;
+  organisation?: string | null;
+  /** Whether merchants have a test clock: in the sandbox only. */
+  isSandbox?: boolean;
+}
+
+/** What is known once a transaction has begun. */
+export interface Begun {
+  /** The number of the call; it is used up even when the transaction is rolled back. */
+  sequence: number;
+  /** How many days the merchant's test clock is ahead. */
+  daysAhead: number;
+}
 
 /**
- * One transaction, begun for one merchant: the role that owns nothing and the merchant of the row-level policies are
- * set for this transaction alone, so that a pooled connection carries neither to its next user. Row-level security is
- * the second wall behind the statements' own `merchant = $1`.
- * @param begin.merchant null where the call belongs to no merchant; the policies then show no merchant's rows.
- * @param work gets the number of the call; a number is used up even when the transaction is rolled back.
+ * One transaction: the role that owns nothing and the merchant of the row-level policies are set for this transaction
+ * alone, so that a pooled connection carries neither to its next user. Row-level security is the second wall behind the
+ * statements' own `merchant = $1`.
  * @returns what `work` returns, once it is on disk.
  * @throws what `work` throws. When `commit` itself fails for lack of a connection, whether it took effect is unknown;
  * `isUnavailable` is true then, as for every outage.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
-  begin: { merchant: string | null },
-  work: (client: pg.PoolClient, callSequence: number) => Promise<T>,
+  begin: Begin,
+  work: (client: pg.PoolClient, begun: Begun) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let isBroken = false;
   try {
-    await client.query('begin');
-    const { rows } = await client.query<{ sequence: number }>(
-      `select set_config('role', 'collections_app', true), set_config('app.merchant', $1, true),
-        nextval('call_sequence') as sequence`,
-      [begin.merchant ?? ''],
-    );
-    const [row] = rows;
-    if (!row) throw new Error('a select without a from clause gave no row');
-    const result = await work(client, row.sequence);
+    const result = await work(client, await beginOn(client, begin));
     const { command } = await client.query('commit');
     // After a failed statement whose error was swallowed, PostgreSQL answers a commit by rolling back, without an error.
     if (command !== 'COMMIT') throw new Error('the transaction had failed before its commit and was rolled back');
@@ -38,6 +44,24 @@ export async function inTransaction<T>(
   } finally {
     client.release(isBroken);
   }
+}
+
+/** Begins in one round trip: four short statements would cost more than the one that most calls are about. */
+export async function beginOn(client: pg.ClientBase, { merchant, organisation, isSandbox }: Begin): Promise<Begun> {
+  const setting = (name: string, value: string) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`;
+  const settings = [
+    setting('role', 'collections_app'),
+    setting('app.merchant', merchant ?? ''),
+    setting('app.organisation', organisation ?? ''),
+  ];
+  const ahead = isSandbox ? '(select days_ahead from test_clock)' : 'null';
+  // The declared type knows one statement; for several, the results come as an array.
+  const results = (await client.query(
+    `begin; select ${settings.join(', ')}; select nextval('call_sequence') as sequence, ${ahead} as "daysAhead"`,
+  )) as unknown as pg.QueryResult<{ sequence: number; daysAhead: number | null }>[];
+  const row = results.at(-1)?.rows[0];
+  if (!row) throw new Error('a select without a from clause gave no row');
+  return { sequence: row.sequence, daysAhead: row.daysAhead ?? 0 };
 }
 
 /**

@@ -1,32 +1,39 @@
 import { clients as the } from '../../contract/clients.ts';
-import type { ItemHandler, ListHandler } from '../call.ts';
-import { difference, logChanges } from '../changes.ts';
+import { each, rows, together, type BatchHandler, type ItemHandler, type RowsHandler } from '../call.ts';
+import { difference, logChanges, logEvents } from '../changes.ts';
 import { Refusal } from '../errors.ts';
-import { columnOf, echo, holding, wordsOf, writing } from '../rows.ts';
+import { columnOf, echo, heldOf, holding, unnesting, wordsOf, writing } from '../rows.ts';
 import { retrieve } from './terms.ts';
 
 const all = wordsOf(the.clientList.output);
 const needed = ['ClientName', 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'] as const;
 
-const clientCreate: ItemHandler<'clientCreate'> = async (call, item) => {
-  const written = writing(item, all);
-  const columns = ['merchant', 'product', ...written.map(([word]) => columnOf(word))];
-  const values = [call.merchant, call.product, ...written.map(([, value]) => value)];
-  const made = await call.query(
-    `insert into client (${columns.join(', ')}) values (${values.map((_, index) => `$${index + 1}`).join(', ')})
-      on conflict do nothing returning 1`,
-    values,
+const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
+  const held = items.map((item) => heldOf(item, all));
+  const { columns, unnest, values } = unnesting(all, held, 3);
+  const made = await call.query<{ number: string }>(
+    `insert into client (merchant, product, ${columns}) select $1, $2, * from ${unnest}
+      on conflict do nothing returning client_number as number`,
+    [call.merchant, call.product, ...values],
   );
-  if (made.length === 0)
-    throw new Refusal({
-      Field: 'ClientNumber',
-      Code: 'DUPLICATE',
-      Message: 'There is a client with this number already.',
-    });
-  await logChanges(call, item, [
-    { subject: 'client', type: 'CREATE', field: 'ClientNumber', old: null, new: item.ClientNumber },
-  ]);
-  return echo(Object.fromEntries(written), all);
+  const numbers = new Set(made.map(({ number }) => number));
+  await logEvents(
+    call,
+    made.map(({ number }) => ({
+      record: { ClientNumber: number },
+      change: { subject: 'client', type: 'CREATE', field: 'ClientNumber', old: null, new: number },
+    })),
+  );
+  // Of two items with one number the first was stored.
+  return held.map((row, index) =>
+    numbers.delete(items[index]?.ClientNumber ?? '')
+      ? echo(row, all)
+      : new Refusal({
+          Field: 'ClientNumber',
+          Code: 'DUPLICATE',
+          Message: 'There is a client with this number already.',
+        }),
+  );
 };
 
 const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
@@ -50,7 +57,11 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
   return echo(given, all);
 };
 
-const clientList: ListHandler<'clientList'> = (call, query) =>
-  retrieve(call, { table: 'client it', order: 'client_number' }, query, all, (given) => given['ClientNumber'] != null);
+const clientList: RowsHandler<'clientList'> = (asked, query) =>
+  retrieve(asked, { table: 'client it', order: 'client_number' }, query, all, (given) => given['ClientNumber'] != null);
 
-export const clients = { clientCreate, clientEdit, clientList };
+export const clients = {
+  clientCreate: together(clientCreate),
+  clientEdit: each(clientEdit),
+  clientList: rows(clientList),
+};

@@ -1,15 +1,18 @@
 import { contracts as the } from '../../contract/contracts.ts';
-import type { ItemHandler, ListHandler } from '../call.ts';
+import { each, rows, together, type BatchHandler, type ItemHandler, type RowsHandler } from '../call.ts';
+import { Refusal } from '../errors.ts';
 import { echo, wordsOf } from '../rows.ts';
 import { identify, mustIdentify } from './identify.ts';
-import { cancelContract, createContract, editContract, namesContract, retrieve } from './terms.ts';
+import { cancelContract, createContracts, editContract, namesContract, retrieve } from './terms.ts';
 
 const created = wordsOf(the.contractCreate.input);
 const edited = created.filter((word) => word !== 'ClientNumber' && word !== 'ContractNumber');
 const answered = wordsOf(the.contractList.output);
 
-const contractCreate: ItemHandler<'contractCreate'> = async (call, item) =>
-  echo(await createContract(call, item, created, { isMandate: false, status: 'ACTIVE' }), answered);
+const contractCreate: BatchHandler<'contractCreate'> = async (call, items) => {
+  const made = await createContracts(call, items, created, () => ({ isMandate: false, status: 'ACTIVE' }));
+  return made.map((it) => (it instanceof Refusal ? it : echo({ ...it }, answered)));
+};
 
 const contractEdit: ItemHandler<'contractEdit'> = async (call, item) =>
   echo({ ...(await editContract(call, await identify(call, item), item, edited, 'contract')) }, answered);
@@ -19,10 +22,15 @@ const contractCancel: ItemHandler<'contractCancel'> = async (call, item) => {
   return cancelContract(call, await identify(call, item), item, 'contract');
 };
 
-const contractList: ListHandler<'contractList'> = (call, query) => {
+const contractList: RowsHandler<'contractList'> = (asked, query) => {
   // Unlike mandates and instalments, the document says of this retrieve that the rule applies.
   mustIdentify(query);
-  return retrieve(call, { table: 'contract it', order: 'contract_sequence' }, query, answered, namesContract);
+  return retrieve(asked, { table: 'contract it', order: 'contract_sequence' }, query, answered, namesContract);
 };
 
-export const contracts = { contractCreate, contractEdit, contractCancel, contractList };
+export const contracts = {
+  contractCreate: together(contractCreate),
+  contractEdit: each(contractEdit),
+  contractCancel: each(contractCancel),
+  contractList: rows(contractList),
+};

@@ -1,26 +1,127 @@
+import type { Word } from '../../contract/fields.ts';
 import { instalments as the } from '../../contract/instalments.ts';
-import { dateOf } from '../../rules/calendar.ts';
-import type { Call, ItemHandler, ListHandler } from '../call.ts';
-import { difference, logChanges, type Change } from '../changes.ts';
-import { Refusal } from '../errors.ts';
+import { dateOf, type DateTimeText } from '../../rules/calendar.ts';
+import { each, rows, together, type BatchHandler, type Call, type ItemHandler, type RowsHandler } from '../call.ts';
+import { difference, logChanges, logEvents } from '../changes.ts';
+import { Refusal, type Fault } from '../errors.ts';
 import { columnOf, echo, holding, stored, wordsOf, writing } from '../rows.ts';
-import { identify, mustIdentify, type Contract } from './identify.ts';
+import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './identify.ts';
+import { cancelled } from './series.ts';
 import { namesContract, retrieve } from './terms.ts';
 
 const terms = ['InstalmentActionDate', 'TrackingCode', 'InstalmentAmount', 'DebitSequenceType'] as const;
 const answered = wordsOf(the.instalmentCreate.output);
 
-const ahead = (call: Call, date: string): void => {
-  if (dateOf(date) < dateOf(call.now))
-    throw new Refusal({
-      Field: 'InstalmentActionDate',
-      Code: 'IN_THE_PAST',
-      Message: `${dateOf(date)} is in the past.`,
-    });
-};
+/** An instalment that a caller wants beside the schedule; its amount in whole cents. */
+export interface Wanted {
+  given: Identification;
+  date: DateTimeText;
+  cents: number;
+  tracking?: string | null;
+  type?: string | null;
+  ctc?: number | null;
+  /** The word that the caller's family has for the date. */
+  dateField: Word;
+}
+
+export interface Added {
+  contract: Contract;
+  sequence: number;
+}
+
+/**
+ * Adds instalments to contracts, numbered on from the highest of each.
+ * @returns for each its contract and number, or its refusal: no such contract, not open any more, in the past, above the
+ * maximum.
+ */
+export async function addInstalments(call: Call, wanted: readonly Wanted[]): Promise<(Added | Refusal)[]> {
+  const contracts = await identifyAll(
+    call,
+    wanted.map((it) => it.given),
+  );
+  const checked = wanted.map((it, index) => {
+    const contract = contracts[index] ?? new Refusal();
+    if (contract instanceof Refusal) return contract;
+    const fault = notOpen(contract) ?? notAhead(call, it.date, it.dateField) ?? aboveMaximum(contract, it.cents);
+    return fault ? new Refusal(fault) : { ...it, contract };
+  });
+  const good = checked.flatMap((it) => (it instanceof Refusal ? [] : [it]));
+  const sequences = await numbersOf(call, good);
+  const added = checked.map((it) => (it instanceof Refusal ? it : { ...it, sequence: sequences.next(it.contract) }));
+  const all = added.flatMap((it) => (it instanceof Refusal ? [] : [it]));
+  if (all.length > 0)
+    await call.query(
+      `insert into instalment (merchant, product, instalment_status, created_date, last_update_date, contract_sequence,
+          instalment_sequence, instalment_action_date, instalment_amount, tracking_code, debit_sequence_type, ctc_amount)
+        select $1, $2, 'SCHEDULED', $3::timestamp, $3::timestamp, *
+        from unnest($4::bigint[], $5::int[], $6::timestamp[], $7::bigint[], $8::text[], $9::text[], $10::bigint[])`,
+      [
+        call.merchant,
+        call.product,
+        call.now,
+        all.map((it) => it.contract.ContractSequence),
+        all.map((it) => it.sequence),
+        all.map((it) => it.date),
+        all.map((it) => it.cents),
+        all.map((it) => it.tracking ?? null),
+        all.map((it) => it.type ?? null),
+        all.map((it) => it.ctc ?? null),
+      ],
+    );
+  const born = (it: (typeof all)[number], field: string, value: unknown) => ({
+    record: it.contract,
+    change: {
+      subject: 'instalment' as const,
+      type: 'CREATE' as const,
+      field,
+      sequence: it.sequence,
+      old: null,
+      new: value,
+    },
+  });
+  await logEvents(
+    call,
+    all.flatMap((it) => [born(it, 'InstalmentActionDate', it.date), born(it, 'InstalmentAmount', it.cents)]),
+  );
+  return added;
+}
+
+/** The next numbers of locked contracts: none can come in between. */
+async function numbersOf(call: Call, of: { contract: Contract }[]) {
+  const highest = await call.query<{ contract: number; sequence: number }>(
+    `select contract_sequence as contract, max(instalment_sequence) as sequence from instalment
+      where merchant = $1 and contract_sequence = any($2::bigint[]) group by contract_sequence`,
+    [call.merchant, [...new Set(of.map((it) => it.contract.ContractSequence))]],
+  );
+  const last = new Map(highest.map((it) => [it.contract, it.sequence]));
+  return {
+    next({ ContractSequence }: Contract): number {
+      const sequence = (last.get(ContractSequence) ?? 0) + 1;
+      last.set(ContractSequence, sequence);
+      return sequence;
+    },
+  };
+}
+
+const notOpen = (contract: Contract): Fault | undefined =>
+  contract.MandateStatusCode === 'CANCELLED' ? { Code: 'NOT_OPEN', Message: 'The contract is cancelled.' } : undefined;
+
+const notAhead = (call: Call, date: DateTimeText, field: Word): Fault | undefined =>
+  dateOf(date) < dateOf(call.now)
+    ? { Field: field, Code: 'IN_THE_PAST', Message: `${dateOf(date)} is in the past.` }
+    : undefined;
+
+const aboveMaximum = (contract: Contract, cents: number): Fault | undefined =>
+  contract.MaximumAmount !== null && cents > contract.MaximumAmount
+    ? {
+        Field: 'InstalmentAmount',
+        Code: 'ABOVE_MAXIMUM',
+        Message: 'InstalmentAmount is above the MaximumAmount of the mandate.',
+      }
+    : undefined;
 
 interface Instalment {
-  InstalmentActionDate: string;
+  InstalmentActionDate: DateTimeText;
   TrackingCode: string | null;
   InstalmentAmount: number;
   DebitSequenceType: string | null;
@@ -50,93 +151,117 @@ async function changeable(call: Call, contract: Contract, sequence: number): Pro
   return found;
 }
 
-const instalmentCreate: ItemHandler<'instalmentCreate'> = async (call, item) => {
-  const contract = await identify(call, item);
-  if (contract.MandateStatusCode === 'CANCELLED')
-    throw new Refusal({ Code: 'NOT_OPEN', Message: 'The contract is cancelled.' });
-  ahead(call, item.InstalmentActionDate);
-  const cents = stored('InstalmentAmount', item.InstalmentAmount) as number;
-  if (contract.MaximumAmount !== null && cents > contract.MaximumAmount)
-    throw new Refusal({
-      Field: 'InstalmentAmount',
-      Code: 'ABOVE_MAXIMUM',
-      Message: 'InstalmentAmount is above the MaximumAmount of the mandate.',
-    });
-  const [made] = await call.query<{ InstalmentSequence: number }>(
-    `insert into instalment (merchant, contract_sequence, product, instalment_sequence, instalment_action_date,
-        instalment_amount, tracking_code, debit_sequence_type, ctc_amount, instalment_status)
-      select $1, $2, $3, coalesce(max(instalment_sequence), 0) + 1, $4::timestamp, $5::bigint, $6, $7, $8::bigint,
-        'SCHEDULED'
-      from instalment where merchant = $1 and contract_sequence = $2
-      returning instalment_sequence as "InstalmentSequence"`,
-    [
-      call.merchant,
-      contract.ContractSequence,
-      call.product,
-      item.InstalmentActionDate,
-      cents,
-      item.TrackingCode ?? null,
-      item.DebitSequenceType ?? null,
-      stored('CTCAmount', item.CTCAmount ?? null),
-    ],
+/**
+ * Changes the given words of an instalment, as its columns hold them.
+ * @param dateField the word that the caller's family has for the date.
+ * @returns the instalment after it.
+ */
+export async function editInstalment(
+  call: Call,
+  contract: Contract,
+  sequence: number,
+  given: Partial<Record<(typeof terms)[number], unknown>>,
+  dateField: Word,
+): Promise<Instalment> {
+  const before = await changeable(call, contract, sequence);
+  for (const [word, field] of [
+    ['InstalmentActionDate', dateField],
+    ['InstalmentAmount', 'InstalmentAmount'],
+  ] as const)
+    if (given[word] === null)
+      throw new Refusal({ Field: field, Code: 'REQUIRED', Message: `${field} cannot be cleared.` });
+  const after = { ...before, ...given } as Instalment;
+  const fault =
+    (given.InstalmentActionDate === undefined ? undefined : notAhead(call, after.InstalmentActionDate, dateField)) ??
+    (given.InstalmentAmount === undefined ? undefined : aboveMaximum(contract, after.InstalmentAmount));
+  if (fault) throw new Refusal(fault);
+  const changes = difference('instalment', { ...before }, given, sequence);
+  if (changes.length === 0) return after;
+  await call.query(
+    `update instalment set last_update_date = $4, ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 5}`).join(', ')}
+      where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3`,
+    [call.merchant, contract.ContractSequence, sequence, call.now, ...changes.map((it) => it.new)],
   );
-  const sequence = made?.InstalmentSequence;
-  const of = (field: string, value: unknown): Change => ({
-    subject: 'instalment',
-    type: 'CREATE',
-    field: `${field}[${sequence}]`,
-    old: null,
-    new: value,
+  await logChanges(call, contract, changes);
+  return after;
+}
+
+/**
+ * Cancels instalments of a contract: those that are named, or all that are still scheduled and not yet due.
+ * @returns their sequences.
+ * @throws Refusal when a named one cannot be cancelled any more, or none is left.
+ */
+export async function cancelInstalments(
+  call: Call,
+  contract: Contract,
+  which: number[] | 'remaining',
+): Promise<number[]> {
+  const sequences = which === 'remaining' ? await remaining(call, contract) : which;
+  if (which !== 'remaining') for (const sequence of which) await changeable(call, contract, sequence);
+  await call.query(
+    `update instalment set instalment_status = 'CANCELLED', last_update_date = $4
+      where merchant = $1 and contract_sequence = $2 and instalment_sequence = any($3::int[])`,
+    [call.merchant, contract.ContractSequence, sequences, call.now],
+  );
+  await logChanges(call, contract, sequences.map(cancelled));
+  return sequences;
+}
+
+async function remaining(call: Call, contract: Contract): Promise<number[]> {
+  const found = await call.query<{ sequence: number }>(
+    `select instalment_sequence as sequence from instalment
+      where merchant = $1 and contract_sequence = $2 and instalment_status = 'SCHEDULED'
+        and instalment_action_date >= $3::date + 1
+      order by instalment_sequence`,
+    [call.merchant, contract.ContractSequence, dateOf(call.now)],
+  );
+  if (found.length === 0)
+    throw new Refusal({
+      Field: 'ContractSequence',
+      Code: 'NOT_SCHEDULED',
+      Message: 'The contract has no instalment that could still be cancelled.',
+    });
+  return found.map(({ sequence }) => sequence);
+}
+
+const instalmentCreate: BatchHandler<'instalmentCreate'> = async (call, items) => {
+  const added = await addInstalments(
+    call,
+    items.map((item) => ({
+      given: item,
+      date: item.InstalmentActionDate,
+      cents: stored('InstalmentAmount', item.InstalmentAmount) as number,
+      tracking: item.TrackingCode,
+      type: item.DebitSequenceType,
+      ctc: stored('CTCAmount', item.CTCAmount ?? null) as number | null,
+      dateField: 'InstalmentActionDate' as const,
+    })),
+  );
+  return added.map((it, index) => {
+    if (it instanceof Refusal) return it;
+    const { ClientNumber, ContractNumber, ContractSequence } = it.contract;
+    return {
+      ...echo({ ClientNumber, ContractNumber, ContractSequence, InstalmentSequence: it.sequence }, answered),
+      ...given(items[index] ?? {}, terms),
+    };
   });
-  await logChanges(call, contract, [
-    of('InstalmentActionDate', item.InstalmentActionDate),
-    of('InstalmentAmount', cents),
-  ]);
-  return echo({ ...contract, ...item, ...made, InstalmentAmount: cents }, answered);
 };
+
+/** The words of an item that have a value. */
+const given = <W extends string>(item: { [K in W]?: unknown }, words: readonly W[]) =>
+  Object.fromEntries(words.flatMap((word) => (item[word] == null ? [] : [[word, item[word]]])));
 
 const instalmentEdit: ItemHandler<'instalmentEdit'> = async (call, item) => {
   const contract = await identify(call, item);
-  const before = await changeable(call, contract, item.InstalmentSequence);
-  for (const word of ['InstalmentActionDate', 'InstalmentAmount'] as const)
-    if (item[word] === null)
-      throw new Refusal({ Field: word, Code: 'REQUIRED', Message: `${word} cannot be cleared.` });
-  if (item.InstalmentActionDate) ahead(call, item.InstalmentActionDate);
-  const given = Object.fromEntries(writing(item, terms));
-  const changes = difference('instalment', { ...before }, given);
-  if (changes.length > 0) {
-    await call.query(
-      `update instalment set ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 4}`).join(', ')}
-        where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3`,
-      [call.merchant, contract.ContractSequence, item.InstalmentSequence, ...changes.map((it) => it.new)],
-    );
-    await logChanges(
-      call,
-      contract,
-      changes.map((it) => ({ ...it, field: `${it.field}[${item.InstalmentSequence}]` })),
-    );
-  }
-  return echo({ ...contract, ...before, ...given, InstalmentSequence: item.InstalmentSequence }, answered);
+  const held = Object.fromEntries(writing(item, terms));
+  const after = await editInstalment(call, contract, item.InstalmentSequence, held, 'InstalmentActionDate');
+  return echo({ ...contract, ...after, InstalmentSequence: item.InstalmentSequence }, answered);
 };
 
 const instalmentCancel: ItemHandler<'instalmentCancel'> = async (call, item) => {
   mustIdentify(item);
   const contract = await identify(call, item);
-  await changeable(call, contract, item.InstalmentSequence);
-  await call.query(
-    `update instalment set instalment_status = 'CANCELLED'
-      where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3`,
-    [call.merchant, contract.ContractSequence, item.InstalmentSequence],
-  );
-  await logChanges(call, contract, [
-    {
-      subject: 'instalment',
-      type: 'CANCEL',
-      field: `InstalmentStatus[${item.InstalmentSequence}]`,
-      old: 'SCHEDULED',
-      new: 'CANCELLED',
-    },
-  ]);
+  await cancelInstalments(call, contract, [item.InstalmentSequence]);
   return echo({ ...contract, InstalmentSequence: item.InstalmentSequence }, wordsOf(the.instalmentCancel.output));
 };
 
@@ -144,13 +269,18 @@ const instalmentCancel: ItemHandler<'instalmentCancel'> = async (call, item) => 
 const withContract = `(select i.*, c.client_number, c.contract_number
   from instalment i join contract c using (merchant, contract_sequence)) it`;
 
-const instalmentList: ListHandler<'instalmentList'> = (call, query) =>
+const instalmentList: RowsHandler<'instalmentList'> = (asked, query) =>
   retrieve(
-    call,
+    asked,
     { table: withContract, order: 'contract_sequence, instalment_sequence' },
     query,
     wordsOf(the.instalmentList.output),
-    (given) => namesContract(given) && given['InstalmentSequence'] != null,
+    (words) => namesContract(words) && words['InstalmentSequence'] != null,
   );
 
-export const instalments = { instalmentCreate, instalmentEdit, instalmentCancel, instalmentList };
+export const instalments = {
+  instalmentCreate: together(instalmentCreate),
+  instalmentEdit: each(instalmentEdit),
+  instalmentCancel: each(instalmentCancel),
+  instalmentList: rows(instalmentList),
+};

@@ -1,5 +1,6 @@
 import { frequencies } from '../../rules/frequencies.ts';
-import type { ListHandler } from '../call.ts';
+import { fixed, type FixedHandler } from '../call.ts';
+import { payoutCancelCodes } from './payout-cancel-codes.ts';
 
 /** Universal branch codes, as widely published; each bank has one that serves all its branches. */
 const banks: [BankCode: number, BankName: string, BranchCode: number][] = [
@@ -31,15 +32,15 @@ const reasons: [MandateReason: string, description: string, type: string, iso: s
   ['MD22', 'Amended with changes', 'AMD', 'A'],
 ];
 
-const frequencyLookup: ListHandler<'frequencyLookup'> = async () =>
+const frequencyLookup: FixedHandler<'frequencyLookup'> = () =>
   frequencies.map((it) => ({ ...it, CollectionDays: [...it.CollectionDays] }));
 
-const bankLookup: ListHandler<'bankLookup'> = async (call) => [
+const bankLookup: FixedHandler<'bankLookup'> = (product) => [
   {
     Country: 'South Africa',
     Products: [
       {
-        Product: call.product,
+        Product: product,
         Banks: banks.map(([BankCode, BankName, BranchCode]) => ({
           BankCode,
           BankName,
@@ -50,9 +51,9 @@ const bankLookup: ListHandler<'bankLookup'> = async (call) => [
   },
 ];
 
-const mandateReasonLookup: ListHandler<'mandateReasonLookup'> = async (call) => [
+const mandateReasonLookup: FixedHandler<'mandateReasonLookup'> = (product) => [
   {
-    MandateProduct: call.product,
+    MandateProduct: product,
     MandateReasonCodes: reasons.map(([MandateReason, description, type, iso]) => ({
       MandateReason,
       MandateReasonDescription: description,
@@ -62,7 +63,14 @@ const mandateReasonLookup: ListHandler<'mandateReasonLookup'> = async (call) => 
   },
 ];
 
-export const lookups = { frequencyLookup, bankLookup, mandateReasonLookup };
+const payoutCancelLookup: FixedHandler<'payoutCancelLookup'> = () => payoutCancelCodes;
+
+export const lookups = {
+  frequencyLookup: fixed(frequencyLookup),
+  bankLookup: fixed(bankLookup),
+  mandateReasonLookup: fixed(mandateReasonLookup),
+  payoutCancelLookup: fixed(payoutCancelLookup),
+};
 
 /** Whether a cancel names a reason that the lookup lists for cancelling. */
 export const isCancelReason = (code: string): boolean =>

@@ -1,8 +1,9 @@
 import { mandates as the, mandateItem } from '../../contract/mandates.ts';
-import type { ItemHandler, ListHandler } from '../call.ts';
+import { each, rows, together, type BatchHandler, type ItemHandler, type RowsHandler } from '../call.ts';
+import { Refusal } from '../errors.ts';
 import { echo, wordsOf } from '../rows.ts';
 import { identifyMandate, mustIdentify } from './identify.ts';
-import { cancelContract, createContract, editContract, namesContract, retrieve } from './terms.ts';
+import { cancelContract, createContracts, editContract, namesContract, retrieve } from './terms.ts';
 
 const created = wordsOf(the.mandateCreate.input);
 const edited = wordsOf(mandateItem).filter((word) => !(word in the.mandateCancel.output.shape));
@@ -11,10 +12,12 @@ const edited = wordsOf(mandateItem).filter((word) => !(word in the.mandateCancel
 const statusOf = (product: string, transactionType: string | null | undefined) =>
   product === 'DEBICHECK' && transactionType === 'TT2' ? 'PENDING' : 'ACTIVE';
 
-const mandateCreate: ItemHandler<'mandateCreate'> = async (call, item) => {
-  const status = statusOf(call.product, item.TransactionType);
-  const made = await createContract(call, item, created, { isMandate: true, status });
-  return echo(made, wordsOf(the.mandateCreate.output));
+const mandateCreate: BatchHandler<'mandateCreate'> = async (call, items) => {
+  const made = await createContracts(call, items, created, (item) => ({
+    isMandate: true,
+    status: statusOf(call.product, item.TransactionType),
+  }));
+  return made.map((it) => (it instanceof Refusal ? it : echo({ ...it }, wordsOf(the.mandateCreate.output))));
 };
 
 const mandateEdit: ItemHandler<'mandateEdit'> = async (call, item) => {
@@ -28,13 +31,18 @@ const mandateCancel: ItemHandler<'mandateCancel'> = async (call, item) => {
   return cancelContract(call, await identifyMandate(call, item), item, 'mandate');
 };
 
-const mandateList: ListHandler<'mandateList'> = (call, query) =>
+const mandateList: RowsHandler<'mandateList'> = (asked, query) =>
   retrieve(
-    call,
+    asked,
     { table: 'contract it', order: 'contract_sequence', and: 'is_mandate' },
     query,
     wordsOf(the.mandateList.output),
     namesContract,
   );
 
-export const mandates = { mandateCreate, mandateEdit, mandateCancel, mandateList };
+export const mandates = {
+  mandateCreate: together(mandateCreate),
+  mandateEdit: each(mandateEdit),
+  mandateCancel: each(mandateCancel),
+  mandateList: rows(mandateList),
+};

@@ -51,24 +51,35 @@ export function mustLieAhead(call: Call, planned: Planned[], field: string): voi
     });
 }
 
-/** Stores generated instalments in one statement, numbered from `after` + 1. */
-export async function addPlanned(call: Call, contract: number, planned: Planned[], tracking: string | null, after = 0) {
-  if (planned.length === 0) return;
+/** Generated instalments of one contract that are yet to be stored, numbered from `after` + 1. */
+export interface Generated {
+  contract: number;
+  planned: Planned[];
+  tracking: string | null;
+  after: number;
+}
+
+/** Stores generated instalments of any contracts in one statement. */
+export async function addPlanned(call: Call, series: readonly Generated[]): Promise<void> {
+  const all = series.flatMap((of) => of.planned.map((it, index) => ({ ...it, of, sequence: of.after + index + 1 })));
+  if (all.length === 0) return;
   await call.query(
-    `insert into instalment (merchant, contract_sequence, product, instalment_sequence, planned_sequence,
-        instalment_action_date, instalment_amount, debit_sequence_type, tracking_code, instalment_status)
-      select $1, $2, $3, $4 + row_number() over (order by planned), planned, at, cents, type, $9, 'SCHEDULED'
-      from unnest($5::int[], $6::timestamp[], $7::bigint[], $8::text[]) as _ (planned, at, cents, type)`,
+    `insert into instalment (merchant, product, instalment_status, created_date, last_update_date, contract_sequence,
+        instalment_sequence, planned_sequence, instalment_action_date, instalment_amount, debit_sequence_type,
+        tracking_code)
+      select $1, $2, 'SCHEDULED', $3::timestamp, $3::timestamp, *
+      from unnest($4::bigint[], $5::int[], $6::int[], $7::timestamp[], $8::bigint[], $9::text[], $10::text[])`,
     [
       call.merchant,
-      contract,
       call.product,
-      after,
-      planned.map((it) => it.InstalmentSequence),
-      planned.map((it) => it.InstalmentActionDate),
-      planned.map((it) => it.InstalmentCents),
-      planned.map((it) => it.DebitSequenceType),
-      tracking,
+      call.now,
+      all.map((it) => it.of.contract),
+      all.map((it) => it.sequence),
+      all.map((it) => it.InstalmentSequence),
+      all.map((it) => it.InstalmentActionDate),
+      all.map((it) => it.InstalmentCents),
+      all.map((it) => it.DebitSequenceType),
+      all.map((it) => it.of.tracking),
     ],
   );
 }
@@ -104,16 +115,17 @@ export async function replan(call: Call, contract: number, before: Terms, after:
   for (const it of held) {
     if (it.planned === null || !it.isScheduled || dateOf(it.at) <= today) continue;
     const [old, to] = [was[it.planned - 1], will[it.planned - 1]];
-    const of = (word: string) => `${word}[${it.InstalmentSequence}]`;
+    const told = (field: string, old: unknown, to: unknown): Change => ({
+      subject: 'instalment',
+      type: 'EDIT',
+      field,
+      sequence: it.InstalmentSequence,
+      old,
+      new: to,
+    });
     if (!to) {
       dropped.push(it.InstalmentSequence);
-      changes.push({
-        subject: 'instalment',
-        type: 'CANCEL',
-        field: of('InstalmentStatus'),
-        old: 'SCHEDULED',
-        new: 'CANCELLED',
-      });
+      changes.push(cancelled(it.InstalmentSequence));
       continue;
     }
     // Word by word: where the plan keeps the date or the amount, what somebody has set by hand stays.
@@ -126,13 +138,12 @@ export async function replan(call: Call, contract: number, before: Terms, after:
         Message: `Instalment ${it.InstalmentSequence} would move to ${dateOf(at)}, which is not ahead.`,
       });
     moved.push({ sequence: it.InstalmentSequence, at, cents, type: to.DebitSequenceType });
-    if (at !== it.at)
-      changes.push({ subject: 'instalment', type: 'EDIT', field: of('InstalmentActionDate'), old: it.at, new: at });
-    if (cents !== it.cents)
-      changes.push({ subject: 'instalment', type: 'EDIT', field: of('InstalmentAmount'), old: it.cents, new: cents });
+    if (at !== it.at) changes.push(told('InstalmentActionDate', it.at, at));
+    if (cents !== it.cents) changes.push(told('InstalmentAmount', it.cents, cents));
   }
   await call.query(
-    `update instalment set instalment_action_date = at, instalment_amount = cents, debit_sequence_type = type
+    `update instalment set instalment_action_date = at, instalment_amount = cents, debit_sequence_type = type,
+        last_update_date = $7
       from unnest($3::int[], $4::timestamp[], $5::bigint[], $6::text[]) as _ (sequence, at, cents, type)
       where merchant = $1 and contract_sequence = $2 and instalment_sequence = sequence`,
     [
@@ -142,22 +153,24 @@ export async function replan(call: Call, contract: number, before: Terms, after:
       moved.map((it) => it.at),
       moved.map((it) => it.cents),
       moved.map((it) => it.type),
+      call.now,
     ],
   );
   // What the plan drops gives its place back: a series that is made longer again fills it anew.
   await call.query(
-    `update instalment set instalment_status = 'CANCELLED', planned_sequence = null
+    `update instalment set instalment_status = 'CANCELLED', planned_sequence = null, last_update_date = $4
       where merchant = $1 and contract_sequence = $2 and instalment_sequence = any($3::int[])`,
-    [call.merchant, contract, dropped],
+    [call.merchant, contract, dropped, call.now],
   );
   const added = will.slice(reached).filter((it) => dateOf(it.InstalmentActionDate) > today);
   const last = held.at(-1)?.InstalmentSequence ?? 0;
-  await addPlanned(call, contract, added, after.TrackingCode, last);
+  await addPlanned(call, [{ contract, planned: added, tracking: after.TrackingCode, after: last }]);
   added.forEach((it, index) =>
     changes.push({
       subject: 'instalment',
       type: 'CREATE',
-      field: `InstalmentActionDate[${last + 1 + index}]`,
+      field: 'InstalmentActionDate',
+      sequence: last + 1 + index,
       old: null,
       new: it.InstalmentActionDate,
     }),
@@ -165,23 +178,27 @@ export async function replan(call: Call, contract: number, before: Terms, after:
   return changes;
 }
 
+/** The event of an instalment that will not be collected. */
+export const cancelled = (sequence: number): Change => ({
+  subject: 'instalment',
+  type: 'CANCEL',
+  field: 'InstalmentStatus',
+  sequence,
+  old: 'SCHEDULED',
+  new: 'CANCELLED',
+});
+
 /** Cancels what is still scheduled after `date`; a cancelled mandate or contract collects nothing beyond it. */
 export async function cancelAfter(call: Call, contract: number, date: string): Promise<Change[]> {
-  const cancelled = await call.query<{ sequence: number }>(
-    `update instalment set instalment_status = 'CANCELLED'
+  const ended = await call.query<{ sequence: number }>(
+    `update instalment set instalment_status = 'CANCELLED', last_update_date = $5
       where merchant = $1 and contract_sequence = $2 and instalment_status = 'SCHEDULED'
         and instalment_action_date > $3::timestamp and instalment_action_date >= $4::date + 1
       returning instalment_sequence as sequence`,
-    [call.merchant, contract, date, dateOf(call.now)],
+    [call.merchant, contract, date, dateOf(call.now), call.now],
   );
-  return cancelled
+  return ended
     .map(({ sequence }) => sequence)
     .toSorted((one, other) => one - other)
-    .map((sequence) => ({
-      subject: 'instalment',
-      type: 'CANCEL',
-      field: `InstalmentStatus[${sequence}]`,
-      old: 'SCHEDULED',
-      new: 'CANCELLED',
-    }));
+    .map(cancelled);
 }

@@ -1,8 +1,9 @@
 import type { Word } from '../../contract/fields.ts';
-import type { Call } from '../call.ts';
-import { difference, logChanges, type Change, type Subject } from '../changes.ts';
-import { HttpError, notFound, Refusal } from '../errors.ts';
-import { columnOf, echo, selecting, writing } from '../rows.ts';
+import type { Planned } from '../../rules/schedule.ts';
+import type { Asked, Call, Rows } from '../call.ts';
+import { difference, logChanges, logEvents, type Subject } from '../changes.ts';
+import { HttpError, Refusal } from '../errors.ts';
+import { columnOf, echo, heldOf, selecting, unnesting, writing } from '../rows.ts';
 import type { Contract } from './identify.ts';
 import { isCancelReason } from './lookups.ts';
 import { addPlanned, cancelAfter, mustLieAhead, plan, replan } from './series.ts';
@@ -19,74 +20,132 @@ function mustBeOpen(contract: Contract): void {
     });
 }
 
-/** The row that create items make, before it has a sequence; words that were not given are null. */
-const blank = {
-  MandateType: null,
-  TrackingCode: null,
-  AdjustmentCategory: null,
-  AdjustmentAmount: null,
-  AdjustmentRate: null,
-  FirstCollectionDate: null,
-  FirstCollectionAmount: null,
-  MaximumAmount: null,
-  NumberOfInstalments: null,
-};
+type Item = Record<string, unknown> & { ClientNumber: string; ContractNumber: string };
+
+/** A contract that is about to be made, and its instalments. */
+interface Draft {
+  row: Omit<Contract, 'ContractSequence'>;
+  planned: Planned[];
+}
+
+/** What the terms of an item lead to; the contract's required words are there, the engine has checked. */
+function draft(call: Call, item: Item, words: readonly Word[], kind: Kind): Draft | Refusal {
+  const row = {
+    ...heldOf(item, words),
+    isMandate: kind.isMandate,
+    MandateStatusCode: kind.status,
+  } as unknown as Contract;
+  try {
+    const planned = plan(row);
+    mustLieAhead(call, planned, row.FirstCollectionDate ? 'FirstCollectionDate' : 'InstalmentStartDate');
+    return { row, planned };
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
+}
+
+interface Kind {
+  isMandate: boolean;
+  status: string;
+}
 
 /**
- * Stores a contract and the instalments that its terms stand for.
- * @throws Refusal: unknown client, number already used (a cancelled contract's, too), terms that make no schedule.
+ * Stores contracts and the instalments that their terms stand for; a handful of statements for any number of them.
+ * @returns for each item the row as stored, or its refusal: terms that make no schedule, unknown client, number already
+ * used (a cancelled contract's, too).
  */
-export async function createContract(
+export async function createContracts<I extends Item>(
   call: Call,
-  item: Record<string, unknown> & { ClientNumber: string; ContractNumber: string },
+  items: readonly I[],
   words: readonly Word[],
-  kind: { isMandate: boolean; status: string },
-): Promise<Record<string, unknown>> {
-  const written = writing(item, words).filter(([, value]) => value !== null);
-  // Complete by the contract's required words, which the engine has checked, and the blanks for the others.
-  const row = { ...blank, ...Object.fromEntries(written) } as unknown as Contract;
-  const planned = plan(row);
-  mustLieAhead(call, planned, row.FirstCollectionDate ? 'FirstCollectionDate' : 'InstalmentStartDate');
-
-  const [client] = await call.query(
-    'select 1 from client where merchant = $1 and product = $2 and client_number = $3 for key share',
-    [call.merchant, call.product, item.ClientNumber],
+  kindOf: (item: I) => Kind,
+): Promise<(Contract | Refusal)[]> {
+  const drafts = items.map((item) => draft(call, item, words, kindOf(item)));
+  const clients = await call.query<{ number: string }>(
+    `select client_number as number from client
+      where merchant = $1 and product = $2 and client_number = any($3) order by client_number for key share`,
+    [call.merchant, call.product, items.map((item) => item.ClientNumber)],
   );
-  if (!client) throw new Refusal({ Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'No such client.' });
-
-  const columns = [
-    'merchant',
-    'product',
-    'is_mandate',
-    'mandate_status_code',
-    ...written.map(([word]) => columnOf(word)),
-  ];
-  const values = [call.merchant, call.product, kind.isMandate, kind.status, ...written.map(([, value]) => value)];
-  const [made] = await call.query<{ ContractSequence: number }>(
-    `insert into contract (${columns.join(', ')}) values (${values.map((_, index) => `$${index + 1}`).join(', ')})
-      on conflict (merchant, product, client_number, contract_number) do nothing
-      returning contract_sequence as "ContractSequence"`,
-    values,
+  const known = new Set(clients.map(({ number }) => number));
+  const checked = drafts.map((it) =>
+    it instanceof Refusal || known.has(it.row.ClientNumber)
+      ? it
+      : new Refusal({ Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'No such client.' }),
   );
-  if (!made)
-    throw new Refusal({
-      Field: 'ContractNumber',
-      Code: 'DUPLICATE',
-      Message: 'The client has or had a contract with this number already.',
-    });
-  const stored = { ...row, ...made };
-  await addPlanned(call, made.ContractSequence, planned, row.TrackingCode);
-  const born = (subject: Subject): Change => ({
-    subject,
-    type: 'CREATE',
-    field: 'MandateStatusCode',
-    old: null,
-    new: kind.status,
+  const sequences = await insertContracts(
+    call,
+    checked.flatMap((it) => (it instanceof Refusal ? [] : [it.row])),
+    words,
+  );
+
+  const made: { contract: Contract; planned: Planned[] }[] = [];
+  const outcomes = checked.map((it) => {
+    if (it instanceof Refusal) return it;
+    const ContractSequence = sequences.take(it.row);
+    if (ContractSequence === undefined)
+      return new Refusal({
+        Field: 'ContractNumber',
+        Code: 'DUPLICATE',
+        Message: 'The client has or had a contract with this number already.',
+      });
+    const contract = { ...it.row, ContractSequence };
+    made.push({ contract, planned: it.planned });
+    return contract;
   });
-  // A mandate's contract is created with it, so its own change report tells of it too.
-  await logChanges(call, stored, kind.isMandate ? [born('mandate'), born('contract')] : [born('contract')]);
-  return { ...stored };
+  await addPlanned(
+    call,
+    made.map(({ contract, planned }) => ({
+      contract: contract.ContractSequence,
+      planned,
+      tracking: contract.TrackingCode ?? null,
+      after: 0,
+    })),
+  );
+  await logEvents(
+    call,
+    made.flatMap(({ contract }) => births(contract)),
+  );
+  return outcomes;
 }
+
+/** The sequences of what was inserted, each to be taken once: the second of two equal numbers was not. */
+async function insertContracts(call: Call, rows: Draft['row'][], words: readonly Word[]) {
+  const columns = unnesting([...words, 'MandateStatusCode'], rows, 5);
+  const made =
+    rows.length === 0
+      ? []
+      : await call.query<{ sequence: number; client: string; contract: string }>(
+          `insert into contract (merchant, product, user_id, is_mandate, ${columns.columns})
+            select $1, $2, $3, $4, * from ${columns.unnest}
+            on conflict (merchant, product, client_number, contract_number) do nothing
+            returning contract_sequence as sequence, client_number as client, contract_number as contract`,
+          [call.merchant, call.product, call.caller.subject, rows[0]?.isMandate, ...columns.values],
+        );
+  const keyOf = (client: string, contract: string) => JSON.stringify([client, contract]);
+  const sequences = new Map(made.map((it) => [keyOf(it.client, it.contract), it.sequence]));
+  return {
+    take({ ClientNumber, ContractNumber }: Draft['row']): number | undefined {
+      const key = keyOf(ClientNumber, ContractNumber);
+      const sequence = sequences.get(key);
+      sequences.delete(key);
+      return sequence;
+    },
+  };
+}
+
+/** A mandate's contract is created with it, so its own change report tells of it too. */
+const births = (contract: Contract) =>
+  (contract.isMandate ? (['mandate', 'contract'] as const) : (['contract'] as const)).map((subject) => ({
+    record: contract,
+    change: {
+      subject,
+      type: 'CREATE' as const,
+      field: 'MandateStatusCode',
+      old: null,
+      new: contract.MandateStatusCode,
+    },
+  }));
 
 const needed: readonly Word[] = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'InstalmentAmount'];
 
@@ -145,27 +204,23 @@ export async function cancelContract(
   return echo({ ...contract }, ['ContractSequence', 'ClientNumber', 'ContractNumber']);
 }
 
-/**
- * Records of a table by the words that are given; all of the merchant and product when none is.
- * @throws HttpError 404 when the words name one record and it is not there.
- */
-export async function retrieve<W extends Word>(
-  call: Call,
+/** Records of a table by the words that are given; all of the merchant and product when none is. */
+export function retrieve(
+  asked: Asked,
   from: { table: string; order: string; and?: string },
   query: Record<string, unknown>,
-  words: readonly W[],
+  words: readonly Word[],
   names: (query: Record<string, unknown>) => boolean,
-) {
+): Rows {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   const where = given.map(([word], index) => `it.${columnOf(word)} = $${index + 3}`);
-  const found = await call.query<Record<W, never>>(
-    `select ${selecting(words, 'it')} from ${from.table}
+  return {
+    text: `select ${selecting(words, 'it')} from ${from.table}
       where ${['it.merchant = $1', 'it.product = $2', ...where, ...(from.and ? [from.and] : [])].join(' and ')}
       order by ${from.order}`,
-    [call.merchant, call.product, ...given.map(([, value]) => value)],
-  );
-  if (found.length === 0 && names(query)) throw notFound();
-  return found;
+    values: [asked.merchant, asked.product, ...given.map(([, value]) => value)],
+    named: names(query),
+  };
 }
 
 /** Whether query words name one contract. */

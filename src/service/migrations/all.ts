@@ -1,9 +1,15 @@
 import type { Migration } from 'kysely';
 import { collections } from './001-collections.ts';
 import { signIn } from './002-sign-in.ts';
+import { wholeInterface } from './003-whole-interface.ts';
+import { messages } from './004-messages.ts';
+import { jobs } from './005-jobs.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
   '001-collections': collections,
   '002-sign-in': signIn,
+  '003-whole-interface': wholeInterface,
+  '004-messages': messages,
+  '005-jobs': jobs,
 };

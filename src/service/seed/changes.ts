@@ -9,8 +9,8 @@ const rand = (of: string) => `(${of} / 100.0)::numeric(14, 2)::text`;
 export const insertChanges = `
   with contracts as (
     select *, case when is_mandate then 'mandate' else 'contract' end as kind from seeded_contract where merchant = $1
-  ), event (contract_sequence, subject, place, type, at, by, field, before, after) as (
-    select contract_sequence, event.*
+  ), event (contract_sequence, instalment_sequence, subject, place, type, at, by, field, before, after) as (
+    select contract_sequence, null::int, event.*
     from contracts, lateral (values
       ('mandate', -9, 'CREATE', case when is_mandate then captured_at end, 'staff', 'MandateStatusCode', null, born),
       ('contract', -8, 'CREATE', captured_at, 'staff', 'MandateStatusCode', null, born),
@@ -23,7 +23,7 @@ export const insertChanges = `
       (kind, 999, 'STATE', completed_at, 'clearing', 'MandateStatusCode', 'ACTIVE', 'COMPLETED')
     ) as event (subject, place, type, at, by, field, before, after)
     union all
-    select contract_sequence, 'instalment', sequence, event.type, event.at, by, field || '[' || sequence || ']',
+    select contract_sequence, sequence, 'instalment', sequence, event.type, event.at, by, field || '[' || sequence || ']',
       before, after
     from seeded_instalment join contracts using (contract_sequence), lateral (values
       ('CREATE', case when planned is null then $2::date - 1 + time '10:00' end, 'staff',
@@ -45,17 +45,17 @@ export const insertChanges = `
     ) as event (type, at, by, field, before, after)
   ), told as (
     select product, subject, place, type, at, by, field, before, after, client_number, contract_number,
-      contract_sequence, mandate_type
+      contract_sequence, instalment_sequence, mandate_type
     from event join contracts using (contract_sequence) where at is not null
     union all
     -- A client is there before the first contract; a second one may have been captured earlier than its number tells.
     select product, 'client', -10, 'CREATE', min(captured_at), 'staff', 'ClientNumber', null, client_number,
-      client_number, null, null, null
+      client_number, null, null, null, null
     from contracts group by product, client_number
   )
   insert into change (merchant, product, subject, change_date, changed_by, client_number, contract_number,
-    contract_sequence, mandate_type, change_type, field_changed, old_value, new_value)
-  select $1, product, subject, at, by, client_number, contract_number, contract_sequence, mandate_type, type, field,
+    contract_sequence, instalment_sequence, mandate_type, change_type, field_changed, old_value, new_value)
+  select $1, product, subject, at, by, client_number, contract_number, contract_sequence, instalment_sequence, mandate_type, type, field,
     before, after
   from told
   order by at, client_number, product, place, contract_sequence`;

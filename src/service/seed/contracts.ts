@@ -121,7 +121,7 @@ export const insertContracts = `
     mandate_status_code, mandate_type, transaction_type, mandate_action_date, frequency_code, collection_day,
     debit_sequence_type, adjustment_category, adjustment_amount, adjustment_rate, tracking_yn, tracking_code,
     first_collection_date, first_collection_amount, instalment_start_date, instalment_amount, maximum_amount,
-    number_of_instalments, rms, ctc_percentage, cancel_reason, cancel_date)
+    number_of_instalments, rms, ctc_percentage, cancel_reason, cancel_date, user_id)
   select merchant, contract_sequence, product, is_mandate, client_number, contract_number,
     mandate_status_code, mandate_type, transaction_type,
     case when is_mandate then captured_on + 1 + time '08:00' end, frequency_code, collection_day,
@@ -129,6 +129,6 @@ export const insertContracts = `
     tracking_code, first_on, first_collection_amount, starts_on, instalment_amount,
     case when is_debicheck then instalment_amount * 3 / 2 end, number_of_instalments,
     case when transaction_type = 'TT2' and ${chance('rms', 6)} then 'Y' end,
-    case when not is_mandate and ${chance('ctc', 30)} then 2.5 end, cancel_reason, cancel_date
+    case when not is_mandate and ${chance('ctc', 30)} then 2.5 end, cancel_reason, cancel_date, 'staff'
   from seeded_contract where merchant = $1
   order by contract_sequence`;

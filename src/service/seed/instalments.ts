@@ -1,5 +1,5 @@
 import { dayInMonth } from './contracts.ts';
-import { chance, pick } from './pick.ts';
+import { chance, oneOf, pick } from './pick.ts';
 
 /**
  * The instalments that rules/schedule.ts gives for the planned contracts' terms, as far as they have got by today: what
@@ -92,13 +92,29 @@ export const completeContracts = `
   ) done
   where contract.contract_sequence = done.contract_sequence and mandate_status_code = 'ACTIVE'`;
 
-/** Parameter: merchant. */
+/** Parameters: merchant, today. */
 export const insertInstalments = `
   insert into instalment (merchant, contract_sequence, instalment_sequence, product, planned_sequence,
-    instalment_action_date, instalment_amount, tracking_code, debit_sequence_type, instalment_status)
-  select merchant, contract_sequence, sequence, product, planned, action_on, amount, tracking_code,
-    debit_sequence_type, status
-  from seeded_instalment where merchant = $1
+    instalment_action_date, instalment_amount, tracking_code, debit_sequence_type, instalment_status,
+    instalment_result, created_date, last_update_date)
+  select merchant, contract_sequence, sequence, instalment.product, planned, action_on, amount,
+    instalment.tracking_code, debit_sequence_type, status,
+    case status when 'PAID' then '00' when 'UNPAID' then ${oneOf('reason', ['02', '02', '02', '02', '04', '06', '12'])} end,
+    coalesce(born_at, captured_at),
+    coalesce(
+      case
+        when status in ('PAID', 'UNPAID', 'TRACKING') then cleared_at
+        when status = 'SUBMITTED' then submitted_at
+        when status = 'CANCELLED' then cancel_date
+        when action_on <> planned_on then planned_on - 5 + time '10:00'
+        when planned_on > edited_at then edited_at
+      end,
+      born_at, captured_at)
+  from (select *, case when planned is null then $2::date - 1 + time '10:00' end as born_at from seeded_instalment)
+      instalment
+    join (select merchant, contract_sequence, captured_at, edited_at, cancel_date from seeded_contract) contract
+      using (merchant, contract_sequence)
+  where merchant = $1
   order by contract_sequence, sequence`;
 
 /** Parameter: merchant. */

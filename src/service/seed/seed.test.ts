@@ -178,7 +178,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
       const instalments = await read<Instalment>(
         database,
         '1001',
-        `select i.contract_sequence as contract, planned_sequence as planned, instalment_sequence as sequence,
+        `select i.contract_sequence as contract, planned_sequence as planned, i.instalment_sequence as sequence,
               coalesce(moved.old_value, to_char(instalment_action_date, 'YYYY-MM-DD HH24:MI')) as date,
               case when raise.change_date > instalment_action_date and debit_sequence_type is distinct from 'RPRE'
                 then (raise.new_value::numeric - raise.old_value::numeric) * 100 else 0 end::int as since,
@@ -186,10 +186,10 @@ for (const today of ['2026-11-21', '2028-02-29'])
             from instalment i
             left join change moved on moved.merchant = i.merchant and moved.contract_sequence = i.contract_sequence
               and moved.change_type = 'EDIT'
-              and moved.field_changed = 'InstalmentActionDate[' || instalment_sequence || ']'
+              and moved.field_changed = 'InstalmentActionDate[' || i.instalment_sequence || ']'
             left join change raise on raise.merchant = i.merchant and raise.contract_sequence = i.contract_sequence
               and raise.change_type = 'EDIT' and raise.field_changed = 'InstalmentAmount'
-            where i.merchant = $merchant order by instalment_sequence`,
+            where i.merchant = $merchant order by i.instalment_sequence`,
       );
       const stored = new Map<number, Instalment[]>();
       for (const it of instalments) stored.set(it.contract, [...(stored.get(it.contract) ?? []), it]);
@@ -269,14 +269,14 @@ for (const today of ['2026-11-21', '2028-02-29'])
             order by subject, contract_sequence, field_changed, change_sequence desc
           ) select
             (select count(*) from instalment i left join last l on l.contract_sequence = i.contract_sequence
-                and field_changed = 'InstalmentStatus[' || instalment_sequence || ']'
+                and field_changed = 'InstalmentStatus[' || i.instalment_sequence || ']'
               where i.merchant = $merchant and coalesce(new_value, 'SCHEDULED') <> instalment_status) as instalments,
             (select count(*) from contract c left join last l on l.contract_sequence = c.contract_sequence
                 and field_changed = 'MandateStatusCode'
                 and subject = case when is_mandate then 'mandate' else 'contract' end
               where c.merchant = $merchant and new_value is distinct from mandate_status_code) as contracts,
             (select count(*) from instalment i join last l on l.contract_sequence = i.contract_sequence
-                and field_changed = 'InstalmentAmount[' || instalment_sequence || ']'
+                and field_changed = 'InstalmentAmount[' || i.instalment_sequence || ']'
               where i.merchant = $merchant
                 and new_value <> (instalment_amount / 100.0)::numeric(14, 2)::text) as amounts,
             (select count(*) from client c left join change l on l.merchant = c.merchant and subject = 'client'

@@ -70,7 +70,7 @@ async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
     for (const { product, clients } of sizes.filter((it) => it.merchant === number))
       await client.query(insertClients, [number, product, clients, JSON.stringify(people), JSON.stringify(banks)]);
     await client.query(insertContracts, [number]);
-    await client.query(insertInstalments, [number]);
+    await client.query(insertInstalments, [number, today]);
     await client.query(insertTransactions, [number]);
     await client.query(insertChanges, [number, today]);
   }

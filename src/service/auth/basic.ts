@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { HttpError } from '../errors.ts';
+import { countAttempt, forgetAttempts } from './attempts.ts';
+import { hashPassword, isKnownPassword, isPassword, rememberPassword } from './passwords.ts';
+import { sandboxPassword } from './users.ts';
+
+/** Who sends messages, and for which organisation. */
+export interface MessageSender {
+  username: string;
+  organisation: string;
+}
+
+/**
+ * Takes the `Authorization` header and the caller's network address and answers who sends (interface, Authentication
+ * 2); throws HttpError 401 with `WWW-Authenticate`, the same for every reason. A page's script must ask with
+ * `credentials: 'omit'`, or the browser answers this challenge with a dialog of its own.
+ */
+export type BasicGuard = (authorization: string | undefined, address: string) => Promise<MessageSender>;
+
+const unauthorized = (): HttpError =>
+  new HttpError(401, [{ Code: 'UNAUTHORIZED', Message: 'The username and password of the organisation are needed.' }], {
+    'www-authenticate': 'Basic realm="messages", charset="UTF-8"',
+  });
+
+/** Username and password of `Basic base64(username:password)`; a password may hold colons. */
+function credentialsOf(authorization: string | undefined): { username: string; password: string } | undefined {
+  const encoded = /^basic +([\w+/-]+={0,2})$/i.exec(authorization ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const [, username, password] = /^([^:\0]{1,200}):(.*)$/s.exec(Buffer.from(encoded, 'base64').toString()) ?? [];
+  return username === undefined || password === undefined ? undefined : { username, password };
+}
+
+export function createBasicGuard(pool: Pool): BasicGuard {
+  // A program that begins with many calls at once has tried one password, not many.
+  const underWay = new Map<string, Promise<boolean>>();
+
+  const isRight = async (username: string, password: string, hash: string | undefined, address: string) => {
+    const account = `messages ${username}`;
+    if ((await countAttempt(pool, account, address)) > 0 || !(await isPassword(password, hash))) return false;
+    if (hash !== undefined) rememberPassword(password, hash);
+    await forgetAttempts(pool, account, address);
+    return true;
+  };
+
+  return async (authorization, address) => {
+    const given = credentialsOf(authorization);
+    if (!given) throw unauthorized();
+    const { username, password } = given;
+    const { rows } = await pool.query<MessageSender & { hash: string }>(
+      `select username, organisation, password_hash as hash from sign_in.message_sign_in
+       where username = $1 and not disabled`,
+      [username],
+    );
+    const [found] = rows;
+    const known = found && isKnownPassword(password, found.hash);
+    if (!known) {
+      const digest = createHash('sha256')
+        .update(JSON.stringify([given, found?.hash, address]))
+        .digest('base64');
+      const trying =
+        underWay.get(digest) ??
+        isRight(username, password, found?.hash, address).finally(() => underWay.delete(digest));
+      underWay.set(digest, trying);
+      if (!(await trying) || !found) throw unauthorized();
+    }
+    return { username, organisation: found.organisation };
+  };
+}
+
+export interface NewMessageSignIn extends MessageSender {
+  password: string;
+}
+
+/** Adds a sign-in that sends messages for an organisation, or replaces what is stored of it. */
+export async function saveMessageSignIn(pool: Pool, signIn: NewMessageSignIn, sandbox = false): Promise<void> {
+  await pool.query(
+    `insert into sign_in.message_sign_in (username, organisation, password_hash, sandbox) values ($1, $2, $3, $4)
+     on conflict (username) do update set
+       organisation = excluded.organisation, password_hash = excluded.password_hash, sandbox = excluded.sandbox,
+       disabled = false`,
+    [signIn.username, signIn.organisation, await hashPassword(signIn.password), sandbox],
+  );
+}
+
+/** Gives an organisation the secret that its delivery reports are signed with, in place of an earlier one. */
+export async function saveCallbackSecret(pool: Pool, organisation: string, secret: string): Promise<void> {
+  await pool.query(
+    `insert into sign_in.callback_secret (organisation, secret) values ($1, $2)
+     on conflict (organisation) do update set secret = excluded.secret`,
+    [organisation, secret],
+  );
+}
+
+/** Known to every reader of the README, like the people of the sandbox. */
+export const sandboxMessageSignIn: NewMessageSignIn = {
+  username: 'demo-messages',
+  organisation: 'demo',
+  password: sandboxPassword,
+};
+
+/** Whether messages could be sent with the well-known password: then the service must not listen beyond loopback. */
+export async function hasSandboxMessageSignIn(pool: Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ present: boolean }>(
+    'select exists (select from sign_in.message_sign_in where sandbox and not disabled) as present',
+  );
+  return rows[0]?.present === true;
+}

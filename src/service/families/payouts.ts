@@ -1,0 +1,202 @@
+import { payouts as the } from '../../contract/payouts.ts';
+import type { Input } from '../../contract/operations.ts';
+import type { DateTimeText } from '../../rules/calendar.ts';
+import { each, rows, together, type BatchHandler, type Call, type ItemHandler, type RowsHandler } from '../call.ts';
+import { logChanges, logEvents, type Change } from '../changes.ts';
+import { Refusal } from '../errors.ts';
+import { echo, heldOf, selecting, stored, unnesting, wordsOf } from '../rows.ts';
+import { mustIdentify } from './identify.ts';
+import { identifyPayout, mustBeActive, mustNotBePast, numbersOf, type Payout } from './identify-payout.ts';
+import { accepted, outcomeOf } from './outcomes.ts';
+import { paymentDates } from './payment-dates.ts';
+import { isPayoutCancelCode } from './payout-cancel-codes.ts';
+import {
+  addPayments,
+  answerOf,
+  cancelPaymentsAfter,
+  payoutPaymentCreate,
+  payoutPaymentEdit,
+  payoutPaymentList,
+  type Payment,
+} from './payments.ts';
+import { namesContract, retrieve } from './terms.ts';
+
+type Item = Input<'payoutContractCreate'>;
+
+const echoed = wordsOf(the.payoutContractCreate.input);
+
+/** Most payments that one call may generate: they all stand in its answer. */
+const mostPayments = 100_000;
+
+/** Which of the clients are there. */
+async function knownClients(call: Call, numbers: string[]): Promise<Set<string>> {
+  const found = await call.query<{ number: string }>(
+    `select client_number as number from client
+      where merchant = $1 and product = $2 and client_number = any($3::text[])`,
+    [call.merchant, call.product, numbers],
+  );
+  return new Set(found.map((it) => it.number));
+}
+
+/** Stores payout contracts; of two with the same numbers the first. What is missing in the answer was there before. */
+async function store(call: Call, items: Item[]): Promise<Map<string, Payout>> {
+  if (items.length === 0) return new Map();
+  const { columns, unnest, values } = unnesting(
+    echoed,
+    items.map((item) => heldOf(item, echoed)),
+    4,
+  );
+  const made = await call.query<Payout>(
+    `insert into payout_contract (merchant, product, user_id, payout_status_code, ${columns})
+      select $1, $2, $3, 'ACTIVE', * from ${unnest}
+      on conflict (merchant, product, client_number, contract_number) do nothing
+      returning contract_sequence as "ContractSequence", client_number as "ClientNumber",
+        contract_number as "ContractNumber", payout_status_code as status`,
+    [call.merchant, call.product, call.caller.subject, ...values],
+  );
+  return new Map(made.map((it) => [numbersOf(it), it]));
+}
+
+const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, items) => {
+  const clients = await knownClients(
+    call,
+    items.map((it) => it.ClientNumber),
+  );
+  let generated = 0;
+  const plans = items.map((item) =>
+    outcomeOf(() => {
+      const dates = paymentDates(item);
+      mustNotBePast(call, 'PaymentStartDate', item.PaymentStartDate);
+      if (!clients.has(item.ClientNumber))
+        throw new Refusal({ Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'No such client.' });
+      if (generated + dates.length > mostPayments)
+        throw new Refusal({
+          Field: 'NumberOfPayments',
+          Code: 'TOO_MANY',
+          Message: `One call generates at most ${mostPayments} payments.`,
+        });
+      generated += dates.length;
+      return { item, dates };
+    }),
+  );
+  const made = await store(
+    call,
+    accepted(plans).map((it) => it.item),
+  );
+  const outcomes = plans.map((plan): Made | Refusal => {
+    if (plan instanceof Refusal) return plan;
+    const numbers = numbersOf(plan.item);
+    const payout = made.get(numbers);
+    // Of two items with the same numbers the first has it.
+    made.delete(numbers);
+    if (!payout)
+      return new Refusal({
+        Field: 'ContractNumber',
+        Code: 'DUPLICATE',
+        Message: 'The client has or had a payout contract with this number already.',
+      });
+    return { ...plan, payout };
+  });
+  const stands = accepted(outcomes);
+  await logEvents(
+    call,
+    stands.flatMap(({ payout, item }) => born(item).map((change) => ({ record: payout, change }))),
+  );
+  await addPayments(call, stands.flatMap(paymentsOf));
+  return outcomes.map((it) => (it instanceof Refusal ? it : created(it)));
+};
+
+/** A payout contract that has been stored, with the dates its payments should have. */
+interface Made {
+  item: Item;
+  dates: (DateTimeText | null)[];
+  payout: Payout;
+}
+
+const born = (item: Item): Change[] =>
+  (['PaymentStartDate', 'PaymentAmount', 'NumberOfPayments'] as const)
+    .filter((field) => item[field] != null)
+    .map((field) => ({ subject: 'payout', type: 'CREATE', field, old: null, new: stored(field, item[field]) }));
+
+const paymentsOf = ({ item, dates, payout }: Made): Payment[] =>
+  dates.flatMap((date, index) =>
+    date === null
+      ? []
+      : {
+          ...payout,
+          PaymentSequence: index + 1,
+          PaymentDate: date,
+          PaymentAmount: stored('PaymentAmount', item.PaymentAmount) as number,
+          PaymentIndicator: item.PaymentIndicator ?? null,
+        },
+  );
+
+/** A payment that cannot be does not undo its payout contract: it stands among those that failed. */
+const created = (made: Made) => {
+  const { item, dates, payout } = made;
+  const failed = {
+    ...echo({ ...payout }, wordsOf(the.payoutContractCancel.output)),
+    PaymentAmount: item.PaymentAmount,
+    Errors: [{ Field: 'PaymentDate', Code: 'OUT_OF_RANGE', Message: 'PaymentDate would lie past the year 9999.' }],
+  };
+  return {
+    ...echo({ ...payout, ...heldOf(item, echoed) }, ['ContractSequence', ...echoed]),
+    SuccessPayments: paymentsOf(made).map(answerOf),
+    FailedPayments: dates.filter((date) => date === null).map(() => failed),
+  };
+};
+
+const payoutContractCancel: ItemHandler<'payoutContractCancel'> = async (call, item) => {
+  mustIdentify(item);
+  const payout = await identifyPayout(call, item);
+  mustBeActive(payout);
+  if (!isPayoutCancelCode(item.CancelCode))
+    throw new Refusal({
+      Field: 'CancelCode',
+      Code: 'NOT_IN_LOOKUP',
+      Message: `${item.CancelCode} is not one of the payout cancel codes.`,
+    });
+  await call.query(
+    `update payout_contract set payout_status_code = 'CANCELLED', cancel_code = $3, cancel_date = $4
+      where merchant = $1 and contract_sequence = $2`,
+    [call.merchant, payout.ContractSequence, item.CancelCode, item.CancelDate],
+  );
+  const cancelled = await cancelPaymentsAfter(call, payout, item.CancelDate);
+  await logChanges(call, payout, [
+    { subject: 'payout', type: 'CANCEL', field: 'CancelCode', old: null, new: item.CancelCode },
+    { subject: 'payout', type: 'CANCEL', field: 'CancelDate', old: null, new: item.CancelDate },
+    ...cancelled,
+  ]);
+  return echo({ ...payout }, wordsOf(the.payoutContractCancel.output));
+};
+
+/** Payout contracts with their payments in the wire's form. */
+const withPayments = `(select c.*, (
+    select coalesce(json_agg(payment order by payment."PaymentSequence"), '[]')
+    from (
+      select ${selecting(wordsOf(the.payoutPaymentList.output), 'p')}
+      from (select c.client_number, c.contract_number, payment.* from payment
+        where payment.merchant = c.merchant and payment.contract_sequence = c.contract_sequence) p
+    ) payment
+  ) as contract_payments
+  from payout_contract c) it`;
+
+const payoutContractList: RowsHandler<'payoutContractList'> = (asked, query) => {
+  mustIdentify(query);
+  return retrieve(
+    asked,
+    { table: withPayments, order: 'contract_sequence' },
+    query,
+    wordsOf(the.payoutContractList.output),
+    namesContract,
+  );
+};
+
+export const payouts = {
+  payoutContractCreate: together(payoutContractCreate),
+  payoutContractCancel: each(payoutContractCancel),
+  payoutContractList: rows(payoutContractList),
+  payoutPaymentCreate: together(payoutPaymentCreate),
+  payoutPaymentEdit: each(payoutPaymentEdit),
+  payoutPaymentList: rows(payoutPaymentList),
+};

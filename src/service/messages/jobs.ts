@@ -1,0 +1,120 @@
+import type pg from 'pg';
+import { z } from 'zod';
+import type { Message } from '../../contract/messages.ts';
+import type { Call } from '../call.ts';
+import type { Clock } from '../clock.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { addJob, type Job, type JobHandlers } from '../jobs.ts';
+import type { Reach } from './address.ts';
+import { callbackOf } from './callback.ts';
+import { simulatedNetwork, type Network } from './network.ts';
+import { post, type Resolve } from './post.ts';
+import { reportOf, signatureOf } from './report.ts';
+import type { StatusName } from './statuses.ts';
+
+export interface MessageWorld {
+  clock: Clock;
+  network?: Network;
+  /** Where delivery reports may go; the public internet unless said. */
+  reach?: Reach;
+  /** Of names in callback addresses; the system's resolver unless said. */
+  resolve?: Resolve;
+  /** What a receiver of a report has, from its name to its answer; see `post`. */
+  milliseconds?: number;
+}
+
+/** Sending a message, and posting its delivery report: two jobs, so that no receiver's silence sends anything twice. */
+export const messageJobs = (world: MessageWorld): JobHandlers => ({
+  network: { run: (pool, job) => sendMessage(pool, job, world) },
+  delivery: { run: (pool, job) => postReport(pool, job, world) },
+});
+
+const Payload = z.object({ organisation: z.string(), messageId: z.string() });
+
+interface Stored {
+  from: string;
+  to: string;
+  content: Message['content'];
+  urlOptions: Message['urlOptions'];
+  callbackData: string | null;
+  notifyUrl: string | null;
+  status: StatusName;
+  sentAt: string;
+  doneAt: string | null;
+  deliveryId: string;
+}
+
+const asOrganisation = <T>(pool: pg.Pool, organisation: string, work: (query: Call['query']) => Promise<T>) =>
+  inTransaction(pool, { organisation }, (client) =>
+    work(async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[]),
+  );
+
+async function storedOf(pool: pg.Pool, job: Job): Promise<Stored & z.infer<typeof Payload>> {
+  const { organisation, messageId } = Payload.parse(job.payload);
+  const [found] = await asOrganisation(pool, organisation, (query) =>
+    query<Stored>(
+      `select sender as "from", recipient as "to", content, url_options as "urlOptions",
+          callback_data as "callbackData", notify_url as "notifyUrl", status, sent_date as "sentAt",
+          done_date as "doneAt", delivery_id as "deliveryId"
+        from message where organisation = $1 and message_id = $2`,
+      [organisation, messageId],
+    ),
+  );
+  if (!found) throw new Error('the message of this job is not there');
+  return { ...found, organisation, messageId };
+}
+
+/** Hands a message to the network and keeps how it ended, together with the job of the report that somebody awaits. */
+async function sendMessage(pool: pg.Pool, job: Job, { clock, network = simulatedNetwork }: MessageWorld) {
+  const message = await storedOf(pool, job);
+  // The lease of a job may run out while it is at work; then another process has done it.
+  if (message.status !== 'PENDING_ACCEPTED') return;
+  const { organisation, messageId, from, to, content, urlOptions } = message;
+  const outcome = await network.send({ messageId, from, to, content, urlOptions });
+  await asOrganisation(pool, organisation, async (query) => {
+    const ended = await query(
+      `update message set status = $3, done_date = $4
+        where organisation = $1 and message_id = $2 and status = 'PENDING_ACCEPTED' returning message_id`,
+      [organisation, messageId, outcome, clock.now()],
+    );
+    if (ended.length === 1 && callbackOf(message) !== undefined)
+      await addJob(query, 'delivery', message.deliveryId, { organisation, messageId });
+  });
+}
+
+/**
+ * Posts the delivery report of a message, at least once: 2xx is the end, 410 says that nobody wants it, anything else
+ * is tried again.
+ * @throws Error that names neither address nor answer.
+ */
+async function postReport(pool: pg.Pool, job: Job, { reach = 'public', resolve, milliseconds }: MessageWorld) {
+  const message = await storedOf(pool, job);
+  const url = callbackOf(message);
+  if (url === undefined) return;
+  const body = reportOf(message);
+  const secret = await secretOf(pool, message.organisation);
+  const status = await post({
+    url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'collections-console',
+      'x-delivery-id': message.deliveryId,
+      'x-signature': signatureOf(secret, Math.floor(Date.now() / 1000), body),
+    },
+    body,
+    reach,
+    resolve,
+    milliseconds,
+  });
+  if (status === 410 || (status >= 200 && status < 300)) return;
+  throw Object.assign(new Error(`the receiver answered ${status}`), { code: `ANSWERED_${status}` });
+}
+
+async function secretOf(pool: pg.Pool, organisation: string): Promise<string> {
+  const { rows } = await pool.query<{ secret: string }>(
+    'select secret from sign_in.callback_secret where organisation = $1',
+    [organisation],
+  );
+  if (!rows[0]) throw new Error('the organisation has no secret to sign its reports with');
+  return rows[0].secret;
+}

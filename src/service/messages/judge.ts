@@ -1,0 +1,83 @@
+import { Message, type MessageStatus } from '../../contract/messages.ts';
+import { faultsOf } from '../faults.ts';
+import { rejected } from './statuses.ts';
+
+/** A predefined template in one language. */
+export interface Template {
+  templateName: string;
+  language: string;
+  templateStatus: string;
+  headerType: string | null;
+  body: string;
+}
+
+/** What an organisation may send from and with. */
+export interface Registered {
+  senders: ReadonlySet<string>;
+  templates: readonly Template[];
+}
+
+/** Digits as the networks route them: country code first, with or without the plus. */
+const international = /^\+?[1-9]\d{7,14}$/;
+
+/** How many values a template's body asks for: as many as it has different `{{n}}`. */
+export const placeholdersOf = (body: string): number => new Set(body.match(/\{\{\d+\}\}/g)).size;
+
+const templateText = ({ templateName, language }: Message['content']) => `${templateName} (${language})`;
+
+/**
+ * Reads one item of the body.
+ * @returns the message when the network may have it, else the status that says why not (interface, Send template
+ * message: from is a registered sender, templateName an approved, predefined template).
+ */
+export function judge(item: unknown, { senders, templates }: Registered): Message | MessageStatus {
+  const read = Message.safeParse(item);
+  if (!read.success)
+    return rejected(
+      'REJECTED_MALFORMED',
+      faultsOf(read.error, item)
+        .map((fault) => fault.Message)
+        .join(' '),
+    );
+  const message = read.data;
+  const { content } = message;
+  if (!senders.has(message.from)) return rejected('REJECTED_SENDER', 'from is not a registered sender.');
+  if (!international.test(message.to))
+    return rejected('REJECTED_DESTINATION', 'to must be an international number, country code first.');
+
+  const named = templates.filter((it) => it.templateName === content.templateName);
+  if (named.length === 0) return rejected('REJECTED_TEMPLATE_UNKNOWN', `There is no template ${content.templateName}.`);
+  const template = named.find((it) => it.language === content.language);
+  if (!template)
+    return rejected(
+      'REJECTED_TEMPLATE_LANGUAGE',
+      `${content.templateName} is there in ${named.map((it) => it.language).join(', ')}, not in ${content.language}.`,
+    );
+  if (template.templateStatus !== 'APPROVED')
+    return rejected('REJECTED_TEMPLATE_NOT_APPROVED', `${templateText(content)} is not approved.`);
+  return misfit(content, template) ?? message;
+}
+
+/** What of a message's content is not as its template asks. */
+function misfit(content: Message['content'], { headerType, body }: Template): MessageStatus | undefined {
+  const { placeholders = [] } = content.templateData?.body ?? {};
+  const wanted = placeholdersOf(body);
+  if (placeholders.length !== wanted)
+    return rejected(
+      'REJECTED_PLACEHOLDERS',
+      `${templateText(content)} takes ${wanted} placeholders, ${placeholders.length} were given.`,
+    );
+  const header = content.templateData?.header;
+  const given = header?.type ?? 'TEXT';
+  // A header of text is the template's own, so saying TEXT or nothing is the same.
+  const expected = headerType ?? 'TEXT';
+  if (given !== expected)
+    return rejected('REJECTED_HEADER', `${templateText(content)} has a header of ${expected}, not ${given}.`);
+  if (expected !== 'TEXT' && !isWebAddress(header?.mediaUrl))
+    return rejected('REJECTED_HEADER', `${templateText(content)} needs a web address in mediaUrl.`);
+  return undefined;
+}
+
+/** The network fetches it, this service never does. */
+const isWebAddress = (text: string | null | undefined): boolean =>
+  /^https?:\/\//i.test(text ?? '') && URL.canParse(text ?? '');

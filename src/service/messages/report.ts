@@ -1,0 +1,43 @@
+import { createHmac } from 'node:crypto';
+import { errorOf, statuses, type StatusName } from './statuses.ts';
+
+/** What a delivery report tells of. */
+export interface Reported {
+  messageId: string;
+  to: string;
+  status: StatusName;
+  /** Wall-clock text, as all times of the interface. */
+  sentAt: string;
+  doneAt: string | null;
+  callbackData: string | null;
+}
+
+/**
+ * The body of a delivery report. The interface shows none (Events 1), so it is that of the widely used gateways: a list
+ * of results, here always one, each with the words of the send answer and how the message ended.
+ */
+export const reportOf = ({ messageId, to, status, sentAt, doneAt, callbackData }: Reported): string =>
+  JSON.stringify({
+    results: [
+      {
+        bulkId: null,
+        messageId,
+        to,
+        sentAt,
+        doneAt,
+        messageCount: 1,
+        status: statuses[status],
+        error: errorOf[status],
+        callbackData,
+      },
+    ],
+  });
+
+/**
+ * The `X-Signature` of a body: `t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<body>">`. The time is signed with it, so
+ * that a receiver can refuse what somebody recorded and sends again.
+ * @param secret the organisation's, which the receiver holds too.
+ * @param seconds since 1970, of this attempt.
+ */
+export const signatureOf = (secret: string, seconds: number, body: string): string =>
+  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;

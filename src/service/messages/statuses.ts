@@ -1,0 +1,71 @@
+import type { MessageStatus } from '../../contract/messages.ts';
+
+/*
+ * Statuses as the widely used gateways number and name them, so that a client of one reads those of this service.
+ * Reasons that their tables have no number for are ours, from 1001.
+ */
+
+const groups = { 1: 'PENDING', 2: 'UNDELIVERABLE', 3: 'DELIVERED', 4: 'EXPIRED', 5: 'REJECTED' } as const;
+
+const status = (groupId: keyof typeof groups, id: number, name: string, description: string): MessageStatus => ({
+  groupId,
+  groupName: groups[groupId],
+  id,
+  name,
+  description,
+  action: null,
+});
+
+/** The statuses that a stored message has, by their names. */
+export const statuses = {
+  PENDING_ACCEPTED: status(1, 26, 'PENDING_ACCEPTED', 'Message accepted, pending for delivery.'),
+  UNDELIVERABLE_NOT_DELIVERED: status(2, 9, 'UNDELIVERABLE_NOT_DELIVERED', 'Message sent, not delivered.'),
+  DELIVERED_TO_HANDSET: status(3, 5, 'DELIVERED_TO_HANDSET', 'Message delivered to handset.'),
+  EXPIRED_EXPIRED: status(4, 15, 'EXPIRED_EXPIRED', 'Message expired before it could be delivered.'),
+} as const;
+
+export type StatusName = keyof typeof statuses;
+
+const rejections = {
+  REJECTED_SENDER: 13,
+  REJECTED_DUPLICATE_MESSAGE_ID: 23,
+  REJECTED_DESTINATION: 52,
+  REJECTED_MALFORMED: 1001,
+  REJECTED_TEMPLATE_UNKNOWN: 1002,
+  REJECTED_TEMPLATE_LANGUAGE: 1003,
+  REJECTED_TEMPLATE_NOT_APPROVED: 1004,
+  REJECTED_PLACEHOLDERS: 1005,
+  REJECTED_HEADER: 1006,
+} as const;
+
+/** The status of a message that was not accepted; nothing of it is stored, so its `messageId` may be used again. */
+export const rejected = (name: keyof typeof rejections, description: string): MessageStatus =>
+  status(5, rejections[name], name, description);
+
+/** Why a message did not arrive, as delivery reports say it beside the status. */
+export interface MessageError {
+  groupId: number;
+  groupName: string;
+  id: number;
+  name: string;
+  description: string;
+  /** Whether sending again can never help. */
+  permanent: boolean;
+}
+
+const handset = (id: number, name: string, description: string, permanent: boolean): MessageError => ({
+  groupId: 1,
+  groupName: 'HANDSET_ERRORS',
+  id,
+  name,
+  description,
+  permanent,
+});
+const none = { groupId: 0, groupName: 'OK', id: 0, name: 'NO_ERROR', description: 'No error.', permanent: false };
+
+export const errorOf: Record<StatusName, MessageError> = {
+  PENDING_ACCEPTED: none,
+  DELIVERED_TO_HANDSET: none,
+  UNDELIVERABLE_NOT_DELIVERED: handset(1, 'EC_UNKNOWN_SUBSCRIBER', 'The number is not on the network.', true),
+  EXPIRED_EXPIRED: handset(27, 'EC_ABSENT_SUBSCRIBER', 'The recipient could not be reached in time.', false),
+};

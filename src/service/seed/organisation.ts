@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import { sandboxMessageSignIn, saveCallbackSecret, saveMessageSignIn } from '../auth/basic.ts';
+import { sampleCases } from './cases.ts';
+import { sandboxMerchants } from './merchants.ts';
+
+/** What delivery reports of the sandbox are signed with; as little a secret as its passwords. */
+export const sandboxCallbackSecret = 'sandbox-only-callback-secret';
+
+/** Registered senders; the block is one that no network has given out. */
+const senders = ['27105550100', '27105550101'];
+
+const templates: [
+  name: string,
+  language: string,
+  status: 'APPROVED' | 'PENDING' | 'REJECTED',
+  header: 'TEXT' | 'DOCUMENT' | 'IMAGE' | null,
+  body: string,
+][] = [
+  [
+    'payment_reminder',
+    'en',
+    'APPROVED',
+    'TEXT',
+    'Hello {{1}}, your instalment of {{2}} on contract {{3}} will be collected on {{4}}.',
+  ],
+  [
+    'payment_reminder',
+    'af',
+    'APPROVED',
+    'TEXT',
+    'Hallo {{1}}, u paaiement van {{2}} op kontrak {{3}} word op {{4}} ingevorder.',
+  ],
+  ['payment_received', 'en', 'APPROVED', null, 'Thank you {{1}}. We received your payment of {{2}} on contract {{3}}.'],
+  [
+    'payment_unpaid',
+    'en',
+    'APPROVED',
+    null,
+    'Hello {{1}}, your bank returned the instalment of {{2}} unpaid. Please make sure of funds by {{3}}.',
+  ],
+  ['mandate_request', 'en', 'APPROVED', null, 'Hello {{1}}, your bank will ask you to accept a mandate of {{2}}.'],
+  ['statement', 'en', 'APPROVED', 'DOCUMENT', 'Hello {{1}}, your statement for {{2}} is attached.'],
+  ['thank_you', 'en', 'APPROVED', 'IMAGE', 'You have paid your last instalment. Thank you!'],
+  ['season_greetings', 'en', 'PENDING', 'IMAGE', 'Season’s greetings to you, {{1}}.'],
+  ['special_offer', 'en', 'REJECTED', null, 'Only today: borrow {{1}} more!'],
+];
+
+/**
+ * Gives the sandbox its organisation `demo`, which all its merchants belong to: cases, senders, templates, and the
+ * sign-in for messages. What is there already stays as it is; two processes may do this at once.
+ */
+export async function seedOrganisation(pool: pg.Pool): Promise<void> {
+  const { organisation } = sandboxMessageSignIn;
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    await client.query(`select pg_advisory_xact_lock(hashtextextended('sandbox organisation', 0))`);
+    await client.query(`select set_config('app.organisation', $1, true)`, [organisation]);
+    const { rowCount } = await client.query(
+      'insert into organisation values ($1, $2, $3) on conflict (organisation) do nothing',
+      [organisation, 'Demo Collections', sandboxMerchants.map(({ number }) => number)],
+    );
+    if (rowCount === 1) await fill(client, organisation);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch((reason: Error) => void (broken = reason));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+  await seedSignIn(pool);
+}
+
+async function fill(client: pg.PoolClient, organisation: string): Promise<void> {
+  await client.query(
+    `insert into case_record select it.* from jsonb_array_elements($2::jsonb) given,
+      jsonb_populate_record(null::case_record, given || jsonb_build_object('organisation', $1::text)) it`,
+    [organisation, JSON.stringify(sampleCases)],
+  );
+  await client.query('insert into message_sender select $1, unnest($2::text[])', [organisation, senders]);
+  await client.query(
+    `insert into message_template (organisation, template_name, language, template_status, header_type, body)
+      select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`,
+    [organisation, ...[0, 1, 2, 3, 4].map((column) => templates.map((template) => template[column]))],
+  );
+}
+
+/** After the organisation is there; a sign-in that someone made their own, or disabled, stays so. */
+async function seedSignIn(pool: pg.Pool): Promise<void> {
+  const { organisation, username } = sandboxMessageSignIn;
+  const { rows } = await pool.query<{ hasSignIn: boolean; hasSecret: boolean }>(
+    `select exists (select from sign_in.message_sign_in where username = $1) as "hasSignIn",
+       exists (select from sign_in.callback_secret where organisation = $2) as "hasSecret"`,
+    [username, organisation],
+  );
+  if (!rows[0]?.hasSignIn) await saveMessageSignIn(pool, sandboxMessageSignIn, true);
+  if (!rows[0]?.hasSecret) await saveCallbackSecret(pool, organisation, sandboxCallbackSecret);
+}

@@ -1,0 +1,84 @@
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Call, Rows } from './call.ts';
+import { beginOn, type Begin, type Begun } from './database/transaction.ts';
+import { notFound } from './errors.ts';
+
+/** A record is one line of JSON. `is` stands for the row, so that no column can be taken for it. */
+const asJson = (text: string) => `select row_to_json(record)::text as json from (${text}) record`;
+
+/** The records of a statement that names one, as a piece of JSON. */
+export async function recordsOf(call: Call, { text, values }: Rows): Promise<string> {
+  const found = await call.query<{ json: string }>(asJson(text), values);
+  if (found.length === 0) throw notFound();
+  return found.map(({ json }) => json).join(',');
+}
+
+/** COPY takes no parameters. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  throw new Error(`a ${typeof value} cannot be a parameter of streamed records`);
+}
+
+/**
+ * COPY's text form would double each backslash of the JSON. Its CSV form with two bytes that JSON never holds for quote
+ * and delimiter gives the lines as they are. Each begins with a comma, of which the first is dropped on the way.
+ */
+const copying = ({ text, values }: Rows): string => {
+  const bound = text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1]));
+  return `copy (select ',' || json from (${asJson(bound)}) line) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
+};
+
+/**
+ * The body of a retrieve or report: rows go as text from the database to the socket as fast as the caller takes them, so
+ * that memory stays flat. It resolves with the first bytes at hand: what fails before is an answer with its status, what
+ * fails after cuts the connection, so that a part can never be taken for the whole.
+ * @param around what stands before and after the records.
+ */
+export async function streamed(
+  pool: pg.Pool,
+  begin: Begin,
+  rows: Rows,
+  around: (begun: Begun) => [before: string, after: string],
+): Promise<Readable> {
+  const client = await pool.connect();
+  try {
+    const begun = await beginOn(client, begin);
+    // The limit of a statement is that of a call; how long a report takes is up to who reads it.
+    await client.query('set local statement_timeout = 0');
+    const copy = client.query(copyTo(copying(rows)));
+    const lines = copy[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    const first = await lines.next();
+    return Readable.from(body(client, lines, first, around(begun)), { objectMode: false });
+  } catch (error) {
+    // Whatever the connection was at, it is not worth finding out.
+    client.release(true);
+    throw error;
+  }
+}
+
+async function* body(
+  client: pg.PoolClient,
+  lines: AsyncIterator<Buffer>,
+  first: IteratorResult<Buffer>,
+  [before, after]: [string, string],
+): AsyncGenerator<Buffer> {
+  let isWhole = false;
+  try {
+    yield Buffer.from(before);
+    if (!first.done) yield first.value.subarray(1);
+    for (let next = first; !next.done;) {
+      next = await lines.next();
+      if (!next.done) yield next.value;
+    }
+    await client.query('commit');
+    isWhole = true;
+    yield Buffer.from(after);
+  } finally {
+    // A caller that left in the middle leaves a COPY that nobody reads: only closing the connection ends it.
+    client.release(!isWhole);
+  }
+}
