@@ -116,8 +116,8 @@ export const fields = {
   ClientNumber: text('Client number', 30),
   ContractNumber: text('Contract number', 30),
   ContractSequence: sequence('Contract sequence'),
-  InstalmentSequence: sequence('Instalment sequence'),
-  PaymentSequence: sequence('Payment sequence'),
+  InstalmentSequence: integer('Instalment sequence', 1, 2_147_483_647),
+  PaymentSequence: integer('Payment sequence', 1, 2_147_483_647),
 
   // mandate and contract
   MandateType: code('Mandate type'),

@@ -57,6 +57,9 @@ declare module 'fastify' {
   }
 }
 
+/** How long a reader may take nothing of a streamed answer before its connection is worth more to others. */
+const stallMilliseconds = 30_000;
+
 const route = (path: string) => path.replace('{PREFIX}', '/v1/payments/{merchant}').replace(/\{(\w+)\}/g, ':$1');
 
 /** Registers the routes of every operation. Knows the contract and no operation by its name. */
@@ -171,10 +174,11 @@ async function answer(
   }
   if ('rows' in handler) {
     const asked = handler.rows({ merchant: merchant ?? '', product: entry.product }, typed(operation, query) as never);
-    if (asked.named)
-      return reply.send(
-        await inCall(async (call) => whole(operation, `[${await recordsOf(call, asked)}]`, entry.sequence)),
-      );
+    if (asked.named) {
+      const [records, sequence] = await again(() => recordsOf(serving.pool, begin, asked));
+      return reply.send(around(operation, sequence).join(records));
+    }
+    reply.raw.setTimeout(stallMilliseconds, () => reply.raw.destroy());
     return reply.send(
       await streamed(serving.streams, begin, asked, ({ sequence }) => around(operation, (entry.sequence = sequence))),
     );
@@ -220,10 +224,8 @@ function around(operation: Operation, sequence: number): [before: string, after:
 }
 
 /** A whole answer; `held` is its array as text. */
-function whole(operation: Operation, held: string, sequence: number): string {
-  const [before, after] = around(operation, sequence);
-  return before + held.slice(1, -1) + after;
-}
+const whole = (operation: Operation, held: string, sequence: number): string =>
+  around(operation, sequence).join(held.slice(1, -1));
 
 /** What the database ended in favour of another call stored nothing and runs again. */
 async function again<T>(work: () => Promise<T>): Promise<T> {

@@ -1,18 +1,37 @@
+import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Call, Rows } from './call.ts';
-import { beginOn, type Begin, type Begun } from './database/transaction.ts';
+import type { Rows } from './call.ts';
+import { beginOn, readOnce, type Begin, type Begun } from './database/transaction.ts';
 import { notFound } from './errors.ts';
 
 /** A record is one line of JSON. `is` stands for the row, so that no column can be taken for it. */
 const asJson = (text: string) => `select row_to_json(record)::text as json from (${text}) record`;
 
-/** The records of a statement that names one, as a piece of JSON. */
-export async function recordsOf(call: Call, { text, values }: Rows): Promise<string> {
-  const found = await call.query<{ json: string }>(asJson(text), values);
-  if (found.length === 0) throw notFound();
-  return found.map(({ json }) => json).join(',');
+/**
+ * The records of a statement that names one.
+ * @returns them as a piece of JSON, and the number of the call.
+ * @throws HttpError 404 without a row.
+ */
+export async function recordsOf(pool: pg.Pool, begin: Begin, { text, values }: Rows): Promise<[string, number]> {
+  const statement = asJson(text);
+  const { rows, begun } = await readOnce<{ json: string }>(pool, begin, {
+    name: nameOf(statement),
+    text: statement,
+    values,
+  });
+  if (rows.length === 0) throw notFound();
+  return [rows.map(({ json }) => json).join(','), begun.sequence];
+}
+
+const names = new Map<string, string>();
+
+/** A name under which each connection keeps the statement's plan; texts are few, since they hold no values. */
+function nameOf(text: string): string {
+  const known = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  names.set(text, known);
+  return known;
 }
 
 /** COPY takes no parameters. */

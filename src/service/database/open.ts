@@ -49,7 +49,7 @@ export async function openDatabase(from: {
     types: parsers,
   };
   const size = from.poolSize ?? 16;
-  const pool = lasting(new pg.Pool({ ...options, max: size }));
+  const pool = lasting(new pg.Pool({ ...options, max: size, pipeline: true }));
   // A report is worth a longer wait than a call.
   const streams = lasting(new pg.Pool({ ...options, max: Math.ceil(size / 4), connectionTimeoutMillis: 10_000 }));
   try {

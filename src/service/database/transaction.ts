@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 
 /** For whom a transaction is begun; the row-level policies then show the rows of that merchant or organisation alone. */
 export interface Begin {
@@ -42,26 +42,64 @@ export async function inTransaction<T>(
     isBroken = !(await rolledBack(client));
     throw error;
   } finally {
-    client.release(isBroken);
+    giveBack(client, isBroken);
   }
 }
 
-/** Begins in one round trip: four short statements would cost more than the one that most calls are about. */
+/**
+ * One statement that only reads, in a transaction of its own: begin, statement and commit go out together, since two more
+ * round trips would cost more than the statement itself.
+ * @throws what the statement failed with.
+ */
+export async function readOnce<Row extends pg.QueryResultRow>(
+  pool: pg.Pool,
+  begin: Begin,
+  statement: pg.QueryConfig,
+): Promise<{ begun: Begun; rows: Row[] }> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    const answers = await Promise.allSettled([
+      beginOn(client, begin),
+      client.query<Row>(statement),
+      client.query('commit'),
+    ]);
+    const [begun, result, end] = answers;
+    if (begun.status === 'rejected') throw begun.reason;
+    // A commit ends a failed transaction as well: by rolling it back.
+    isBroken = end.status === 'rejected';
+    if (result.status === 'rejected') throw result.reason;
+    if (end.status === 'rejected') throw end.reason;
+    return { begun: begun.value, rows: result.value.rows };
+  } finally {
+    giveBack(client, isBroken);
+  }
+}
+
+/** Their plans are kept by each connection. */
+const entering = {
+  name: 'enter',
+  text: `select set_config('role', 'collections_app', true), set_config('app.merchant', $1, true),
+    set_config('app.organisation', $2, true), nextval('call_sequence') as sequence`,
+};
+const askingClock = { name: 'clock', text: 'select days_ahead from test_clock' };
+
+/** Begins without waiting between the statements; in pipeline mode they are one round trip. */
 export async function beginOn(client: pg.ClientBase, { merchant, organisation, isSandbox }: Begin): Promise<Begun> {
-  const setting = (name: string, value: string) => `set_config('${name}', ${pg.escapeLiteral(value)}, true)`;
-  const settings = [
-    setting('role', 'collections_app'),
-    setting('app.merchant', merchant ?? ''),
-    setting('app.organisation', organisation ?? ''),
-  ];
-  const ahead = isSandbox ? '(select days_ahead from test_clock)' : 'null';
-  // The declared type knows one statement; for several, the results come as an array.
-  const results = (await client.query(
-    `begin; select ${settings.join(', ')}; select nextval('call_sequence') as sequence, ${ahead} as "daysAhead"`,
-  )) as unknown as pg.QueryResult<{ sequence: number; daysAhead: number | null }>[];
-  const row = results.at(-1)?.rows[0];
+  const [, entered, clock] = await Promise.all([
+    client.query('begin'),
+    client.query<{ sequence: number }>({ ...entering, values: [merchant ?? '', organisation ?? ''] }),
+    isSandbox ? client.query<{ days_ahead: number }>(askingClock) : undefined,
+  ]);
+  const [row] = entered.rows;
   if (!row) throw new Error('a select without a from clause gave no row');
-  return { sequence: row.sequence, daysAhead: row.daysAhead ?? 0 };
+  return { sequence: row.sequence, daysAhead: clock?.rows[0]?.days_ahead ?? 0 };
+}
+
+/** A connection that is to end would, in pipeline mode, first wait for what was sent: it is cut off instead. */
+function giveBack(client: pg.PoolClient, isBroken: boolean): void {
+  if (isBroken) client.connection.stream.destroy();
+  client.release(isBroken);
 }
 
 /**

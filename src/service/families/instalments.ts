@@ -6,6 +6,7 @@ import { difference, logChanges, logEvents } from '../changes.ts';
 import { Refusal, type Fault } from '../errors.ts';
 import { columnOf, echo, holding, stored, wordsOf, writing } from '../rows.ts';
 import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './identify.ts';
+import { accepted } from './outcomes.ts';
 import { cancelled } from './series.ts';
 import { namesContract, retrieve } from './terms.ts';
 
@@ -45,10 +46,9 @@ export async function addInstalments(call: Call, wanted: readonly Wanted[]): Pro
     const fault = notOpen(contract) ?? notAhead(call, it.date, it.dateField) ?? aboveMaximum(contract, it.cents);
     return fault ? new Refusal(fault) : { ...it, contract };
   });
-  const good = checked.flatMap((it) => (it instanceof Refusal ? [] : [it]));
-  const sequences = await numbersOf(call, good);
+  const sequences = await numbersOf(call, accepted(checked));
   const added = checked.map((it) => (it instanceof Refusal ? it : { ...it, sequence: sequences.next(it.contract) }));
-  const all = added.flatMap((it) => (it instanceof Refusal ? [] : [it]));
+  const all = accepted(added);
   if (all.length > 0)
     await call.query(
       `insert into instalment (merchant, product, instalment_status, created_date, last_update_date, contract_sequence,
@@ -132,7 +132,7 @@ interface Instalment {
 async function changeable(call: Call, contract: Contract, sequence: number): Promise<Instalment> {
   const [found] = await call.query<Instalment>(
     `select ${holding([...terms, 'InstalmentStatus'])} from instalment
-      where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3`,
+      where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3 for update`,
     [call.merchant, contract.ContractSequence, sequence],
   );
   if (!found) throw new Refusal({ Field: 'InstalmentSequence', Code: 'NOT_FOUND', Message: 'No such instalment.' });

@@ -245,6 +245,17 @@ test('of a batch the bad items are refused by word and code and leave nothing, t
   }
 });
 
+test('a call generates only so many payments; what would go beyond is refused by item', async () => {
+  const merchant = '1003';
+  await service.call('clientCreate', client('P-1'), { merchant });
+  const items = Array.from({ length: 85 }, (_, n) => payout(`S-${n}`, { NumberOfPayments: n < 84 ? 600 : 200 }));
+  const answer = await service.call('payoutContractCreate', items, { merchant });
+  assert.deepEqual(faults(answer), [['NumberOfPayments', 'TOO_MANY']]);
+  assert.deepEqual([answer.failed[0]?.['ContractNumber'], answer.successful.at(-1)?.ContractNumber], ['S-83', 'S-84']);
+  const generated = answer.successful.reduce((sum, it) => sum + (it.SuccessPayments?.length ?? 0), 0);
+  assert.equal(generated, 50_000);
+});
+
 test('a number is free in the other product and for a collection, and each is found only where it is', async () => {
   const eft = await create(payout('F'));
   const there = await create(payout('F'), { product: 'DEBICHECK' });
@@ -488,7 +499,6 @@ test('only a scheduled payment can be edited, up to the day before', async () =>
     of(1),
     of(3),
     of(4),
-    of(Number.MAX_SAFE_INTEGER),
     of(2, { PaymentDate: null }),
     of(2, { PaymentAmount: null }),
     of(2, { PaymentDate: `${inDays(-1)} 00:00` }),
@@ -500,7 +510,6 @@ test('only a scheduled payment can be edited, up to the day before', async () =>
   assert.deepEqual(faults(answer), [
     ['PaymentSequence', 'TOO_LATE'],
     ['PaymentSequence', 'NOT_SCHEDULED'],
-    ['PaymentSequence', 'NOT_FOUND'],
     ['PaymentSequence', 'NOT_FOUND'],
     ['PaymentDate', 'REQUIRED'],
     ['PaymentAmount', 'REQUIRED'],
@@ -546,8 +555,6 @@ test('a retrieve of payments narrows by each of its words', async () => {
   assert.deepEqual(await found({ ClientNumber: 'Q-2', ContractNumber: 'A', PaymentSequence: 3 }), all.slice(8));
   const missing = { ContractSequence: made[0], PaymentSequence: 99 };
   assert.equal((await service.call('payoutPaymentList', missing, options)).status, 404);
-  const none = { ContractSequence: made[0], PaymentSequence: Number.MAX_SAFE_INTEGER };
-  assert.equal((await service.call('payoutPaymentList', none, options)).status, 404);
   const foreign = { ContractSequence: made[0], PaymentSequence: 1 };
   assert.equal((await service.call('payoutPaymentList', foreign)).status, 404, 'another merchant');
 });

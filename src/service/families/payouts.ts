@@ -25,8 +25,8 @@ type Item = Input<'payoutContractCreate'>;
 
 const echoed = wordsOf(the.payoutContractCreate.input);
 
-/** Most payments that one call may generate: they all stand in its answer. */
-const mostPayments = 100_000;
+/** Most payments that one call may generate: all stand in its answer and are stored by one statement. */
+const mostPayments = 50_000;
 
 /** Which of the clients are there. */
 async function knownClients(call: Call, numbers: string[]): Promise<Set<string>> {

@@ -1,6 +1,6 @@
 import type { Word } from '../../contract/fields.ts';
 import { reports as the } from '../../contract/reports.ts';
-import { rows, type Call, type Rows, type RowsHandler } from '../call.ts';
+import { rows, type Asked, type Rows, type RowsHandler } from '../call.ts';
 import type { Subject } from '../changes.ts';
 import { columnOf, selecting, wordsOf } from '../rows.ts';
 import { mustBeRange } from './terms.ts';
@@ -18,7 +18,7 @@ const within = (time: string, end: '1 minute' | '1 day'): string =>
 
 /** The rows of one table by the words that are given, in the order of its time. */
 function listed(
-  call: Call,
+  asked: Asked,
   from: { table: string; time: string; order: string },
   query: Query,
   words: readonly Word[],
@@ -31,40 +31,43 @@ function listed(
     text: `select ${selecting(words)} from ${from.table}
       where ${['merchant = $1', within(from.time, '1 minute'), ...where].join(' and ')}
       order by ${from.time}, ${from.order}`,
-    values: [call.merchant, StartDate, EndDate, ...given.map(([, value]) => value)],
+    values: [asked.merchant, StartDate, EndDate, ...given.map(([, value]) => value)],
   };
 }
 
-const transactionReport: RowsHandler<'transactionReport'> = (call, query) =>
+const transactionReport: RowsHandler<'transactionReport'> = (asked, query) =>
   listed(
-    call,
+    asked,
     { table: 'transaction', time: 'transaction_date', order: 'transaction_sequence' },
     query,
     wordsOf(the.transactionReport.output),
   );
 
-/** A branch each: merged from an index that has every subject in order, while `subject in (…)` would sort them all. */
+const changesInOrder = (subject: Subject) =>
+  `(select * from change where subject = '${subject}' order by change_date, change_sequence)`;
+
+/** Merged from an index that has each subject's changes in order; `subject in (…)` would sort them all first. */
 const changesOf = (...subjects: Subject[]) => ({
-  table: `(${subjects.map((it) => `select * from change where subject = '${it}'`).join(' union all ')}) change`,
+  table: `(${subjects.map(changesInOrder).join(' union all ')}) change`,
   time: 'change_date',
   order: 'change_sequence',
 });
 
-const mandateChangeReport: RowsHandler<'mandateChangeReport'> = (call, query) =>
-  listed(call, changesOf('mandate'), { ...query, Product: call.product }, wordsOf(the.mandateChangeReport.output));
+const mandateChangeReport: RowsHandler<'mandateChangeReport'> = (asked, query) =>
+  listed(asked, changesOf('mandate'), { ...query, Product: asked.product }, wordsOf(the.mandateChangeReport.output));
 
 /** A contract's changes are its own and its instalments'; a payout contract's are its own, its payments have a report. */
-const contractChangeReport: RowsHandler<'contractChangeReport'> = (call, query) =>
+const contractChangeReport: RowsHandler<'contractChangeReport'> = (asked, query) =>
   listed(
-    call,
+    asked,
     changesOf('contract', 'instalment', 'payout'),
-    { ...query, Product: call.product },
+    { ...query, Product: asked.product },
     wordsOf(the.contractChangeReport.output),
   );
 
 /** The path has no product segment: the payments of all the merchant's products. */
-const payoutPaymentChangeReport: RowsHandler<'payoutPaymentChangeReport'> = (call, query) =>
-  listed(call, changesOf('payment'), query, wordsOf(the.payoutPaymentChangeReport.output));
+const payoutPaymentChangeReport: RowsHandler<'payoutPaymentChangeReport'> = (asked, query) =>
+  listed(asked, changesOf('payment'), query, wordsOf(the.payoutPaymentChangeReport.output));
 
 /** The words of a record in their order: by an expression of their own, else by their column of the table `of`. */
 const shaped = <W extends Word>(
@@ -77,38 +80,53 @@ const shaped = <W extends Word>(
     .join(', ');
 
 /** An omni report: $4 is the product, the ends of the range are days. */
-function omni(call: Call, query: Query, text: string): Rows {
+function omni(asked: Asked, query: Query, text: string): Rows {
   mustBeRange(query);
-  return { text, values: [call.merchant, query.StartDate, query.EndDate, call.product] };
+  return { text, values: [asked.merchant, query.StartDate, query.EndDate, asked.product] };
 }
 
+/** A client has one name; its last word is taken for the surname. */
+const nameOf = (column: string) => String.raw`substring(${column} from '(\S(?:.*\S)?)\s+\S+\s*$')`;
+const surnameOf = (column: string) => String.raw`substring(${column} from '(\S+)\s*$')`;
+
+/** A number is South African by its own prefix or by the trunk 0; with 00 begins the number of any country. */
+const dialCodeOf = (column: string) => String.raw`case when ${column} ~ '^(0(?!0)|(00|\+)?27)' then '27' end`;
+
+// Instalments are put in order first and each then looks up whose it is, so that the first can go out at once; `offset 0`
+// keeps that from becoming a join of everything, with its sort at the end.
 const futureTransactions = `
   select ${shaped(the.futureTransactionReport.output, 'instalment', {
-    UserId: 'contract.user_id',
-    ContractNumber: 'contract.contract_number',
-    // Clients have one name; its last word is taken for the surname.
-    Name: String.raw`nullif(regexp_replace(client.client_name, '\s*\S+\s*$', ''), '')`,
-    Surname: String.raw`substring(client.client_name from '(\S+)\s*$')`,
-    BeneficiaryNumber: `case when merchant.merchant ~ '^[0-9]{1,15}$' then merchant.merchant::bigint end`,
-    BeneficiaryName: 'merchant.name',
+    UserId: 'owner.user_id',
+    ContractNumber: 'owner.contract_number',
+    Name: 'owner.name',
+    Surname: 'owner.surname',
+    BeneficiaryNumber: `case when instalment.merchant ~ '^[0-9]{1,15}$' then instalment.merchant::bigint end`,
+    BeneficiaryName: '(select name from merchant where merchant = $1)',
     ProductDescription: 'instalment.product',
     Currency: `'ZAR'`,
-    FrequencyCode: 'contract.frequency_code',
-    Mobile: 'client.cellphone_number',
-    // A number is South African by its own prefix or by the trunk 0; 00 is the beginning of any country's.
-    DialCode: String.raw`case when client.cellphone_number ~ '^(0(?!0)|(00|\+)?27)' then '27' end`,
-    Email: 'client.e_mail',
+    FrequencyCode: 'owner.frequency_code',
+    Mobile: 'owner.cellphone_number',
+    DialCode: 'owner.dial_code',
+    Email: 'owner.e_mail',
   })}
-  from instalment
-    join contract using (merchant, contract_sequence)
-    join client on client.merchant = $1 and client.product = $4 and client.client_number = contract.client_number
-    join merchant on merchant.merchant = $1
-  where instalment.merchant = $1 and instalment.product = $4 and instalment_status = 'SCHEDULED'
-    and ${within('instalment_action_date', '1 day')}
+  from (
+    select * from instalment
+    where merchant = $1 and product = $4 and instalment_status = 'SCHEDULED'
+      and ${within('instalment_action_date', '1 day')}
+    order by instalment_action_date, contract_sequence, instalment_sequence
+  ) instalment
+  cross join lateral (
+    select user_id, contract_number, frequency_code, cellphone_number, e_mail,
+      ${nameOf('client_name')} as name, ${surnameOf('client_name')} as surname,
+      ${dialCodeOf('cellphone_number')} as dial_code
+    from contract join client using (merchant, product, client_number)
+    where merchant = $1 and contract_sequence = instalment.contract_sequence
+    offset 0
+  ) owner
   order by instalment_action_date, contract_sequence, instalment_sequence`;
 
-const futureTransactionReport: RowsHandler<'futureTransactionReport'> = (call, query) =>
-  omni(call, query, futureTransactions);
+const futureTransactionReport: RowsHandler<'futureTransactionReport'> = (asked, query) =>
+  omni(asked, query, futureTransactions);
 
 const contractInstalments = selecting(
   wordsOf(the.omniContractChangeReport.output.shape.ContractInstalments.unwrap().element),
@@ -128,12 +146,14 @@ const contractsChanged = `
     UserDefinedField3: 'null',
     UserDefinedField4: 'null',
     UserDefinedField5: 'null',
-    ContractInstalments: `coalesce((
-      select json_agg(it order by it."InstalmentSequence") from (
+    // Not json_agg, which breaks lines between the records it gathers: a record is one line of the stream.
+    ContractInstalments: `array_to_json(array(
+      select row_to_json(it) from (
         select ${contractInstalments} from instalment
         where merchant = $1 and contract_sequence = contract.contract_sequence
+        order by instalment_sequence
       ) it
-    ), '[]')`,
+    ))`,
   })}
   from (
     select * from contract
@@ -146,8 +166,8 @@ const contractsChanged = `
   ) contract
   order by contract_sequence`;
 
-const omniContractChangeReport: RowsHandler<'omniContractChangeReport'> = (call, query) =>
-  omni(call, query, contractsChanged);
+const omniContractChangeReport: RowsHandler<'omniContractChangeReport'> = (asked, query) =>
+  omni(asked, query, contractsChanged);
 
 // Those that came with their contract have no change event of their own, so their birth is read from themselves.
 const instalmentsChanged = `
@@ -173,8 +193,8 @@ const instalmentsChanged = `
   where instalment.merchant = $1
   order by contract_sequence, instalment_sequence`;
 
-const omniInstalmentChangeReport: RowsHandler<'omniInstalmentChangeReport'> = (call, query) =>
-  omni(call, query, instalmentsChanged);
+const omniInstalmentChangeReport: RowsHandler<'omniInstalmentChangeReport'> = (asked, query) =>
+  omni(asked, query, instalmentsChanged);
 
 export const reports = {
   transactionReport: rows(transactionReport),

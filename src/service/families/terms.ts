@@ -6,6 +6,7 @@ import { HttpError, Refusal } from '../errors.ts';
 import { columnOf, echo, heldOf, selecting, unnesting, writing } from '../rows.ts';
 import type { Contract } from './identify.ts';
 import { isCancelReason } from './lookups.ts';
+import { accepted, outcomeOf } from './outcomes.ts';
 import { addPlanned, cancelAfter, mustLieAhead, plan, replan } from './series.ts';
 
 /** What mandates and contracts share: one row, its schedule, its end. */
@@ -28,21 +29,19 @@ interface Draft {
   planned: Planned[];
 }
 
-/** What the terms of an item lead to; the contract's required words are there, the engine has checked. */
-function draft(call: Call, item: Item, words: readonly Word[], kind: Kind): Draft | Refusal {
+/**
+ * What the terms of an item lead to; the contract's required words are there, the engine has checked.
+ * @throws Refusal for terms that make no schedule, or one in the past.
+ */
+function draft(call: Call, item: Item, words: readonly Word[], kind: Kind): Draft {
   const row = {
     ...heldOf(item, words),
     isMandate: kind.isMandate,
     MandateStatusCode: kind.status,
   } as unknown as Contract;
-  try {
-    const planned = plan(row);
-    mustLieAhead(call, planned, row.FirstCollectionDate ? 'FirstCollectionDate' : 'InstalmentStartDate');
-    return { row, planned };
-  } catch (error) {
-    if (error instanceof Refusal) return error;
-    throw error;
-  }
+  const planned = plan(row);
+  mustLieAhead(call, planned, row.FirstCollectionDate ? 'FirstCollectionDate' : 'InstalmentStartDate');
+  return { row, planned };
 }
 
 interface Kind {
@@ -61,7 +60,7 @@ export async function createContracts<I extends Item>(
   words: readonly Word[],
   kindOf: (item: I) => Kind,
 ): Promise<(Contract | Refusal)[]> {
-  const drafts = items.map((item) => draft(call, item, words, kindOf(item)));
+  const drafts = items.map((item) => outcomeOf(() => draft(call, item, words, kindOf(item))));
   const clients = await call.query<{ number: string }>(
     `select client_number as number from client
       where merchant = $1 and product = $2 and client_number = any($3) order by client_number for key share`,
@@ -75,7 +74,7 @@ export async function createContracts<I extends Item>(
   );
   const sequences = await insertContracts(
     call,
-    checked.flatMap((it) => (it instanceof Refusal ? [] : [it.row])),
+    accepted(checked).map(({ row }) => row),
     words,
   );
 

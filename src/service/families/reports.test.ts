@@ -1,0 +1,565 @@
+import assert from 'node:assert/strict';
+import { request, type IncomingMessage } from 'node:http';
+import { after, before, test } from 'node:test';
+import type { Word } from '../../contract/fields.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Input, OperationName, Output } from '../../contract/operations.ts';
+import { reports } from '../../contract/reports.ts';
+import { addDays } from '../../rules/calendar.ts';
+import { sandboxProgram } from '../auth/users.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { requestOf, testService, type CallOptions, type TestService } from '../testing/app.ts';
+import { client, mandate } from '../testing/samples.ts';
+import { until } from '../testing/until.ts';
+
+type Report = keyof typeof reports;
+const names = Object.keys(reports) as Report[];
+const isOmni = (name: Report) => reports[name].version === '1.0.2';
+
+/** The wall clock of the story below; every change bears the time that it shows. */
+let now = '2026-03-10 09:00';
+const clock = { now: () => now, today: () => now.slice(0, 10) };
+
+let service: TestService;
+let sequences: Record<'fixed' | 'usage' | 'plain' | 'payout', number>;
+
+/** Captures one item; its contract sequence where it has one. */
+async function capture<N extends OperationName>(name: N, item: Input<N>, options?: CallOptions): Promise<number> {
+  const answer = await service.call(name, item, options);
+  assert.equal(answer.successful.length, 1, answer.text);
+  return Number((answer.successful[0] as { ContractSequence?: number }).ContractSequence);
+}
+
+const insert = (merchant: string, text: string, values: unknown[] = []) =>
+  inTransaction(service.database.pool, { merchant }, (connection) => connection.query(text, values));
+
+const awkward = String.raw`O'"Brien"\n\\ $1 $4 {é😀}`;
+
+before(async () => {
+  service = await testService({ clock });
+  await insert('1001', `insert into merchant values ('1001', 'Kruger & Sons')`);
+  await capture('clientCreate', { ...client('R-1'), ClientName: ' Anna van der  Merwe ' });
+  await capture('clientCreate', { ...client(awkward), ClientName: 'Ntombi', CellphoneNumber: '+27825550102' });
+  await capture('clientCreate', {
+    ...client('R-3'),
+    ClientName: 'J Smith',
+    CellphoneNumber: '0044207946',
+    EMail: null,
+  });
+  const terms = (number: string, contract: string) => mandate(clock.today(), number, contract);
+  const fixed = await capture('mandateCreate', terms('R-1', 'A'));
+  const usage = await capture('mandateCreate', {
+    ...terms(awkward, 'B'),
+    MandateType: 'USAGE',
+    MaximumAmount: null,
+    TrackingCode: '01',
+    DebitSequenceType: 'OOFF',
+    NumberOfInstalments: 2,
+  });
+  now = '2026-03-11 08:00';
+  const plain = await capture('contractCreate', {
+    ClientNumber: 'R-3',
+    ContractNumber: 'A',
+    FrequencyCode: 'MNTH',
+    CollectionDay: 1,
+    InstalmentStartDate: '2026-04-01 00:00',
+    InstalmentAmount: 0.1,
+    NumberOfInstalments: 3,
+  });
+  const payout = await capture('payoutContractCreate', {
+    ClientNumber: 'R-1',
+    ContractNumber: 'P',
+    PaymentAmount: 70,
+    NumberOfPayments: 3,
+    PaymentStartDate: '2026-04-15 00:00',
+    FrequencyCode: 'MNTH',
+  });
+  sequences = { fixed, usage, plain, payout };
+  await capture('payoutContractCreate', {
+    ClientNumber: 'R-3',
+    ContractNumber: 'Q',
+    PaymentAmount: 80,
+    PaymentStartDate: '2026-04-15 00:00',
+    NumberOfPayments: 1,
+  });
+
+  now = '2026-03-12 23:59';
+  await capture('instalmentEdit', { ContractSequence: fixed, InstalmentSequence: 2, InstalmentAmount: 1000.01 });
+  await capture('payoutPaymentEdit', { ContractSequence: payout, PaymentSequence: 2, PaymentAmount: 71.5 });
+  now = '2026-03-13 00:00';
+  await capture('mandateCancel', { ContractSequence: usage, CancelReason: 'MD17', CancelDate: '2026-03-13 00:00' });
+  now = '2026-03-14 07:30';
+  await capture('mandateEdit', { ContractSequence: fixed, TrackingYN: 'N' });
+
+  // Another book of the same merchant, and another merchant with the same numbers.
+  for (const options of [{ product: 'DEBICHECK' }, { merchant: '1002' }]) {
+    await capture('clientCreate', client('R-1'), options);
+    await capture('mandateCreate', { ...terms('R-1', 'A'), TransactionType: 'TT2' }, options);
+    await capture(
+      'payoutContractCreate',
+      {
+        ClientNumber: 'R-1',
+        ContractNumber: 'P',
+        PaymentAmount: 9,
+        NumberOfPayments: 1,
+        PaymentStartDate: '2026-04-15 00:00',
+      },
+      options,
+    );
+  }
+  // Each instalment's outcome two days apart, the third's in the last second of its minute; and a payment's.
+  for (const merchant of ['1001', '1002']) {
+    await insert(
+      merchant,
+      `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
+          instalment_sequence, mandate_type, debit_sequence_type, tracking_code, transaction_type, amount, status)
+        select merchant, product, timestamp '2026-05-01 17:30' + instalment_sequence * interval '2 days'
+            + case when instalment_sequence = 3 then interval '59.9 seconds' else interval '0' end,
+          client_number, contract_number, contract_sequence, instalment_sequence, mandate_type,
+          contract.debit_sequence_type, contract.tracking_code, 'TT1', instalment.instalment_amount,
+          case when instalment_sequence % 2 = 0 then 'UNPAID' else 'PAID' end
+        from instalment join contract using (merchant, contract_sequence, product)
+        order by contract_sequence, instalment_sequence`,
+    );
+    await insert(
+      merchant,
+      `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
+          payment_sequence, transaction_type, amount, status)
+        select merchant, product, '2026-05-02 08:00', client_number, contract_number, contract_sequence,
+          payment_sequence, 'PAYOUT', payment.payment_amount, 'PAID'
+        from payment join payout_contract using (merchant, contract_sequence, product)`,
+    );
+  }
+});
+after(() => service.close());
+
+/** The story's whole time, and a time in which nothing was. */
+const whole = (name: Report) => spanning(name, '2026-03-01', '2027-12-31');
+const spanning = (name: Report, from: string, to: string) =>
+  isOmni(name) ? { StartDate: from, EndDate: to } : { StartDate: `${from} 00:00`, EndDate: `${to} 23:59` };
+
+async function report<N extends Report>(name: N, query: Input<N>, options?: CallOptions): Promise<Output<N>[]> {
+  const answer = await service.call(name, query, options);
+  assert.equal(answer.status, 200, answer.text);
+  return answer.records;
+}
+
+for (const name of names) {
+  const { input, output }: Operation = reports[name];
+
+  test(`${name}: each record has every listed word, in the contract's order`, async () => {
+    const records = await report(name, whole(name));
+    assert.ok(records.length > 0);
+    for (const record of records) {
+      assert.deepEqual(Object.keys(record), Object.keys(output.shape));
+      output.parse(record);
+    }
+  });
+
+  test(`${name}: nothing within the range is an empty array; an end before the start is refused`, async () => {
+    assert.deepEqual(await report(name, spanning(name, '2001-01-01', '2001-12-31')), []);
+    const answer = await service.call(name, spanning(name, '2026-03-02', '2026-03-01'));
+    assert.equal(answer.status, 400);
+    assert.deepEqual([answer.errors[0]?.Field, answer.errors[0]?.Code], ['EndDate', 'RANGE']);
+  });
+
+  test(`${name}: another merchant's records stay with them, and so does another product's`, async () => {
+    const own = Object.values(sequences);
+    const of = async (options: CallOptions) =>
+      (await report(name, whole(name), options)).map((it) => Number(it.ContractSequence));
+    const mine = await of({});
+    const theirs = await of({ merchant: '1002' });
+    assert.ok(theirs.length > 0);
+    assert.ok(!theirs.some((it) => mine.includes(it)));
+    if (!reports[name].path.includes('{product}')) return;
+    const other = await of({ product: 'DEBICHECK' });
+    assert.ok(other.length > 0);
+    assert.ok(!other.some((it) => own.includes(it)) && !other.some((it) => mine.includes(it)));
+  });
+
+  for (const word of Object.keys(input.shape).filter(
+    (it) => it !== 'StartDate' && it !== 'EndDate' && it !== 'Product',
+  ))
+    test(`${name}: ${word} picks its records, in the order of all`, async () => {
+      const all = (await report(name, whole(name))) as Partial<Record<Word, unknown>>[];
+      const values = new Set(all.map((it) => it[word as Word]).filter((it) => it !== null));
+      assert.ok(values.size > 1, 'there is something to tell apart');
+      for (const value of values) {
+        const picked = await report(name, { ...whole(name), [word]: value });
+        assert.deepEqual(
+          picked,
+          all.filter((it) => it[word as Word] === value),
+        );
+      }
+    });
+}
+
+test('transactionReport: Product picks the book, and all words together pick what has them all', async () => {
+  const query = whole('transactionReport');
+  const all = await report('transactionReport', query);
+  const books = await Promise.all(
+    ['EFT', 'DEBICHECK', 'OTHER'].map((Product) => report('transactionReport', { ...query, Product })),
+  );
+  const [eft = [], debicheck = [], other = []] = books;
+  assert.deepEqual(other, []);
+  assert.ok(debicheck.length > 0);
+  assert.equal(eft.length + debicheck.length, all.length);
+  assert.deepEqual(new Set(eft.map((it) => it.ContractSequence)).size, 5);
+
+  const [one] = eft.filter((it) => it.ContractSequence === sequences.usage);
+  const words = {
+    Product: 'EFT',
+    ClientNumber: awkward,
+    ContractNumber: 'B',
+    ContractSequence: sequences.usage,
+    MandateType: 'USAGE',
+    TrackingCode: '01',
+    DebitSequenceType: 'OOFF',
+  };
+  const picked = await report('transactionReport', { ...query, ...words });
+  assert.deepEqual(
+    picked,
+    eft.filter((it) => it.ContractSequence === sequences.usage),
+  );
+  assert.deepEqual(
+    [one?.ClientNumber, one?.MandateType, one?.Amount, one?.TransactionType],
+    [awkward, 'USAGE', 1234.56, 'TT1'],
+  );
+  assert.deepEqual(await report('transactionReport', { ...query, ...words, TrackingCode: '14' }), []);
+});
+
+test('transactionReport: a minute belongs to its range as a whole, at both ends', async () => {
+  const between = async (StartDate: string, EndDate: string) =>
+    (await report('transactionReport', { StartDate, EndDate, ContractSequence: sequences.fixed })).map(
+      (it) => it.TransactionDate,
+    );
+  const [second, third] = ['2026-05-05 17:30', '2026-05-07 17:30'];
+  assert.deepEqual(await between(second ?? '', third ?? ''), [second, third]);
+  assert.deepEqual(await between(third ?? '', third ?? ''), [third]);
+  assert.deepEqual(await between('2026-05-05 17:31', '2026-05-07 17:29'), []);
+});
+
+test('mandateChangeReport: who changed what within the minutes asked for', async () => {
+  const between = async (StartDate: string, EndDate: string) =>
+    (await report('mandateChangeReport', { StartDate, EndDate })).map((it) => {
+      const { ChangeDate, ContractNumber, MandateType, ChangeType, FieldChanged, OldValue, NewValue } = it;
+      return [ChangeDate, ContractNumber, MandateType, ChangeType, FieldChanged, OldValue, NewValue];
+    });
+  assert.deepEqual(await between('2026-03-12 23:59', '2026-03-14 07:30'), [
+    ['2026-03-13 00:00', 'B', 'USAGE', 'CANCEL', 'MandateStatusCode', 'ACTIVE', 'CANCELLED'],
+    ['2026-03-13 00:00', 'B', 'USAGE', 'CANCEL', 'CancelReason', null, 'MD17'],
+    ['2026-03-13 00:00', 'B', 'USAGE', 'CANCEL', 'CancelDate', null, '2026-03-13 00:00'],
+    ['2026-03-14 07:30', 'A', 'FIXED', 'EDIT', 'TrackingYN', 'Y', 'N'],
+  ]);
+  assert.deepEqual(await between('2026-03-13 00:01', '2026-03-14 07:29'), []);
+});
+
+test('contractChangeReport: contracts, their instalments and payout contracts in one order of time', async () => {
+  const records = await report('contractChangeReport', {
+    StartDate: '2026-03-11 08:00',
+    EndDate: '2026-03-13 00:00',
+  });
+  const dates = records.map((it) => String(it.ChangeDate));
+  assert.deepEqual(dates, dates.toSorted());
+  assert.deepEqual([dates[0], dates.at(-1)], ['2026-03-11 08:00', '2026-03-13 00:00']);
+  const of = (sequence: number) =>
+    records
+      .filter((it) => it.ContractSequence === sequence)
+      .map((it) => [it.ChangeType, it.FieldChanged, it.OldValue, it.NewValue]);
+  assert.deepEqual(of(sequences.plain), [['CREATE', 'MandateStatusCode', null, 'ACTIVE']]);
+  assert.deepEqual(of(sequences.fixed), [['EDIT', 'InstalmentAmount[2]', '1234.56', '1000.01']]);
+  assert.deepEqual(of(sequences.usage), [
+    ['CANCEL', 'InstalmentStatus[1]', 'SCHEDULED', 'CANCELLED'],
+    ['CANCEL', 'InstalmentStatus[2]', 'SCHEDULED', 'CANCELLED'],
+  ]);
+  assert.ok(of(sequences.payout).length > 0);
+  assert.ok(records.every((it) => it.FieldChanged !== 'PaymentAmount' || it.ChangeType === 'CREATE'));
+});
+
+test('payoutPaymentChangeReport: payments of every product, by their sequence', async () => {
+  const records = await report('payoutPaymentChangeReport', whole('payoutPaymentChangeReport'));
+  assert.deepEqual(
+    records.filter((it) => it.ChangeType === 'EDIT'),
+    [
+      {
+        ChangeDate: '2026-03-12 23:59',
+        ClientNumber: 'R-1',
+        ContractNumber: 'P',
+        ContractSequence: sequences.payout,
+        PaymentSequence: 2,
+        ChangeType: 'EDIT',
+        FieldChanged: 'PaymentAmount',
+        OldValue: '70.00',
+        NewValue: '71.50',
+      },
+    ],
+  );
+  const contracts = new Set(records.map((it) => it.ContractSequence));
+  assert.equal(contracts.size, 3, 'two payout contracts of one product, one of the other');
+});
+
+const ascending =
+  (...words: Word[]) =>
+  (a: Partial<Record<Word, unknown>>, b: Partial<Record<Word, unknown>>) => {
+    for (const word of words) {
+      const [one, other] = [a[word], b[word]];
+      if (one !== other) return (typeof one === 'number' ? one < Number(other) : String(one) < String(other)) ? -1 : 1;
+    }
+    return 0;
+  };
+
+test('futureTransactionReport: what is scheduled, as the retrieves have it', async () => {
+  const mandates = (await service.call('mandateList', {})).records;
+  const clients = new Map((await service.call('clientList', {})).records.map((it) => [it.ClientNumber, it]));
+  const people: Record<string, unknown[]> = {
+    'R-1': ['Anna van der  Merwe', 'Anna van der', 'Merwe', '27'],
+    'R-3': ['J Smith', 'J', 'Smith', null],
+  };
+  const instalments = (await service.call('instalmentList', {})).records;
+  const [StartDate, EndDate] = ['2026-04-25', '2026-07-25'];
+  const expected = instalments
+    .filter((it) => it.InstalmentStatus === 'SCHEDULED')
+    .filter((it) => String(it.InstalmentActionDate) >= StartDate)
+    .filter((it) => String(it.InstalmentActionDate) < addDays(EndDate, 1))
+    .toSorted(ascending('InstalmentActionDate', 'ContractSequence', 'InstalmentSequence'))
+    .map((it) => {
+      const [, Name, Surname, DialCode] = people[String(it.ClientNumber)] ?? [];
+      const owner = clients.get(it.ClientNumber);
+      return {
+        UserId: sandboxProgram.clientId,
+        ContractNumber: it.ContractNumber,
+        ContractSequence: it.ContractSequence,
+        Name,
+        Surname,
+        BeneficiaryNumber: 1001,
+        BeneficiaryName: 'Kruger & Sons',
+        ProductDescription: 'EFT',
+        InstalmentSequence: it.InstalmentSequence,
+        InstalmentActionDate: it.InstalmentActionDate,
+        InstalmentAmount: it.InstalmentAmount,
+        InstalmentStatus: 'SCHEDULED',
+        Currency: 'ZAR',
+        FrequencyCode: mandates.find((one) => one.ContractSequence === it.ContractSequence)?.FrequencyCode ?? 'MNTH',
+        Mobile: owner?.CellphoneNumber,
+        DialCode,
+        Email: owner?.EMail,
+      };
+    });
+  assert.equal(expected[0]?.InstalmentActionDate?.slice(0, 10), StartDate, 'the start day has one');
+  assert.equal(expected.at(-1)?.InstalmentActionDate?.slice(0, 10), EndDate, 'and so has the end');
+  assert.deepEqual(await report('futureTransactionReport', { StartDate, EndDate }), expected);
+});
+
+test('futureTransactionReport: one word is a surname, and a prefix tells the country or nothing does', async () => {
+  const options = { merchant: '1003' };
+  const cases: [number: string, name: string, cellphone: string | null, told: (string | null)[]][] = [
+    ['N-1', 'Ntombi', '27825550101', [null, 'Ntombi', '27']],
+    ['N-2', 'A B', '+27825550101', ['A', 'B', '27']],
+    ['N-3', 'A B', '0027825550101', ['A', 'B', '27']],
+    ['N-4', 'A B', '+44207946000', ['A', 'B', null]],
+    ['N-5', '  ', null, [null, null, null]],
+  ];
+  for (const [number, ClientName, CellphoneNumber] of cases) {
+    await capture('clientCreate', { ...client(number), ClientName, CellphoneNumber }, options);
+    await capture('mandateCreate', { ...mandate(clock.today(), number, 'A'), NumberOfInstalments: 1 }, options);
+  }
+  const records = await report('futureTransactionReport', whole('futureTransactionReport'), options);
+  assert.deepEqual(
+    records.map((it) => [it.Name, it.Surname, it.DialCode]),
+    cases.map(([, , , told]) => told),
+  );
+});
+
+test('omniContractChangeReport: what was changed within the days, as it is now', async () => {
+  const between = (StartDate: string, EndDate: string) => report('omniContractChangeReport', { StartDate, EndDate });
+  const sequencesOf = async (from: string, to: string) => (await between(from, to)).map((it) => it.ContractSequence);
+  const { fixed, usage, plain } = sequences;
+  assert.deepEqual(await sequencesOf('2026-03-10', '2026-03-10'), [fixed, usage]);
+  assert.deepEqual(await sequencesOf('2026-03-11', '2026-03-11'), [plain]);
+  assert.deepEqual(await sequencesOf('2026-03-12', '2026-03-12'), [fixed], 'an instalment of it, at the last minute');
+  assert.deepEqual(await sequencesOf('2026-03-13', '2026-03-13'), [usage], 'in the first minute');
+  assert.deepEqual(await sequencesOf('2026-03-14', '2026-03-20'), [fixed]);
+
+  const all = await between('2026-03-10', '2026-03-14');
+  const instalments = (await service.call('instalmentList', {})).records;
+  assert.deepEqual(
+    all.map((it) => it.ContractInstalments),
+    [fixed, usage, plain].map((sequence) =>
+      instalments
+        .filter((it) => it.ContractSequence === sequence)
+        .map((it) => ({
+          InstalmentSequence: it.InstalmentSequence,
+          InstalmentActionDate: it.InstalmentActionDate,
+          InstalmentAmount: it.InstalmentAmount,
+          InstalmentStatus: it.InstalmentStatus,
+        })),
+    ),
+  );
+  const facts = all.map((it) => ({ ...it, ContractInstalments: undefined }));
+  const none = Object.fromEntries([1, 2, 3, 4, 5].map((n) => [`UserDefinedField${n}`, null]));
+  assert.deepEqual(facts[0], {
+    UserId: sandboxProgram.clientId,
+    ContractSequence: fixed,
+    ContractNumber: 'A',
+    InstalmentStartDate: '2026-04-01',
+    NumberOfInstalments: 12,
+    FrequencyCode: 'MNTH',
+    CollectionDay: 25,
+    InstalmentAmount: 1234.56,
+    InstalmentMinimumAmount: null,
+    InstalmentMaximumAmount: 1800,
+    InactiveDate: '',
+    ResultCode: '00',
+    ...none,
+    ContractInstalments: undefined,
+  });
+  assert.deepEqual(
+    facts.map((it) => [it.InactiveDate, it.ResultCode, it.InstalmentMaximumAmount, it.InstalmentAmount]),
+    [
+      ['', '00', 1800, 1234.56],
+      ['2026-03-13 00:00', 'MD17', null, 1234.56],
+      ['', '00', null, 0.1],
+    ],
+  );
+  const [pending] = await report('omniContractChangeReport', whole('omniContractChangeReport'), {
+    product: 'DEBICHECK',
+  });
+  assert.equal(pending?.ResultCode, null, 'its payer has not answered');
+});
+
+test('omniInstalmentChangeReport: made or changed within the days, and by whom last', async () => {
+  const between = (StartDate: string, EndDate: string) => report('omniInstalmentChangeReport', { StartDate, EndDate });
+  const named = async (from: string, to: string) =>
+    (await between(from, to)).map((it) => [it.InstalmentReferenceNumber, it.LastUpdateDate, it.InstalmentStatus]);
+  const { fixed, usage, plain } = sequences;
+  const [edited, ended] = ['2026-03-12 23:59', '2026-03-13 00:00'];
+  assert.deepEqual(await named('2026-03-12', '2026-03-12'), [[`${fixed}/2`, edited, 'SCHEDULED']]);
+  assert.deepEqual(await named('2026-03-13', '2026-03-13'), [
+    [`${usage}/1`, ended, 'CANCELLED'],
+    [`${usage}/2`, ended, 'CANCELLED'],
+  ]);
+  assert.deepEqual(
+    await named('2026-03-11', '2026-03-11'),
+    [1, 2, 3].map((n) => [`${plain}/${n}`, '2026-03-11 08:00', 'SCHEDULED']),
+  );
+  assert.equal((await named('2026-03-10', '2026-03-13')).length, 12 + 2 + 3, 'each once');
+  assert.deepEqual(await named('2026-03-14', '2026-03-20'), []);
+
+  await insert(
+    '1001',
+    `insert into change (merchant, product, subject, change_date, changed_by, client_number, contract_number,
+        contract_sequence, instalment_sequence, change_type, field_changed, old_value, new_value)
+      values ('1001', 'EFT', 'instalment', '2026-03-30 17:30', 'clearing', 'R-1', 'A', $1, 1, 'STATE',
+        'InstalmentStatus[1]', 'SUBMITTED', 'UNPAID')`,
+    [fixed],
+  );
+  await insert(
+    '1001',
+    `update instalment set instalment_result = '02', instalment_status = 'UNPAID', last_update_date = '2026-03-30 17:30'
+      where merchant = '1001' and contract_sequence = $1 and instalment_sequence = 1`,
+    [fixed],
+  );
+  const [failed, ...more] = await between('2026-03-30', '2026-03-30');
+  assert.deepEqual(more, []);
+  assert.deepEqual(failed, {
+    UserId: 'clearing',
+    ContractNumber: 'A',
+    ContractSequence: fixed,
+    InstalmentActionDate: '2026-04-25 00:00',
+    TrackingCode: '14',
+    InstalmentAmount: 1234.56,
+    InstalmentReferenceNumber: `${fixed}/1`,
+    InstalmentSequence: 1,
+    InstalmentStatus: 'UNPAID',
+    InstalmentResult: '02',
+    LastUpdateDate: '2026-03-30 17:30',
+  });
+});
+
+test('any text comes through as it is', async () => {
+  const told = [awkward, 'two\nlines\tand \\N', '\\', '"', '\u0001\u0002,', ',\r', '', '👩‍👩‍👧 ’ ✓', '\u2028'];
+  await insert(
+    '1004',
+    `insert into change (merchant, product, subject, change_date, changed_by, client_number, change_type, field_changed,
+        old_value, new_value)
+      select '1004', 'EFT', 'mandate', '2026-03-01', 'staff', 'T', 'EDIT', 'TrackingCode', text, null
+      from unnest($1::text[]) text`,
+    [told],
+  );
+  const records = await report('mandateChangeReport', whole('mandateChangeReport'), { merchant: '1004' });
+  assert.deepEqual(
+    records.map((it) => [it.OldValue, it.NewValue]),
+    told.map((text) => [text, null]),
+  );
+});
+
+const many = 50_000;
+
+/** Thousands of transactions, three to a minute, in another order than their times; amounts say which is which. */
+async function fillLarge(): Promise<void> {
+  const options = { merchant: '1005' };
+  await capture('clientCreate', client('L'), options);
+  const sequence = await capture('mandateCreate', mandate(clock.today(), 'L', 'A'), options);
+  await insert(
+    '1005',
+    `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
+        instalment_sequence, amount, status)
+      select '1005', 'EFT', timestamp '2026-01-01' + n * 7919 % $2 / 3 * interval '1 minute', 'L', 'A', $1, 1, n, 'PAID'
+      from generate_series(1, $2::int) n`,
+    [sequence, many],
+  );
+}
+
+test('a large report is whole and in order', async () => {
+  await fillLarge();
+  const expected = Array.from({ length: many }, (_, index) => index + 1)
+    .toSorted((a, b) => Math.floor(((a * 7919) % many) / 3) - Math.floor(((b * 7919) % many) / 3) || a - b)
+    .map((n) => n / 100);
+  const records = await report(
+    'transactionReport',
+    { StartDate: '2026-01-01 00:00', EndDate: '2026-12-31 23:59' },
+    { merchant: '1005' },
+  );
+  assert.deepEqual(
+    records.map((it) => it.Amount),
+    expected,
+  );
+});
+
+/** Begins to read a report and goes no further. */
+async function begin(name: Report, query: object, merchant: string): Promise<IncomingMessage> {
+  const { url, init } = requestOf(reports[name], service.origin, merchant, 'EFT', query);
+  const headers = { ...init.headers, authorization: `Bearer ${await service.token(merchant)}` };
+  return new Promise((resolve, reject) =>
+    request(url, { headers }, (answer) => answer.once('readable', () => resolve(answer)))
+      .once('error', reject)
+      .end(),
+  );
+}
+
+test('a caller who leaves in the middle leaves no connection taken', async () => {
+  // A hundred megabytes: more than all buffers on the way hold.
+  await insert(
+    '1006',
+    `insert into change (merchant, product, subject, change_date, changed_by, client_number, change_type, field_changed,
+        old_value)
+      select '1006', 'EFT', 'mandate', '2026-03-01', 'staff', 'L', 'EDIT', 'TrackingCode', repeat('x', 10000)
+      from generate_series(1, 10000)`,
+  );
+  const copies = async () => {
+    const { rows } = await service.database.pool.query<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and query ilike 'copy %'`,
+    );
+    return rows[0]?.n ?? 0;
+  };
+  // More rounds than there are connections for reports.
+  for (let round = 0; round < 6; round++) {
+    const answer = await begin('mandateChangeReport', whole('mandateChangeReport'), '1006');
+    assert.equal(answer.statusCode, 200);
+    await until(async () => (await copies()) === 1);
+    answer.once('error', () => undefined);
+    answer.destroy();
+    await until(async () => (await copies()) === 0);
+  }
+  assert.equal((await report('mandateChangeReport', whole('mandateChangeReport'))).length > 0, true);
+});
