@@ -62,7 +62,13 @@ export default defineConfig(({ isSsrBuild }) => ({
   // The service's bundle needs no favicon.
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
-    ? { outDir: 'dist/service', target: 'node20', emptyOutDir: true }
+    ? {
+        outDir: 'dist/service',
+        target: 'node20',
+        emptyOutDir: true,
+        // The service, and what an operator does beside it.
+        rolldownOptions: { input: ['src/service/main.ts', 'src/service/operate.ts'] },
+      }
     : {
         outDir: 'dist/console',
         target: 'es2022',

@@ -124,7 +124,7 @@ export function build() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   console.log('Building…');
   rmSync(stamp, { force: true });
-  for (const words of [['build'], ['build', '--ssr', 'src/service/main.ts']]) {
+  for (const words of [['build'], ['build', '--ssr']]) {
     const result = spawnSync(process.execPath, [at('node_modules/vite/bin/vite.js'), ...words, '--logLevel', 'warn'], {
       cwd: root,
       encoding: 'utf8',
@@ -133,4 +133,24 @@ export function build() {
       throw new Error(`${result.stdout}${result.stderr}`.trim() + `\n\`vite ${words.join(' ')}\` failed.`);
   }
   writeFileSync(stamp, hash);
+}
+
+/**
+ * Runs what an operator does beside the service, from the built program: backup, restore, people.
+ * @param {import('../src/service/operate.ts').Command} command
+ * @param {string[]} words
+ */
+export async function operate(command, words) {
+  checkNode();
+  // A relative DATA_DIR is counted from the project, as at start; a file from where the command was given.
+  const folder = process.env.INIT_CWD ?? process.cwd();
+  process.chdir(root);
+  try {
+    install();
+    build();
+  } catch (error) {
+    giveUp(error);
+  }
+  const built = await import(new URL('../dist/service/operate.js', import.meta.url).href);
+  await built.operate(command, words, folder);
 }

@@ -6,8 +6,11 @@ import { consoleConfig } from './console-config.ts';
 import type { Database } from './database/open.ts';
 import { answerFailures } from './failures.ts';
 import { handlers } from './families/all.ts';
+import { logCalls, logging } from './log.ts';
+import { registerMetrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import { relay } from './relay.ts';
+import { serveSandboxClock } from './sandbox-clock.ts';
 import { serve } from './serve.ts';
 import type { Settings } from './settings.ts';
 import { serveSite } from './site.ts';
@@ -24,13 +27,15 @@ export interface Parts {
 export async function buildApp({ settings, database, clock, consoleDirectory }: Parts): Promise<FastifyInstance> {
   const app = fastify({
     // Addresses hold client numbers, so requests are not logged; what is logged names the operation and the call.
-    logger: settings.logLevel === 'silent' ? false : { level: settings.logLevel },
+    logger: logging(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 60_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   });
   answerFailures(app);
+  logCalls(app);
+  registerMetrics(app, { pool: database?.pool, streams: database?.streams, token: settings.metricsToken });
   app.addHook('onSend', async (request, reply) => {
     if (!request.operationName) return;
     reply.header('x-content-type-options', 'nosniff');
@@ -64,6 +69,7 @@ export async function buildApp({ settings, database, clock, consoleDirectory }: 
       isSandbox: settings.sandbox,
       handlers,
     });
+    if (settings.sandbox) serveSandboxClock(app, { pool: database.pool, guard, clock });
   }
   return app;
 }

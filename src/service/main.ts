@@ -1,11 +1,17 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { hasSandboxMessageSignIn } from './auth/basic.ts';
 import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from './auth/users.ts';
-import { wallClock } from './clock.ts';
+import { wallClock, type Clock } from './clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase, type Database } from './database/open.ts';
+import { drainable } from './drain.ts';
+import { runJobs, sweepJobs, type Jobs } from './jobs.ts';
+import { messageJobs } from './messages/jobs.ts';
 import { migrations } from './migrations/all.ts';
+import { seedOrganisation } from './seed/organisation.ts';
 import { seedSandbox } from './seed/seed.ts';
 import { isLoopback, readSettings, type Settings } from './settings.ts';
 
@@ -19,28 +25,54 @@ async function start(): Promise<void> {
     if (database) await prepare(database, settings, clock.today());
     const here = path.dirname(fileURLToPath(import.meta.url));
     const app = await buildApp({ settings, database, clock, consoleDirectory: path.join(here, '../console') });
+    const drain = drainable(app);
     await app.listen({ host: settings.host, port: settings.port });
+    const jobs = database && startJobs(app, database, settings, clock);
     announce(settings, database, performance.now() - began);
 
-    let ending = false;
-    const end = async () => {
-      if (ending) return;
-      ending = true;
-      // New calls are refused, calls under way are answered, then the database stops.
+    onSignal(async () => {
+      await Promise.all([drain(10_000), jobs?.stop()]);
       await app.close();
       await database?.close();
-      process.exit(0);
-    };
-    process.on('SIGINT', () => void end());
-    process.on('SIGTERM', () => void end());
+    });
   } catch (error) {
     await database?.close();
     throw error;
   }
 }
 
+/** Work that outlives the calls that asked for it; every process does some, each job is with one of them. */
+const startJobs = (app: FastifyInstance, database: Database, settings: Settings, clock: Clock): Jobs =>
+  runJobs(
+    database.pool,
+    { ...sweepJobs, ...messageJobs({ clock, reach: settings.callbacks }) },
+    { report: (error, job) => app.log.error({ err: error, job: job?.kind }, 'job failed') },
+  );
+
+/**
+ * A first signal ends the process in good order, a second one at once. Ctrl-C under npm arrives twice, from the terminal
+ * and from npm, and means one.
+ */
+function onSignal(end: () => Promise<void>): void {
+  let began: number | undefined;
+  const hear = () => {
+    if (began !== undefined && performance.now() - began > 500) process.exit(1);
+    if (began !== undefined) return;
+    began = performance.now();
+    end().then(
+      () => process.exit(0),
+      (error: Error) => {
+        console.error(error.message);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGINT', hear);
+  process.on('SIGTERM', hear);
+}
+
 const open = (settings: Settings): Promise<Database> =>
-  openDatabase(settings).catch((error: Error) => {
+  openDatabase({ ...settings, poolSize: settings.databasePool }).catch((error: Error) => {
     throw settings.databaseUrl ? new Error(`DATABASE_URL: the database does not answer (${error.message})`) : error;
   });
 
@@ -49,11 +81,15 @@ async function prepare(database: Database, settings: Settings, today: string): P
   if (settings.sandbox) {
     await seedSandbox(database, today);
     await seedSandboxSignIns(database.pool);
+    await seedOrganisation(database.pool);
   }
-  if (!settings.oauthIssuer && !isLoopback(settings.host) && (await hasSandboxSignIns(database.pool)))
+  if (isLoopback(settings.host)) return;
+  // The sign-in for messages is kept here whoever issues the tokens.
+  const isOpen = !settings.oauthIssuer && (await hasSandboxSignIns(database.pool));
+  if (isOpen || (await hasSandboxMessageSignIn(database.pool)))
     throw new Error(
       `HOST: ${settings.host} can be reached from other machines, and this database has the sandbox's well-known ` +
-        'sign-ins. Use another database with SANDBOX=off, or set OAUTH_ISSUER.',
+        'sign-ins: use another database, with SANDBOX=off.',
     );
 }
 

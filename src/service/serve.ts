@@ -9,7 +9,7 @@ import type { Caller, Guard } from './auth/guard.ts';
 import { runBatch } from './batch.ts';
 import type { Asked, Call, Rows } from './call.ts';
 import type { Clock } from './clock.ts';
-import { inTransaction, isRepeatable, type Begin, type Begun } from './database/transaction.ts';
+import { inTransaction, repeatedly, type Begin, type Begun } from './database/transaction.ts';
 import { HttpError, notFound } from './errors.ts';
 import { keepAnswer, keptAnswer, keyedOf, type Keyed } from './idempotency.ts';
 import { fitting, itemsOf, mustBeEmpty, queryOf, typed } from './request.ts';
@@ -157,7 +157,7 @@ async function answer(
     };
   };
   const inCall = (work: (call: Call) => Promise<string>): Promise<string> =>
-    again(() => inTransaction(serving.pool, begin, (client, begun) => work(enterCall(client, begun))));
+    repeatedly(() => inTransaction(serving.pool, begin, (client, begun) => work(enterCall(client, begun))));
   const query = queryOf(request.query as Record<string, unknown>);
   reply.type('application/json; charset=utf-8');
 
@@ -175,7 +175,7 @@ async function answer(
   if ('rows' in handler) {
     const asked = handler.rows({ merchant: merchant ?? '', product: entry.product }, typed(operation, query) as never);
     if (asked.named) {
-      const [records, sequence] = await again(() => recordsOf(serving.pool, begin, asked));
+      const [records, sequence] = await repeatedly(() => recordsOf(serving.pool, begin, asked));
       return reply.send(around(operation, sequence).join(records));
     }
     reply.raw.setTimeout(stallMilliseconds, () => reply.raw.destroy());
@@ -226,13 +226,3 @@ function around(operation: Operation, sequence: number): [before: string, after:
 /** A whole answer; `held` is its array as text. */
 const whole = (operation: Operation, held: string, sequence: number): string =>
   around(operation, sequence).join(held.slice(1, -1));
-
-/** What the database ended in favour of another call stored nothing and runs again. */
-async function again<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++)
-    try {
-      return await work();
-    } catch (error) {
-      if (tries === 4 || !isRepeatable(error)) throw error;
-    }
-}

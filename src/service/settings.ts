@@ -25,6 +25,12 @@ export interface Settings {
   configFile?: string;
   timeZone: string;
   logLevel: string;
+  /** Most connections to the database for calls; a quarter more are for streamed answers. */
+  databasePool: number;
+  /** Lets figures (`/metrics`) be fetched from beyond this machine. */
+  metricsToken?: string;
+  /** Where delivery reports may go: the public internet, or this machine too. */
+  callbacks: 'public' | 'loopback';
 }
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
@@ -38,6 +44,7 @@ const Environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16),
   SERVICE_URL: url.optional(),
   OAUTH_ISSUER: z.url().optional(),
   OAUTH_CLIENT_ID: z.string().min(1).default('console'),
@@ -55,6 +62,8 @@ const Environment = z.object({
     .default('Africa/Johannesburg')
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is not a time zone'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  CALLBACKS: z.enum(['public', 'loopback']).default('public'),
 });
 
 /** Reads the settings; throws an Error of one line that names the variable and what it should be. */
@@ -85,6 +94,9 @@ export function readSettings(environment: Record<string, string | undefined>): S
     configFile: read.CONFIG_FILE,
     timeZone: read.TIME_ZONE,
     logLevel: read.LOG_LEVEL,
+    databasePool: read.DATABASE_POOL,
+    metricsToken: read.METRICS_TOKEN,
+    callbacks: read.CALLBACKS,
   };
 }
 

@@ -1,6 +1,10 @@
 /** What a person or a program may do: `<family>:<read|write>`. */
 const readOnly = ['reports', 'lookups', 'cases'];
-const readAndWrite = ['mandates', 'contracts', 'instalments', 'omni', 'payouts', 'clients', 'initiates', 'messages'];
+const readAndWrite = [
+  ...['mandates', 'contracts', 'instalments', 'omni', 'payouts', 'clients', 'initiates', 'messages'],
+  // The test clock, which exists in the sandbox only.
+  'sandbox',
+];
 
 export const readPermissions: readonly string[] = [...readAndWrite, ...readOnly].map((family) => `${family}:read`);
 

@@ -16,12 +16,12 @@ test('a program gets a token for itself, for one merchant, or for one permission
   const claims = decodeJwt(whole.body['access_token'] ?? '');
   assert.equal(claims.sub, 'sandbox');
   assert.equal((claims['merchants'] as string[]).length, 16);
-  assert.equal((claims['permissions'] as string[]).length, 19);
+  assert.equal((claims['permissions'] as string[]).length, 21);
 
   const narrow = await asProgram({ scope: 'merchant:1001' });
   const one = await signIn.guard(`Bearer ${narrow.body['access_token']}`);
   assert.deepEqual([...one.merchants], ['1001']);
-  assert.equal(one.permissions.size, 19);
+  assert.equal(one.permissions.size, 21);
   const both = await asProgram({ scope: 'merchant:1002 merchant:1003 mandates:read' });
   const caller = await signIn.guard(`Bearer ${both.body['access_token']}`);
   assert.deepEqual([...caller.merchants], ['1002', '1003']);

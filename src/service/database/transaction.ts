@@ -122,6 +122,16 @@ const codeOf = (error: unknown): string =>
 /** Deadlock or serialization failure: nothing was stored and the same work may simply run again. */
 export const isRepeatable = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
 
+/** Runs work that PostgreSQL ended in favour of other work, up to three times more: it has changed nothing. */
+export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++)
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === 4 || !isRepeatable(error)) throw error;
+    }
+}
+
 /** Node's codes for a server that is not there or a connection that broke. */
 const outOfReach = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN'.split(

@@ -153,7 +153,12 @@ describe('addresses as they are given', () => {
   });
 
   test('what is said of a refused address repeats nothing of it', () => {
-    for (const text of ['https://zoe:secret@example.com/', 'https://10.7.7.7/', 'http://secret.example/', 'https://:secret'])
+    for (const text of [
+      'https://zoe:secret@example.com/',
+      'https://10.7.7.7/',
+      'http://secret.example/',
+      'https://:secret',
+    ])
       assert.throws(
         () => readAddress(text, 'public'),
         (error: Error) => !/secret|10\.7|zoe/.test(error.message),

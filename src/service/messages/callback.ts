@@ -1,4 +1,4 @@
-import { isCallback, readAddress, RefusedAddress, type Reach } from './address.ts';
+import { isCallback, readAddress, RefusedAddress } from './address.ts';
 
 /** The words of a message that may say where its delivery report goes. */
 interface Callbacks {
@@ -21,8 +21,7 @@ export function callbackProblem(message: Callbacks): string | null {
   const url = callbackOf(message);
   if (url === undefined) return message.notifyUrl ? 'No delivery report: notifyUrl is not a web address.' : null;
   try {
-    const reach: Reach = 'loopback';
-    readAddress(url, reach);
+    readAddress(url, 'loopback');
     return null;
   } catch (error) {
     if (error instanceof RefusedAddress) return `No delivery report: ${error.message}.`;

@@ -33,7 +33,9 @@ const mostAnswerBytes = 64 * 1024;
 export async function post(posting: Posting): Promise<number> {
   const { reach, resolve = resolveBySystem, milliseconds = 5000 } = posting;
   const url = readAddress(posting.url, reach);
-  const signal = AbortSignal.timeout(milliseconds);
+  const ending = new AbortController();
+  const { signal } = ending;
+  const timer = setTimeout(() => ending.abort(), milliseconds);
   try {
     const addresses = await before(signal, addressesOf(hostOf(url), resolve));
     // One bad address among good ones is how a name gets past a check of the first.
@@ -42,6 +44,8 @@ export async function post(posting: Posting): Promise<number> {
     return await send(url, addresses, posting, signal);
   } catch (error) {
     throw error instanceof RefusedAddress ? error : explained(error, signal.aborted);
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -77,32 +81,36 @@ const pinned =
 function send(url: URL, addresses: string[], { headers, body }: Posting, signal: AbortSignal): Promise<number> {
   const { request: begin } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
-    const request = begin(
-      {
-        method: 'POST',
-        host: hostOf(url),
-        port: url.port,
-        path: url.pathname + url.search,
-        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-        lookup: pinned(addresses),
-        // A connection of its own: one that is kept was checked for another time.
-        agent: false,
-        signal,
-      },
-      (response) => {
-        let left = mostAnswerBytes;
-        const done = () => {
-          request.destroy();
-          resolve(response.statusCode ?? 0);
-        };
-        response.on('data', (part: Buffer) => {
-          left -= part.length;
-          if (left < 0) done();
-        });
-        response.on('end', done).on('error', done).on('close', done);
-      },
-    );
-    request.on('error', reject);
+    let status: number | undefined;
+    let left = mostAnswerBytes;
+    const end = () => {
+      request.destroy();
+      // Once there is a status, how the rest of the answer ends is nothing to anyone.
+      if (status !== undefined) resolve(status);
+    };
+    const request = begin({
+      method: 'POST',
+      host: hostOf(url),
+      port: url.port,
+      path: url.pathname + url.search,
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      lookup: pinned(addresses),
+      // A connection of its own: one that is kept was checked for another time.
+      agent: false,
+      signal,
+    });
+    request.on('response', (response) => {
+      status = response.statusCode;
+      response.on('data', (part: Buffer) => {
+        left -= part.length;
+        if (left < 0) end();
+      });
+      response.on('error', end).on('close', end);
+    });
+    request.on('error', (error) => {
+      end();
+      reject(error);
+    });
     request.end(body);
   });
 }

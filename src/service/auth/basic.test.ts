@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Pool } from 'pg';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase, type Database } from '../database/open.ts';
+import { HttpError } from '../errors.ts';
+import { migrations } from '../migrations/all.ts';
+import { seedOrganisation } from '../seed/organisation.ts';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { createBasicGuard, hasSandboxMessageSignIn, saveMessageSignIn } from './basic.ts';
+
+let made: TestDatabase;
+let database: Database;
+let pool: Pool;
+before(async () => {
+  made = await testDatabase();
+  database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '' });
+  pool = database.pool;
+  await migrate(database, migrations);
+  await seedOrganisation(pool);
+});
+after(async () => {
+  await database.close();
+  await made.close();
+});
+
+const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
+
+/** Every reason is one answer. */
+async function refused(work: Promise<unknown>, what?: string): Promise<void> {
+  const error = await work.then(
+    () => assert.fail(`let in: ${what}`),
+    (reason: unknown) => reason,
+  );
+  assert.ok(error instanceof HttpError, String(error));
+  assert.deepEqual(
+    [error.status, error.faults, error.headers],
+    [
+      401,
+      [{ Code: 'UNAUTHORIZED', Message: 'The username and password of the organisation are needed.' }],
+      { 'www-authenticate': 'Basic realm="messages", charset="UTF-8"' },
+    ],
+    what,
+  );
+}
+
+test('the header names user and password; passwords may hold colons and any letters', async () => {
+  const guard = createBasicGuard(pool);
+  await saveMessageSignIn(pool, { username: 'Zoë 漢', organisation: 'demo', password: 'a:b: ü€ ' });
+  const known = { username: 'demo-messages', organisation: 'demo' };
+  assert.deepEqual(await guard(basic('demo-messages:sandbox-only'), '192.0.2.1'), known);
+  assert.deepEqual(await guard(`bAsIc   ${btoa('demo-messages:sandbox-only')}`, '192.0.2.1'), known);
+  assert.equal((await guard(basic('Zoë 漢:a:b: ü€ '), '192.0.2.1')).username, 'Zoë 漢');
+});
+
+test('whatever else the header is, nobody gets in', async () => {
+  const guard = createBasicGuard(pool);
+  for (const header of [
+    undefined,
+    '',
+    'Basic',
+    'Basic ',
+    'Basic !!!',
+    basic(''),
+    basic(':'),
+    basic('demo-messages'),
+    basic(':sandbox-only'),
+    basic('demo-messages:'),
+    basic('demo-messages:sandbox-onl'),
+    basic('demo-messages:sandbox-only '),
+    basic('DEMO-MESSAGES:sandbox-only'),
+    basic('demo\0messages:sandbox-only'),
+    basic(`${'x'.repeat(10_000)}:y`),
+    `Basic ${btoa('demo-messages:sandbox-only')} x`,
+    'demo-messages:sandbox-only',
+    `Bearer ${btoa('demo-messages:sandbox-only')}`,
+  ])
+    await refused(guard(header, '192.0.2.2'), header);
+});
+
+test('many calls at once with one right password are one try', async () => {
+  await saveMessageSignIn(pool, { username: 'many', organisation: 'demo', password: 'p-many' });
+  const guard = createBasicGuard(pool);
+  const senders = await Promise.all(Array.from({ length: 30 }, () => guard(basic('many:p-many'), '192.0.2.3')));
+  assert.equal(senders.length, 30);
+  const { rows } = await pool.query(`select from sign_in.failed_attempt where address = '192.0.2.3'`);
+  assert.equal(rows.length, 0);
+});
+
+test('ten wrong passwords end the trying from there, and from there only', async () => {
+  await saveMessageSignIn(pool, { username: 'guessed', organisation: 'demo', password: 'p-guessed' });
+  const guard = createBasicGuard(pool);
+  await Promise.all(Array.from({ length: 10 }, (_, n) => refused(guard(basic(`guessed:${n}`), '192.0.2.4'))));
+  await refused(guard(basic('guessed:p-guessed'), '192.0.2.4'), 'right, but too late');
+  assert.equal((await guard(basic('guessed:p-guessed'), '192.0.2.5')).username, 'guessed');
+  // A program that has shown its password goes on, whoever guesses beside it.
+  assert.equal((await guard(basic('guessed:p-guessed'), '192.0.2.4')).username, 'guessed');
+});
+
+test('a new password counts at once, and so does being disabled', async () => {
+  const signIn = { username: 'changing', organisation: 'demo', password: 'p-one' };
+  await saveMessageSignIn(pool, signIn);
+  const guard = createBasicGuard(pool);
+  await guard(basic('changing:p-one'), '192.0.2.6');
+  await saveMessageSignIn(pool, { ...signIn, password: 'p-two' });
+  await refused(guard(basic('changing:p-one'), '192.0.2.6'), 'the old password');
+  await guard(basic('changing:p-two'), '192.0.2.6');
+  await pool.query(`update sign_in.message_sign_in set disabled = true where username = 'changing'`);
+  await refused(guard(basic('changing:p-two'), '192.0.2.6'), 'disabled');
+});
+
+test('the well-known sign-in is noticed until it is disabled or made one of their own', async () => {
+  assert.equal(await hasSandboxMessageSignIn(pool), true);
+  const kept = { username: 'demo-messages', organisation: 'demo', password: 'their own' };
+  await saveMessageSignIn(pool, kept);
+  assert.equal(await hasSandboxMessageSignIn(pool), false);
+  await seedOrganisation(pool);
+  assert.equal(await hasSandboxMessageSignIn(pool), false);
+  await refused(createBasicGuard(pool)(basic('demo-messages:sandbox-only'), '192.0.2.7'), 'the well-known password');
+  await saveMessageSignIn(pool, { ...kept, password: 'sandbox-only' }, true);
+  assert.equal(await hasSandboxMessageSignIn(pool), true);
+  await pool.query(`update sign_in.message_sign_in set disabled = true where username = 'demo-messages'`);
+  assert.equal(await hasSandboxMessageSignIn(pool), false);
+});
+
+test('the role of a call reads neither passwords nor secrets', async () => {
+  const client = await pool.connect();
+  try {
+    for (const table of ['message_sign_in', 'callback_secret']) {
+      await client.query(`begin; select set_config('role', 'collections_app', true)`);
+      await assert.rejects(client.query(`select * from sign_in.${table}`), /permission denied/);
+      await client.query('rollback');
+    }
+  } finally {
+    client.release();
+  }
+});

@@ -1,0 +1,80 @@
+import type pg from 'pg';
+
+/** A table of this program, with what it refers to loaded before it. */
+export interface Table {
+  schema: string;
+  name: string;
+  columns: string[];
+  /** Row-level policies hold, and hold for its owner too. */
+  isGuarded: boolean;
+}
+
+/** Where a sequence stands. */
+export interface Sequence {
+  schema: string;
+  name: string;
+  last: number;
+  isCalled: boolean;
+}
+
+/** The name of a table or sequence, ready for a statement. */
+export const quoted = ({ schema, name }: { schema: string; name: string }): string =>
+  `${identifier(schema)}.${identifier(name)}`;
+
+export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** Who migrated owns what the migrations made; whatever else a shared database holds belongs to others. */
+const ours = `c.relowner = (select relowner from pg_class where oid = to_regclass('public.kysely_migration'))
+  and n.nspname in ('public', 'sign_in')`;
+
+/** The migrations that the database has had, in their order; none when it is new. */
+export async function migrationNames(client: pg.ClientBase): Promise<string[]> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('public.kysely_migration') is not null as there`,
+  );
+  if (!rows[0]?.there) return [];
+  const found = await client.query<{ name: string }>('select name from public.kysely_migration order by name');
+  return found.rows.map(({ name }) => name);
+}
+
+/**
+ * Every table that the migrations made, in an order in which foreign keys allow to load them. Kysely's own are left
+ * out: the names of the migrations say what they hold.
+ */
+export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table & { id: number; refersTo: number[] }>(`
+    select c.oid::bigint as id, n.nspname as schema, c.relname as name, c.relrowsecurity as "isGuarded",
+      array(select attname::text from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped
+        and attgenerated = '' order by attnum) as columns,
+      array(select confrelid::bigint from pg_constraint where conrelid = c.oid and contype = 'f') as "refersTo"
+    from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and not c.relispartition and c.relname not like 'kysely\\_migration%' and ${ours}
+    order by n.nspname, c.relname`);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const ordered = new Set<(typeof rows)[number]>();
+  const add = (row: (typeof rows)[number], above: Set<number>) => {
+    if (above.has(row.id)) throw new Error(`the tables around ${row.name} refer to each other in a circle`);
+    for (const id of row.refersTo) {
+      const other = byId.get(id);
+      if (other && other !== row) add(other, new Set([...above, row.id]));
+    }
+    ordered.add(row);
+  };
+  for (const row of rows) add(row, new Set());
+  return [...ordered].map(({ schema, name, columns, isGuarded }) => ({ schema, name, columns, isGuarded }));
+}
+
+export async function sequencesOf(client: pg.ClientBase): Promise<Sequence[]> {
+  const { rows } = await client.query<{ schema: string; name: string }>(`
+    select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'S' and ${ours} order by n.nspname, c.relname`);
+  const sequences: Sequence[] = [];
+  for (const row of rows) {
+    const found = await client.query<{ last: number; isCalled: boolean }>(
+      `select last_value as last, is_called as "isCalled" from ${quoted(row)}`,
+    );
+    const [state] = found.rows;
+    if (state) sequences.push({ ...row, ...state });
+  }
+  return sequences;
+}

@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { z } from 'zod';
+
+/*
+ * A backup is gzip of: a line of JSON (Header); for each of its tables the rows as PostgreSQL's COPY writes them as
+ * text, ended by the line `\.`, which no row can be; a line of JSON (End). Every file that is cut or changed is
+ * noticed by its end.
+ */
+
+export const format = 'collections-console backup 1';
+export const endOfTable = '\\.\n';
+
+const Header = z.object({
+  format: z.literal(format),
+  /** When, in UTC; the rows are those of this moment. */
+  taken: z.string(),
+  migrations: z.array(z.string()).min(1),
+  tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })),
+  sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.int(), isCalled: z.boolean() })),
+});
+export type Header = z.infer<typeof Header>;
+
+const End = z.object({
+  /** Rows of each table, in the header's order. */
+  rows: z.array(z.int()),
+  /** Of everything before this line. */
+  sha256: z.string(),
+});
+export type End = z.infer<typeof End>;
+
+export const lineOf = (value: Header | End): string => `${JSON.stringify(value)}\n`;
+
+/** A file that is no whole backup; nothing in the database has changed. */
+export class BadFile extends Error {}
+
+/** Above every row that this program writes, so that a broken file does not fill the memory. */
+const longestLine = 64 * 1024 * 1024;
+
+/** Where a table's end begins in whole lines, if it is in them. */
+function endIn(lines: Buffer): number | undefined {
+  if (lines.subarray(0, endOfTable.length).equals(Buffer.from(endOfTable))) return 0;
+  const before = lines.indexOf(`\n${endOfTable}`);
+  return before < 0 ? undefined : before + 1;
+}
+
+/** Reads a backup from its beginning to its end, holding no more of it than a piece. */
+export class BackupReader {
+  private readonly pieces: AsyncIterator<Buffer>;
+  private readonly hash = createHash('sha256');
+  private held: Buffer = Buffer.alloc(0);
+  private readonly file: string;
+
+  constructor(file: string) {
+    this.file = file;
+    // What goes wrong is told to whom reads the content.
+    const content = pipeline(createReadStream(file), createGunzip({ chunkSize: 256 * 1024 }), () => undefined);
+    this.pieces = content[Symbol.asyncIterator]();
+  }
+
+  /** @throws BadFile when it is another kind of file. */
+  async header(): Promise<Header> {
+    const read = Header.safeParse(await this.json());
+    if (!read.success) throw new BadFile(`${this.file} is not a backup that this program can read`);
+    return read.data;
+  }
+
+  /** The rows of the next table, whole lines at a time. */
+  async *rows(): AsyncGenerator<Buffer> {
+    for (;;) {
+      const lines = this.held.subarray(0, this.held.lastIndexOf(0x0a) + 1);
+      const end = endIn(lines);
+      if (end !== 0 && lines.length > 0) yield this.take(end ?? lines.length);
+      if (end !== undefined) {
+        this.take(endOfTable.length);
+        return;
+      }
+      await this.more();
+    }
+  }
+
+  /** @throws BadFile unless the content is what was written, `rows` were in it, and nothing follows. */
+  async end(rows: number[]): Promise<void> {
+    const sha256 = this.hash.copy().digest('hex');
+    const read = End.safeParse(await this.json());
+    if (!read.success || read.data.sha256 !== sha256 || String(read.data.rows) !== String(rows)) throw this.broken();
+    if (this.held.length > 0 || (await this.next()) !== undefined) throw this.broken();
+  }
+
+  async close(): Promise<void> {
+    await this.pieces.return?.();
+  }
+
+  private async json(): Promise<unknown> {
+    let end = this.held.indexOf(0x0a);
+    while (end < 0) {
+      await this.more();
+      end = this.held.indexOf(0x0a);
+    }
+    try {
+      return JSON.parse(this.take(end + 1).toString('utf8'));
+    } catch {
+      return undefined;
+    }
+  }
+
+  private take(length: number): Buffer {
+    const taken = this.held.subarray(0, length);
+    this.hash.update(taken);
+    this.held = this.held.subarray(length);
+    return taken;
+  }
+
+  private async more(): Promise<void> {
+    const piece = await this.next();
+    if (piece === undefined || this.held.length > longestLine) throw this.broken();
+    this.held = this.held.length > 0 ? Buffer.concat([this.held, piece]) : piece;
+  }
+
+  private async next(): Promise<Buffer | undefined> {
+    try {
+      const { value, done } = await this.pieces.next();
+      return done ? undefined : value;
+    } catch (error) {
+      const { code = '' } = error as NodeJS.ErrnoException;
+      // zlib's codes: not gzip at all, cut, or changed.
+      if (code.startsWith('Z_')) throw this.broken();
+      throw new BadFile(`${this.file} cannot be read (${code || 'unknown reason'})`, { cause: error });
+    }
+  }
+
+  private broken(): BadFile {
+    return new BadFile(`${this.file} is not a whole backup: it was cut or changed`);
+  }
+}
+
+/**
+ * Reads a backup to its end.
+ * @returns its header.
+ * @throws BadFile when it is not one, or not whole.
+ */
+export async function verify(file: string): Promise<Header> {
+  const reader = new BackupReader(file);
+  try {
+    const header = await reader.header();
+    const rows: number[] = [];
+    for (const _ of header.tables) rows.push(await countRows(reader));
+    await reader.end(rows);
+    return header;
+  } finally {
+    await reader.close();
+  }
+}
+
+async function countRows(reader: BackupReader): Promise<number> {
+  let count = 0;
+  for await (const lines of reader.rows())
+    for (let at = lines.indexOf(0x0a); at >= 0; at = lines.indexOf(0x0a, at + 1)) count++;
+  return count;
+}

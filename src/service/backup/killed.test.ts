@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { migrations } from '../migrations/all.ts';
+import { temporaryFolder, testDatabase, type TestDatabase } from '../testing/database.ts';
+import { startProcess } from '../testing/processes.ts';
+import { backup } from './backup.ts';
+import { restore } from './restore.ts';
+import { fill, fingerprint, withDatabase } from './testing.ts';
+
+const program = `
+import { operate } from 'service/operate.ts';
+await operate('restore', process.argv.slice(1), '/');
+`;
+
+let folder: string;
+let file: string;
+const made: TestDatabase[] = [];
+before(async () => {
+  folder = await temporaryFolder();
+  file = path.join(folder, 'large.backup');
+  made.push(await testDatabase());
+  // Large enough for the restore to be met in its middle.
+  await withDatabase(made[0]?.databaseUrl ?? '', async (database) => {
+    await migrate(database, migrations);
+    await database.streams.query(
+      `begin; select set_config('app.merchant', '1', true);
+        insert into change (merchant, product, subject, change_date, changed_by, client_number, change_type, field_changed)
+        select '1', 'EFT', 'client', '2026-03-01 08:00', 'staff', 'C-' || n, 'CREATE', 'ClientNumber'
+        from generate_series(1, 150000) n; commit`,
+    );
+    await backup(database, file);
+  });
+});
+after(async () => {
+  for (const database of made) await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Settles while rows are on their way into the database. */
+async function loading(connection: pg.ClientConfig): Promise<void> {
+  for (;;) {
+    const client = new pg.Client(connection);
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      for (;;) {
+        const { rowCount } = await client.query(
+          `select from pg_stat_activity where datname = current_database() and state = 'active' and query like 'copy %change%'`,
+        );
+        if (rowCount) return;
+        await pause(2);
+      }
+    } catch {
+      // The server is not up yet.
+      await pause(20);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+}
+
+test('kill -9 in the middle of a restore: the embedded database is what it was, and the next restore goes through', async () => {
+  const dataDirectory = path.join(folder, 'data');
+  const first = await openDatabase({ dataDirectory });
+  await fill(first);
+  const held = await fingerprint(first.pool);
+  await first.close();
+
+  const restoring = startProcess(program, [file, '--replace'], { env: { DATA_DIR: dataDirectory } });
+  await loading({ host: path.join(dataDirectory, 'postgres'), user: 'postgres', database: 'postgres' });
+  await restoring.kill('SIGKILL');
+
+  const second = await openDatabase({ dataDirectory, poolSize: 1 });
+  assert.deepEqual(await fingerprint(second.pool), held);
+  const { rows } = await restore(second, file, { replace: true, migrations });
+  assert.ok(rows > 150_000);
+  await second.close();
+});
+
+test('kill -9 in the middle of a restore: another PostgreSQL is as empty as it was', async () => {
+  const target = await testDatabase();
+  made.push(target);
+  const restoring = startProcess(program, [file], { env: { DATABASE_URL: target.databaseUrl } });
+  await loading({ connectionString: target.databaseUrl });
+  await restoring.kill('SIGKILL');
+  assert.deepEqual(await fingerprint(target.databaseUrl), {});
+});

@@ -1,0 +1,170 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Kysely, Migrator, PostgresDialect, type Migration } from 'kysely';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { migrate } from '../database/migrate.ts';
+import type { Database } from '../database/open.ts';
+import { identifier, migrationNames, quoted, sequencesOf, tablesOf, type Table } from './catalog.ts';
+import { BackupReader, BadFile, verify, type Header } from './format.ts';
+
+/** What a restore brought. */
+export interface Restored {
+  taken: string;
+  tables: number;
+  rows: number;
+  /** Applied after it, since the backup was an older version's. */
+  migrated: string[];
+}
+
+/**
+ * Makes the database what it was when the backup was taken: its tables are made anew by the migrations that the file
+ * names, and filled. One transaction, so that an end half way, by kill -9 too, leaves the database as it was.
+ * @param options.replace whether merchants and people that are there may be dropped.
+ * @param options.migrations all that this program knows; those newer than the file's run afterwards.
+ * @throws BadFile when the file is not whole or a newer program's; Error of one line when the database is not empty, or
+ * a service has it open.
+ */
+export async function restore(
+  database: Database,
+  file: string,
+  { replace, migrations }: { replace: boolean; migrations: Record<string, Migration> },
+): Promise<Restored> {
+  const known = Object.keys(migrations).toSorted();
+  const newer = (await verify(file)).migrations.filter((name, index) => name !== known[index]);
+  if (newer.length > 0)
+    throw new BadFile(`${file} was written by a newer program (it has ${newer.join(', ')}): use that one`);
+  await mustBeUnused(database.pool);
+  const loaded = await inOneTransaction(database.streams, async (client) => {
+    if (!replace) await mustBeEmpty(client);
+    await dropOurs(client);
+    return load(client, file, migrations);
+  });
+  const migrated = await migrate(database, migrations);
+  // A full database takes longer than a call may.
+  await database.streams.query('set statement_timeout = 0; analyze; reset statement_timeout');
+  return { ...loaded, migrated };
+}
+
+async function inOneTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    await client.query(`set local lock_timeout = '10s'`);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    throw told(error as Error & { code?: string });
+  } finally {
+    // Not rolled back: after a COPY that was cut there may be no answer to wait for, and closing does the same.
+    client.release(true);
+  }
+}
+
+/** PostgreSQL quotes the value that it finds wrong, and these are rows of clients: only the kind of error is told. */
+function told(error: Error & { code?: string }): Error {
+  if (!/^(22|23)...$/.test(error.code ?? '')) return error;
+  return new Error(`the database refused a row of the backup (SQLSTATE ${error.code})`);
+}
+
+/** A service would go on with tables that are no longer there. Connections of one that has just ended take a moment. */
+async function mustBeUnused(pool: pg.Pool): Promise<void> {
+  for (let tries = 0; ; tries++) {
+    const { rows } = await pool.query<{ count: number }>(
+      `select count(*) as count from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and application_name = 'collections-console'`,
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count === 0) return;
+    if (tries === 10)
+      throw new Error(`a service has the database open (${count} connections): stop it before a restore`);
+    await pause(200);
+  }
+}
+
+async function mustBeEmpty(client: pg.ClientBase): Promise<void> {
+  const tables = await tablesOf(client);
+  for (const table of tables.filter(({ name }) => ['merchant', 'person', 'program'].includes(name))) {
+    if (table.isGuarded) await client.query(`alter table ${quoted(table)} no force row level security`);
+    const { rowCount } = await client.query(`select from ${quoted(table)} limit 1`);
+    if (rowCount)
+      throw new Error(
+        'the database already holds merchants or people: name an empty one, or give --replace to replace all it holds',
+      );
+  }
+}
+
+/** What the migrations made; what others put beside it stays. */
+async function dropOurs(client: pg.ClientBase): Promise<void> {
+  if ((await migrationNames(client)).length === 0) return;
+  const tables = (await tablesOf(client)).map(quoted);
+  if (tables.length > 0) await client.query(`drop table ${tables.join(', ')}`);
+  const sequences = (await sequencesOf(client)).map(quoted);
+  if (sequences.length > 0) await client.query(`drop sequence ${sequences.join(', ')}`);
+  await client.query('drop schema if exists sign_in');
+  await client.query('drop table public.kysely_migration, public.kysely_migration_lock');
+}
+
+async function load(client: pg.PoolClient, file: string, migrations: Record<string, Migration>) {
+  const reader = new BackupReader(file);
+  try {
+    const header = await reader.header();
+    await migrateTo(client, header.migrations, migrations);
+    const made = new Map((await tablesOf(client)).map((table) => [quoted(table), table]));
+    mustFit(file, header, made);
+    // Migrations may have put rows of their own there.
+    await client.query(`truncate ${[...made.keys()].join(', ')}`);
+    const rows: number[] = [];
+    for (const { schema, name, columns } of header.tables) {
+      const isGuarded = made.get(quoted({ schema, name }))?.isGuarded ?? false;
+      rows.push(await fill(client, { schema, name, columns, isGuarded }, reader));
+    }
+    await reader.end(rows);
+    for (const sequence of header.sequences)
+      await client.query('select setval($1::regclass, $2, $3)', [quoted(sequence), sequence.last, sequence.isCalled]);
+    await releaseJobs(client, [...made.values()]);
+    const count = rows.reduce((sum, part) => sum + part, 0);
+    return { taken: header.taken, tables: rows.length, rows: count };
+  } finally {
+    await reader.close();
+  }
+}
+
+/** The schema as the program had it that wrote the file, in the transaction of `client`. */
+async function migrateTo(client: pg.PoolClient, names: string[], migrations: Record<string, Migration>): Promise<void> {
+  const wanted = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)));
+  const connection = { query: client.query.bind(client), release: () => undefined } as pg.PoolClient;
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: { connect: async () => connection, end: async () => undefined } }),
+  });
+  const provider = { getMigrations: async () => wanted };
+  const { error } = await new Migrator({ db, provider, disableTransactions: true }).migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+function mustFit(file: string, header: Header, made: Map<string, Table>): void {
+  const columns = (list: string[]) => list.toSorted().join();
+  const fits =
+    header.tables.length === made.size &&
+    header.tables.every((table) => columns(table.columns) === columns(made.get(quoted(table))?.columns ?? []));
+  if (!fits) throw new BadFile(`${file} has other tables than the migrations that it names`);
+}
+
+/** COPY does not pass policies that hold for the owner; between two statements of this transaction they do not. */
+async function fill(client: pg.PoolClient, table: Table, reader: BackupReader): Promise<number> {
+  const name = quoted(table);
+  if (table.isGuarded) await client.query(`alter table ${name} no force row level security`);
+  const copy = client.query(copyFrom(`copy ${name} (${table.columns.map(identifier).join(', ')}) from stdin`));
+  await pipeline(Readable.from(reader.rows(), { objectMode: false }), copy);
+  if (table.isGuarded) await client.query(`alter table ${name} force row level security`);
+  return copy.rowCount;
+}
+
+/** A job that was running then runs nowhere now. */
+async function releaseJobs(client: pg.ClientBase, tables: Table[]): Promise<void> {
+  for (const table of tables.filter(({ columns }) => columns.includes('claimed_until')))
+    await client.query(`update ${quoted(table)} set claim = null, claimed_until = null where claim is not null`);
+}

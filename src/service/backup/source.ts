@@ -1,0 +1,36 @@
+import { readFile, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { clusterOf } from '../database/cluster.ts';
+import { openDatabase, type Database } from '../database/open.ts';
+import { exists, findPlace, type Place } from '../database/place.ts';
+
+/**
+ * The database of the settings, for a program beside the service: the one that `databaseUrl` names; else the embedded
+ * one, over its socket while a service runs it, else started for as long as it is open.
+ * @throws Error of one line, also when the folder holds no database and `mustExist` is set.
+ */
+export async function openBeside(
+  settings: { databaseUrl?: string; dataDirectory: string },
+  { mustExist = false } = {},
+): Promise<Database> {
+  if (settings.databaseUrl) return openDatabase({ ...settings, poolSize: 1 });
+  const place = await findPlace(settings.dataDirectory);
+  if (mustExist && !(await exists(clusterOf(place)))) {
+    // Both go only where they were made this moment, and are empty.
+    for (const folder of [place.home, place.directory]) await rmdir(folder).catch(() => undefined);
+    throw new Error(`there is no database in ${place.directory}: choose its folder with DATA_DIR, or set DATABASE_URL`);
+  }
+  return (await openRunning(place)) ?? openDatabase({ dataDirectory: settings.dataDirectory, poolSize: 1 });
+}
+
+async function openRunning(place: Place): Promise<Database | undefined> {
+  // The lock file of a running server: process, folder, start, port, folder of its socket.
+  const lines = (await readFile(path.join(clusterOf(place), 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
+  const [port, socketFolder] = [lines[3], lines[4]];
+  if (!port || !socketFolder) return undefined;
+  const url = `postgres://postgres@localhost:${port}/postgres?sslmode=disable&host=${encodeURIComponent(socketFolder)}`;
+  // Left behind by one that was killed: nobody answers, and it is ours to start.
+  return openDatabase({ databaseUrl: url, dataDirectory: place.directory, poolSize: 1, waitMs: 0 }).catch(
+    () => undefined,
+  );
+}

@@ -1,0 +1,122 @@
+import pg from 'pg';
+import { seedSandboxSignIns } from '../auth/users.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase, type Database } from '../database/open.ts';
+import { migrations } from '../migrations/all.ts';
+import { seedOrganisation } from '../seed/organisation.ts';
+import { identifier, quoted, sequencesOf, tablesOf } from './catalog.ts';
+
+const special = 'tab\there, newline\nthere, backslash \\ and \\. and \u{1f600}';
+
+/** Every table with rows, all kinds of column among them, as a running service leaves it. */
+export async function fill(database: Database): Promise<void> {
+  await migrate(database, migrations);
+  await seedSandboxSignIns(database.pool);
+  await seedOrganisation(database.pool);
+  for (const merchant of ['1001', '1002']) await fillMerchant(database, merchant);
+  await database.streams.query(`
+    insert into sign_in.oauth_item values ('Session', '\\x00ff10', '{"state": "\\u0000"}', 'g', null, now(), null);
+    insert into sign_in.oauth_replay values ('\\x01', now(), null, 'g', now());
+    insert into sign_in.failed_attempt values ('\\x02', '10.0.0.0/24');
+    insert into job (kind, key, payload, attempts, claim, claimed_until, last_error)
+      values ('network', 'a', '{"n": [1, "é"]}', 3, gen_random_uuid(), now() + interval '1 hour', null)`);
+  await database.pool.query(`insert into sign_in.oauth_key (key_id, use, secret) values ('k', 'cookies', $1)`, [
+    special,
+  ]);
+}
+
+async function fillMerchant(database: Database, merchant: string): Promise<void> {
+  const client = await database.streams.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select set_config('app.merchant', $1, true)`, [merchant]);
+    for (const [text, ...values] of [
+      [`insert into merchant values ($1, $2)`, `Merchant ${special}`],
+      [
+        `insert into client (merchant, product, client_number, client_name, bank_code, branch_code, account_type,
+            account_number)
+          select $1, 'EFT', 'C-' || n, $2 || n, 4, 470010, 1, 9007199254740991 - n from generate_series(1, 300) n`,
+        special,
+      ],
+      [
+        `insert into contract (merchant, product, is_mandate, client_number, contract_number, mandate_status_code,
+            frequency_code, collection_day, instalment_start_date, instalment_amount, adjustment_rate, user_id)
+          select $1, 'EFT', n % 2 = 0, 'C-' || n, 'A', 'ACTIVE', 'MNTH', 25, '2026-04-25 00:00', 10000 + n, 7.25, 'staff'
+          from generate_series(1, 300) n`,
+      ],
+      [
+        `insert into instalment (merchant, contract_sequence, instalment_sequence, product, instalment_action_date,
+            instalment_amount, instalment_status, created_date, last_update_date)
+          select $1, contract_sequence, n, 'EFT', timestamp '2026-04-25 00:00' + n * interval '1 month', 10000 + n,
+            'SCHEDULED', '2026-03-01 08:00', '2026-03-01 08:00'
+          from contract, generate_series(1, 12) n where merchant = $1`,
+      ],
+      [
+        `insert into payout_contract (merchant, product, client_number, contract_number, payout_status_code,
+            payment_amount, payment_start_date, user_id)
+          select $1, 'EFT', 'C-' || n, 'P', 'ACTIVE', 5000, '2026-04-01 08:00', 'staff' from generate_series(1, 20) n`,
+      ],
+      [
+        `insert into payment (merchant, contract_sequence, payment_sequence, product, payment_date, payment_amount,
+            payment_status)
+          select $1, contract_sequence, 1, 'EFT', '2026-04-01 08:00', 5000, 'PAID' from payout_contract
+          where merchant = $1`,
+      ],
+      [
+        `insert into transaction (merchant, product, transaction_date, client_number, contract_number,
+            contract_sequence, payment_sequence, transaction_type, amount, status)
+          select $1, 'EFT', '2026-04-01 09:00', 'C-1', 'P', contract_sequence, 1, 'PAYOUT', 5000, 'PAID' from payment
+          where merchant = $1`,
+      ],
+      [
+        `insert into change (merchant, product, subject, change_date, changed_by, client_number, change_type,
+            field_changed, new_value)
+          select $1, 'EFT', 'client', '2026-03-01 08:00', 'staff', 'C-' || n, 'CREATE', 'ClientNumber', 'C-' || n
+          from generate_series(1, 300) n`,
+      ],
+      [
+        `insert into idempotency (merchant, subject, key, operation, request_hash, answer)
+          values ($1, 'staff', 'key', 'clientCreate', '\\x0a0b', $2)`,
+        special,
+      ],
+      [`insert into test_clock values ($1, 40)`],
+    ] as const)
+      await client.query(text, [merchant, ...values]);
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
+
+/** Everything in a database as text to compare: each table by a hash over its rows, each sequence by where it stands. */
+export async function fingerprint(from: pg.Pool | string): Promise<Record<string, string>> {
+  const pool = typeof from === 'string' ? new pg.Pool({ connectionString: from, max: 1 }) : from;
+  const client = await pool.connect();
+  try {
+    await client.query('set jit = off');
+    const found: Record<string, string> = {};
+    for (const table of await tablesOf(client)) {
+      // A restore ends the claims on jobs, and nothing else.
+      const columns = table.columns.filter((name) => !name.startsWith('claim') || table.name !== 'job').map(identifier);
+      const { rows } = await client.query<{ hash: string; forced: boolean }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(it::text, e'\n' order by it::text)), '') as hash,
+          (select relforcerowsecurity from pg_class where oid = $1::regclass) as forced
+        from (select ${columns.join(', ')} from ${quoted(table)}) it`,
+        [quoted(table)],
+      );
+      found[quoted(table)] = `${rows[0]?.hash} guarded ${table.isGuarded} ${rows[0]?.forced}`;
+    }
+    for (const sequence of await sequencesOf(client))
+      found[quoted(sequence)] = `at ${sequence.last} ${sequence.isCalled}`;
+    return found;
+  } finally {
+    client.release(true);
+    if (typeof from === 'string') await pool.end();
+  }
+}
+
+/** Opens the database of a URL, for as long as `work` takes. */
+export async function withDatabase<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
+  const database = await openDatabase({ databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  return work(database).finally(() => database.close());
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { addDays, dateOf, type DateTimeText } from '../../rules/calendar.ts';
+
+/** Whose account it is about. */
+export interface Account {
+  merchant: string;
+  product: string;
+  client: string;
+  number: number;
+}
+
+/** A mandate that waits for its payer. */
+export interface Request {
+  contract: number;
+  account: Account;
+  capturedAt: DateTimeText;
+}
+
+/** A debit or payout on its way: since when it has its status. */
+export interface Order {
+  contract: number;
+  sequence: number;
+  account: Account;
+  actionDate: DateTimeText;
+  status: string;
+  since: DateTimeText;
+}
+
+/** What a bank says: that it took an order, or, with a code, what came of it. */
+export interface News {
+  at: DateTimeText;
+  /** `paid`, or the reason why not; null where the order was taken. */
+  result: string | null;
+}
+
+/** The bank's code for money that came. */
+export const paid = '00';
+/** Of all reasons the one that tracking waits out. */
+export const noFunds = '02';
+
+/**
+ * Where clearing meets a bank. For each of what it is asked about it tells the next thing that happened or is going to
+ * happen, or nothing as long as it does not know; clearing takes what has happened by now and asks again. What follows
+ * from it is clearing's own business.
+ */
+export interface Bank {
+  answers(requests: Request[]): Promise<({ at: DateTimeText; isAccepted: boolean } | undefined)[]>;
+  debits(orders: (Order & { trackingDays: number })[]): Promise<(News | undefined)[]>;
+  payouts(orders: Order[]): Promise<(News | undefined)[]>;
+}
+
+/**
+ * A bank of the imagination, the same in every database: what it decides hangs on the record and a word for the choice.
+ *
+ * Most payers pay nearly always, two in ten miss every fifth time, one in ten more often than not. To see a certain
+ * course, give the client an account number with one of these ends: 0000 never pays (no funds) and cannot be paid out
+ * to (closed), 1111 always pays and accepts every mandate, 2222 accepts none.
+ */
+export const simulatedBank: Bank = {
+  answers: async (requests) =>
+    requests.map(({ contract, account, capturedAt }) => {
+      const choose = chooser(account.merchant, contract);
+      return {
+        at: later(`${addDays(dateOf(capturedAt), 1)} 05:00`, choose('answerTime', 60)),
+        isAccepted: lever(account) === undefined ? choose('answer', 10) > 0 : lever(account) !== 'declines',
+      };
+    }),
+
+  debits: async (orders) =>
+    orders.map((order) => {
+      const choose = chooser(order.account.merchant, order.contract, order.sequence);
+      if (order.status === 'SCHEDULED')
+        return { at: latest(`${dateOf(order.actionDate)} ${windowOf(order)}`, order.since), result: null };
+      if (order.status === 'TRACKING') {
+        const pays = lever(order.account) !== 'fails' && choose('tracked', 10) < 4;
+        const days = pays ? 1 + choose('trackedDays', order.trackingDays) : order.trackingDays;
+        const day = addDays(dateOf(order.since), days);
+        return { at: later(`${day} 02:00`, choose('trackedTime', 240)), result: pays ? paid : noFunds };
+      }
+      // Outcomes of EFT may be days in coming.
+      const isLate = order.account.product !== early && choose('late', 1000) < 25;
+      const at = later(order.since, (order.account.product === early ? 90 : 60) + choose('minute', 240));
+      return { at: isLate ? daysLater(at, 1 + choose('lateDays', 4)) : at, result: debitResult(order) };
+    }),
+
+  payouts: async (orders) =>
+    orders.map((order) => {
+      if (order.status === 'SCHEDULED')
+        return { at: latest(`${dateOf(order.actionDate)} 08:00`, order.since), result: null };
+      const choose = chooser(order.account.merchant, order.contract, order.sequence);
+      const fails =
+        lever(order.account) === 'fails' || (lever(order.account) === undefined && choose('payout', 50) === 0);
+      return { at: later(order.since, 30 + choose('minute', 180)), result: fails ? closed : paid };
+    }),
+};
+
+const closed = '12';
+const reasons = [...Array<string>(12).fill(noFunds), '04', '04', '06', closed, closed, '30'];
+
+/** The product whose debits go first thing in the morning; all others go after hours. */
+const early = 'DEBICHECK';
+const windowOf = ({ account }: Order): string => (account.product === early ? '00:30' : '17:30');
+
+function debitResult({ contract, sequence, account }: Order): string {
+  if (lever(account) === 'fails') return noFunds;
+  if (lever(account) === 'pays') return paid;
+  const choose = chooser(account.merchant, contract, sequence);
+  const perMille = [50, 50, 50, 50, 50, 50, 50, 220, 220, 600][
+    chooser(account.merchant, account.product, account.client)('payer', 10)
+  ];
+  return choose('outcome', 1000) < (perMille ?? 0) ? (reasons[choose('reason', reasons.length)] ?? noFunds) : paid;
+}
+
+function lever({ number }: Account): 'fails' | 'pays' | 'declines' | undefined {
+  switch (number % 10_000) {
+    case 0:
+      return 'fails';
+    case 1111:
+      return 'pays';
+    case 2222:
+      return 'declines';
+    default:
+      return undefined;
+  }
+}
+
+/** A whole number below `n` for each choice about a record; by md5, as the sample data is made. */
+const chooser =
+  (...key: (string | number)[]) =>
+  (choice: string, n: number): number =>
+    Number.parseInt(
+      createHash('md5')
+        .update([...key, choice].join('/'))
+        .digest('hex')
+        .slice(0, 7),
+      16,
+    ) % n;
+
+const latest = (one: DateTimeText, other: DateTimeText): DateTimeText => (one > other ? one : other);
+const daysLater = (at: DateTimeText, days: number): DateTimeText => addDays(dateOf(at), days) + at.slice(10);
+
+/** So many minutes later on the wall. */
+function later(at: DateTimeText, minutes: number): DateTimeText {
+  const total = Number(at.slice(11, 13)) * 60 + Number(at.slice(14, 16)) + minutes;
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = addDays(dateOf(at), Math.floor(total / 1440));
+  return `${day} ${two(Math.floor((total % 1440) / 60))}:${two(total % 60)}`;
+}

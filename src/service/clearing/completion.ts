@@ -1,0 +1,79 @@
+import type { DateTimeText } from '../../rules/calendar.ts';
+import { tell, type Phase } from './phase.ts';
+
+interface Completed {
+  contract: number;
+  isMandate: boolean;
+  at: DateTimeText;
+}
+
+const nothingLeft = `mandate_status_code = 'ACTIVE' and number_of_instalments is not null
+  and exists (select from instalment i
+    where i.merchant = $1 and i.contract_sequence = c.contract_sequence and instalment_status in ('PAID', 'UNPAID'))
+  and not exists (select from instalment i
+    where i.merchant = $1 and i.contract_sequence = c.contract_sequence
+      and instalment_status in ('SCHEDULED', 'SUBMITTED', 'TRACKING'))`;
+
+/** A contract is completed with what happened last to its instalments: the outcome, or that one was cancelled. */
+export const completeContracts: Phase = {
+  table: 'contract',
+  due: nothingLeft,
+  async act(round, contracts) {
+    const completed = await round.query<Completed>(
+      `update contract c set mandate_status_code = 'COMPLETED'
+        where merchant = $1 and contract_sequence = any($2) and ${nothingLeft}
+        returning contract_sequence as contract, is_mandate as "isMandate", (
+          select max(last_update_date) from instalment i
+          where i.merchant = c.merchant and i.contract_sequence = c.contract_sequence) as at`,
+      [round.merchant, contracts],
+    );
+    await tell(
+      round,
+      'contract',
+      completed.map(({ contract, isMandate, at }) => ({
+        contract,
+        subject: isMandate ? 'mandate' : 'contract',
+        field: 'MandateStatusCode',
+        at,
+        old: 'ACTIVE',
+        new: 'COMPLETED',
+      })),
+    );
+  },
+};
+
+const nothingToPay = `payout_status_code = 'ACTIVE' and number_of_payments is not null
+  and exists (select from payment p
+    where p.merchant = $1 and p.contract_sequence = c.contract_sequence and payment_status in ('PAID', 'UNPAID'))
+  and not exists (select from payment p
+    where p.merchant = $1 and p.contract_sequence = c.contract_sequence
+      and payment_status in ('SCHEDULED', 'SUBMITTED'))`;
+
+/** The same for payout contracts whose number of payments is fixed. */
+export const completePayouts: Phase = {
+  table: 'payout_contract',
+  due: nothingToPay,
+  async act(round, contracts) {
+    const completed = await round.query<Completed>(
+      `update payout_contract c set payout_status_code = 'COMPLETED'
+        where merchant = $1 and contract_sequence = any($2) and ${nothingToPay}
+        returning contract_sequence as contract, (
+          select max(change_date) from change
+          where change.merchant = c.merchant and change.contract_sequence = c.contract_sequence
+            and subject = 'payment') as at`,
+      [round.merchant, contracts],
+    );
+    await tell(
+      round,
+      'payout_contract',
+      completed.map(({ contract, at }) => ({
+        contract,
+        subject: 'payout',
+        field: 'PayoutStatusCode',
+        at,
+        old: 'ACTIVE',
+        new: 'COMPLETED',
+      })),
+    );
+  },
+};

@@ -1,0 +1,88 @@
+import { paid, type Order } from './bank.ts';
+import { tell, type Event, type Phase, type Round } from './phase.ts';
+
+interface Payout extends Order {
+  result: string | null;
+}
+
+/** Payments go out on their day and arrive, or come back. */
+export const payOut: Phase = {
+  table: 'payout_contract',
+  due: `contract_sequence in (
+      select contract_sequence from payment
+      where merchant = $1 and (payment_status = 'SUBMITTED'
+        or payment_status = 'SCHEDULED' and payment_date < $2::date + 1)
+    )`,
+  async act(round, contracts) {
+    const events: Event[] = [];
+    const moved = new Map<string, Payout>();
+    for (let open = await openPayments(round, contracts); open.length > 0;) {
+      const news = await round.bank.payouts(open);
+      open = open.flatMap((order, index) => {
+        const it = news[index];
+        if (!it || it.at > round.now) return [];
+        const status = order.status === 'SCHEDULED' ? 'SUBMITTED' : it.result === paid ? 'PAID' : 'UNPAID';
+        const to = { ...order, status, result: it.result, since: it.at };
+        events.push({
+          contract: order.contract,
+          subject: 'payment',
+          sequence: order.sequence,
+          field: 'PaymentStatus',
+          at: it.at,
+          old: order.status,
+          new: status,
+        });
+        moved.set(`${order.contract}/${order.sequence}`, to);
+        return status === 'SUBMITTED' ? [to] : [];
+      });
+    }
+    await store(round, [...moved.values()]);
+    await tell(round, 'payout_contract', events);
+  },
+};
+
+/** What is on its way or due by the end of today. A payment's change log tells since when it is as it is. */
+const openPayments = ({ query, merchant, now }: Round, contracts: number[]): Promise<Payout[]> =>
+  query<Payout>(
+    `select contract_sequence as contract, payment_sequence as sequence, payment_date as "actionDate",
+        payment_status as status, null as result,
+        (select max(change_date) from change
+          where change.merchant = p.merchant and change.contract_sequence = p.contract_sequence
+            and change.payment_sequence = p.payment_sequence) as since,
+        json_build_object('merchant', p.merchant, 'product', c.product, 'client', c.client_number,
+          'number', account_number) as account
+      from payment p join payout_contract c using (merchant, contract_sequence)
+        join client on client.merchant = c.merchant and client.product = c.product
+          and client.client_number = c.client_number
+      where p.merchant = $1 and contract_sequence = any($2)
+        and (payment_status = 'SUBMITTED' or payment_status = 'SCHEDULED' and payment_date < $3::date + 1)`,
+    [merchant, contracts, now],
+  );
+
+async function store({ query, merchant }: Round, orders: Payout[]): Promise<void> {
+  if (orders.length === 0) return;
+  await query(
+    `update payment set payment_status = status, response_code = result
+      from unnest($2::bigint[], $3::int[], $4::text[], $5::text[]) as _ (contract, sequence, status, result)
+      where merchant = $1 and contract_sequence = contract and payment_sequence = sequence`,
+    [
+      merchant,
+      orders.map((it) => it.contract),
+      orders.map((it) => it.sequence),
+      orders.map((it) => it.status),
+      orders.map((it) => it.result),
+    ],
+  );
+  const ended = orders.filter((it) => it.status !== 'SUBMITTED');
+  await query(
+    `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
+        payment_sequence, transaction_type, amount, status)
+      select merchant, c.product, at, client_number, contract_number, contract_sequence, payment_sequence, 'PAYOUT',
+        p.payment_amount, payment_status
+      from unnest($2::bigint[], $3::int[], $4::timestamp[]) as _ (contract, sequence, at)
+        join payment p on merchant = $1 and contract_sequence = contract and payment_sequence = sequence
+        join payout_contract c using (merchant, contract_sequence)
+      order by at, contract_sequence, payment_sequence`,
+    [merchant, ended.map((it) => it.contract), ended.map((it) => it.sequence), ended.map((it) => it.since)],
+  );
+}

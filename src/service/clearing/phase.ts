@@ -1,0 +1,67 @@
+import type { DateTimeText } from '../../rules/calendar.ts';
+import type { Call } from '../call.ts';
+import type { ChangeType, Subject } from '../changes.ts';
+import type { Bank } from './bank.ts';
+
+/** A part of clearing under way: for which merchant, up to when, in which transaction. */
+export interface Round {
+  merchant: string;
+  now: DateTimeText;
+  bank: Bank;
+  query: Call['query'];
+}
+
+/** One sort of things that happen by themselves. */
+export interface Phase {
+  table: 'contract' | 'payout_contract';
+  /** SQL of a condition: whether something may happen to the contract `c`. Parameters: merchant $1, now $2. */
+  due: string;
+  /** Has it happen to locked contracts, each at its own time and none later than now. */
+  act(round: Round, contracts: number[]): Promise<void>;
+}
+
+/** A change that clearing made to a contract or to what belongs to it, at its own time. */
+export interface Event {
+  contract: number;
+  subject: Subject;
+  /** STATE unless said. */
+  type?: ChangeType;
+  /** Of the instalment or payment. */
+  sequence?: number;
+  field: string;
+  at: DateTimeText;
+  old: string | null;
+  new: string;
+}
+
+/** Writes change events as `logEvents` does, but each with its own time. */
+export async function tell({ merchant, query }: Round, table: Phase['table'], events: Event[]): Promise<void> {
+  if (events.length === 0) return;
+  const inOrder = events.toSorted((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
+  const column = <T>(of: (event: Event) => T) => inOrder.map(of);
+  await query(
+    `insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed,
+        instalment_sequence, payment_sequence, old_value, new_value, client_number, contract_number, contract_sequence,
+        mandate_type)
+      select merchant, product, at, 'clearing', subject, type,
+        case subject when 'instalment' then field || '[' || sequence || ']' else field end,
+        case subject when 'instalment' then sequence end, case subject when 'payment' then sequence end,
+        old, new, client_number, contract_number, contract_sequence,
+        ${table === 'contract' ? 'mandate_type' : 'null'}
+      from unnest($2::bigint[], $3::text[], $4::text[], $5::int[], $6::text[], $7::timestamp[], $8::text[], $9::text[])
+          with ordinality as event (contract, subject, type, sequence, field, at, old, new, place)
+        join ${table} on merchant = $1 and contract_sequence = contract
+      order by place`,
+    [
+      merchant,
+      column((it) => it.contract),
+      column((it) => it.subject),
+      column((it) => it.type ?? 'STATE'),
+      column((it) => it.sequence ?? null),
+      column((it) => it.field),
+      column((it) => it.at),
+      column((it) => it.old),
+      column((it) => it.new),
+    ],
+  );
+}

@@ -1,0 +1,25 @@
+import { isShort, rollOn } from '../families/horizon.ts';
+import { tell, type Phase } from './phase.ts';
+
+/** Open-ended series roll on. */
+export const rollSeries: Phase = {
+  table: 'contract',
+  due: isShort,
+  async act(round, contracts) {
+    const rolled = await rollOn(round.query, round.merchant, contracts, round.now);
+    await tell(
+      round,
+      'contract',
+      rolled.map(({ contract, sequence, at, planned }) => ({
+        contract,
+        subject: 'instalment',
+        type: 'CREATE',
+        sequence,
+        field: 'InstalmentActionDate',
+        at,
+        old: null,
+        new: planned.InstalmentActionDate,
+      })),
+    );
+  },
+};

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, before, test, type TestContext } from 'node:test';
+import type { Message } from '../../contract/messages.ts';
+import { wallClock } from '../clock.ts';
+import { runJobs, type Job } from '../jobs.ts';
+import { sandboxCallbackSecret } from '../seed/organisation.ts';
+import { testService, type TestService } from '../testing/app.ts';
+import { messageJobs, type MessageWorld } from './jobs.ts';
+import type { Network, Outbound } from './network.ts';
+import { startReceiver } from './test-receiver.ts';
+
+let service: TestService;
+const clock = wallClock('Africa/Johannesburg');
+// With a clock of its own the service runs in this process, and so do its jobs, when a test says so.
+before(async () => void (service = await testService({ clock })));
+after(() => service.close());
+
+let sent = 0;
+
+/** Sends a message over HTTP; it must be accepted. */
+async function accepted(more: Partial<Omit<Message, 'messageId'>> = {}) {
+  const item = {
+    from: '27105550100',
+    to: '27825550101',
+    messageId: `m-${++sent}`,
+    content: {
+      templateName: 'mandate_request',
+      templateData: { body: { placeholders: ['Thandi', 'R 100,00'] } },
+      language: 'en',
+    },
+    ...more,
+  };
+  const answer = await service.call('templateSend', { messages: [item] });
+  const [result] = answer.body['messages'] as { status: { groupId: number; action: string | null } }[];
+  assert.equal(result?.status.groupId, 1, answer.text);
+  return { item, action: result?.status.action };
+}
+
+const world = (more: Partial<MessageWorld> = {}): MessageWorld => ({
+  clock,
+  reach: 'loopback',
+  milliseconds: 500,
+  ...more,
+});
+
+/** Runs all jobs that are due, those that failed before included. */
+async function drain(more: Partial<MessageWorld> = {}): Promise<void> {
+  await service.database.pool.query('update job set run_at = now()');
+  const jobs = runJobs(service.database.pool, messageJobs(world(more)), { pollMilliseconds: 0 });
+  await jobs.drain();
+  await jobs.stop();
+}
+
+const openJobs = async () =>
+  (
+    await service.database.pool.query<{ kind: string; payload: object; attempts: number; last_error: string | null }>(
+      `select kind, payload, attempts, last_error from job where kind in ('network', 'delivery') order by job_sequence`,
+    )
+  ).rows;
+
+async function statusOf(messageId: string): Promise<string> {
+  const client = await service.database.pool.connect();
+  try {
+    await client.query(`begin; select set_config('app.organisation', 'demo', true)`);
+    const { rows } = await client.query<{ status: string }>('select status from message where message_id = $1', [
+      messageId,
+    ]);
+    return rows[0]?.status ?? 'none';
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+async function receiver(t: TestContext, answer?: Parameters<typeof startReceiver>[0]) {
+  const started = await startReceiver(answer);
+  t.after(() => started.close());
+  return started;
+}
+
+test('a report tells how the message ended, signed, to the address in callbackData', async (t) => {
+  const { origin, received } = await receiver(t);
+  const callbackData = `${origin}/reports?of=demo`;
+  const { item } = await accepted({ callbackData, notifyUrl: `${origin}/other` });
+  const [job] = await openJobs();
+  assert.deepEqual(job?.payload, { organisation: 'demo', messageId: item.messageId }, 'a job names and tells nothing');
+  await drain();
+
+  assert.deepEqual(
+    received.map((it) => it.path),
+    ['/reports?of=demo'],
+  );
+  const { headers, body } = received[0]!;
+  assert.equal(headers['content-type'], 'application/json');
+  assert.match(String(headers['x-delivery-id']), /^[0-9a-f-]{36}$/);
+  const [, seconds, hex] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-signature'])) ?? [];
+  assert.equal(hex, createHmac('sha256', sandboxCallbackSecret).update(`${seconds}.${body}`).digest('hex'));
+  assert.ok(Math.abs(Number(seconds) - Date.now() / 1000) < 60);
+
+  const { results } = JSON.parse(body) as { results: Record<string, unknown>[] };
+  const [result] = results;
+  for (const word of ['sentAt', 'doneAt']) assert.match(String(result?.[word]), /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
+  assert.deepEqual(
+    { ...result, sentAt: '', doneAt: '' },
+    {
+      bulkId: null,
+      messageId: item.messageId,
+      to: item.to,
+      sentAt: '',
+      doneAt: '',
+      messageCount: 1,
+      status: {
+        groupId: 3,
+        groupName: 'DELIVERED',
+        id: 5,
+        name: 'DELIVERED_TO_HANDSET',
+        description: 'Message delivered to handset.',
+        action: null,
+      },
+      error: { groupId: 0, groupName: 'OK', id: 0, name: 'NO_ERROR', description: 'No error.', permanent: false },
+      callbackData,
+    },
+  );
+  assert.deepEqual(await openJobs(), []);
+});
+
+test('data in callbackData comes back in the report to notifyUrl; without an address there is none', async (t) => {
+  const { origin, received } = await receiver(t);
+  await accepted({ callbackData: 'order 17', notifyUrl: `${origin}/n` });
+  await accepted({ callbackData: 'order 18' });
+  await drain();
+  assert.equal(received.length, 1);
+  const { results } = JSON.parse(received[0]!.body) as { results: { callbackData: string }[] };
+  assert.equal(results[0]?.callbackData, 'order 17');
+  assert.deepEqual(await openJobs(), []);
+});
+
+test('the last digits of a number decide how the simulated network ends a message', async (t) => {
+  const { origin, received } = await receiver(t);
+  for (const to of ['27825550198', '+27825550199', '27825550197']) await accepted({ to, callbackData: origin });
+  await drain();
+  const ended = received
+    .flatMap(
+      (it) => (JSON.parse(it.body) as { results: { to: string; status: { name: string }; error: object }[] }).results,
+    )
+    .toSorted((a, b) => a.to.localeCompare(b.to));
+  assert.deepEqual(Object.fromEntries(ended.map((it) => [it.to, it.status.name])), {
+    '+27825550199': 'UNDELIVERABLE_NOT_DELIVERED',
+    '27825550197': 'DELIVERED_TO_HANDSET',
+    '27825550198': 'EXPIRED_EXPIRED',
+  });
+  assert.equal(new Set(ended.map((it) => JSON.stringify(it.error))).size, 3);
+});
+
+test('a receiver that fails gets the same report again until it takes it', async (t) => {
+  const { origin, received } = await receiver(
+    t,
+    (response, nth) => void response.writeHead([500, 302, 204][nth - 1] ?? 500).end(),
+  );
+  await accepted({ callbackData: origin });
+  await drain();
+  assert.deepEqual(
+    (await openJobs()).map((it) => [it.kind, it.attempts, it.last_error]),
+    [['delivery', 1, 'Error ANSWERED_500']],
+  );
+  await drain();
+  assert.equal((await openJobs())[0]?.last_error, 'Error ANSWERED_302');
+  await drain();
+  assert.deepEqual(await openJobs(), []);
+  assert.equal(received.length, 3);
+  assert.equal(new Set(received.map((it) => `${String(it.headers['x-delivery-id'])} ${it.body}`)).size, 1);
+});
+
+test('410 says that nobody wants the report', async (t) => {
+  const { origin, received } = await receiver(t, (response) => void response.writeHead(410).end());
+  await accepted({ callbackData: origin });
+  await drain();
+  assert.deepEqual(await openJobs(), []);
+  assert.equal(received.length, 1);
+});
+
+test('a receiver that says nothing keeps its report waiting, and no other receiver', async (t) => {
+  const silent = await receiver(t, () => undefined);
+  const good = await receiver(t);
+  await accepted({ callbackData: silent.origin });
+  for (let n = 0; n < 10; n++) await accepted({ callbackData: good.origin });
+  await drain();
+  assert.equal(good.received.length, 10);
+  assert.deepEqual(
+    (await openJobs()).map((it) => it.last_error),
+    ['Error TOO_LATE'],
+  );
+  await service.database.pool.query('delete from job');
+});
+
+test('an address of this machine is left alone unless the sandbox opens it, and the sender may know why', async (t) => {
+  const { origin, connections } = await receiver(t);
+  assert.equal((await accepted({ callbackData: origin })).action, null);
+  await drain({ reach: 'public' });
+  assert.equal(connections.length, 0);
+  assert.deepEqual(
+    (await openJobs()).map((it) => it.last_error),
+    ['Error REFUSED_ADDRESS'],
+  );
+  await service.database.pool.query('delete from job');
+
+  for (const callbackData of [
+    'https://10.0.0.1/x',
+    'http://example.com/x',
+    'https://ann@example.com/',
+    'https://x:22/',
+  ])
+    assert.match((await accepted({ callbackData })).action ?? '', /^No delivery report: the address /);
+  assert.match((await accepted({ notifyUrl: 'ring me' })).action ?? '', /notifyUrl is not a web address/);
+  await drain();
+  assert.equal((await openJobs()).length, 4);
+  await service.database.pool.query('delete from job');
+});
+
+test('a network that fails is asked again, and one that was asked twice ends a message once', async (t) => {
+  const { origin, received } = await receiver(t);
+  const asked: Outbound[] = [];
+  const flaky: Network = {
+    async send(outbound) {
+      asked.push(outbound);
+      if (asked.length === 1) throw Object.assign(new Error('the network is down'), { code: 'DOWN' });
+      return 'DELIVERED_TO_HANDSET';
+    },
+  };
+  const { item } = await accepted({ callbackData: origin });
+  await drain({ network: flaky });
+  assert.equal(await statusOf(item.messageId), 'PENDING_ACCEPTED');
+  assert.equal((await openJobs())[0]?.last_error, 'Error DOWN');
+  await drain({ network: flaky });
+  assert.equal(await statusOf(item.messageId), 'DELIVERED_TO_HANDSET');
+  assert.deepEqual(new Set(asked.map((it) => it.messageId)), new Set([item.messageId]));
+
+  // As when the lease of a job ran out while it was at work.
+  const twice = await accepted({ callbackData: origin });
+  const job: Job = {
+    kind: 'network',
+    key: 'k',
+    payload: { organisation: 'demo', messageId: twice.item.messageId },
+    attempts: 1,
+  };
+  const handlers = messageJobs(world());
+  await Promise.all([1, 2, 3].map(() => handlers['network']?.run(service.database.pool, job)));
+  assert.equal((await openJobs()).filter((it) => it.kind === 'delivery').length, 1);
+  await drain();
+  assert.equal(received.length, 2);
+});
+
+test('a repeated message is answered by how it stands, and goes out once', async (t) => {
+  const { origin, received } = await receiver(t);
+  const { item } = await accepted({ callbackData: origin });
+  await drain();
+  const answer = await service.call('templateSend', { messages: [item] });
+  const [result] = answer.body['messages'] as { messageId: string; status: { name: string } }[];
+  assert.deepEqual([result?.messageId, result?.status.name], [item.messageId, 'DELIVERED_TO_HANDSET']);
+  await drain();
+  assert.equal(received.length, 1);
+});

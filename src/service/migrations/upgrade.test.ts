@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { testDatabase } from '../testing/database.ts';
+import { migrations } from './all.ts';
+
+const upTo = (last: string) => Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last));
+
+/** What the first release wrote: a mandate of three instalments, the second of which was raised and the third cancelled. */
+const written = `
+  select set_config('app.merchant', '1001', false);
+  insert into merchant values ('1001', 'Umthombo');
+  insert into client (merchant, product, client_number, client_name, bank_code, branch_code, account_type, account_number)
+    values ('1001', 'EFT', 'C1', 'Thandi Mokoena', 6, 250655, 1, 62001234567);
+  insert into contract (merchant, contract_sequence, product, is_mandate, client_number, contract_number,
+      mandate_status_code, frequency_code, collection_day, instalment_start_date, instalment_amount)
+    values ('1001', 7, 'EFT', true, 'C1', 'K1', 'ACTIVE', 'MNTH', 1, '2026-01-01', 10000);
+  insert into instalment (merchant, contract_sequence, product, instalment_sequence, instalment_action_date,
+      instalment_amount, instalment_status)
+    select '1001', 7, 'EFT', n, date '2026-01-01' + n * 31, 10000, 'SCHEDULED' from generate_series(1, 3) n;
+  insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
+      instalment_sequence, amount, status)
+    values ('1001', 'EFT', '2026-02-01 18:00', 'C1', 'K1', 7, 1, 10000, 'PAID');
+  insert into change (merchant, product, subject, change_date, changed_by, client_number, contract_number,
+      contract_sequence, change_type, field_changed)
+    values
+      ('1001', 'EFT', 'mandate', '2025-12-05 09:00', 'staff', 'C1', 'K1', 7, 'CREATE', 'MandateStatusCode'),
+      ('1001', 'EFT', 'contract', '2025-12-05 09:00', 'staff', 'C1', 'K1', 7, 'CREATE', 'MandateStatusCode'),
+      ('1001', 'EFT', 'instalment', '2025-12-06 10:00', 'finance', 'C1', 'K1', 7, 'EDIT', 'InstalmentAmount[2]'),
+      ('1001', 'EFT', 'instalment', '2025-12-07 11:00', 'staff', 'C1', 'K1', 7, 'CANCEL', 'InstalmentStatus[3]');
+  insert into sign_in.person (username, display_name, password_hash, permissions, merchants, sandbox)
+    values ('staff', 'Sam', 'x', '{mandates:read,mandates:write}', '{1001}', true),
+      ('mine', 'Me', 'x', '{mandates:read,mandates:write}', '{1001}', false)`;
+
+test('a database of the first release is brought up to date with what it holds', async () => {
+  const made = await testDatabase();
+  // One connection, so that the merchant of its session sees the rows; nobody passes the policies here.
+  const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  const read = async (text: string) => (await database.pool.query<Record<string, unknown>>(text)).rows;
+  try {
+    await migrate(database, upTo('002-sign-in'));
+    await read(written);
+    assert.deepEqual(await migrate(database, migrations), Object.keys(migrations).slice(2));
+
+    assert.deepEqual(
+      await read('select created_date, last_update_date from instalment order by instalment_sequence'),
+      ['2025-12-05 09:00', '2025-12-06 10:00', '2025-12-07 11:00'].map((last_update_date) => ({
+        created_date: '2025-12-05 09:00',
+        last_update_date,
+      })),
+    );
+    assert.deepEqual(await read('select user_id from contract'), [{ user_id: 'staff' }]);
+    assert.deepEqual(
+      (await read('select instalment_sequence as n from change order by change_sequence')).map(({ n }) => n),
+      [null, null, 2, 3],
+    );
+    const people = await read(
+      `select username, 'sandbox:write' = any(permissions) as moves from sign_in.person order by 1`,
+    );
+    assert.deepEqual(people, [
+      { username: 'mine', moves: false },
+      { username: 'staff', moves: true },
+    ]);
+    const open = await read(`select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+      and relrowsecurity and not relforcerowsecurity`);
+    assert.deepEqual(open, [], 'the policies hold for the owner again');
+  } finally {
+    await database.close();
+    await made.close();
+  }
+});

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { isPassword } from './auth/passwords.ts';
+import { readPermissions } from './auth/permissions.ts';
+import { findPerson } from './auth/users.ts';
+import { addMerchant, addPerson, disable, listOf } from './people.ts';
+import { testService, type TestService } from './testing/app.ts';
+import { client } from './testing/samples.ts';
+
+let service: TestService;
+before(async () => void (service = await testService()));
+after(() => service.close());
+
+const text = `
+import { operate } from '${new URL('operate.ts', import.meta.url).href}';
+await operate(process.argv[1], process.argv.slice(2), '/');
+`;
+
+/** The command as the npm script gives it, beside the running service. */
+async function operate(words: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
+  const { connectionString } = service.database.pool.options;
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', text, ...words], {
+    cwd: new URL('../..', import.meta.url),
+    env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: connectionString ?? '', SANDBOX: 'off' },
+  });
+  const said = { out: '', err: '' };
+  child.stdout.on('data', (data) => (said.out += String(data)));
+  child.stderr.on('data', (data) => (said.err += String(data)));
+  child.stdin.end(input);
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, out: said.out.trim(), err: said.err.trim() };
+}
+
+const refuses = async (words: string[], says: RegExp) => {
+  const { code, out, err } = await operate(words);
+  assert.deepEqual([code, out], [1, '']);
+  assert.match(err, says);
+  assert.equal(err.split('\n').length, 1, err);
+};
+
+test('merchants are added once, and listed', async () => {
+  const { pool } = service.database;
+  assert.equal((await operate(['merchant', 'add', '5001', 'Karoo Solar'])).out, 'merchant 5001 is added');
+  await assert.rejects(addMerchant(pool, '5001', 'Another'), /is there already/);
+  await assert.rejects(addMerchant(pool, '50/01', 'Another'), /letters and digits/);
+  await assert.rejects(addMerchant(pool, '5002', ' '), /1 to 100 characters/);
+  assert.equal((await operate(['merchant', 'list'])).out, '5001 Karoo Solar');
+});
+
+test('a person is added with a password from standard input, and disabled', async () => {
+  const { pool } = service.database;
+  const words = ['person', 'add', 'naledi', '--merchants', '5001', '--permissions', 'read,payouts:write'];
+  assert.match((await operate(words, 'a long pass phrase\n')).out, /^naledi may sign in: merchants 5001/);
+  const person = await findPerson(pool, 'naledi');
+  assert.deepEqual(person?.permissions, [...readPermissions, 'payouts:write']);
+  assert.deepEqual(person?.merchants, ['5001']);
+  assert.ok(await isPassword('a long pass phrase', person?.passwordHash));
+  assert.match((await listOf(pool, 'person')).join('\n'), /^naledi: merchants 5001; /m);
+
+  const given = { username: 'zola', name: 'Zola', password: 'a long pass phrase', merchants: '*', permissions: 'all' };
+  await assert.rejects(addPerson(pool, { ...given, password: 'short' }), /shorter than 12/);
+  await assert.rejects(addPerson(pool, { ...given, username: 'zo la' }), /no spaces/);
+  await assert.rejects(addPerson(pool, { ...given, merchants: '5001,9' }), /no merchant 9/);
+  await assert.rejects(addPerson(pool, { ...given, permissions: 'all,fly' }), /fly is not a permission/);
+  assert.equal(await findPerson(pool, 'zola'), undefined);
+
+  assert.match(await disable(pool, 'person', 'naledi'), /no longer/);
+  assert.equal(await findPerson(pool, 'naledi'), undefined);
+  await assert.rejects(disable(pool, 'person', 'nobody'), /no person nobody/);
+});
+
+test('a program calls with the secret that it was given', async () => {
+  const { out } = await operate(['program', 'add', 'nightly', '--merchants', '5001', '--permissions', 'all']);
+  const secret = /secret (\S+):/.exec(out)?.[1] ?? '';
+  const answer = await fetch(`${service.origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'merchant:5001' }),
+    headers: { authorization: `Basic ${Buffer.from(`nightly:${secret}`).toString('base64')}` },
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const made = await service.call('clientCreate', client('N-1'), { merchant: '5001', token });
+  assert.equal(made.successful.length, 1);
+  assert.equal((await service.call('clientList', {}, { merchant: '1001', token })).status, 404);
+});
+
+test('a command that is wrong says so in one line', async () => {
+  await refuses(['backup'], /^Usage: npm run backup -- FILE$/);
+  await refuses(['person', 'add', 'naledi', 'a long pass phrase'], /^Usage: npm run person/);
+  await refuses(['restore', '/nonexistent/file'], /cannot be read \(ENOENT\)/);
+  await refuses(['backup', '/nonexistent/file'], /ENOENT.*\/nonexistent\/file/);
+});
