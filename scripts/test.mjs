@@ -16,7 +16,17 @@ import { build, checkNode, giveUp, install, root } from './prepare.mjs';
  */
 
 /** The steps in their order; `service` runs once for every kind of database. */
-const steps = { types, lint, format, unit, service, 'service on PostgreSQL': serviceElsewhere, build: builds, browser };
+const steps = {
+  types,
+  lint,
+  format,
+  unit,
+  service,
+  'service on two processes': serviceOnTwo,
+  'service on PostgreSQL': serviceElsewhere,
+  build: builds,
+  browser,
+};
 
 checkNode();
 const wanted = process.argv.slice(2);
@@ -83,7 +93,7 @@ process.exit(failures.length > 0 || passed === 0 ? 1 : 0);
 function report(name, found, seconds) {
   const counts = [`${found.passed} passed`, `${found.failed.length} failed`];
   if (found.skipped) counts.push(`${found.skipped} skipped`);
-  const line = `${name.padEnd(22)} ${counts.join(', ').padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`;
+  const line = `${name.padEnd(24)} ${counts.join(', ').padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`;
   console.log(found.note ? `${line}   ${found.note}` : line);
   for (const { name: title, message } of found.failed) {
     const lines = stripVTControlCharacters(message).trim().split('\n');
@@ -138,6 +148,19 @@ async function service() {
   }
 }
 
+/** The tests that know nothing but the interface, against two processes on one database behind a proxy. */
+async function serviceOnTwo() {
+  if (process.platform === 'win32') return { passed: 0, failed: [], note: 'skipped: no embedded database on Windows' };
+  const files = serviceTests().filter((file) => readText(join(root, file)).includes('testService()'));
+  const database = await startDatabase(environment);
+  try {
+    const env = { ...environment, TEST_DATABASE_URL: database.url, TEST_PROCESSES: '2' };
+    return { ...(await runTests('service on two processes', files, env)), note: `${files.length} files` };
+  } finally {
+    await database.stop();
+  }
+}
+
 async function serviceElsewhere() {
   // Its address may hold a password, so it is not shown.
   if (givenDatabase) return { ...(await serviceOn(givenDatabase)), note: 'DATABASE_URL' };
@@ -153,9 +176,10 @@ async function serviceElsewhere() {
 
 /** @param {string} url */
 async function serviceOn(url) {
-  const files = testFiles().filter((file) => file.startsWith(join('src', 'service')));
-  return runTests('service', files, { ...environment, TEST_DATABASE_URL: url });
+  return runTests('service', serviceTests(), { ...environment, TEST_DATABASE_URL: url });
 }
+
+const serviceTests = () => testFiles().filter((file) => file.startsWith(join('src', 'service')));
 
 function testFiles() {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })

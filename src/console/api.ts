@@ -60,9 +60,15 @@ async function send(it: Operation, place: Place, input: unknown, options: Option
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
     const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
-    const response = await fetch(url, { method: it.method, headers, body, signal, cache: 'no-store' }).finally(() =>
-      clearTimeout(timer),
-    );
+    // Without cookies and the like, or a browser answers the challenge of a Basic call with a dialog of its own.
+    const response = await fetch(url, {
+      method: it.method,
+      headers,
+      body,
+      signal,
+      cache: 'no-store',
+      credentials: 'omit',
+    }).finally(() => clearTimeout(timer));
     const refused =
       response.status === 401 &&
       kindOf(401, response.headers.get('www-authenticate'), faultsOf(await bodyOf(response.clone()))) === 'signedOut';

@@ -59,6 +59,10 @@ export async function buildApp({ settings, database, clock, consoleDirectory }: 
   if (settings.serviceUrl) await relay(app, settings.serviceUrl);
   else if (database) {
     const { guard } = await registerSignIn(app, { pool: database.pool, settings });
+    // The interface writes the content type of messages as `application-json`, which no parser takes for a media type.
+    app.addHook('onRequest', async ({ headers }) => {
+      if (/^application-json *(;|$)/i.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
+    });
     serve(app, {
       pool: database.pool,
       streams: database.streams,

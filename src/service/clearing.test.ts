@@ -254,6 +254,33 @@ describe('through the interface', () => {
     clock.at = `${today} 09:00`;
   });
 
+  test('a series that is made open-ended rolls on from there, in its new terms', async () => {
+    const contract = await capture('C-10', always, { NumberOfInstalments: 3 });
+    await at('2026-04-20 10:00');
+    const edited = await service.call('mandateEdit', {
+      ContractSequence: contract,
+      NumberOfInstalments: null,
+      InstalmentAmount: 1500,
+    });
+    assert.equal(edited.successful.length, 1, edited.text);
+    await at('2026-08-01 00:00');
+    const records = (await service.call('instalmentList', { ContractSequence: contract })).records;
+    assert.deepEqual(
+      records.map((it) => [it.InstalmentActionDate?.slice(0, 7), it.InstalmentAmount]),
+      Array.from({ length: 17 }, (_, n) => [
+        `${2026 + Math.floor((n + 2) / 12)}-${String(((n + 2) % 12) + 1).padStart(2, '0')}`,
+        n < 2 ? 1234.56 : 1500,
+      ]),
+    );
+    const changes = await service.call('contractChangeReport', { ...all, ContractSequence: contract });
+    const born = changes.records.filter((it) => it.ChangeType === 'CREATE' && it.FieldChanged?.startsWith('Inst'));
+    assert.deepEqual(
+      born.map((it) => it.ChangeDate),
+      [...Array<string>(11).fill('2026-04-20 10:00'), '2026-05-13 00:00', '2026-06-13 00:00', '2026-07-13 00:00'],
+    );
+    clock.at = `${today} 09:00`;
+  });
+
   test('payouts: out in the morning, paid or returned, completed with the last', async () => {
     clock.at = `${today} 09:00`;
     const payouts = [always, never].map(async (account, index) => {

@@ -1,49 +1,12 @@
 import assert from 'node:assert/strict';
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { startEmbedded, type Embedded } from './database/embedded.ts';
 import { testService, type TestService } from './testing/app.ts';
+import { temporaryFolder } from './testing/database.ts';
 import { client } from './testing/samples.ts';
-
-/** A wire to the database that can be cut: what a network or a restart does, as the service sees it. */
-class Wire {
-  private readonly sockets = new Set<Socket>();
-  private cut = false;
-  private server: Server | undefined;
-
-  async through(databaseUrl: string): Promise<string> {
-    const to = new URL(databaseUrl);
-    const folder = to.searchParams.get('host');
-    const port = Number(to.port || 5432);
-    this.server = createServer((near) => {
-      if (this.cut) return near.destroy();
-      const far = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, to.hostname);
-      for (const [one, other] of [
-        [near, far],
-        [far, near],
-      ] as const) {
-        this.sockets.add(one);
-        one.pipe(other);
-        one.on('error', () => other.destroy());
-        one.on('close', () => this.sockets.delete(one) && other.destroy());
-      }
-    });
-    await new Promise<void>((resolve) => this.server?.listen(0, '127.0.0.1', resolve));
-    const address = this.server.address();
-    to.searchParams.delete('host');
-    to.host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
-    return to.href;
-  }
-
-  set(isCut: boolean): void {
-    this.cut = isCut;
-    if (isCut) for (const socket of this.sockets) socket.destroy();
-  }
-
-  close(): void {
-    this.set(true);
-    this.server?.close();
-  }
-}
+import { Wire } from './testing/wire.ts';
 
 const wire = new Wire();
 let service: TestService;
@@ -103,4 +66,56 @@ test('a connection that is cut under load: only 200 and 503, and what was acknow
   const stored = new Set((await service.call('clientList', {}, { token })).records.map((it) => it.ClientNumber));
   assert.ok(statuses.has(503) && acknowledged.length > 100, `${acknowledged.length} acknowledged`);
   for (const number of acknowledged) assert.ok(stored.has(number), number);
+});
+
+const addressOf = ({ connection }: Embedded): string =>
+  `postgres://${connection.user}@localhost:${connection.port}/${connection.database}?host=${encodeURIComponent(connection.host)}`;
+
+test('the server stopped and started under load: only 200 and 503, and what was acknowledged is there once', async () => {
+  const folder = await temporaryFolder();
+  const directory = path.join(folder, 'data');
+  let server = await startEmbedded(directory);
+  const restartable = new Wire();
+  const other = await testService({ through: () => restartable.through(addressOf(server)) });
+  try {
+    const token = await other.token();
+    const statuses = new Set<number>();
+    const acknowledged = new Set<string>();
+    let restarts = 0;
+    let restarting: Promise<void> | undefined;
+    const restart = async () => {
+      await server.stop();
+      server = await startEmbedded(directory);
+      restartable.lead(addressOf(server));
+      restarts++;
+      restarting = undefined;
+    };
+    const lane = async (of: number) => {
+      for (let n = 0; n < 60; n++) {
+        const number = `X-${of}-${n}`;
+        const headers = { 'idempotency-key': number };
+        // As a careful caller does: the same key until there is an answer.
+        for (let isAnswered = false; !isAnswered;) {
+          const answer = await other.call('clientCreate', client(number), { token, headers });
+          statuses.add(answer.status);
+          isAnswered = answer.status === 200;
+          if (isAnswered) assert.equal(answer.successful.length, 1, answer.text);
+          else await restarting;
+        }
+        acknowledged.add(number);
+        if (acknowledged.size >= 100 * (restarts + 1) && restarts < 2) restarting ??= restart();
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, (_, of) => lane(of)));
+    await restarting;
+    assert.equal(restarts, 2);
+    assert.deepEqual([...statuses].toSorted(), [200, 503]);
+    const stored = (await other.call('clientList', {}, { token })).records.map((it) => it.ClientNumber);
+    assert.deepEqual(stored.toSorted(), [...acknowledged].toSorted());
+  } finally {
+    await other.close();
+    restartable.close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
 });

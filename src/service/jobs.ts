@@ -70,7 +70,7 @@ export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOption
   const kinds = Object.keys(handlers);
   const running = new Map<Claimed, Promise<void>>();
   let isArmed = false;
-  let isEnding = false;
+  const ending = new AbortController();
   let wake = (): void => undefined;
 
   const run = async (job: Claimed): Promise<void> => {
@@ -114,7 +114,7 @@ export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOption
   };
 
   const work = async (): Promise<void> => {
-    while (!isEnding) {
+    while (!ending.signal.aborted) {
       const found = await take().catch((error: unknown) => {
         if (!isUnavailable(error)) report(error);
         return 0;
@@ -127,7 +127,7 @@ export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOption
           clearTimeout(timer);
           resolve();
         };
-        if (isEnding) wake();
+        if (ending.signal.aborted) wake();
       });
     }
   };
@@ -142,7 +142,7 @@ export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOption
 
   return {
     async stop() {
-      isEnding = true;
+      ending.abort();
       wake();
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { hasSandboxMessageSignIn } from './auth/basic.ts';
 import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from './auth/users.ts';
+import { clearingJobs } from './clearing.ts';
 import { wallClock, type Clock } from './clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase, type Database } from './database/open.ts';
@@ -45,7 +46,12 @@ async function start(): Promise<void> {
 const startJobs = (app: FastifyInstance, database: Database, settings: Settings, clock: Clock): Jobs =>
   runJobs(
     database.pool,
-    { ...sweepJobs, ...messageJobs({ clock, reach: settings.callbacks }) },
+    {
+      ...sweepJobs,
+      ...messageJobs({ clock, reach: settings.callbacks }),
+      // The simulated bank; a real one tells of its outcomes by a job of its own.
+      ...(settings.sandbox ? clearingJobs(clock) : {}),
+    },
     { report: (error, job) => app.log.error({ err: error, job: job?.kind }, 'job failed') },
   );
 

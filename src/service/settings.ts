@@ -62,7 +62,10 @@ const Environment = z.object({
     .default('Africa/Johannesburg')
     .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is not a time zone'),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
-  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'must have at least 16 characters, no spaces')
+    .optional(),
   CALLBACKS: z.enum(['public', 'loopback']).default('public'),
 });
 

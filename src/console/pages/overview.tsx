@@ -34,7 +34,7 @@ function Card({ title, more, children }: { title: string; more?: { to: string; l
   );
 }
 
-/** What was collected this month, by outcome. */
+/** What was collected this month, by outcome. A payout is a transaction, too, and no collection. */
 function Collections() {
   const { product, href } = usePlace();
   const { from, to } = daysOf('this-month', useToday());
@@ -43,10 +43,10 @@ function Collections() {
     EndDate: `${to} 23:59`,
     Product: product,
   });
-  const totals = totalsByStatus(data?.records ?? []);
+  const totals = totalsByStatus(data?.records.filter((it) => it.TransactionType !== 'PAYOUT') ?? []);
   return (
     <Card
-      title="Transactions this month"
+      title="Collections this month"
       more={{ to: href(links.reports('transactions', { range: 'this-month' })), label: 'Open the report' }}
     >
       {isLoading ? (
@@ -54,7 +54,7 @@ function Collections() {
       ) : error && error.kind !== 'notFound' ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : totals.length === 0 ? (
-        <EmptyState title="No transactions yet">
+        <EmptyState title="No collections yet">
           From {from} to {to}
         </EmptyState>
       ) : (

@@ -45,7 +45,8 @@ export async function openDatabase(from: {
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'collections-console',
     // Dates arrive as text, so their form must not depend on how a server is set up; nor may what `now()` means.
-    options: '-c datestyle=ISO,YMD -c timezone=UTC',
+    // Where a server compiles statements, that takes longer than the first rows of a report may.
+    options: '-c datestyle=ISO,YMD -c timezone=UTC -c jit=off',
     types: parsers,
   };
   const size = from.poolSize ?? 16;

@@ -171,14 +171,14 @@ const payoutContractCancel: ItemHandler<'payoutContractCancel'> = async (call, i
 };
 
 /** Payout contracts with their payments in the wire's form. */
-const withPayments = `(select c.*, (
-    select coalesce(json_agg(payment order by payment."PaymentSequence"), '[]')
-    from (
+const withPayments = `(select c.*, array_to_json(array(
+    select row_to_json(payment) from (
       select ${selecting(wordsOf(the.payoutPaymentList.output), 'p')}
       from (select c.client_number, c.contract_number, payment.* from payment
         where payment.merchant = c.merchant and payment.contract_sequence = c.contract_sequence) p
+      order by p.payment_sequence
     ) payment
-  ) as contract_payments
+  )) as contract_payments
   from payout_contract c) it`;
 
 const payoutContractList: RowsHandler<'payoutContractList'> = (asked, query) => {

@@ -449,14 +449,17 @@ test('omniInstalmentChangeReport: made or changed within the days, and by whom l
     '1001',
     `insert into change (merchant, product, subject, change_date, changed_by, client_number, contract_number,
         contract_sequence, instalment_sequence, change_type, field_changed, old_value, new_value)
-      values ('1001', 'EFT', 'instalment', '2026-03-30 17:30', 'clearing', 'R-1', 'A', $1, 1, 'STATE',
-        'InstalmentStatus[1]', 'SUBMITTED', 'UNPAID')`,
+      select '1001', 'EFT', 'instalment', at, by, 'R-1', 'A', $1, 2, 'STATE', 'InstalmentStatus[2]', before, after
+      from (values
+        (timestamp '2026-03-30 17:30', 'clearing', 'SUBMITTED', 'UNPAID'),
+        ('2026-03-29 17:30', 'written down later', 'SCHEDULED', 'SUBMITTED')
+      ) event (at, by, before, after)`,
     [fixed],
   );
   await insert(
     '1001',
     `update instalment set instalment_result = '02', instalment_status = 'UNPAID', last_update_date = '2026-03-30 17:30'
-      where merchant = '1001' and contract_sequence = $1 and instalment_sequence = 1`,
+      where merchant = '1001' and contract_sequence = $1 and instalment_sequence = 2`,
     [fixed],
   );
   const [failed, ...more] = await between('2026-03-30', '2026-03-30');
@@ -465,11 +468,11 @@ test('omniInstalmentChangeReport: made or changed within the days, and by whom l
     UserId: 'clearing',
     ContractNumber: 'A',
     ContractSequence: fixed,
-    InstalmentActionDate: '2026-04-25 00:00',
+    InstalmentActionDate: '2026-05-25 00:00',
     TrackingCode: '14',
-    InstalmentAmount: 1234.56,
-    InstalmentReferenceNumber: `${fixed}/1`,
-    InstalmentSequence: 1,
+    InstalmentAmount: 1000.01,
+    InstalmentReferenceNumber: `${fixed}/2`,
+    InstalmentSequence: 2,
     InstalmentStatus: 'UNPAID',
     InstalmentResult: '02',
     LastUpdateDate: '2026-03-30 17:30',

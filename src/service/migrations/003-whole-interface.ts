@@ -74,6 +74,9 @@ export const wholeInterface: Migration = {
         add column payment_sequence int,
         drop constraint change_subject_check,
         add check (subject in ('client', 'mandate', 'contract', 'instalment', 'payout', 'payment'))`.execute(db);
+    // The change reports read each subject in this order, for the same reason.
+    await sql`create index on change (merchant, product, subject, change_date, change_sequence)`.execute(db);
+    await sql`drop index change_merchant_product_subject_change_date_idx`.execute(db);
     await sql`alter table contract add column user_id text`.execute(db);
     await sql`
       alter table instalment

@@ -18,21 +18,22 @@ export const sandboxMerchants: { number: string; name: string }[] = [
   { number: '1016', name: 'Nkanyezi Water Coolers' },
 ];
 
-/** How many clients and contracts a merchant has in each product. */
+/** How many clients, contracts and payout contracts a merchant has in each product. */
 export interface Size {
   merchant: string;
   product: 'EFT' | 'DEBICHECK';
   clients: number;
   contracts: number;
+  payouts: number;
 }
 
 const small = sandboxMerchants.slice(1, -1).map(({ number }) => number);
 
 export const sizes: Size[] = [
-  { merchant: '1001', product: 'EFT', clients: 1050, contracts: 1300 },
-  { merchant: '1001', product: 'DEBICHECK', clients: 950, contracts: 1200 },
+  { merchant: '1001', product: 'EFT', clients: 1050, contracts: 1300, payouts: 90 },
+  { merchant: '1001', product: 'DEBICHECK', clients: 950, contracts: 1200, payouts: 60 },
   ...small.flatMap((merchant): Size[] => [
-    { merchant, product: 'EFT', clients: 10, contracts: 13 },
-    { merchant, product: 'DEBICHECK', clients: 10, contracts: 12 },
+    { merchant, product: 'EFT', clients: 10, contracts: 13, payouts: 2 },
+    { merchant, product: 'DEBICHECK', clients: 10, contracts: 12, payouts: 2 },
   ]),
 ];

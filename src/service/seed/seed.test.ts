@@ -234,17 +234,23 @@ for (const today of ['2026-11-21', '2028-02-29'])
         const [it] = await read(
           database,
           number,
-          `select
-            (select count(*) from instalment
-              where merchant = $merchant and instalment_status in ('PAID', 'UNPAID')) as cleared,
-            (select coalesce(sum(instalment_amount), 0) from instalment
-              where merchant = $merchant and instalment_status = 'PAID') as paid,
+          `with due as (
+            select contract_sequence, instalment_sequence as sequence, instalment_status as status,
+              instalment_amount as amount, instalment_action_date as at, false as is_payout
+            from instalment where merchant = $merchant
+            union all
+            select contract_sequence, payment_sequence, payment_status, payment_amount, payment_date, true
+            from payment where merchant = $merchant
+          ) select
+            (select count(*) from due where status in ('PAID', 'UNPAID')) as cleared,
+            (select coalesce(sum(amount), 0) from due where status = 'PAID') as paid,
             (select count(*) from transaction where merchant = $merchant) as transactions,
             (select coalesce(sum(amount), 0) from transaction where merchant = $merchant and status = 'PAID') as amount,
-            (select count(*) from transaction
-              join instalment using (merchant, contract_sequence, instalment_sequence)
-              where merchant = $merchant and status = instalment_status and amount = instalment_amount
-                and transaction_date::date = instalment_action_date::date and transaction_date < '${today}') as agree`,
+            (select count(*) from transaction t
+              join due on due.contract_sequence = t.contract_sequence and is_payout = (payment_sequence is not null)
+                and due.sequence = coalesce(instalment_sequence, payment_sequence)
+              where merchant = $merchant and t.status = due.status and t.amount = due.amount
+                and transaction_date::date = at::date and transaction_date < '${today}') as agree`,
         );
         assert.equal(it!['transactions'], it!['cleared']);
         assert.equal(it!['agree'], it!['cleared']);
@@ -256,6 +262,11 @@ for (const today of ['2026-11-21', '2028-02-29'])
         `instalment_status in ('SUBMITTED', 'TRACKING') and instalment_action_date < date '${today}' - 4`,
       ])
         assert.equal(await count(database, '1001', 'instalment', where), 0, where);
+      assert.equal(
+        await count(database, '1001', 'payment', `payment_status = 'SCHEDULED' and payment_date < '${today}'`),
+        0,
+      );
+      assert.ok((await count(database, '1001', 'payment', `payment_status = 'SCHEDULED'`)) > 100);
     });
 
     test('has a change log that ends where the records are', async () => {
@@ -285,7 +296,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
             (select count(*) from (
                 select *, lag(new_value) over same as was, lag(change_date) over same as before from change
                 where merchant = $merchant
-                window same as (partition by subject, product, client_number, contract_sequence, field_changed
+                window same as (partition by subject, product, client_number, contract_sequence, payment_sequence, field_changed
                   order by change_sequence)
               ) step where was is not null and (was <> old_value or before >= change_date)) as breaks,
             (select count(*) from change made join change it using (merchant, contract_sequence)

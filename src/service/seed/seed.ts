@@ -11,6 +11,14 @@ import {
   planRepresented,
 } from './instalments.ts';
 import { sandboxMerchants, sizes } from './merchants.ts';
+import {
+  insertPayments,
+  insertPayoutChanges,
+  insertPayouts,
+  insertPayoutTransactions,
+  planPayments,
+  planPayouts,
+} from './payouts.ts';
 import { banks, people } from './people.ts';
 
 /**
@@ -63,6 +71,14 @@ async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
   await client.query(planRepresented, [today]);
   await client.query(completeContracts);
   await client.query('analyze seeded_instalment');
+  await client.query(planPayouts, [
+    today,
+    sizes.map((it) => it.merchant),
+    sizes.map((it) => it.product),
+    sizes.map((it) => it.clients),
+    sizes.map((it) => it.payouts),
+  ]);
+  await client.query(planPayments, [today]);
 
   for (const { number, name } of sandboxMerchants) {
     await become(client, number);
@@ -73,7 +89,9 @@ async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
     await client.query(insertInstalments, [number, today]);
     await client.query(insertTransactions, [number]);
     await client.query(insertChanges, [number, today]);
+    for (const statement of [insertPayouts, insertPayments, insertPayoutTransactions, insertPayoutChanges])
+      await client.query(statement, [number]);
   }
   // Now, and not when autovacuum comes by: the first screens are the ones that people remember.
-  await client.query('analyze client, contract, instalment, transaction, change');
+  await client.query('analyze client, contract, instalment, payout_contract, payment, transaction, change');
 }

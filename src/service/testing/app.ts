@@ -1,15 +1,20 @@
-import { createServer } from 'node:net';
 import type { Operation } from '../../contract/operation.ts';
 import { operations, type Input, type OperationName, type Output } from '../../contract/operations.ts';
 import type { Fault } from '../../contract/operation.ts';
-import { buildApp } from '../app.ts';
+import { buildApp, type Parts } from '../app.ts';
+import { sandboxMessageSignIn } from '../auth/basic.ts';
 import { sandboxProgram, seedSandboxSignIns } from '../auth/users.ts';
 import { wallClock, type Clock } from '../clock.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 import { migrations } from '../migrations/all.ts';
+import { seedOrganisation } from '../seed/organisation.ts';
 import { readSettings } from '../settings.ts';
 import { testDatabase } from './database.ts';
+import { startPair } from './pair.ts';
+import { freePort } from './ports.ts';
+
+export { freePort };
 
 export interface Answer<N extends OperationName> {
   status: number;
@@ -38,21 +43,27 @@ export interface CallOptions {
   merchant?: string;
   product?: string;
   token?: string;
+  headers?: Record<string, string>;
+  /** Calls by the second path that the interface states. */
+  alias?: boolean;
 }
 
-export const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+interface Options {
+  clock?: Clock;
+  /** Puts something between the service and its database. */
+  through?: (databaseUrl: string) => Promise<string>;
+  /** Stays in this process: for tests that look at what jobs would take away, or that start with no merchant. */
+  isAlone?: true;
+}
 
-/** The whole service on a database of its own, listening on loopback. */
-export async function testService(
-  options: { clock?: Clock; through?: (databaseUrl: string) => Promise<string> } = {},
-): Promise<TestService> {
+const { username, password } = sandboxMessageSignIn;
+const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+/**
+ * The whole service on a database of its own, listening on loopback: in this process, or with TEST_PROCESSES=2 as two
+ * processes behind a proxy. What takes an option is a part of this process, so there it is always the former.
+ */
+export async function testService(options: Options = {}): Promise<TestService> {
   const made = await testDatabase();
   const databaseUrl = options.through ? await options.through(made.databaseUrl) : made.databaseUrl;
   const port = await freePort();
@@ -60,25 +71,16 @@ export async function testService(
   const database = await openDatabase(settings);
   await migrate(database, migrations);
   await seedSandboxSignIns(database.pool);
+  await seedOrganisation(database.pool);
   const clock = options.clock ?? wallClock(settings.timeZone);
-  const app = await buildApp({ settings, database, clock, consoleDirectory: '/nonexistent' });
-  await app.listen({ host: settings.host, port });
+  const isPair = process.env['TEST_PROCESSES'] === '2' && Object.keys(options).length === 0;
+  const running = isPair
+    ? await startPair(database, databaseUrl, port)
+    : await startHere({ settings, database, clock, consoleDirectory: '/nonexistent' });
 
   const tokens = new Map<string, Promise<string>>();
-  const issue = async (merchant: string) => {
-    const answer = await fetch(`${settings.origin}/oauth/token`, {
-      method: 'POST',
-      body: new URLSearchParams({ grant_type: 'client_credentials', scope: `merchant:${merchant}` }),
-      headers: {
-        authorization: `Basic ${Buffer.from(`${sandboxProgram.clientId}:${sandboxProgram.secret}`).toString('base64')}`,
-      },
-    });
-    const body = (await answer.json()) as { access_token?: string };
-    if (!body.access_token) throw new Error(`no token: ${answer.status}`);
-    return body.access_token;
-  };
   const token = (merchant = '1001') => {
-    const held = tokens.get(merchant) ?? issue(merchant);
+    const held = tokens.get(merchant) ?? tokenFrom(settings.origin, merchant);
     tokens.set(merchant, held);
     return held;
   };
@@ -88,35 +90,57 @@ export async function testService(
     database,
     clock,
     token,
-    async call(name, input, { merchant = '1001', product = 'EFT', token: given } = {}) {
+    async call(name, input, { merchant = '1001', product = 'EFT', token: given, headers, alias = false } = {}) {
       const operation: Operation = operations[name];
-      const bearer = given ?? (await token(merchant));
-      const { url, init } = requestOf(operation, settings.origin, merchant, product, input);
-      return read(
-        operation,
-        await fetch(url, { ...init, headers: { ...init.headers, authorization: `Bearer ${bearer}` } }),
-      );
+      const authorization = operation.basic ? basic : `Bearer ${given ?? (await token(merchant))}`;
+      const called = alias && operation.alias ? { ...operation, path: operation.alias } : operation;
+      const { url, init } = requestOf(called, settings.origin, merchant, product, input);
+      return read(operation, await fetch(url, { ...init, headers: { ...init.headers, authorization, ...headers } }));
     },
     async close() {
-      await app.close();
+      await running.close();
       await database.close();
       await made.close();
     },
   };
 }
 
+/** An access token of the sandbox's program, for one merchant. */
+export async function tokenFrom(origin: string, merchant = '1001'): Promise<string> {
+  const { clientId, secret } = sandboxProgram;
+  const answer = await fetch(`${origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: `merchant:${merchant}` }),
+    headers: { authorization: `Basic ${Buffer.from(`${clientId}:${secret}`).toString('base64')}` },
+  });
+  const body = (await answer.json()) as { access_token?: string };
+  if (!body.access_token) throw new Error(`no token: ${answer.status}`);
+  return body.access_token;
+}
+
+async function startHere(parts: Parts): Promise<{ close(): Promise<void> }> {
+  const app = await buildApp(parts);
+  await app.listen({ host: parts.settings.host, port: parts.settings.port });
+  return { close: () => app.close() };
+}
+
 /** The HTTP request that the contract describes for an input: what a person would write by hand. */
 export function requestOf(it: Operation, origin: string, merchant: string, product: string, input: unknown) {
   const path = it.path
     .replace('{PREFIX}', `/v1/payments/${merchant}`)
-    .replace('{product}', encodeURIComponent(product));
+    .replace('{product}', encodeURIComponent(product))
+    .replace('{organisation}', 'demo');
   const url = new URL(origin + path);
-  url.searchParams.set('Version', 'v1');
+  if (it.version) url.searchParams.set('Version', 'v1');
   const headers: Record<string, string> = {};
   if (it.request) {
     headers['content-type'] = 'application/json';
     const items = Array.isArray(input) ? input : [input];
     return { url, init: { method: it.method, headers, body: JSON.stringify({ [it.request]: items }) } };
+  }
+  if (it.method === 'POST') {
+    headers['content-type'] = 'application/json';
+    return { url, init: { method: it.method, headers, body: JSON.stringify(input) } };
   }
   for (const [word, value] of Object.entries(input as Record<string, unknown>))
     if (value !== undefined) url.searchParams.set(word, String(value));

@@ -1,0 +1,108 @@
+import { numberOf } from './clients.ts';
+import { chance, oneOf, pick } from './pick.ts';
+
+/**
+ * The payout contracts of all merchants and their payments, as far as they have got by today: refunds and single claims,
+ * and monthly benefits of which some still run. Parameters: today; merchants, products, numbers of clients and of payout
+ * contracts as arrays.
+ */
+export const planPayouts = `
+  create temporary table seeded_payout on commit drop as
+  with numbered as materialized (
+    select merchant, product, n, concat_ws('/', merchant, product, 'payout', n) as key,
+      ${numberOf('C', '(n * 7 - 1) % clients + 1', 5)} as client_number,
+      ${numberOf('PO', 'n', 6)} as contract_number
+    from unnest($2::text[], $3::text[], $4::int[], $5::int[]) as _ (merchant, product, clients, payouts),
+      generate_series(1, payouts) n
+  ), termed as materialized (
+    select *, $1::date - 150 + ${pick('start', 170)} as starts_on,
+      ${oneOf('number', [1, 1, 1, 6, 6, 12, 12, 24], 'int')} as number_of_payments,
+      (50 + ${pick('rands', 4950)}) * 100 + ${oneOf('cents', [0, 0, 0, 25, 50], 'int')} as payment_amount,
+      ${oneOf('indicator', ['REFUND', 'CLAIM', 'BENEFIT'])} as payment_indicator
+    from numbered
+  )
+  select *, nextval('contract_sequence') as contract_sequence,
+    case when number_of_payments > 1 then 'MNTH' end as frequency_code,
+    least(starts_on - 3, $1::date - 1) + time '10:00' + make_interval(mins => ${pick('captured', 300)}) as captured_at
+  from termed
+  order by merchant, product desc, n`;
+
+/** Parameter: today. */
+export const planPayments = `
+  create temporary table seeded_payment on commit drop as
+  select merchant, product, contract_sequence, client_number, contract_number, payment_amount, payment_indicator,
+    captured_at, step + 1 as sequence, pays_on,
+    case when pays_on >= $1::date then 'SCHEDULED' when is_closed then 'UNPAID' else 'PAID' end as status,
+    pays_on + time '08:00' as submitted_at,
+    pays_on + time '09:00' + make_interval(mins => ${pick('minute', 240)}) as cleared_at
+  from (
+    select *, (starts_on + make_interval(months => step))::date as pays_on, ${chance('closed', 3)} as is_closed
+    from (
+      select merchant, product, contract_sequence, client_number, contract_number, payment_amount, payment_indicator,
+        captured_at, starts_on, step, payout.key || '/' || step as key
+      from seeded_payout payout, generate_series(0, number_of_payments - 1) step
+    ) stepped
+  ) dated`;
+
+/** Parameter: merchant. */
+export const insertPayouts = `
+  insert into payout_contract (merchant, contract_sequence, product, client_number, contract_number, payout_status_code,
+    payment_amount, number_of_payments, payment_start_date, frequency_code, payment_indicator, user_id)
+  select merchant, contract_sequence, product, client_number, contract_number,
+    case when exists (select from seeded_payment payment
+        where payment.contract_sequence = payout.contract_sequence and status = 'SCHEDULED')
+      then 'ACTIVE' else 'COMPLETED' end,
+    payment_amount, number_of_payments, starts_on, frequency_code, payment_indicator, 'finance'
+  from seeded_payout payout where merchant = $1
+  order by contract_sequence`;
+
+/** Parameter: merchant. */
+export const insertPayments = `
+  insert into payment (merchant, contract_sequence, payment_sequence, product, payment_date, payment_amount,
+    payment_indicator, payment_status, response_code)
+  select merchant, contract_sequence, sequence, product, pays_on, payment_amount, payment_indicator, status,
+    case status when 'PAID' then '00' when 'UNPAID' then '12' end
+  from seeded_payment where merchant = $1
+  order by contract_sequence, sequence`;
+
+/** Parameter: merchant. */
+export const insertPayoutTransactions = `
+  insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
+    payment_sequence, transaction_type, amount, status)
+  select merchant, product, cleared_at, client_number, contract_number, contract_sequence, sequence, 'PAYOUT',
+    payment_amount, status
+  from seeded_payment where merchant = $1 and status <> 'SCHEDULED'
+  order by cleared_at, contract_sequence, sequence`;
+
+/** The change log of the planned payouts, in the words that the handlers and clearing write. Parameter: merchant. */
+export const insertPayoutChanges = `
+  with event as (
+    select contract_sequence, 'payout' as subject, null::int as sequence, told.*
+    from seeded_payout, lateral (values
+      (1, 'CREATE', captured_at, 'finance', 'PaymentStartDate', null, to_char(starts_on, 'YYYY-MM-DD HH24:MI')),
+      (1, 'CREATE', captured_at, 'finance', 'PaymentAmount', null, (payment_amount / 100.0)::numeric(14, 2)::text),
+      (1, 'CREATE', captured_at, 'finance', 'NumberOfPayments', null, number_of_payments::text)
+    ) as told (place, type, at, by, field, before, after)
+    where merchant = $1
+    union all
+    select contract_sequence, 'payment', sequence, told.*
+    from seeded_payment, lateral (values
+      (2, 'CREATE', captured_at, 'finance', 'PaymentDate', null, to_char(pays_on, 'YYYY-MM-DD HH24:MI')),
+      (2, 'CREATE', captured_at, 'finance', 'PaymentAmount', null, (payment_amount / 100.0)::numeric(14, 2)::text),
+      (3, 'STATE', case when status <> 'SCHEDULED' then submitted_at end, 'clearing', 'PaymentStatus', 'SCHEDULED',
+        'SUBMITTED'),
+      (4, 'STATE', case when status <> 'SCHEDULED' then cleared_at end, 'clearing', 'PaymentStatus', 'SUBMITTED', status)
+    ) as told (place, type, at, by, field, before, after)
+    where merchant = $1
+    union all
+    select contract_sequence, 'payout', null, 5, 'STATE', max(cleared_at), 'clearing', 'PayoutStatusCode', 'ACTIVE',
+      'COMPLETED'
+    from seeded_payment where merchant = $1
+    group by contract_sequence having bool_and(status <> 'SCHEDULED')
+  )
+  insert into change (merchant, product, subject, change_date, changed_by, client_number, contract_number,
+    contract_sequence, payment_sequence, change_type, field_changed, old_value, new_value)
+  select merchant, product, subject, at, by, client_number, contract_number, contract_sequence, sequence, type, field,
+    before, after
+  from event join seeded_payout using (contract_sequence) where at is not null
+  order by at, contract_sequence, place, sequence`;

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import { operations } from '../contract/operations.ts';
+import { addDays } from '../rules/calendar.ts';
+import { inTransaction } from './database/transaction.ts';
+import { requestOf, testService, type TestService } from './testing/app.ts';
+import { client } from './testing/samples.ts';
+import { until } from './testing/until.ts';
+
+/** Callers that read or send slowly, stop, or leave: they take nothing from the others. */
+
+let service: TestService;
+let rows: number;
+// These two wait for the longest time of all, so they begin first.
+let dripping: Dripping;
+let stalled: Socket;
+before(async () => {
+  service = await testService({ isAlone: true });
+  dripping = await drip();
+  rows = await insertTransactions();
+  stalled = await reader();
+  await until(async () => (await copies()) === 1);
+});
+after(async () => {
+  dripping?.stop();
+  stalled?.destroy();
+  await service?.close();
+});
+
+/** Enough transactions that no buffer on the way holds their report. */
+async function insertTransactions(): Promise<number> {
+  const transactions = 100_000;
+  await service.call(
+    'clientCreate',
+    Array.from({ length: 40 }, (_, n) => client(`L-${n}`)),
+  );
+  const made = await service.call('contractCreate', {
+    ClientNumber: 'L-0',
+    ContractNumber: 'A',
+    FrequencyCode: 'MNTH',
+    CollectionDay: 1,
+    InstalmentStartDate: `${addDays(service.clock.today(), 9)} 00:00`,
+    InstalmentAmount: 1,
+    NumberOfInstalments: 1,
+  });
+  const ContractSequence = made.successful[0]?.ContractSequence ?? 0;
+  await inTransaction(service.database.pool, { merchant: '1001' }, async (connection) => {
+    await connection.query(
+      `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
+          instalment_sequence, transaction_type, amount, status)
+        select '1001', 'EFT', '2026-01-01'::timestamp + n * interval '1 minute', 'L-0', 'A', $1, 1, 'TT1', n, 'PAID'
+        from generate_series(1, $2) n`,
+      [ContractSequence, transactions],
+    );
+  });
+  return transactions;
+}
+
+const reportRange = { StartDate: '2026-01-01 00:00', EndDate: '2030-01-01 00:00' };
+
+/** A caller that asks for the long report and reads only when told to. */
+async function reader(): Promise<Socket> {
+  const { url } = requestOf(operations.transactionReport, service.origin, '1001', 'EFT', reportRange);
+  const socket = connect(Number(url.port), url.hostname);
+  socket.on('error', () => undefined);
+  socket.pause();
+  const path = url.pathname + url.search;
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${await service.token()}\r\n\r\n`);
+  return socket;
+}
+
+const copies = async () => {
+  const { rows } = await service.database.pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and state = 'active' and query ilike 'copy (%'`,
+  );
+  return rows[0]?.n ?? 0;
+};
+
+test('slow readers hold nobody up, and one that leaves leaves nothing behind', async () => {
+  const stopped = await reader();
+  const slow = await reader();
+  let read = 0;
+  const sip = setInterval(() => (read += (slow.read(1024) as Buffer | null)?.length ?? 0), 100);
+  try {
+    await until(async () => (await copies()) === 3);
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, async (_, n) => [
+        (await service.call('clientList', { ClientNumber: `L-${n}` })).status,
+        (await service.call('clientCreate', client(`S-${n}`))).status,
+      ]),
+    );
+    assert.deepEqual(new Set(answers.flat()), new Set([200]));
+    const report = await service.call('transactionReport', reportRange);
+    assert.equal(report.records.length, rows);
+    assert.deepEqual(
+      report.records.slice(-2).map((it) => it.Amount),
+      [(rows - 1) / 100, rows / 100],
+    );
+    assert.equal(await copies(), 3, 'they are being answered still');
+    assert.ok(read > 0);
+  } finally {
+    clearInterval(sip);
+    for (const socket of [stopped, slow]) socket.destroy();
+  }
+  await until(async () => (await copies()) === 1);
+});
+
+test('readers that stop take no connection from writes and single retrieves', async () => {
+  const sockets = await Promise.all(Array.from({ length: 20 }, reader));
+  try {
+    await until(async () => (await copies()) > 1);
+    for (let n = 0; n < 20; n++) {
+      assert.equal((await service.call('clientList', { ClientNumber: `L-${n}` })).status, 200);
+      assert.equal((await service.call('clientEdit', { ClientNumber: `L-${n}`, ClientName: 'Again' })).status, 200);
+    }
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+  await until(async () => (await copies()) <= 1);
+  assert.equal((await service.call('transactionReport', reportRange)).status, 200);
+});
+
+test('callers that leave at any moment leave no connection behind', async () => {
+  const { url } = requestOf(operations.transactionReport, service.origin, '1001', 'EFT', reportRange);
+  const headers = { authorization: `Bearer ${await service.token()}` };
+  for (let round = 0; round < 10; round++)
+    await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        fetch(url, { headers, signal: AbortSignal.timeout(round * 3 + n) })
+          .then((answer) => answer.body?.cancel())
+          .catch(() => undefined),
+      ),
+    );
+  await until(async () => (await copies()) <= 1);
+  const answers = await Promise.all(Array.from({ length: 8 }, () => service.call('clientList', {})));
+  assert.deepEqual(new Set(answers.map((it) => it.status)), new Set([200]));
+});
+
+interface Dripping {
+  /** What was answered before the connection ended. */
+  ended: Promise<string>;
+  stop(): void;
+}
+
+/** A caller that sends its body a byte now and then, and never the end of it. */
+async function drip(): Promise<Dripping> {
+  const { url } = requestOf(operations.clientCreate, service.origin, '1001', 'EFT', client('DRIP'));
+  const socket = connect(Number(url.port), url.hostname);
+  let answered = '';
+  socket.on('data', (part) => (answered += part.toString()));
+  socket.on('error', () => undefined);
+  const token = await service.token();
+  socket.write(
+    `POST ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${token}\r\n` +
+      'content-type: application/json\r\ncontent-length: 100000\r\n\r\n{',
+  );
+  const drops = setInterval(() => socket.write(' '), 500);
+  const ended = new Promise<string>((resolve) =>
+    socket.once('close', () => {
+      clearInterval(drops);
+      resolve(answered);
+    }),
+  );
+  return { ended, stop: () => socket.destroy() };
+}
+
+test('a reader that takes nothing for long is cut off, so that its connection serves others', async () => {
+  await until(async () => (await copies()) === 0, 90);
+  // A paused socket hears of its end when it is read from.
+  const closed = new Promise((resolve) => stalled.once('close', resolve));
+  stalled.resume();
+  await closed;
+});
+
+test('a body that comes drop by drop is given up within the time of a request', async () => {
+  const answered = await dripping.ended;
+  if (answered !== '') assert.match(answered, /^HTTP\/1\.1 (400|408|503)/);
+  assert.equal((await service.call('clientCreate', client('DRIP-2'))).successful.length, 1);
+});

@@ -1,0 +1,37 @@
+import { inTransaction } from '../database/transaction.ts';
+import type { Database } from '../database/open.ts';
+import { freePort } from './ports.ts';
+import { startProxy } from './proxy.ts';
+import { startService, type ServiceProcess } from './service-process.ts';
+
+export interface Pair {
+  /** Of the proxy before the two. */
+  origin: string;
+  processes: readonly [ServiceProcess, ServiceProcess];
+  close(): Promise<void>;
+}
+
+/** Two processes of the service on one migrated database, behind a proxy that gives each the next request. */
+export async function startPair(database: Database, databaseUrl: string, port: number): Promise<Pair> {
+  // With its first merchant there, the sandbox counts as filled: its well-known sign-ins, and none of its records.
+  await inTransaction(database.pool, { merchant: '1001' }, async (client) => {
+    await client.query('reset role');
+    await client.query(`insert into merchant values ('1001', 'Umthombo Home Finance') on conflict do nothing`);
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  const one = async () =>
+    startService({ PORT: String(await freePort()), ORIGIN: origin, DATABASE_URL: databaseUrl, SANDBOX: 'on' });
+  const processes = await Promise.all([one(), one()] as const);
+  const proxy = await startProxy(
+    port,
+    processes.map((it) => it.address),
+  );
+  return {
+    origin,
+    processes,
+    async close() {
+      await proxy.close();
+      await Promise.all(processes.map((it) => it.kill('SIGTERM')));
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export interface Proxy {
+  close(): Promise<void>;
+}
+
+/**
+ * What operators put before several processes: a proxy on `port` that gives each request to the next of `targets`, over
+ * connections that it keeps. It adds nothing, answers nothing itself, and a request that breaks on one side breaks on
+ * the other.
+ */
+export async function startProxy(port: number, targets: readonly string[]): Promise<Proxy> {
+  const agents = targets.map(() => new Agent({ keepAlive: true }));
+  let turn = 0;
+  const server = createServer((incoming, outgoing) => {
+    const index = turn++ % targets.length;
+    pass(incoming, outgoing, targets[index] ?? '', agents[index]);
+  });
+  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    outgoing.writeContinue();
+    server.emit('request', incoming, outgoing);
+  });
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return {
+    async close() {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeAllConnections();
+      for (const agent of agents) agent.destroy();
+      await closed;
+    },
+  };
+}
+
+function pass(incoming: IncomingMessage, outgoing: ServerResponse, target: string, agent: Agent | undefined): void {
+  const onward = request(target + incoming.url, {
+    agent,
+    method: incoming.method,
+    headers: Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => name !== 'connection')),
+  });
+  onward.on('response', (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.headers);
+    outgoing.flushHeaders();
+    answer.pipe(outgoing);
+    answer.on('error', () => outgoing.destroy());
+  });
+  onward.on('error', () => outgoing.destroy());
+  incoming.on('error', () => onward.destroy());
+  outgoing.on('close', () => outgoing.writableFinished || onward.destroy());
+  incoming.pipe(onward);
+}

@@ -1,0 +1,48 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const project = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The service as a process of its own: `main.ts`, as `npm start` runs it. */
+export interface ServiceProcess {
+  /** Where it listens itself, whatever ORIGIN says. */
+  address: string;
+  pid: number;
+  /** Its exit code; null when it was killed. */
+  ended: Promise<number | null>;
+  kill(signal: NodeJS.Signals): Promise<void>;
+}
+
+/**
+ * Starts a process of the service and waits until it answers.
+ * @throws Error with what it wrote, when it ended instead.
+ */
+export async function startService(environment: { PORT: string } & Record<string, string>): Promise<ServiceProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts'], {
+    cwd: project,
+    env: { PATH: process.env['PATH'], LOG_LEVEL: 'fatal', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => {
+        said = (said + part.toString()).slice(-4000);
+        if (said.includes('ready in')) resolve();
+      });
+    void ended.then((code) => reject(new Error(`the service ended with ${code}: ${said}`)));
+  });
+  const endWithUs = () => child.kill('SIGKILL');
+  process.once('exit', endWithUs);
+  void ended.then(() => process.off('exit', endWithUs));
+  return {
+    address: `http://127.0.0.1:${environment.PORT}`,
+    pid: child.pid ?? 0,
+    ended,
+    async kill(signal) {
+      child.kill(signal);
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { envelopeOf, type Operation } from '../../contract/operation.ts';
+import { operations, type Input, type OperationName } from '../../contract/operations.ts';
+import { addDays } from '../../rules/calendar.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { columnOf, stored } from '../rows.ts';
+import type { Answer, CallOptions, TestService } from './app.ts';
+
+/** What came over HTTP, by the operation that was asked. */
+export interface Came {
+  operation: OperationName;
+  status: number;
+  body: unknown;
+  /** The body of a request that was good. */
+  sent?: unknown;
+}
+
+type Item = Record<string, unknown>;
+
+/** Calls operations and remembers every answer; knows the contract as data and no operation by its name. */
+export class Walker {
+  readonly answers: Came[] = [];
+  readonly service: TestService;
+  constructor(service: TestService) {
+    this.service = service;
+  }
+
+  get today(): string {
+    return this.service.clock.today();
+  }
+
+  /** A range around now, wide enough for a run that passes midnight. */
+  get range() {
+    return { StartDate: `${addDays(this.today, -1)} 00:00`, EndDate: `${addDays(this.today, 1)} 23:59` };
+  }
+
+  /** One call that must be answered 200, in the form that the interface gives every such answer. */
+  async call<N extends OperationName>(name: N, input: Input<N> | Input<N>[], options?: CallOptions) {
+    const answer = await this.service.call(name, input, options);
+    const { request } = operations[name] as Operation;
+    const sent = request ? { [request]: Array.isArray(input) ? input : [input] } : input;
+    this.answers.push({ operation: name, status: answer.status, body: answer.body, sent });
+    assert.equal(answer.status, 200, `${name}: ${answer.text.slice(0, 500)}`);
+    isEnvelope(name, answer);
+    return answer;
+  }
+
+  /** The same where every item must be in `Successful`. */
+  async done<N extends OperationName>(name: N, input: Input<N> | Input<N>[], options?: CallOptions) {
+    const answer = await this.call(name, input, options);
+    assert.deepEqual(answer.failed, [], name);
+    const [first] = answer.successful;
+    assert.ok(first, name);
+    const [item] = Array.isArray(input) ? input : [input];
+    agrees(name, item as Item, first as Item);
+    return first;
+  }
+
+  /** The one record that a query names, with every listed word. */
+  async one<N extends OperationName>(name: N, query: Input<N>, options?: CallOptions) {
+    const { records } = await this.call(name, query, options);
+    assert.equal(records.length, 1, name);
+    const [record] = records;
+    assert.ok(record);
+    return record;
+  }
+
+  /** Asserts that the words of an item are in the columns of the one row that `where` finds. */
+  async isStored(table: string, where: Item, item: Item, merchant = '1001'): Promise<void> {
+    const tests = Object.keys(where).map((column, index) => `${column} = $${index + 1}`);
+    const rows = await inTransaction(this.service.database.pool, { merchant }, async (client) => {
+      const found = await client.query<Item>(
+        `select * from ${table} where ${tests.join(' and ')}`,
+        Object.values(where),
+      );
+      return found.rows;
+    });
+    assert.equal(rows.length, 1, table);
+    for (const [word, value] of Object.entries(item))
+      assert.deepEqual(rows[0]?.[columnOf(word)], stored(word, value), `${table}: ${word}`);
+  }
+
+  /** The inventory less what has been answered 200: nothing, once the walk is over. */
+  get missing(): string[] {
+    const seen = new Set(this.answers.filter((it) => it.status === 200).map((it) => it.operation));
+    return Object.keys(operations).filter((name) => !seen.has(name as OperationName));
+  }
+}
+
+/** Asserts that the items together say every word of the operation's input: what is not said is not proved. */
+export function saysAll(name: OperationName, ...items: Item[]): void {
+  const said = new Set(items.flatMap((item) => Object.keys(item)));
+  const left = Object.keys(operations[name].input.shape).filter((word) => !said.has(word));
+  assert.deepEqual(left, [], `${name} is not called with every word`);
+}
+
+/** Asserts that what was given and what came agree in every word that both can have. */
+export function agrees(name: OperationName, given: Item, came: Item): void {
+  for (const word of Object.keys(given))
+    if (word in operations[name].output.shape && word in came)
+      assert.deepEqual(came[word], given[word], `${name}: ${word}`);
+}
+
+/** Asserts that every word that was given and that the retrieve's records list came back as it went. */
+export function survives(retrieve: OperationName, given: Item, came: Item): void {
+  for (const word of Object.keys(operations[retrieve].output.shape)) {
+    assert.ok(word in came, `${retrieve} leaves out ${word}`);
+    if (word in given) assert.deepEqual(came[word], given[word], `${retrieve}: ${word}`);
+  }
+}
+
+function isEnvelope(name: OperationName, answer: Answer<OperationName>): void {
+  const operation: Operation = operations[name];
+  if (envelopeOf(operation) === 'plain') return;
+  assert.deepEqual(Object.keys(answer.body).toSorted(), ['APIResponse', operation.response].toSorted(), name);
+  const { CallSequence, ...api } = answer.body['APIResponse'] as Item;
+  assert.ok(Number.isInteger(CallSequence) && Number(CallSequence) > 0, name);
+  assert.deepEqual(api, { Status: 'SUCCESS', Version: operation.version, Name: name });
+}

@@ -1,0 +1,51 @@
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+
+/** A wire to the database that can be cut: what a network or a restart does, as the service sees it. */
+export class Wire {
+  private readonly sockets = new Set<Socket>();
+  private isCut = false;
+  private server: Server | undefined;
+  private far = new URL('postgres://localhost');
+
+  /** The address of this end, for DATABASE_URL; from here on connections to it reach `databaseUrl`. */
+  async through(databaseUrl: string): Promise<string> {
+    this.lead(databaseUrl);
+    this.server = createServer((near) => this.join(near));
+    await new Promise<void>((resolve) => this.server?.listen(0, '127.0.0.1', resolve));
+    const near = new URL(databaseUrl);
+    near.searchParams.delete('host');
+    near.host = `127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return near.href;
+  }
+
+  /** Where new connections go: a server that was started again may have another address. */
+  lead(databaseUrl: string): void {
+    this.far = new URL(databaseUrl);
+  }
+
+  set(isCut: boolean): void {
+    this.isCut = isCut;
+    if (isCut) for (const socket of this.sockets) socket.destroy();
+  }
+
+  close(): void {
+    this.set(true);
+    this.server?.close();
+  }
+
+  private join(near: Socket): void {
+    if (this.isCut) return void near.destroy();
+    const folder = this.far.searchParams.get('host');
+    const port = Number(this.far.port || 5432);
+    const far = folder ? connect(`${folder}/.s.PGSQL.${port}`) : connect(port, this.far.hostname);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      this.sockets.add(one);
+      one.pipe(other);
+      one.on('error', () => other.destroy());
+      one.on('close', () => this.sockets.delete(one) && other.destroy());
+    }
+  }
+}

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { testService, type TestService } from './testing/app.ts';
+import { steps } from './testing/walk.ts';
+import { Walker } from './testing/walker.ts';
+
+let service: TestService;
+let walk: Walker;
+before(async () => {
+  service = await testService();
+  walk = new Walker(service);
+});
+after(() => service.close());
+
+for (const [family, step] of Object.entries(steps))
+  test(`${family}: every call, every word there and back, every change told`, () => step(walk));
+
+test('the walk has called the whole inventory', () => {
+  assert.deepEqual(walk.missing, []);
+});
