@@ -21,7 +21,10 @@ const tellable = ['code', 'severity', 'table', 'column', 'constraint', 'routine'
 function told(error: Error): Told {
   const given = error as Error & Record<string, unknown>;
   const isSlip = (error instanceof TypeError || error instanceof ReferenceError) && given['code'] === undefined;
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const frames = (error.stack ?? '')
+    .replace(error.message, '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
   return {
     type: error.name,
     message: isSlip ? error.message : '',

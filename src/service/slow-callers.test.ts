@@ -71,11 +71,11 @@ async function reader(): Promise<Socket> {
 }
 
 const copies = async () => {
-  const { rows } = await service.database.pool.query<{ n: number }>(
+  const counted = await service.database.pool.query<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity
       where datname = current_database() and state = 'active' and query ilike 'copy (%'`,
   );
-  return rows[0]?.n ?? 0;
+  return counted.rows[0]?.n ?? 0;
 };
 
 test('slow readers hold nobody up, and one that leaves leaves nothing behind', async () => {

@@ -30,7 +30,11 @@ async function openRunning(place: Place): Promise<Database | undefined> {
   if (!port || !socketFolder) return undefined;
   const url = `postgres://postgres@localhost:${port}/postgres?sslmode=disable&host=${encodeURIComponent(socketFolder)}`;
   // Left behind by one that was killed: nobody answers, and it is ours to start.
-  return openDatabase({ databaseUrl: url, dataDirectory: place.directory, poolSize: 1, waitMs: 0 }).catch(
-    () => undefined,
-  );
+  const database = await openDatabase({
+    databaseUrl: url,
+    dataDirectory: place.directory,
+    poolSize: 1,
+    waitMs: 0,
+  }).catch(() => undefined);
+  return database && { ...database, description: `the embedded database in ${place.directory}, while it is in use` };
 }

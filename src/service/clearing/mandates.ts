@@ -36,16 +36,16 @@ export const answerMandates: Phase = {
 };
 
 /** When a mandate was captured stands in its change log. */
-const waiting = ({ query, merchant }: Round, contracts: number[]): Promise<Pending[]> =>
+const waiting = ({ query, merchant, now }: Round, contracts: number[]): Promise<Pending[]> =>
   query<Pending>(
     `select contract_sequence as contract,
         json_build_object('merchant', merchant, 'product', product, 'client', client_number, 'number', account_number)
           as account,
-        (select min(change_date) from change
-          where change.merchant = c.merchant and change.contract_sequence = c.contract_sequence) as "capturedAt"
+        coalesce((select min(change_date) from change
+          where change.merchant = c.merchant and change.contract_sequence = c.contract_sequence), $3) as "capturedAt"
       from contract c join client using (merchant, product, client_number)
       where merchant = $1 and contract_sequence = any($2) and mandate_status_code = 'PENDING'`,
-    [merchant, contracts],
+    [merchant, contracts, now],
   );
 
 const status = ({ contract, at }: Answered, to: string): Event => ({

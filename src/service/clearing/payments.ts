@@ -46,9 +46,9 @@ const openPayments = ({ query, merchant, now }: Round, contracts: number[]): Pro
   query<Payout>(
     `select contract_sequence as contract, payment_sequence as sequence, payment_date as "actionDate",
         payment_status as status, null as result,
-        (select max(change_date) from change
+        coalesce((select max(change_date) from change
           where change.merchant = p.merchant and change.contract_sequence = p.contract_sequence
-            and change.payment_sequence = p.payment_sequence) as since,
+            and change.payment_sequence = p.payment_sequence), payment_date) as since,
         json_build_object('merchant', p.merchant, 'product', c.product, 'client', c.client_number,
           'number', account_number) as account
       from payment p join payout_contract c using (merchant, contract_sequence)
