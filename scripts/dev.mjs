@@ -27,7 +27,7 @@ const freePort = () =>
 const servicePort = await freePort();
 
 // Everything that is the service's; the rest (pages and sources of the console) is Vite's.
-const served = ['v1', 'api', 'oauth', 'sign-in', 'general', '\\.well-known'];
+const served = ['v1', 'api', 'oauth', 'sign-in', 'general', 'sandbox', '\\.well-known'];
 const files = ['sign-in\\.css', 'config\\.json', 'openapi\\.json', 'healthz', 'readyz', 'metrics'];
 const paths = `^/(?:(?:${served.join('|')})/|(?:${files.join('|')})(?:\\?|$))`;
 

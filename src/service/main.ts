@@ -2,14 +2,14 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
-import { hasSandboxMessageSignIn } from './auth/basic.ts';
+import { hasSandboxMessageSignIn, sandboxMessageSignIn } from './auth/basic.ts';
 import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from './auth/users.ts';
 import { clearingJobs } from './clearing.ts';
 import { wallClock, type Clock } from './clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase, type Database } from './database/open.ts';
 import { drainable } from './drain.ts';
-import { runJobs, sweepJobs, type Jobs } from './jobs.ts';
+import { runJobs, sweepJobs, type Job, type Jobs } from './jobs.ts';
 import { messageJobs } from './messages/jobs.ts';
 import { migrations } from './migrations/all.ts';
 import { seedOrganisation } from './seed/organisation.ts';
@@ -43,17 +43,16 @@ async function start(): Promise<void> {
 }
 
 /** Work that outlives the calls that asked for it; every process does some, each job is with one of them. */
-const startJobs = (app: FastifyInstance, database: Database, settings: Settings, clock: Clock): Jobs =>
-  runJobs(
-    database.pool,
-    {
-      ...sweepJobs,
-      ...messageJobs({ clock, reach: settings.callbacks }),
-      // The simulated bank; a real one tells of its outcomes by a job of its own.
-      ...(settings.sandbox ? clearingJobs(clock) : {}),
-    },
-    { report: (error, job) => app.log.error({ err: error, job: job?.kind }, 'job failed') },
-  );
+function startJobs(app: FastifyInstance, database: Database, settings: Settings, clock: Clock): Pick<Jobs, 'stop'> {
+  const report = (error: unknown, job?: Job) => app.log.error({ err: error, job: job?.kind }, 'job failed');
+  const runners = [
+    // The simulated bank; a real one tells of its outcomes by a job of its own.
+    runJobs(database.pool, { ...sweepJobs, ...(settings.sandbox ? clearingJobs(clock) : {}) }, { report }),
+    // Apart from the others: receivers of delivery reports may be slow.
+    runJobs(database.pool, messageJobs({ clock, reach: settings.callbacks }), { report, concurrency: 8 }),
+  ];
+  return { stop: async () => void (await Promise.all(runners.map((it) => it.stop()))) };
+}
 
 /**
  * A first signal ends the process in good order, a second one at once. Ctrl-C under npm arrives twice, from the terminal
@@ -107,6 +106,7 @@ function announce(settings: Settings, database: Database | undefined, millisecon
   if (settings.sandbox && database && !settings.oauthIssuer) {
     lines.push(`  Sign in    ${sandboxPeople.map((it) => it.username).join(', ')} · password ${sandboxPassword}`);
     lines.push('  API token  npm run -s token -- --merchant 1001');
+    lines.push(`  Messages   Basic ${sandboxMessageSignIn.username}:${sandboxMessageSignIn.password}`);
   }
   console.log(lines.join('\n'));
 }

@@ -54,14 +54,16 @@ export interface Bank {
  *
  * Most payers pay nearly always, two in ten miss every fifth time, one in ten more often than not. To see a certain
  * course, give the client an account number with one of these ends: 0000 never pays (no funds) and cannot be paid out
- * to (closed), 1111 always pays and accepts every mandate, 2222 accepts none.
+ * to (closed), 1111 always pays and accepts every mandate, 2222 accepts none; these answer a mandate on the next day.
  */
 export const simulatedBank: Bank = {
   answers: async (requests) =>
     requests.map(({ contract, account, capturedAt }) => {
       const choose = chooser(account.merchant, contract);
+      // Most answer at once, some think about it.
+      const days = lever(account) !== undefined || choose('answerSoon', 10) < 6 ? 1 : 2 + choose('answerDays', 4);
       return {
-        at: later(`${addDays(dateOf(capturedAt), 1)} 05:00`, choose('answerTime', 60)),
+        at: later(`${addDays(dateOf(capturedAt), days)} 05:00`, choose('answerTime', 60)),
         isAccepted: lever(account) === undefined ? choose('answer', 10) > 0 : lever(account) !== 'declines',
       };
     }),

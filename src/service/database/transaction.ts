@@ -84,16 +84,24 @@ const entering = {
 };
 const askingClock = { name: 'clock', text: 'select days_ahead from test_clock' };
 
-/** Begins without waiting between the statements; in pipeline mode they are one round trip. */
-export async function beginOn(client: pg.ClientBase, { merchant, organisation, isSandbox }: Begin): Promise<Begun> {
-  const [, entered, clock] = await Promise.all([
-    client.query('begin'),
+/** Begins; in pipeline mode without waiting between the statements, which then are one round trip. */
+export async function beginOn(
+  client: pg.ClientBase & { pipeline?: boolean },
+  { merchant, organisation, isSandbox }: Begin,
+): Promise<Begun> {
+  const sent = async <T>(result: Promise<T>) => {
+    if (!client.pipeline) await result;
+    return { result };
+  };
+  const began = await sent(client.query('begin'));
+  const entered = await sent(
     client.query<{ sequence: number }>({ ...entering, values: [merchant ?? '', organisation ?? ''] }),
-    isSandbox ? client.query<{ days_ahead: number }>(askingClock) : undefined,
-  ]);
-  const [row] = entered.rows;
+  );
+  const clock = isSandbox ? client.query<{ days_ahead: number }>(askingClock) : undefined;
+  const [, { rows }, ahead] = await Promise.all([began.result, entered.result, clock]);
+  const [row] = rows;
   if (!row) throw new Error('a select without a from clause gave no row');
-  return { sequence: row.sequence, daysAhead: clock?.rows[0]?.days_ahead ?? 0 };
+  return { sequence: row.sequence, daysAhead: ahead?.rows[0]?.days_ahead ?? 0 };
 }
 
 /** A connection that is to end would, in pipeline mode, first wait for what was sent: it is cut off instead. */

@@ -163,3 +163,15 @@ test('the mandate calls take an initiated record as well', async () => {
   assert.equal((await service.call('mandateCancel', end(sequence), there)).successful.length, 1);
   assert.equal(await statusOf(sequence), 'CANCELLED');
 });
+
+test('without its payer’s consent nothing of it is collected, whatever the cancel date says', async () => {
+  const ContractSequence = await capture('D-7');
+  const answer = await service.call(
+    'mandateCancel',
+    { ...end(ContractSequence), CancelDate: '2099-01-01 00:00' },
+    there,
+  );
+  assert.equal(answer.successful.length, 1, answer.text);
+  const left = (await instalmentsOf(ContractSequence)).map((it) => it.InstalmentStatus);
+  assert.deepEqual([...new Set(left)], ['CANCELLED']);
+});

@@ -188,12 +188,16 @@ export const cancelled = (sequence: number): Change => ({
   new: 'CANCELLED',
 });
 
-/** Cancels what is still scheduled after `date`; a cancelled mandate or contract collects nothing beyond it. */
-export async function cancelAfter(call: Call, contract: number, date: string): Promise<Change[]> {
+/**
+ * Cancels what is still scheduled after a date; a cancelled mandate or contract collects nothing beyond it.
+ * @param date what is due up to it, and today, still goes out; null for nothing.
+ */
+export async function cancelAfter(call: Call, contract: number, date: string | null): Promise<Change[]> {
   const ended = await call.query<{ sequence: number }>(
     `update instalment set instalment_status = 'CANCELLED', last_update_date = $5
       where merchant = $1 and contract_sequence = $2 and instalment_status = 'SCHEDULED'
-        and instalment_action_date > $3::timestamp and instalment_action_date >= $4::date + 1
+        and ($3::timestamp is null
+          or instalment_action_date > $3::timestamp and instalment_action_date >= $4::date + 1)
       returning instalment_sequence as sequence`,
     [call.merchant, contract, date, dateOf(call.now), call.now],
   );

@@ -193,7 +193,9 @@ export async function cancelContract(
       where merchant = $1 and contract_sequence = $2`,
     [call.merchant, contract.ContractSequence, end.CancelReason, end.CancelDate],
   );
-  const cancelled = await cancelAfter(call, contract.ContractSequence, end.CancelDate);
+  // Without its payer's consent nothing may ever be collected, whatever the date says.
+  const last = contract.MandateStatusCode === 'PENDING' ? null : end.CancelDate;
+  const cancelled = await cancelAfter(call, contract.ContractSequence, last);
   await logChanges(call, contract, [
     { subject, type: 'CANCEL', field: 'MandateStatusCode', old: contract.MandateStatusCode, new: 'CANCELLED' },
     { subject, type: 'CANCEL', field: 'CancelReason', old: null, new: end.CancelReason },
