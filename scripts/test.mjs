@@ -198,9 +198,9 @@ async function runTests(name, files, env) {
   if (files.length === 0) return failed(name, 'there is no test');
   const results = join(scratch, 'tests.ndjson');
   rmSync(results, { force: true });
-  const runner = ['--import', 'tsx', '--test', '--test-concurrency=2', '--test-timeout=120000'];
+  const runner = ['--import', 'tsx', '--test', '--test-concurrency=2', '--test-timeout=180000'];
   const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
-  const { code, output } = await run([...runner, ...reporter, ...files], env, 300);
+  const { code, output } = await run([...runner, ...reporter, ...files], env, 420);
   /** @type {({ outcome: 'passed' | 'skipped' } | { outcome: 'failed' } & Failure)[]} */
   const outcomes = readText(results)
     .split('\n')

@@ -32,6 +32,8 @@ export async function buildApp({ settings, database, clock, consoleDirectory }: 
     requestTimeout: 60_000,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
+    // The interface has no HEAD, and it would run the report whose length it tells.
+    exposeHeadRoutes: false,
   });
   answerFailures(app);
   logCalls(app);

@@ -16,10 +16,7 @@ export interface Call {
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 
-/**
- * Records as a statement whose columns bear the wire's words and hold the wire's values; the engine runs or streams it. A
- * nested array is an `array_to_json(array(…))`: `json_agg` prints line breaks, which end a record of a stream.
- */
+/** Records as a statement whose columns bear the wire's words and hold the wire's values; the engine runs or streams it. */
 export interface Rows {
   text: string;
   values: unknown[];

@@ -16,7 +16,9 @@ const inside = (value: unknown, key: PropertyKey): unknown =>
   typeof value === 'object' && value !== null ? (value as Record<PropertyKey, unknown>)[key] : undefined;
 
 function fault(issue: Issue, given: unknown): Fault[] {
-  const Field = issue.path.join('.');
+  // Without a word it is about the item as a whole.
+  const Field = issue.path.join('.') || undefined;
+  const what = Field ?? 'The item';
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({
       Field: [...issue.path, key].join('.'),
@@ -27,11 +29,11 @@ function fault(issue: Issue, given: unknown): Fault[] {
     const absent = issue.path.reduce<unknown>(inside, given) === undefined;
     return [
       absent
-        ? { Field, Code: 'REQUIRED', Message: `${Field} is required.` }
-        : { Field, Code: 'WRONG_TYPE', Message: `${Field} must be ${expected[issue.expected] ?? issue.expected}.` },
+        ? { Field, Code: 'REQUIRED', Message: `${what} is required.` }
+        : { Field, Code: 'WRONG_TYPE', Message: `${what} must be ${expected[issue.expected] ?? issue.expected}.` },
     ];
   }
-  return [{ Field, Code: 'INVALID', Message: `${Field} ${issue.message}.` }];
+  return [{ Field, Code: 'INVALID', Message: `${what} ${issue.message}.` }];
 }
 
 /** What zod found wrong with `given`, as the wire says it: one fault a word, naming the word and how it should be. */

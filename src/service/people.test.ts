@@ -9,7 +9,7 @@ import { testService, type TestService } from './testing/app.ts';
 import { client } from './testing/samples.ts';
 
 let service: TestService;
-before(async () => void (service = await testService()));
+before(async () => void (service = await testService({ isAlone: true })));
 after(() => service.close());
 
 const text = `

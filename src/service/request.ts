@@ -7,6 +7,12 @@ import { faultsOf } from './faults.ts';
 
 const bad = (...faults: Fault[]) => new HttpError(400, faults);
 
+/** What the JSON parser takes at any depth overflows the stack of whoever walks it or writes it out again. */
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+
 /** The items of a body: one key, the request's name, with an array. */
 export function itemsOf(operation: Operation, body: unknown): unknown[] {
   const key = operation.request ?? '';
@@ -16,6 +22,8 @@ export function itemsOf(operation: Operation, body: unknown): unknown[] {
   if (other !== undefined) throw bad({ Field: other, Code: 'ENVELOPE', Message: shape });
   const items: unknown = (body as Record<string, unknown>)[key];
   if (!Array.isArray(items)) throw bad({ Field: key, Code: 'ENVELOPE', Message: shape });
+  if (isDeeper(items, 20))
+    throw bad({ Field: key, Code: 'TOO_DEEP', Message: `${key} is nested deeper than any item.` });
   if (items.length === 0) throw bad({ Field: key, Code: 'EMPTY', Message: `${key} holds no item.` });
   if (items.length > limits.items)
     throw bad({

@@ -6,7 +6,7 @@ import type { Rows } from './call.ts';
 import { beginOn, readOnce, type Begin, type Begun } from './database/transaction.ts';
 import { notFound } from './errors.ts';
 
-/** A record is one line of JSON. `is` stands for the row, so that no column can be taken for it. */
+/** A record as JSON. */
 const asJson = (text: string) => `select row_to_json(record)::text as json from (${text}) record`;
 
 /**
@@ -44,11 +44,12 @@ function literal(value: unknown): string {
 
 /**
  * COPY's text form would double each backslash of the JSON. Its CSV form with two bytes that JSON never holds for quote
- * and delimiter gives the lines as they are. Each begins with a comma, of which the first is dropped on the way.
+ * and delimiter gives the lines as they are, if a record has no line break: between the parts of a nested array some
+ * functions print them, inside its strings none can be. Each begins with a comma, of which the first is dropped on the way.
  */
 const copying = ({ text, values }: Rows): string => {
   const bound = text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1]));
-  return `copy (select ',' || json from (${asJson(bound)}) line) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
+  return `copy (select ',' || replace(json, e'\\n', '') from (${asJson(bound)}) line) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
 };
 
 /**
@@ -71,7 +72,13 @@ export async function streamed(
     const copy = client.query(copyTo(copying(rows)));
     const lines = copy[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     const first = await lines.next();
-    return Readable.from(body(client, lines, first, around(begun)), { objectMode: false });
+    let isWhole = false;
+    const bytes = body(client, lines, first, around(begun), () => (isWhole = true));
+    const answer = Readable.from(bytes, { objectMode: false });
+    // Not at the generator's own end: it never begins for a caller that left before the first byte. One that left in the
+    // middle leaves a COPY that nobody reads: only closing the connection ends it.
+    answer.once('close', () => client.release(!isWhole));
+    return answer;
   } catch (error) {
     // Whatever the connection was at, it is not worth finding out.
     client.release(true);
@@ -84,20 +91,15 @@ async function* body(
   lines: AsyncIterator<Buffer>,
   first: IteratorResult<Buffer>,
   [before, after]: [string, string],
+  committed: () => void,
 ): AsyncGenerator<Buffer> {
-  let isWhole = false;
-  try {
-    yield Buffer.from(before);
-    if (!first.done) yield first.value.subarray(1);
-    for (let next = first; !next.done;) {
-      next = await lines.next();
-      if (!next.done) yield next.value;
-    }
-    await client.query('commit');
-    isWhole = true;
-    yield Buffer.from(after);
-  } finally {
-    // A caller that left in the middle leaves a COPY that nobody reads: only closing the connection ends it.
-    client.release(!isWhole);
+  yield Buffer.from(before);
+  if (!first.done) yield first.value.subarray(1);
+  for (let next = first; !next.done;) {
+    next = await lines.next();
+    if (!next.done) yield next.value;
   }
+  await client.query('commit');
+  committed();
+  yield Buffer.from(after);
 }

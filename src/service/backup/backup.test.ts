@@ -226,6 +226,7 @@ test('on a PostgreSQL whose user is no superuser every row is read and restored'
   const admin = new URL(await empty());
   const source = admin.pathname.slice(1);
   const owner = `owner_${source}`;
+  const superuser = admin.username;
   const run = async (text: string) => {
     const client = new pg.Client({ connectionString: admin.href });
     await client.connect();
@@ -245,14 +246,13 @@ test('on a PostgreSQL whose user is no superuser every row is read and restored'
     await restoreInto(target.href, copy);
     // Only a superuser sees the rows of all merchants.
     for (const url of [admin, target]) {
-      url.username = 'postgres';
+      url.username = superuser;
       assert.deepEqual(await fingerprint(url.href), expected);
     }
   } finally {
-    admin.username = 'postgres';
+    admin.username = superuser;
     for (const database of made.splice(-2)) await database.close();
-    const client = new pg.Client({ connectionString: admin.href.replace(/\/[^/?]+\?/, '/postgres?') });
-    await client.connect();
-    await client.query(`drop owned by ${owner}; drop role ${owner}`).finally(() => client.end());
+    admin.pathname = '/postgres';
+    await run(`drop owned by ${owner}; drop role ${owner}`);
   }
 });

@@ -165,7 +165,7 @@ test('the mandate calls take an initiated record as well', async () => {
 });
 
 test('without its payer’s consent nothing of it is collected, whatever the cancel date says', async () => {
-  const ContractSequence = await capture('D-7');
+  const ContractSequence = await capture('D-99');
   const answer = await service.call(
     'mandateCancel',
     { ...end(ContractSequence), CancelDate: '2099-01-01 00:00' },

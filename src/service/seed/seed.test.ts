@@ -309,7 +309,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
   });
 
 test('the service answers from it', async () => {
-  const service = await testService();
+  const service = await testService({ isAlone: true });
   try {
     await seedSandbox(service.database, service.clock.today());
     const lookup = await service.call('bankLookup', {});

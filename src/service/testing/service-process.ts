@@ -33,9 +33,11 @@ export async function startService(environment: { PORT: string } & Record<string
       });
     void ended.then((code) => reject(new Error(`the service ended with ${code}: ${said}`)));
   });
+  // The runner ends a test file that takes too long by SIGTERM, after which no `exit` would be told.
   const endWithUs = () => child.kill('SIGKILL');
-  process.once('exit', endWithUs);
-  void ended.then(() => process.off('exit', endWithUs));
+  const exit = () => process.exit(143);
+  process.once('exit', endWithUs).once('SIGTERM', exit);
+  void ended.then(() => process.off('exit', endWithUs).off('SIGTERM', exit));
   return {
     address: `http://127.0.0.1:${environment.PORT}`,
     pid: child.pid ?? 0,
