@@ -1,7 +1,7 @@
 import { horizonLength, schedule, ScheduleError, type Planned } from '../../rules/schedule.ts';
 import { dateOf } from '../../rules/calendar.ts';
 import type { Call } from '../call.ts';
-import type { Change } from '../changes.ts';
+import { difference, type Change } from '../changes.ts';
 import { Refusal } from '../errors.ts';
 import type { Contract } from './identify.ts';
 
@@ -115,14 +115,6 @@ export async function replan(call: Call, contract: number, before: Terms, after:
   for (const it of held) {
     if (it.planned === null || !it.isScheduled || dateOf(it.at) <= today) continue;
     const [old, to] = [was[it.planned - 1], will[it.planned - 1]];
-    const told = (field: string, old: unknown, to: unknown): Change => ({
-      subject: 'instalment',
-      type: 'EDIT',
-      field,
-      sequence: it.InstalmentSequence,
-      old,
-      new: to,
-    });
     if (!to) {
       dropped.push(it.InstalmentSequence);
       changes.push(cancelled(it.InstalmentSequence));
@@ -138,8 +130,14 @@ export async function replan(call: Call, contract: number, before: Terms, after:
         Message: `Instalment ${it.InstalmentSequence} would move to ${dateOf(at)}, which is not ahead.`,
       });
     moved.push({ sequence: it.InstalmentSequence, at, cents, type: to.DebitSequenceType });
-    if (at !== it.at) changes.push(told('InstalmentActionDate', it.at, at));
-    if (cents !== it.cents) changes.push(told('InstalmentAmount', it.cents, cents));
+    changes.push(
+      ...difference(
+        'instalment',
+        { InstalmentActionDate: it.at, InstalmentAmount: it.cents },
+        { InstalmentActionDate: at, InstalmentAmount: cents },
+        it.InstalmentSequence,
+      ),
+    );
   }
   await call.query(
     `update instalment set instalment_action_date = at, instalment_amount = cents, debit_sequence_type = type,

@@ -129,11 +129,8 @@ export const wholeInterface: Migration = {
     }
     await sql`grant update on payout_contract, payment to collections_app`.execute(db);
 
-    const ofMerchants = [
-      ...['merchant', 'client', 'contract', 'instalment', 'transaction', 'change'],
-      ...['payout_contract', 'payment', 'idempotency'],
-    ];
-    for (const table of ofMerchants) {
+    const before = ['merchant', 'client', 'contract', 'instalment', 'transaction', 'change'];
+    for (const table of [...before, 'payout_contract', 'payment', 'idempotency']) {
       const name = sql.table(table);
       await sql`create policy of_keeper on ${name} to collections_keeper using (true) with check (true)`.execute(db);
       await sql`grant select, insert on ${name} to collections_keeper`.execute(db);
