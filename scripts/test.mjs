@@ -51,6 +51,11 @@ const {
   SANDBOX: _sandbox,
   TIME_ZONE: _zone,
   LOG_LEVEL: _level,
+  DATABASE_POOL: _pool,
+  METRICS_TOKEN: _metrics,
+  TRUST_PROXY: _proxy,
+  CALLBACKS: _callbacks,
+  CONFIG_FILE: _config,
   NODE_ENV: _mode,
   ...rest
 } = process.env;

@@ -31,6 +31,7 @@ export async function buildApp({ settings, database, clock, consoleDirectory }: 
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 60_000,
     forceCloseConnections: true,
+    trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
     // The interface has no HEAD, and it would run the report whose length it tells.
     exposeHeadRoutes: false,

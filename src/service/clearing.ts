@@ -72,7 +72,7 @@ async function turnPage(round: Round, from: Place): Promise<Place | undefined> {
   return undefined;
 }
 
-/** The banks' part in the sandbox, every minute. What fails for one merchant does not keep the others waiting. */
+/** What happens by itself and what the bank tells of, every minute. What fails for one merchant does not keep the others waiting. */
 export const clearingJobs = (clock: Clock, bank: Bank = simulatedBank): JobHandlers => ({
   clearing: {
     every: 60,

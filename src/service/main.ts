@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { hasSandboxMessageSignIn, sandboxMessageSignIn } from './auth/basic.ts';
 import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from './auth/users.ts';
+import { noBank, simulatedBank } from './clearing/bank.ts';
 import { clearingJobs } from './clearing.ts';
 import { wallClock, type Clock } from './clock.ts';
 import { migrate } from './database/migrate.ts';
@@ -31,7 +32,13 @@ async function start(): Promise<void> {
     const jobs = database && startJobs(app, database, settings, clock);
     announce(settings, database, performance.now() - began);
 
-    onSignal(async () => {
+    // An embedded database that ended by itself does not come back: whoever watches over this process starts both anew.
+    void database?.exited?.then(() => {
+      if (isEnding()) return;
+      console.error('The database has ended by itself.');
+      process.exit(1);
+    });
+    const isEnding = onSignal(async () => {
       await Promise.all([drain(10_000), jobs?.stop()]);
       await app.close();
       await database?.close();
@@ -46,8 +53,12 @@ async function start(): Promise<void> {
 function startJobs(app: FastifyInstance, database: Database, settings: Settings, clock: Clock): Pick<Jobs, 'stop'> {
   const report = (error: unknown, job?: Job) => app.log.error({ err: error, job: job?.kind }, 'job failed');
   const runners = [
-    // The simulated bank; a real one tells of its outcomes by a job of its own.
-    runJobs(database.pool, { ...sweepJobs, ...(settings.sandbox ? clearingJobs(clock) : {}) }, { report }),
+    // Series roll on by themselves; what needs a bank waits for one where none is put in the simulated one's place.
+    runJobs(
+      database.pool,
+      { ...sweepJobs, ...clearingJobs(clock, settings.sandbox ? simulatedBank : noBank) },
+      { report },
+    ),
     // Apart from the others: receivers of delivery reports may be slow.
     runJobs(database.pool, messageJobs({ clock, reach: settings.callbacks }), { report, concurrency: 8 }),
   ];
@@ -57,8 +68,9 @@ function startJobs(app: FastifyInstance, database: Database, settings: Settings,
 /**
  * A first signal ends the process in good order, a second one at once. Ctrl-C under npm arrives twice, from the terminal
  * and from npm, and means one.
+ * @returns whether it is ending.
  */
-function onSignal(end: () => Promise<void>): void {
+function onSignal(end: () => Promise<void>): () => boolean {
   let began: number | undefined;
   const hear = () => {
     if (began !== undefined && performance.now() - began > 500) process.exit(1);
@@ -74,6 +86,7 @@ function onSignal(end: () => Promise<void>): void {
   };
   process.on('SIGINT', hear);
   process.on('SIGTERM', hear);
+  return () => began !== undefined;
 }
 
 const open = (settings: Settings): Promise<Database> =>

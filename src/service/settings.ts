@@ -29,6 +29,8 @@ export interface Settings {
   databasePool: number;
   /** Lets figures (`/metrics`) be fetched from beyond this machine. */
   metricsToken?: string;
+  /** Addresses of proxies whose word on who calls is taken; guesses at passwords are counted by who calls. */
+  trustedProxies: string[];
   /** Where delivery reports may go: the public internet, or this machine too. */
   callbacks: 'public' | 'loopback';
 }
@@ -66,6 +68,7 @@ const Environment = z.object({
     .string()
     .regex(/^[!-~]{16,}$/, 'must have at least 16 characters, no spaces')
     .optional(),
+  TRUST_PROXY: z.string().min(1).optional(),
   CALLBACKS: z.enum(['public', 'loopback']).default('public'),
 });
 
@@ -99,6 +102,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     logLevel: read.LOG_LEVEL,
     databasePool: read.DATABASE_POOL,
     metricsToken: read.METRICS_TOKEN,
+    trustedProxies: read.TRUST_PROXY?.split(',').map((it) => it.trim()) ?? [],
     callbacks: read.CALLBACKS,
   };
 }

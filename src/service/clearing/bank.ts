@@ -49,6 +49,13 @@ export interface Bank {
   payouts(orders: Order[]): Promise<(News | undefined)[]>;
 }
 
+/** A bank that has no news: what happens without one happens all the same. */
+export const noBank: Bank = {
+  answers: async (requests) => requests.map(() => undefined),
+  debits: async (orders) => orders.map(() => undefined),
+  payouts: async (orders) => orders.map(() => undefined),
+};
+
 /**
  * A bank of the imagination, the same in every database: what it decides hangs on the record and a word for the choice.
  *
