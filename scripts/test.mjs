@@ -184,7 +184,9 @@ async function serviceOn(url) {
   return runTests('service', serviceTests(), { ...environment, TEST_DATABASE_URL: url });
 }
 
-const serviceTests = () => testFiles().filter((file) => file.startsWith(join('src', 'service')));
+function serviceTests() {
+  return testFiles().filter((file) => file.startsWith(join('src', 'service')));
+}
 
 function testFiles() {
   return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
