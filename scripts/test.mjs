@@ -168,24 +168,35 @@ async function serviceOnTwo() {
 
 async function serviceElsewhere() {
   // Its address may hold a password, so it is not shown.
-  if (givenDatabase) return { ...(await serviceOn(givenDatabase)), note: 'DATABASE_URL' };
+  if (givenDatabase) return { ...(await serviceOn(givenDatabase, onAnyDatabase())), note: 'DATABASE_URL' };
   const postgres = installedPostgres();
   if (!postgres) return { passed: 0, failed: [], note: 'skipped: not installed, and DATABASE_URL is not set' };
   const database = await startDatabase(environment, postgres.binaries);
   try {
-    return { ...(await serviceOn(database.url)), note: postgres.name };
+    return { ...(await serviceOn(database.url, onAnyDatabase())), note: postgres.name };
   } finally {
     await database.stop();
   }
 }
 
-/** @param {string} url */
-async function serviceOn(url) {
-  return runTests('service', serviceTests(), { ...environment, TEST_DATABASE_URL: url });
+/**
+ * @param {string} url
+ * @param {string[]} files
+ */
+async function serviceOn(url, files = serviceTests()) {
+  return runTests('service', files, { ...environment, TEST_DATABASE_URL: url });
 }
 
 function serviceTests() {
   return testFiles().filter((file) => file.startsWith(join('src', 'service')));
+}
+
+/** All but those that start a database in a folder of their own, for which the one that is given makes no difference. */
+function onAnyDatabase() {
+  return serviceTests().filter((file) => {
+    const text = readText(join(root, file));
+    return !text.includes('temporaryFolder') || /testService|testDatabase/.test(text);
+  });
 }
 
 function testFiles() {
@@ -205,7 +216,7 @@ async function runTests(name, files, env) {
   if (files.length === 0) return failed(name, 'there is no test');
   const results = join(scratch, 'tests.ndjson');
   rmSync(results, { force: true });
-  const runner = ['--import', 'tsx', '--test', '--test-concurrency=2', '--test-timeout=180000'];
+  const runner = ['--import', 'tsx', '--test', '--test-concurrency=3', '--test-timeout=180000'];
   const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
   const { code, output } = await run([...runner, ...reporter, ...files], env, 420);
   /** @type {({ outcome: 'passed' | 'skipped' } | { outcome: 'failed' } & Failure)[]} */

@@ -21,15 +21,22 @@ export interface Parts {
   database?: Database;
   clock: Clock;
   consoleDirectory: string;
+  /** Milliseconds that callers are waited for; a minute for a whole request, half of one for a reader's next bite. */
+  patience?: { request: number; reader: number };
 }
 
+const usualPatience = { request: 60_000, reader: 30_000 };
+
 /** The whole server, not yet listening: `main` and every test build it from the same parts. */
-export async function buildApp({ settings, database, clock, consoleDirectory }: Parts): Promise<FastifyInstance> {
+export async function buildApp(parts: Parts): Promise<FastifyInstance> {
+  const { settings, database, clock, consoleDirectory, patience = usualPatience } = parts;
   const app = fastify({
     // Addresses hold client numbers, so requests are not logged; what is logged names the operation and the call.
     logger: logging(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: 60_000,
+    requestTimeout: patience.request,
+    // The head has no time of its own, or Node would take the longer of the two for the whole. How often it looks.
+    http: { headersTimeout: patience.request, connectionsCheckingInterval: patience.request / 2 },
     forceCloseConnections: true,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
@@ -74,6 +81,7 @@ export async function buildApp({ settings, database, clock, consoleDirectory }: 
       clock,
       products: settings.products,
       isSandbox: settings.sandbox,
+      readerPatience: patience.reader,
       handlers,
     });
     if (settings.sandbox) serveSandboxClock(app, { pool: database.pool, guard, clock });

@@ -25,6 +25,8 @@ export interface Serving {
   clock: Clock;
   products: readonly string[];
   isSandbox: boolean;
+  /** Milliseconds that a reader may take nothing of a streamed answer. */
+  readerPatience: number;
   /** Handlers by operation name; the record's own type has them checked, here they are called alike. */
   handlers: Readonly<Record<string, AnyHandler | undefined>>;
 }
@@ -56,9 +58,6 @@ declare module 'fastify' {
     outcome: { successful: number; failed: number } | null;
   }
 }
-
-/** How long a reader may take nothing of a streamed answer before its connection is worth more to others. */
-const stallMilliseconds = 30_000;
 
 const route = (path: string) => path.replace('{PREFIX}', '/v1/payments/{merchant}').replace(/\{(\w+)\}/g, ':$1');
 
@@ -178,7 +177,8 @@ async function answer(
       const [records, sequence] = await repeatedly(() => recordsOf(serving.pool, begin, asked));
       return reply.send(around(operation, sequence).join(records));
     }
-    reply.raw.setTimeout(stallMilliseconds, () => reply.raw.destroy());
+    // A connection that takes nothing is worth more to others.
+    reply.raw.setTimeout(serving.readerPatience, () => reply.raw.destroy());
     return reply.send(
       await streamed(serving.streams, begin, asked, ({ sequence }) => around(operation, (entry.sequence = sequence))),
     );

@@ -54,6 +54,8 @@ interface Options {
   through?: (databaseUrl: string) => Promise<string>;
   /** Stays in this process: for tests that look at what jobs would take away, or that start with no merchant. */
   isAlone?: true;
+  /** How long this service waits for slow callers. */
+  patience?: Parts['patience'];
 }
 
 const { username, password } = sandboxMessageSignIn;
@@ -76,7 +78,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
   const isPair = process.env['TEST_PROCESSES'] === '2' && Object.keys(options).length === 0;
   const running = isPair
     ? await startPair(database, databaseUrl, port)
-    : await startHere({ settings, database, clock, consoleDirectory: '/nonexistent' });
+    : await startHere({ settings, database, clock, consoleDirectory: '/nonexistent', patience: options.patience });
 
   const tokens = new Map<string, Promise<string>>();
   const token = (merchant = '1001') => {

@@ -1,0 +1,72 @@
+// The figures of the console and of the start, against what `npm start` starts.
+import { signIn, startProduct } from '../scripts/product.mjs';
+import { inFolder } from './last.mjs';
+import { median } from './measure.mjs';
+
+const { findChromium } = await import('../scripts/chromium.mjs');
+const { chromium } = await import('@playwright/test');
+
+const kilobytes = (/** @type {number} */ bytes) => (bytes / 1000).toFixed(1);
+
+/**
+ * Bytes of JavaScript on the wire from the return of the sign-in until a page can be used.
+ * @param {import('@playwright/test').Browser} browser
+ * @param {string} address
+ * @param {string} heading
+ */
+async function firstLoad(browser, address, heading) {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  // The return of the sign-in is a new document; a script that its cache already holds counts with its full size.
+  await signIn(page, address);
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const loaded = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter((entry) => entry.name.endsWith('.js'))
+      .map((entry) => ({ name: entry.name, bytes: entry.encodedBodySize })),
+  );
+  await context.close();
+  return { bytes: loaded.reduce((sum, { bytes }) => sum + bytes, 0), files: loaded.length };
+}
+
+/** @returns {Promise<import('./measure.mjs').Figure[]>} */
+export const consoleFigures = () =>
+  inFolder('bench', async (folder) => {
+    const first = await startProduct(folder);
+    await first.stop();
+    const later = [];
+    for (let round = 0; round < 3; round++) {
+      const one = await startProduct(folder);
+      later.push(one.seconds);
+      await one.stop();
+    }
+    const product = await startProduct(folder);
+    const executablePath = await findChromium();
+    const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
+    try {
+      const list = await firstLoad(browser, `${product.origin}/m/1001/EFT/mandates`, 'Mandates');
+      const form = await firstLoad(browser, `${product.origin}/m/1001/EFT/mandates/new`, 'New mandate');
+      return [
+        {
+          what: 'JavaScript from the return of the sign-in to the list of mandates, brotli',
+          figure: `${kilobytes(list.bytes)} KB in ${list.files} files`,
+          aim: '≤ 185 KB',
+        },
+        {
+          what: 'the same to the form of a new mandate',
+          figure: `${kilobytes(form.bytes)} KB in ${form.files} files`,
+        },
+        {
+          what: 'first start, dependencies there, new data folder with its sample year',
+          figure: `${first.seconds.toFixed(1)} s`,
+          aim: '≤ 60 s',
+        },
+        { what: `later start, median of ${later.length}`, figure: `${median(later).toFixed(2)} s`, aim: '≤ 3 s' },
+      ];
+    } finally {
+      await browser.close();
+      await product.stop();
+    }
+  });

@@ -1,0 +1,44 @@
+// npm run endure: kills and power cuts under load. Nothing acknowledged may be lost, no batch stored in part, nothing
+// stored twice, and a call repeated with its key must be answered with the same bytes.
+import { parseArgs } from 'node:util';
+import { build, checkNode, giveUp, install } from '../scripts/prepare.mjs';
+
+const usage = 'Usage: npm run endure -- [--rounds 60] [--power 20] [--only kill|postgres|power]';
+
+function readWords() {
+  try {
+    const { values } = parseArgs({
+      options: { rounds: { type: 'string' }, power: { type: 'string' }, only: { type: 'string' } },
+    });
+    const { rounds = '60', power = '20', only } = values;
+    const isKnown = only === undefined || ['kill', 'postgres', 'power'].includes(only);
+    if (isKnown && [rounds, power].every((it) => /^[1-9]\d{0,4}$/.test(it)))
+      return { rounds: Number(rounds), power: Number(power), only };
+  } catch {
+    // an unknown word: the usage line says what is expected
+  }
+  return giveUp(usage);
+}
+
+checkNode();
+const { rounds, power, only } = readWords();
+try {
+  install();
+  build();
+} catch (error) {
+  giveUp(error);
+}
+const { kill, postgres, cutPower } = await import('./endure/kinds.mjs');
+const { describe, findings } = await import('./endure/rounds.mjs');
+
+const kinds = { kill: () => kill(rounds), postgres: () => postgres(rounds), power: () => cutPower(power) };
+const lines = [];
+let isSound = true;
+for (const [name, run] of Object.entries(kinds)) {
+  if (only !== undefined && only !== name) continue;
+  const found = await run();
+  lines.push(`${name}: ${typeof found === 'string' ? `not run: ${found}` : describe(found)}`);
+  isSound &&= typeof found === 'string' || findings(found) === 0;
+}
+console.log(['', 'Totals', ...lines].join('\n'));
+process.exit(isSound ? 0 : 1);

@@ -1,0 +1,122 @@
+// What the service holds after a cut, against what was sent: nothing acknowledged may be lost, no batch stored in part,
+// nothing stored twice.
+import { ask } from '../wire.mjs';
+import { instalmentsEach, pathOf, paymentsEach } from './load.mjs';
+
+/** @param {unknown} number */
+const cents = (number) => Math.round(Number(number) * 100);
+
+/**
+ * All values that records of each batch show, by the batch's mark.
+ * @param {string} origin
+ * @param {string} token
+ * @param {import('./load.mjs').Ledger} ledger
+ */
+async function readBack(origin, token, ledger) {
+  const { merchant } = ledger;
+  const list = async (/** @type {string} */ path) => {
+    const { status, text } = await ask(origin, { path, headers: { authorization: `Bearer ${token}` } });
+    if (status !== 200) throw new Error(`${path.replace(/\?.*/, '')} was answered ${status}`);
+    return /** @type {Record<string, unknown>[]} */ (Object.values(JSON.parse(text)).find((it) => Array.isArray(it)));
+  };
+  /** @type {Map<string, (number | string)[]>} */
+  const held = new Map();
+  const note = (/** @type {string} */ mark, /** @type {number | string} */ value) => {
+    const values = held.get(mark);
+    if (values) values.push(value);
+    else held.set(mark, [value]);
+  };
+  const markOf = (/** @type {unknown} */ number) => String(number).split('.')[0] ?? '';
+
+  for (const { ClientNumber, ClientName } of await list(pathOf(merchant, 'clients')))
+    note(markOf(ClientNumber), Number(String(ClientName).replace('Batch ', '')));
+
+  // Instalments that were added by hand bear the base's number, and are told apart by the values of their batches.
+  const marks = new Map(
+    ledger.sent.filter(({ group }) => group.family === 'instalments').map(({ value, group }) => [value, group.mark]),
+  );
+  /** @type {Map<string, number[]>} */
+  const amounts = new Map();
+  for (const { ContractNumber, InstalmentAmount } of await list(pathOf(merchant, 'instalments'))) {
+    const mark = marks.get(cents(InstalmentAmount));
+    if (mark) note(mark, cents(InstalmentAmount));
+    else amounts.set(String(ContractNumber), [...(amounts.get(String(ContractNumber)) ?? []), cents(InstalmentAmount)]);
+  }
+  const births = await creations(list, merchant);
+  for (const { ContractNumber, InstalmentAmount } of await list(pathOf(merchant, 'mandates'))) {
+    const number = String(ContractNumber);
+    const value = cents(InstalmentAmount);
+    const own = amounts.get(number) ?? [];
+    const isWhole = own.length === instalmentsEach && own.every((it) => it === value) && births.get(number) === 1;
+    note(markOf(number), isWhole ? value : `${value} with ${own.join(', ')}, created ${births.get(number) ?? 0} times`);
+  }
+
+  /** @type {Map<string, number[]>} */
+  const paid = new Map();
+  for (const { ContractNumber, PaymentAmount } of await list(pathOf(merchant, 'payments')))
+    paid.set(String(ContractNumber), [...(paid.get(String(ContractNumber)) ?? []), cents(PaymentAmount)]);
+  for (const [number, [value = 0, ...others]] of paid) {
+    const isWhole = others.length === paymentsEach - 1 && others.every((it) => it === value);
+    note(markOf(number), isWhole ? value : `${value}, ${others.join(', ')}`);
+  }
+  return held;
+}
+
+/**
+ * How often the change report tells of each mandate's creation.
+ * @param {(path: string) => Promise<Record<string, unknown>[]>} list
+ * @param {string} merchant
+ */
+async function creations(list, merchant) {
+  const range = new URLSearchParams({ StartDate: '2000-01-01 00:00', EndDate: '2999-12-31 23:59' });
+  const told = await list(`/v1/payments/${merchant}/reports/mandate_changes_report/EFT?${range}`);
+  const counts = new Map();
+  for (const { ContractNumber, ChangeType } of told)
+    if (ChangeType === 'CREATE') counts.set(ContractNumber, (counts.get(ContractNumber) ?? 0) + 1);
+  return counts;
+}
+
+/**
+ * @typedef {object} Verdict
+ * @property {number} lost items that were acknowledged and are gone, or show an older value
+ * @property {number} torn batches stored in part
+ * @property {number} doubled batches with more records than were sent
+ * @property {number} effective batches without an answer that had taken effect
+ * @property {string[]} examples
+ */
+
+/**
+ * @param {string} origin
+ * @param {string} token
+ * @param {import('./load.mjs').Ledger} ledger
+ * @returns {Promise<Verdict>}
+ */
+export async function audit(origin, token, ledger) {
+  const held = await readBack(origin, token, ledger);
+  /** @type {Verdict} */
+  const verdict = { lost: 0, torn: 0, doubled: 0, effective: 0, examples: [] };
+  for (const group of ledger.groups) {
+    const values = held.get(group.mark) ?? [];
+    const [value] = values;
+    const isAllowed = value === group.value || (group.asked !== undefined && value === group.asked);
+    const says = (/** @type {string} */ what) =>
+      verdict.examples.push(
+        `${group.family} ${group.mark}: ${what}; ${group.size} × ${group.value ?? 'nothing'} was acknowledged, ` +
+          `${group.asked ?? 'nothing'} asked; there are ${values.length}: ${[...new Set(values)].slice(0, 3).join(' | ')}`,
+      );
+    if (values.length > group.size) {
+      verdict.doubled++;
+      says('doubled');
+    } else if (
+      values.some((it) => it !== value || typeof it === 'string') ||
+      (value !== undefined && values.length < group.size)
+    ) {
+      verdict.torn++;
+      says('torn');
+    } else if (!isAllowed) {
+      verdict.lost += group.size;
+      says('lost');
+    } else if (group.asked !== undefined && value === group.asked) verdict.effective++;
+  }
+  return verdict;
+}

@@ -1,0 +1,46 @@
+// How figures are taken: sides in turn, in one run, so that whatever else the machine does falls on all of them alike.
+
+/** @param {number[]} numbers */
+export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
+
+/**
+ * Takes a figure of each side in turn, after a round that is thrown away.
+ * @template {string} Side
+ * @param {number} rounds
+ * @param {{ [S in Side]: () => Promise<number> }} sides
+ * @returns {Promise<{ [S in Side]: number[] }>}
+ */
+export async function inTurn(rounds, sides) {
+  const names = /** @type {Side[]} */ (Object.keys(sides));
+  const taken = /** @type {{ [S in Side]: number[] }} */ (Object.fromEntries(names.map((name) => [name, []])));
+  for (let round = 0; round <= rounds; round++)
+    for (const name of names) {
+      const figure = await sides[name]();
+      if (round > 0) taken[name].push(figure);
+    }
+  return taken;
+}
+
+/**
+ * One side against the other, round by round.
+ * @param {number[]} ours
+ * @param {number[]} theirs
+ */
+export const ratios = (ours, theirs) => ours.map((figure, round) => figure / (theirs[round] ?? NaN));
+
+/**
+ * A median with the least and the most.
+ * @param {number[]} numbers
+ * @param {(number: number) => string} shown
+ */
+export function spread(numbers, shown = (number) => String(Math.round(number))) {
+  return `${shown(median(numbers))} [${shown(Math.min(...numbers))}..${shown(Math.max(...numbers))}]`;
+}
+
+/** @param {number[]} numbers shares of 1 */
+export const percent = (numbers) => `${spread(numbers, (number) => String(Math.round(number * 100)))} %`;
+
+/**
+ * A row of the table.
+ * @typedef {{ what: string, figure: string, aim?: string }} Figure
+ */

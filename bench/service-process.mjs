@@ -1,0 +1,89 @@
+// The built product as a process that can be measured and killed; `npm start` adds to it the look for stale parts.
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { root } from '../scripts/prepare.mjs';
+import { atLast } from './last.mjs';
+
+/**
+ * Starts the built product and waits until it has announced itself.
+ * @param {number} port
+ * @param {NodeJS.ProcessEnv} environment DATA_DIR or DATABASE_URL
+ * @param {number} [limit] seconds after which it is ended
+ * @throws {Error} with what it wrote, when it ended instead
+ */
+export async function startService(port, environment, limit = 60) {
+  const began = performance.now();
+  const child = spawn(process.execPath, ['dist/service/main.js'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const pid = child.pid ?? 0;
+  let said = '';
+  const ended = new Promise((resolve) => child.once('close', resolve));
+  const kill = atLast(() => child.kill('SIGKILL'));
+  const late = setTimeout(() => child.kill('SIGKILL'), limit * 1000);
+  await new Promise((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (piece) => {
+        said = (said + piece).slice(-4000);
+        if (said.includes('ready in')) resolve(undefined);
+      });
+    ended.then(() => reject(new Error(`the service ended instead of starting: ${said.trim()}`)));
+  });
+  clearTimeout(late);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    pid,
+    seconds: (performance.now() - began) / 1000,
+    /** @param {NodeJS.Signals} signal */
+    async end(signal = 'SIGTERM') {
+      child.kill(signal);
+      await ended;
+      kill(); // it is dead; this only takes it off the list
+    },
+  };
+}
+
+/** @typedef {Awaited<ReturnType<typeof startService>>} Service */
+
+/**
+ * The most memory that a process has held so far, in MB (Linux only).
+ * @param {number} pid
+ */
+export function peakMemory(pid) {
+  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Math.round((Number(kilobytes) * 1024) / 1e6);
+}
+
+/**
+ * The embedded server of a data folder and the processes that it has started, the server first.
+ * @param {string} folder
+ * @returns {number[]}
+ */
+export function serverProcesses(folder) {
+  const server = Number(readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const children = stdout
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, parent]) => parent === server)
+    .map(([pid = 0]) => pid);
+  return [server, ...children];
+}
+
+/**
+ * Sends a signal to processes of which some may have ended meanwhile.
+ * @param {number[]} pids
+ * @param {NodeJS.Signals} signal
+ */
+export function signalAll(pids, signal) {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal);
+    } catch (error) {
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'ESRCH') throw error;
+    }
+}
