@@ -19,23 +19,23 @@ before(async () => {
 after(() => service?.close());
 
 /** Enough transactions that no buffer on the way holds their report. */
-async function insertTransactions(service: TestService): Promise<number> {
+async function insertTransactions(on: TestService): Promise<number> {
   const transactions = 100_000;
-  await service.call(
+  await on.call(
     'clientCreate',
     Array.from({ length: 40 }, (_, n) => client(`L-${n}`)),
   );
-  const made = await service.call('contractCreate', {
+  const made = await on.call('contractCreate', {
     ClientNumber: 'L-0',
     ContractNumber: 'A',
     FrequencyCode: 'MNTH',
     CollectionDay: 1,
-    InstalmentStartDate: `${addDays(service.clock.today(), 9)} 00:00`,
+    InstalmentStartDate: `${addDays(on.clock.today(), 9)} 00:00`,
     InstalmentAmount: 1,
     NumberOfInstalments: 1,
   });
   const ContractSequence = made.successful[0]?.ContractSequence ?? 0;
-  await inTransaction(service.database.pool, { merchant: '1001' }, async (connection) => {
+  await inTransaction(on.database.pool, { merchant: '1001' }, async (connection) => {
     await connection.query(
       `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
           instalment_sequence, transaction_type, amount, status)
