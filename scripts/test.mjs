@@ -216,7 +216,9 @@ async function runTests(name, files, env) {
   if (files.length === 0) return failed(name, 'there is no test');
   const results = join(scratch, 'tests.ndjson');
   rmSync(results, { force: true });
-  const runner = ['--import', 'tsx', '--test', '--test-concurrency=3', '--test-timeout=180000'];
+  // Some wait more than they work; of those that start two services each, fewer fit beside each other.
+  const atOnce = env.TEST_PROCESSES ? 2 : 3;
+  const runner = ['--import', 'tsx', '--test', `--test-concurrency=${atOnce}`, '--test-timeout=180000'];
   const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
   const { code, output } = await run([...runner, ...reporter, ...files], env, 420);
   /** @type {({ outcome: 'passed' | 'skipped' } | { outcome: 'failed' } & Failure)[]} */
