@@ -6,7 +6,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { build, checkNode, giveUp, install, root } from '../scripts/prepare.mjs';
 
-const names = ['console', 'service'];
+const names = ['console', 'service', 'report-page'];
 const [part] = process.argv.slice(2);
 if (part !== undefined && !names.includes(part)) giveUp(`No part is named ${part}: choose from ${names.join(', ')}.`);
 
@@ -21,9 +21,12 @@ try {
 const { consoleFigures } = await import('./console.mjs');
 const { serviceFigures } = await import('./service.mjs');
 
+const { reportPageFigures } = await import('./report.mjs');
+
 const figures = [];
-if (part !== 'service') figures.push(...(await consoleFigures()));
-if (part !== 'console') figures.push(...(await serviceFigures()));
+if (part === undefined || part === 'console') figures.push(...(await consoleFigures()));
+if (part === undefined || part === 'service') figures.push(...(await serviceFigures()));
+if (part === undefined || part === 'report-page') figures.push(...(await reportPageFigures()));
 const table = [
   '# Figures',
   '',

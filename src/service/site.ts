@@ -23,6 +23,7 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
   if (!existsSync(index)) return;
   const html = readFileSync(index, 'utf8');
 
+  const connect = ["'self'", ...site.connect].join(' ');
   await app.register(fastifyStatic, {
     root: site.directory,
     index: false,
@@ -34,11 +35,13 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
       // Names under assets/ carry their content's hash, so a browser never needs to ask again.
       if (file.includes(`${path.sep}assets${path.sep}`))
         response.setHeader('cache-control', `public, max-age=${year / 1000}, immutable`);
+      // A worker is under the policy that its own script came with, not under its page's.
+      if (file.endsWith('.js'))
+        response.setHeader('content-security-policy', `default-src 'none'; script-src 'self'; connect-src ${connect}`);
     },
   });
 
   const origin = new URL(site.origin);
-  const connect = ["'self'", ...site.connect].join(' ');
   for (const url of ['/', '/callback', '/m/*'])
     app.get(url, (request, reply) => {
       // The sign-in knows one origin: somebody who typed localhost for 127.0.0.1 is led there.

@@ -1,29 +1,13 @@
 import Box from '@mui/material/Box';
 import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router-dom';
-import { isPreset, presets, rangeOf } from './ranges.ts';
+import { isPreset, offered, presets, rangeOf, type Direction } from './ranges.ts';
 import { useToday } from './today.ts';
 
-/** The form of a range's ends: plain dates for the omni reports, whole days as date-times for the others. */
-export type RangeKind = 'date' | 'dateTime';
-
-/**
- * The range in the address, as the words of a report. `problem` says why it cannot be asked for.
- *
- * @param kind 'dateTime' covers whole days, 00:00 to 23:59: both ends belong to a report's range
- */
-export function useRange(kind: RangeKind): { StartDate: string; EndDate: string; problem?: string } {
-  const [query] = useSearchParams();
-  const { from, to, problem } = rangeOf(query, useToday());
-  return kind === 'date'
-    ? { StartDate: from, EndDate: to, problem }
-    : { StartDate: `${from} 00:00`, EndDate: `${to} 23:59`, problem };
-}
-
 /** Chooses the range, by name or by its days, and keeps it in the address. Both kinds of reports take whole days. */
-export function DateRange() {
+export function DateRange({ direction = 'back' }: { direction?: Direction }) {
   const [query, setQuery] = useSearchParams();
-  const range = rangeOf(query, useToday());
+  const range = rangeOf(query, useToday(), direction);
   const { from, to, preset, problem } = range;
 
   const choose = (words: Record<string, string>, replace: boolean) =>
@@ -66,9 +50,9 @@ export function DateRange() {
           slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
           sx={{ minWidth: 140 }}
         >
-          {Object.entries(presets).map(([name, label]) => (
+          {offered(direction).map((name) => (
             <option key={name} value={name}>
-              {label}
+              {presets[name]}
             </option>
           ))}
           <option value="own">Own days</option>

@@ -1,20 +1,22 @@
 import { useLayoutEffect, useRef, useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 
-/** Row 0 is the header. */
-interface Cell {
+/** A cell by its place on screen; row 0 is the header. */
+export interface Cell {
   row: number;
   column: number;
 }
 
-const inner = (cell: Element) => [
-  ...cell.querySelectorAll<HTMLElement>('a[href], button:not(:disabled), input, select'),
+/** What takes the focus inside a cell. What is marked `data-aside` is for pointers; the keyboard has another way there. */
+const inner = (within: Element) => [
+  ...within.querySelectorAll<HTMLElement>(':is(a[href], button:not(:disabled), input, select):not([data-aside])'),
 ];
 
 const cellAt = (grid: Element, { row, column }: Cell) =>
   grid.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
 
-function placeOf(target: Element): Cell | undefined {
-  const cell = target.closest<HTMLElement>('[data-column]');
+/** The cell that an element stands in. */
+export function placeOf(target: Element | null): Cell | undefined {
+  const cell = target?.closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]');
   return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : undefined;
 }
@@ -25,100 +27,119 @@ const focusOf = (cell: HTMLElement): HTMLElement => {
   return only && more.length === 0 ? only : cell;
 };
 
-interface Sizes {
+export interface Sizes {
   /** With the header. */
   rows: number;
   columns: number;
   /** Rows that one page down moves. */
   page: number;
-  /** The rows in the document now, the header not counted. */
-  first: number;
-  end: number;
-  /** Brings a row (0 the header) into the document and into view. */
-  reveal(row: number): void;
 }
+
+const within = (sizes: Sizes, { row, column }: Cell): Cell => ({
+  row: Math.max(0, Math.min(sizes.rows - 1, row)),
+  column: Math.max(0, Math.min(sizes.columns - 1, column)),
+});
+
+/** Where a key leads from a cell; nothing for a key that moves nowhere. */
+export function moved(key: string, toEnds: boolean, { row, column }: Cell, sizes: Sizes): Cell | undefined {
+  const to: Partial<Record<string, Cell>> = {
+    ArrowDown: { row: row + 1, column },
+    ArrowUp: { row: row - 1, column },
+    ArrowRight: { row, column: column + 1 },
+    ArrowLeft: { row, column: column - 1 },
+    PageDown: { row: row + sizes.page, column },
+    PageUp: { row: row - sizes.page, column },
+    Home: { row: toEnds ? 0 : row, column: 0 },
+    End: { row: toEnds ? sizes.rows - 1 : row, column: sizes.columns - 1 },
+  };
+  const next = toEnds && !/^(Home|End)$/.test(key) ? undefined : to[key];
+  return next && within(sizes, next);
+}
+
+/** What a grid with more than lists need does with a key; true when that was all. */
+export type OnKey = (event: KeyboardEvent, from: Cell, sizes: Sizes) => boolean;
 
 /**
  * The keyboard of an ARIA grid (APG, Data Grid): one tab stop, arrows, Home, End, Page Up and Down, with Ctrl to the ends;
  * Enter goes into a cell with several buttons, Escape back to it.
+ *
+ * @param reveal brings a row (0 the header) into the document and into view
  */
-export function useGridFocus(grid: RefObject<HTMLElement | null>, sizes: Sizes) {
-  const [at, setAt] = useState<Cell>({ row: 0, column: 0 });
+export function useGridFocus(
+  grid: RefObject<HTMLElement | null>,
+  sizes: Sizes,
+  reveal: (row: number) => void,
+  onKey?: OnKey,
+) {
+  const [chosen, setChosen] = useState<Cell>({ row: 0, column: 0 });
+  // Rows and columns may have gone since.
+  const at = within(sizes, chosen);
   const wanted = useRef(false);
   const isWithin = useRef(false);
+  const stop = useRef<{ element: HTMLElement; at: Cell }>(undefined);
 
   // What pages put into cells has tab stops of its own; in the document they are set to fit the one stop of the grid.
-  // It runs after every render on purpose: scrolling brings in new cells.
+  // It runs after every render on purpose: scrolling brings in new cells, and other rows into the same cells.
   useLayoutEffect(() => {
-    const element = grid.current;
-    if (!element) return;
-    const isRendered = at.row === 0 || (at.row > sizes.first && at.row <= sizes.end);
-    const stop = isRendered ? at : { ...at, row: Math.min(sizes.first + 1, sizes.rows - 1) };
-    for (const cell of element.querySelectorAll<HTMLElement>('[data-column]')) {
-      const place = placeOf(cell);
-      const isStop = place?.row === stop.row && place.column === stop.column;
-      const insides = inner(cell);
-      for (const it of insides) it.tabIndex = isStop ? 0 : -1;
-      if (insides.length === 1) cell.removeAttribute('tabindex');
-      else cell.tabIndex = isStop ? 0 : -1;
-    }
-    // A focused row that was scrolled out of the document takes the focus with it: give it to what is seen.
-    const isLost = isWithin.current && document.activeElement === document.body;
-    if (!wanted.current && !isLost) return;
-    const cell = cellAt(element, stop);
-    if (!cell) return;
+    const frame = grid.current;
+    const table = frame?.querySelector<HTMLElement>('[role=grid]');
+    if (!frame || !table) return;
+    const cell = cellAt(frame, at);
+    // While its row is scrolled out of the document the grid itself holds the focus; the next key goes on from the row.
+    const target = cell ? focusOf(cell) : table;
+    const insides = cell ? inner(cell) : [];
+    for (const it of inner(frame)) it.tabIndex = insides.includes(it) ? 0 : -1;
+    const before = stop.current;
+    if (before && before.element !== target) before.element.tabIndex = -1;
+    target.tabIndex = 0;
+    stop.current = { element: target, at };
+
+    const active = document.activeElement;
+    const place = placeOf(active);
+    const isAstray = isWithin.current && (place?.row !== at.row || place.column !== at.column) && active !== target;
+    if (!wanted.current && !isAstray) return;
+    const isWanted = wanted.current;
     wanted.current = false;
-    const target = focusOf(cell);
+    // The element may have stood for another row before: only a change of the focus is read out.
+    if (active === target && before?.at.row !== at.row) target.blur();
     target.focus({ preventScroll: true });
-    if (!isLost) cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (isWanted) cell?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
 
-  const go = (row: number, column: number) => {
-    const next = {
-      row: Math.max(0, Math.min(sizes.rows - 1, row)),
-      column: Math.max(0, Math.min(sizes.columns - 1, column)),
-    };
+  const go = (to: Cell) => {
+    const next = within(sizes, to);
     wanted.current = true;
-    sizes.reveal(next.row);
-    setAt(next);
+    reveal(next.row);
+    setChosen(next);
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
-    if (event.altKey || event.shiftKey || /^(input|select|textarea)$/i.test(target.tagName)) return;
-    const from = placeOf(target);
-    if (!from) return;
-    const { row, column } = from;
-    const toEnds = event.ctrlKey || event.metaKey;
+    if (/^(input|select|textarea)$/i.test(target.tagName)) return;
+    const from = placeOf(target) ?? at;
+    if (onKey?.(event, from, sizes)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.altKey || event.shiftKey) return;
     const cell = target.closest<HTMLElement>('[data-column]');
-    const moves: Partial<Record<string, () => void>> = {
-      ArrowDown: () => go(row + 1, column),
-      ArrowUp: () => go(row - 1, column),
-      ArrowRight: () => go(row, column + 1),
-      ArrowLeft: () => go(row, column - 1),
-      PageDown: () => go(row + sizes.page, column),
-      PageUp: () => go(row - sizes.page, column),
-      Home: () => go(toEnds ? 0 : row, 0),
-      End: () => go(toEnds ? sizes.rows - 1 : row, sizes.columns - 1),
-      Escape: target !== cell && cell && focusOf(cell) === cell ? () => cell.focus() : undefined,
-      Enter: target === cell ? () => inner(target)[0]?.focus() : undefined,
-      F2: target === cell ? () => inner(target)[0]?.focus() : undefined,
-    };
-    const move = moves[event.key];
-    if (!move || (toEnds && event.key !== 'Home' && event.key !== 'End')) return;
+    const next = moved(event.key, event.ctrlKey || event.metaKey, from, sizes);
+    if (next) go(next);
+    else if (event.key === 'Escape' && cell && target !== cell && focusOf(cell) === cell) cell.focus();
+    else if (/^(Enter|F2)$/.test(event.key) && target === cell && inner(cell)[0]) inner(cell)[0]?.focus();
+    else return;
     event.preventDefault();
-    move();
   };
 
   const onFocus = (event: FocusEvent) => {
     isWithin.current = true;
     const place = placeOf(event.target);
-    if (place && (place.row !== at.row || place.column !== at.column)) setAt(place);
+    if (place && (place.row !== at.row || place.column !== at.column)) setChosen(place);
   };
   // React tells no blur of an element that it takes out of the document, so a lost row leaves this as it was.
   const onBlur = (event: FocusEvent) => {
     if (!grid.current?.contains(event.relatedTarget)) isWithin.current = false;
   };
 
-  return { onKeyDown, onFocus, onBlur };
+  return { at, go, handlers: { onKeyDown, onFocus, onBlur } };
 }

@@ -30,13 +30,20 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, href, act
         // Cut-off text is read by pointing at it; what is masked stays masked there, too.
         const title = column.cell || fieldOf(column.word)?.sensitive ? undefined : show(column.word, value);
         return (
-          <td key={column.word} data-column={index} aria-colindex={index + 1} data-align={column.align} title={title}>
+          <td
+            key={column.word}
+            tabIndex={-1}
+            data-column={index}
+            aria-colindex={index + 1}
+            data-align={column.align}
+            title={title}
+          >
             {to !== undefined && index === 0 ? <RouterLink to={to}>{content ?? 'Open'}</RouterLink> : content}
           </td>
         );
       })}
       {actions && (
-        <td data-column={columns.length} aria-colindex={columns.length + 1} data-align="right">
+        <td tabIndex={-1} data-column={columns.length} aria-colindex={columns.length + 1} data-align="right">
           {actions(row)}
         </td>
       )}

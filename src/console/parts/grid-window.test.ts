@@ -50,6 +50,17 @@ test('a row that is asked for comes into sight, and one in sight does not move',
   );
 });
 
-test('a step within a row renders nothing', () => {
-  assert.equal(settled(rowHeight + 5, 100), settled(rowHeight + 30, 100));
+test('what is in sight is there at the position that is settled on, too', () => {
+  fc.assert(
+    fc.property(scrolled, ({ count, view: height, full, scrollTop }) => {
+      const { first, end, before } = windowOf(count, settled(scrollTop, count), height);
+      assert.ok(before <= scrollTop + 1e-6, 'no gap above what is seen');
+      const bottom = before + (end - first) * rowHeight;
+      assert.ok(bottom >= Math.min(scrollTop + height, full) - 1e-6, 'no gap below what is seen');
+    }),
+  );
+});
+
+test('a step within some rows renders nothing', () => {
+  assert.equal(settled(4 * rowHeight + 5, 100), settled(7 * rowHeight + 30, 100));
 });

@@ -1,8 +1,11 @@
 /** Height of a row, in pixels; all rows have one, so that row n is found without measuring those before it. */
 export const rowHeight = 36;
 
-/** Rows kept ready above and below what is seen. */
+/** Rows kept ready above and below what is seen; more than a step. */
 const spare = 6;
+
+/** Rows by which the window moves. */
+const step = 4;
 
 /** Browsers stop laying out between 17 and 33 million pixels; a taller list scrolls in proportion instead. */
 const tallest = 15_000_000;
@@ -39,6 +42,6 @@ export function scrollTopFor(row: number, count: number, scrollTop: number, view
   return y + rowHeight > top + view ? (y + rowHeight - view) / scale : scrollTop;
 }
 
-/** The scroll position as far as it matters: by whole rows, so that a step within a row renders nothing. */
+/** The scroll position as far as it matters: by steps of some rows, so that less than one renders nothing. */
 export const settled = (scrollTop: number, count: number): number =>
-  count * rowHeight > tallest ? scrollTop : Math.floor(scrollTop / rowHeight) * rowHeight;
+  count * rowHeight > tallest ? scrollTop : Math.floor(scrollTop / (step * rowHeight)) * step * rowHeight;

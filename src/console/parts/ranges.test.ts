@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, daysBetween, fromDayNumber, weekday } from '../../rules/calendar.ts';
-import { daysOf, presets, rangeOf, type Preset } from './ranges.ts';
+import { daysBefore, daysOf, presets, rangeOf, yearBefore, type Preset } from './ranges.ts';
 
 const anyDay = fc.integer({ min: -20_000, max: 60_000 }).map(fromDayNumber);
 const read = (query: string, today = '2026-03-31') => rangeOf(new URLSearchParams(query), today);
@@ -47,4 +47,26 @@ test('days that cannot be asked for say why', () => {
   assert.match(read('from=2026-02-30&to=2026-03-01').problem ?? '', /first day/);
   assert.match(read('from=2026-03-01').problem ?? '', /last day/);
   assert.match(read('from=2026-03-02&to=2026-03-01').problem ?? '', /after the last/);
+});
+
+test('a report that looks ahead starts with the next 30 days, and takes no name that looks back', () => {
+  const ahead = (query: string) => rangeOf(new URLSearchParams(query), '2026-03-31', 'ahead');
+  assert.deepEqual(ahead(''), { preset: 'next-30-days', from: '2026-03-31', to: '2026-04-29' });
+  assert.equal(ahead('range=last-month').preset, 'next-30-days');
+  assert.equal(ahead('range=next-7-days').to, '2026-04-06');
+  assert.equal(read('range=next-7-days').preset, 'this-month');
+});
+
+test('the days before a range touch it and are as many; a month has the month before', () => {
+  fc.assert(
+    fc.property(anyDay, fc.nat(400), (from, more) => {
+      const range = { from, to: addDays(from, more) };
+      const before = daysBefore(range);
+      assert.equal(addDays(before.to, 1), from);
+      if (!from.endsWith('-01')) assert.equal(daysBetween(before.from, before.to), more);
+    }),
+  );
+  assert.deepEqual(daysBefore({ from: '2026-03-01', to: '2026-03-31' }), { from: '2026-02-01', to: '2026-02-28' });
+  assert.deepEqual(daysBefore({ from: '2026-01-01', to: '2026-03-31' }), { from: '2025-10-01', to: '2025-12-31' });
+  assert.deepEqual(yearBefore({ from: '2025-02-01', to: '2025-02-28' }), { from: '2024-02-01', to: '2024-02-29' });
 });

@@ -1,4 +1,4 @@
-import { addDays, addMonths, isDate, weekday, type DateText } from '../../rules/calendar.ts';
+import { addDays, addMonths, daysBetween, daysInMonth, isDate, weekday, type DateText } from '../../rules/calendar.ts';
 
 /** Both days belong to the range. */
 export interface Days {
@@ -13,11 +13,27 @@ export const presets = {
   'this-month': 'This month',
   'last-month': 'Last month',
   'last-90-days': 'Last 90 days',
+  'next-7-days': 'Next 7 days',
+  'next-14-days': 'Next 14 days',
+  'next-30-days': 'Next 30 days',
+  'next-90-days': 'Next 90 days',
 } as const;
 
 export type Preset = keyof typeof presets;
 
 export const isPreset = (name: string | null): name is Preset => name !== null && Object.hasOwn(presets, name);
+
+/** What is offered where a report looks back, and where it looks ahead; the first is what an address without range means. */
+const offers = {
+  back: ['this-month', 'today', 'this-week', 'last-month', 'last-90-days'],
+  ahead: ['next-30-days', 'next-7-days', 'next-14-days', 'next-90-days', 'today', 'this-week', 'this-month'],
+} as const satisfies Record<string, readonly Preset[]>;
+
+export type Direction = keyof typeof offers;
+
+/** The offered names in the order of a list of choices. */
+export const offered = (direction: Direction): readonly Preset[] =>
+  (Object.keys(presets) as Preset[]).filter((name) => (offers[direction] as readonly Preset[]).includes(name));
 
 const monthOf = (date: DateText): Days => {
   const from = `${date.slice(0, 8)}01`;
@@ -39,6 +55,14 @@ export function daysOf(preset: Preset, today: DateText): Days {
       return monthOf(addMonths(`${today.slice(0, 8)}01`, -1));
     case 'last-90-days':
       return { from: addDays(today, -89), to: today };
+    case 'next-7-days':
+      return { from: today, to: addDays(today, 6) };
+    case 'next-14-days':
+      return { from: today, to: addDays(today, 13) };
+    case 'next-30-days':
+      return { from: today, to: addDays(today, 29) };
+    case 'next-90-days':
+      return { from: today, to: addDays(today, 89) };
   }
 }
 
@@ -49,12 +73,15 @@ export interface Range extends Days {
   problem?: string;
 }
 
-/** The range that the query words `from` and `to`, or `range`, stand for; this month when none is there. */
-export function rangeOf(query: URLSearchParams, today: DateText): Range {
+/**
+ * The range that the query words `from` and `to`, or `range`, stand for. Without them, or with a name that is not offered
+ * in this direction (links lead from one report to another), this month, or the next 30 days.
+ */
+export function rangeOf(query: URLSearchParams, today: DateText, direction: Direction = 'back'): Range {
   const [from, to] = [query.get('from'), query.get('to')];
   if (from === null && to === null) {
     const named = query.get('range');
-    const preset = isPreset(named) ? named : 'this-month';
+    const preset = isPreset(named) && offered(direction).includes(named) ? named : offers[direction][0];
     return { preset, ...daysOf(preset, today) };
   }
   const own = { from: from ?? '', to: to ?? '' };
@@ -62,3 +89,27 @@ export function rangeOf(query: URLSearchParams, today: DateText): Range {
   if (!isDate(own.to)) return { ...own, problem: 'Choose the last day.' };
   return own.from > own.to ? { ...own, problem: 'The first day is after the last.' } : own;
 }
+
+/** The last day of a month, `YYYY-MM`. */
+export const monthEnd = (month: string): DateText =>
+  `${month}-${daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))}`;
+
+const isMonthEnd = (date: DateText): boolean => monthEnd(date.slice(0, 7)) === date;
+
+/** The days right before a range and as many; whole months go before whole months. */
+export function daysBefore({ from, to }: Days): Days {
+  const months = from.endsWith('-01') && isMonthEnd(to) ? monthsBetween(from, to) : 0;
+  const last = addDays(from, -1);
+  return months > 0
+    ? { from: addMonths(from, -months), to: last }
+    : { from: addDays(from, -1 - daysBetween(from, to)), to: last };
+}
+
+const monthsBetween = (from: DateText, to: DateText): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
+
+/** The same days a year earlier; a month's end stays one. */
+export const yearBefore = ({ from, to }: Days): Days => {
+  const last = addMonths(to, -12);
+  return { from: addMonths(from, -12), to: isMonthEnd(to) ? monthOf(last).to : last };
+};

@@ -1,18 +1,93 @@
-import { fieldOf } from '../../contract/fields.ts';
+import { fieldOf, type Word } from '../../contract/fields.ts';
+import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
+import type { ColumnKind, ColumnSpec } from '../report/protocol.ts';
+import type { RangeKind } from '../report/slices.ts';
+import type { Direction } from './ranges.ts';
 
-/** The reports that are offered, by their name in the address. The others join the list once the service has them. */
-export const reportNames = {
-  transactions: 'transactionReport',
-  'mandate-changes': 'mandateChangeReport',
-  'contract-changes': 'contractChangeReport',
-} as const;
+interface Described {
+  operation: keyof typeof operations;
+  direction: Direction;
+  /**
+   * When each record happened. A report without it lists what changed in the range as it is now: something that changed in
+   * two slices would come twice, so its range is never split.
+   */
+  day?: Word;
+  /** The amount that is summed up. */
+  sum?: Word;
+  /** What records are counted by; the first in the headline, all in a comparison. */
+  splits: readonly Word[];
+  /** Counts by the name of the first split, without the number of the instalment that is told with it. */
+  isNamed?: boolean;
+  /** The report's question, answered by a chart: over the days, or by the first of the splits. */
+  chart: { title: string; over: 'days' | 'split' };
+  /** Words whose values have another kind here than in the dictionary (interface, Reports). */
+  kinds?: Partial<Record<Word, ColumnKind>>;
+}
 
-export type ReportName = keyof typeof reportNames;
-export type Report = (typeof reportNames)[ReportName];
+/** The reports by their name in the address. */
+const described = {
+  transactions: {
+    operation: 'transactionReport',
+    direction: 'back',
+    day: 'TransactionDate',
+    sum: 'Amount',
+    splits: ['Status', 'TransactionType', 'MandateType', 'DebitSequenceType'],
+    chart: { title: 'Transactions by day and status', over: 'days' },
+  },
+  'mandate-changes': {
+    operation: 'mandateChangeReport',
+    direction: 'back',
+    day: 'ChangeDate',
+    splits: ['FieldChanged', 'ChangeType', 'MandateType'],
+    chart: { title: 'Changes by field', over: 'split' },
+  },
+  'contract-changes': {
+    operation: 'contractChangeReport',
+    direction: 'back',
+    day: 'ChangeDate',
+    splits: ['FieldChanged', 'ChangeType'],
+    isNamed: true,
+    chart: { title: 'Changes by field', over: 'split' },
+  },
+  'payout-payment-changes': {
+    operation: 'payoutPaymentChangeReport',
+    direction: 'back',
+    day: 'ChangeDate',
+    splits: ['ChangeType', 'FieldChanged'],
+    chart: { title: 'Changes by type', over: 'split' },
+  },
+  'future-transactions': {
+    operation: 'futureTransactionReport',
+    direction: 'ahead',
+    day: 'InstalmentActionDate',
+    sum: 'InstalmentAmount',
+    splits: ['InstalmentStatus', 'ProductDescription', 'FrequencyCode'],
+    chart: { title: 'Expected collections by day', over: 'days' },
+  },
+  'omni-contract-changes': {
+    operation: 'omniContractChangeReport',
+    direction: 'back',
+    sum: 'InstalmentAmount',
+    splits: ['ResultCode', 'FrequencyCode', 'UserId'],
+    chart: { title: 'Contracts changed by result', over: 'split' },
+    kinds: { InstalmentStartDate: 'date' },
+  },
+  'omni-instalment-changes': {
+    operation: 'omniInstalmentChangeReport',
+    direction: 'back',
+    sum: 'InstalmentAmount',
+    splits: ['InstalmentStatus', 'InstalmentResult', 'UserId'],
+    chart: { title: 'Instalments changed by status', over: 'split' },
+  },
+} as const satisfies Record<string, Described>;
+
+export type ReportName = keyof typeof described;
+
+export const reportNames = Object.keys(described) as ReportName[];
 
 export const isReportName = (name: string | undefined): name is ReportName =>
-  name !== undefined && Object.hasOwn(reportNames, name);
+  name !== undefined && Object.hasOwn(described, name);
 
 /** Words of a report's query that are set by the page itself and so are no filters. */
 const own: readonly string[] = ['StartDate', 'EndDate', 'Product'];
@@ -28,18 +103,73 @@ function rank(word: string): number {
   return word === 'Status' ? 3 : 4;
 }
 
-/** What the contract says about a report's page: its filters, its columns, and the form of its range. */
-export function reportOf(name: ReportName) {
-  const operation = operations[reportNames[name]];
+function kindOf(word: string): ColumnKind {
+  const input = fieldOf(word)?.input;
+  switch (input) {
+    case 'integer':
+    case 'amount':
+    case 'date':
+    case 'dateTime':
+    case 'records':
+      return input;
+    case 'rate':
+      return 'number';
+    default:
+      return 'text';
+  }
+}
+
+/** Everything that a report's page is made of. */
+export interface Report {
+  name: ReportName;
+  operation: Operation;
+  title: string;
+  direction: Direction;
+  /** Words that the service can be asked by. */
+  filters: string[];
+  columns: ColumnSpec[];
+  kind: RangeKind;
+  /** Whether the product is a word of the query, and so may be left out, a segment of the path, or neither. */
+  product: 'word' | 'path' | 'none';
+  isWhole: boolean;
+  day?: string;
+  sum?: string;
+  splits: readonly [string, ...string[]];
+  isNamed: boolean;
+  chart: Described['chart'];
+}
+
+/** What the contract and the description say about a report. */
+export function reportOf(name: ReportName): Report {
+  const {
+    direction,
+    splits,
+    isNamed = false,
+    chart,
+    day,
+    sum,
+    kinds,
+    operation: key,
+  }: Described & { splits: Report['splits'] } = described[name];
+  const operation: Operation = operations[key];
   const input: Record<string, { safeParse(value: unknown): { success: boolean } }> = operation.input.shape;
   return {
-    operation: operation.name,
+    name,
+    operation,
     title: operation.summary,
+    direction,
     filters: Object.keys(input).filter((word) => !own.includes(word)),
-    columns: Object.keys(operation.output.shape).toSorted((one, other) => rank(one) - rank(other)),
-    /** Whether the product is a word of the query instead of a segment of the path. */
-    takesProduct: 'Product' in input,
+    columns: Object.keys(operation.output.shape)
+      .toSorted((one, other) => rank(one) - rank(other))
+      .map((word) => ({ word, kind: (kinds as Partial<Record<string, ColumnKind>>)?.[word] ?? kindOf(word) })),
     // The omni reports take plain dates, the others date-times (interface, Reports); the schema knows which.
-    kind: input.StartDate?.safeParse('2026-01-01').success ? ('date' as const) : ('dateTime' as const),
+    kind: input.StartDate?.safeParse('2026-01-01').success ? 'date' : 'dateTime',
+    product: 'Product' in input ? 'word' : operation.path.includes('{product}') ? 'path' : 'none',
+    isWhole: day === undefined,
+    day,
+    sum,
+    splits,
+    isNamed,
+    chart,
   };
 }

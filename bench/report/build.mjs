@@ -1,0 +1,79 @@
+// The bench's own pages, built as the product is, and what the product's grid and engine weigh by themselves.
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import react from '@vitejs/plugin-react';
+import { build } from 'vite';
+import { root } from '../../scripts/prepare.mjs';
+
+const pages = fileURLToPath(new URL('pages', import.meta.url));
+/** @type {import('vite').InlineConfig} */
+const common = {
+  configFile: false,
+  root: pages,
+  logLevel: 'warn',
+  // The grid's own imports would find the product's React, the pages' the bench's: one page has one React.
+  resolve: { dedupe: ['react', 'react-dom'] },
+  worker: { format: 'es' },
+};
+/** @type {import('vite').BuildEnvironmentOptions} */
+const output = { target: 'es2022', modulePreload: { polyfill: false }, assetsInlineLimit: 0, emptyOutDir: true };
+
+/**
+ * @param {string} folder to build into
+ * @param {readonly string[]} names
+ */
+export async function buildPages(folder, names) {
+  await build({
+    ...common,
+    plugins: [react()],
+    build: {
+      ...output,
+      outDir: folder,
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: Infinity,
+      rolldownOptions: { input: names.map((name) => path.join(pages, `${name}.html`)) },
+    },
+  });
+}
+
+/**
+ * Brotli bytes of the grid and the engine: what a page loads with them at once (the worker too), and what they load when
+ * it is first used. Packages, the contract and the parts that every page has do not count: they are there already.
+ * @param {string} folder to build into
+ */
+export async function weigh(folder) {
+  const inConsole = (/** @type {string} */ name) => path.join(root, 'src/console', name);
+  const isOwn = (/** @type {string} */ id) =>
+    id.startsWith(inConsole('report/')) || id.startsWith(inConsole('parts/grid')) || id.startsWith(pages);
+  const built = await build({
+    ...common,
+    build: {
+      ...output,
+      outDir: folder,
+      rolldownOptions: {
+        input: path.join(pages, 'weight.ts'),
+        preserveEntrySignatures: 'strict',
+        external: (id, importer) => {
+          if (!importer) return false;
+          if (!/^[./]/.test(id)) return true;
+          return !isOwn(path.resolve(path.dirname(importer), id));
+        },
+      },
+    },
+  });
+  const chunks = [built].flat().flatMap((it) => ('output' in it ? it.output : []));
+  const first = new Set(chunks.filter((it) => it.type === 'chunk' && it.isEntry).map(({ fileName }) => fileName));
+  for (const name of first) {
+    const chunk = chunks.find(({ fileName }) => fileName === name);
+    if (chunk?.type === 'chunk') for (const imported of chunk.imports) first.add(imported);
+  }
+  let [atOnce, later] = [0, 0];
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((it) => it.endsWith('.js'))) {
+    const bytes = brotliCompressSync(readFileSync(path.join(folder, name))).length;
+    if (first.has(name) || /worker/.test(name)) atOnce += bytes;
+    else later += bytes;
+  }
+  return { atOnce, later };
+}

@@ -1,0 +1,9 @@
+import { key } from './page.ts';
+
+/** Kept: what is thrown away at once may be collected meanwhile. */
+let body: Record<string, unknown[]> | undefined;
+
+self.addEventListener('message', async ({ data: url }: MessageEvent<string>) => {
+  body = (await (await fetch(url)).json()) as Record<string, unknown[]>;
+  self.postMessage(body[key]?.length, { transfer: [] });
+});

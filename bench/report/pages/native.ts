@@ -1,0 +1,16 @@
+// How fast a browser reads this body at all: its own parser, away from the page, and nothing made of it.
+import { offer, painted, url } from './page.ts';
+
+const worker = new Worker(new URL('native-worker.ts', import.meta.url), { type: 'module' });
+
+offer({
+  async load() {
+    const began = performance.now();
+    const rows = await new Promise<number>((resolve) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<number>) => resolve(data), { once: true });
+      worker.postMessage(url, []);
+    });
+    const complete = (await painted()) - began;
+    return { first: complete, complete, rows };
+  },
+});

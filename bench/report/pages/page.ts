@@ -1,0 +1,108 @@
+/** What the measuring side does with every page here; milliseconds, each until what it is about has been painted. */
+export interface Bench {
+  /** @param isAsking for windows of rows meanwhile, all over what has come */
+  load(isAsking?: boolean): Promise<Loaded>;
+  sort?(word: string): Promise<number>;
+  /** Rows of which any text holds this one. */
+  filter?(text: string): Promise<{ milliseconds: number; rows: number }>;
+  csv?(): Promise<{ milliseconds: number; bytes: number }>;
+  xlsx?(): Promise<{ milliseconds: number; bytes: number }>;
+  /** Counts and sums of whole cents by status. */
+  groups?(): Promise<{
+    milliseconds: number;
+    groups: { keys: (string | null)[]; count: number; cents: number | null }[];
+  }>;
+}
+
+export interface Loaded {
+  first: number;
+  complete: number;
+  rows: number;
+  /** How long windows took that were asked for before all was there. */
+  waits?: number[];
+}
+
+declare global {
+  interface Window {
+    bench: Bench;
+    /** Bytes of the page and its workers. */
+    heldMemory(): Promise<number>;
+  }
+  interface Performance {
+    measureUserAgentSpecificMemory(): Promise<{ bytes: number }>;
+  }
+}
+
+export const url = new URL('/report.json', location.href).href;
+export const key = 'TransactionsReportGetResponse';
+export const words = [
+  'TransactionDate',
+  'ClientNumber',
+  'ContractNumber',
+  'ContractSequence',
+  'MandateType',
+  'DebitSequenceType',
+  'TrackingCode',
+  'TransactionType',
+  'Amount',
+  'Status',
+] as const;
+
+export type Row = Record<string, string | number>;
+
+export async function fetchRows(): Promise<Row[]> {
+  const body = (await (await fetch(url)).json()) as Record<string, Row[]>;
+  return body[key] ?? [];
+}
+
+export const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve));
+
+/** After the next frame has been drawn: a message that is posted in a frame comes behind its drawing. */
+export async function painted(): Promise<number> {
+  await frame();
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    port1.addEventListener('message', () => {
+      port1.close();
+      resolve(performance.now());
+    });
+    port1.start();
+    port2.postMessage(0);
+  });
+}
+
+/** Waits, frame by frame, for something to be so. */
+export async function until(isSo: () => boolean): Promise<void> {
+  const began = performance.now();
+  while (!isSo()) {
+    if (performance.now() - began > 120_000) throw new Error('what was waited for did not come');
+    await frame();
+  }
+}
+
+/** The first row of a grid that numbers its rows; the header is the first of them. */
+export const firstRow = (): string => document.querySelector('[aria-rowindex="2"]')?.textContent ?? '';
+
+/** Milliseconds until a change shows in the first row. */
+export async function untilChanged(change: () => void): Promise<number> {
+  const before = firstRow();
+  const began = performance.now();
+  change();
+  await until(() => firstRow() !== '' && firstRow() !== before);
+  return (await painted()) - began;
+}
+
+/** A page whose grid is given all rows at once: its first rows and its last are there at the same time. */
+export async function loadAtOnce(show: (rows: Row[]) => void): Promise<Loaded> {
+  const began = performance.now();
+  const rows = await fetchRows();
+  show(rows);
+  await until(() => firstRow() !== '');
+  const complete = (await painted()) - began;
+  return { first: complete, complete, rows: rows.length };
+}
+
+export function offer(bench: Bench): void {
+  window.bench = bench;
+  window.heldMemory = async () => (await performance.measureUserAgentSpecificMemory()).bytes;
+}

@@ -1,0 +1,211 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { expect, test } from './fixtures.ts';
+
+/**
+ * A thousand contracts whose ten instalments, one a month, were each tried a hundred times: ten calls of a hundred
+ * thousand records. Amounts differ in their cents, so that a sum of floats would show.
+ */
+const fill = `
+  with person as (
+    insert into client (merchant, product, client_number, client_name, bank_code, branch_code, account_type, account_number)
+    values ('1016', 'EFT', 'MILLION', 'Million', 1, 1, 1, 1)
+  ), made as (
+    insert into contract (merchant, product, is_mandate, client_number, contract_number, mandate_status_code,
+      mandate_type, frequency_code, collection_day, instalment_start_date, instalment_amount, number_of_instalments, user_id)
+    select '1016', 'EFT', true, 'MILLION', 'LN' || lpad(n::text, 6, '0'), 'COMPLETED', 'USAGE', 'MNTH', 1,
+      '2024-01-01 08:00', 10000 + 7 * n, 10, 'million'
+    from generate_series(1, 1000) as n
+    returning contract_sequence, contract_number, instalment_amount
+  ), due as (
+    insert into instalment (merchant, contract_sequence, product, instalment_sequence, planned_sequence,
+      instalment_action_date, instalment_amount, instalment_status, created_date, last_update_date)
+    select '1016', contract_sequence, 'EFT', n, n, timestamp '2023-12-01 08:00' + make_interval(months => n),
+      instalment_amount, 'PAID', '2024-01-01', '2024-01-01'
+    from made, generate_series(1, 10) as n
+  )
+  insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
+    instalment_sequence, mandate_type, debit_sequence_type, tracking_code, transaction_type, amount, status)
+  select '1016', 'EFT', timestamp '2023-12-01 00:00' + make_interval(months => n, hours => 6 * attempt, mins => 5), 'MILLION',
+    contract_number, contract_sequence, n, 'USAGE', 'RCUR', 'T03', 'DEBIT', instalment_amount + attempt,
+    case attempt % 10 when 0 then 'UNPAID' else 'PAID' end
+  from made, generate_series(1, 10) as n, generate_series(1, 100) as attempt`;
+
+const million = 1_000_000;
+
+/** A product of its own: what else is tested meanwhile would wait for the database. */
+let product: { origin: string; folder: string; child: ChildProcess } | undefined;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const folder = mkdtempSync(path.join(tmpdir(), 'collections-million-'));
+  // As root the database runs as another user, who must get in.
+  chmodSync(folder, 0o755);
+  const port = await freePort();
+  const child = spawn(process.execPath, ['scripts/start.mjs'], {
+    env: { ...process.env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: folder, LOG_LEVEL: 'fatal' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  product = { origin: `http://127.0.0.1:${port}`, folder, child };
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (piece: Buffer) => {
+      if (piece.toString().includes('ready in')) resolve();
+    });
+    child.once('exit', (code) => reject(new Error(`the product did not start (${code})`)));
+  });
+  await withDatabase(async (sql) => {
+    await sql.query('begin');
+    await sql.query(fill);
+    await sql.query('commit');
+    await sql.query('vacuum (analyze) client, contract, instalment, transaction');
+  });
+});
+
+test.afterAll(async () => {
+  if (!product) return;
+  const { child, folder } = product;
+  if (child.exitCode === null) {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+/** The embedded server's socket lies in the data folder. */
+async function withDatabase<T>(work: (sql: Client) => Promise<T>): Promise<T> {
+  const sql = new Client({
+    host: path.join(product?.folder ?? '', 'postgres'),
+    port: 5432,
+    user: 'postgres',
+    database: 'postgres',
+  });
+  await sql.connect();
+  try {
+    return await work(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+interface Facts {
+  count: number;
+  cents: number;
+}
+
+/** What the database itself says about transactions that meet a condition, by status. */
+const factsOf = (condition: string): Promise<Record<string, Facts>> =>
+  withDatabase(async (sql) => {
+    const { rows } = await sql.query<{ status: string; count: string; cents: string }>(
+      `select status, count(*), sum(amount) as cents from transaction where merchant = '1016' and ${condition}
+       group by status`,
+    );
+    return Object.fromEntries(
+      rows.map(({ status, count, cents }) => [status, { count: Number(count), cents: Number(cents) }]),
+    );
+  });
+
+const total = (facts: Record<string, Facts>): Facts =>
+  Object.values(facts).reduce((all, it) => ({ count: all.count + it.count, cents: all.cents + it.cents }), {
+    count: 0,
+    cents: 0,
+  });
+
+/** As the page writes whole numbers; the blanks between its digits may be narrow ones that do not break. */
+const said = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g, String.raw`\s`);
+
+test('a million records scroll to their end, are narrowed, sorted and exported, and agree with the database', async ({
+  page,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  // A file then goes to the downloads, not through a dialog of the system.
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  await page.goto(`${product?.origin}/m/1016/EFT/reports/transactions?from=2024-01-01&to=2024-12-31`);
+  await signIn();
+  const grid = page.getByRole('grid', { name: 'Transactions' });
+  const shown = (count: number) => {
+    const text = new RegExp(`^${count === million ? '' : `${said(count)} of `}${said(million)} records$`);
+    return expect(page.getByRole('status').filter({ hasText: text })).toBeVisible({ timeout: 60_000 });
+  };
+  const all = await factsOf('true');
+  expect(total(all).count).toBe(million);
+  await shown(million);
+
+  await test.step('the last row is the database’s last', async () => {
+    const [last] = await withDatabase(async (sql) => {
+      const { rows } = await sql.query<{ contract_number: string; at: string }>(
+        `select contract_number, to_char(transaction_date, 'YYYY-MM-DD HH24:MI') as at from transaction
+         where merchant = '1016' order by transaction_date desc, transaction_sequence desc limit 1`,
+      );
+      return rows;
+    });
+    await grid.locator('tbody td').first().click();
+    await page.keyboard.press('Control+End');
+    const row = grid.locator(`tr[aria-rowindex="${million + 1}"]`);
+    await expect(row).toContainText(String(last?.contract_number));
+    await expect(row).toContainText(String(last?.at));
+    // The first of all is the header, which is always in sight.
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowDown');
+    await expect(grid.locator('tr[aria-rowindex="2"]')).toBeVisible();
+  });
+
+  await test.step('a search shows what the database finds', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search these records' });
+    await search.fill('ln000777');
+    await shown(total(await factsOf(`contract_number = 'LN000777'`)).count);
+    await expect(grid.locator('tr[aria-rowindex="2"]')).toContainText('LN000777');
+    await search.fill('');
+    await shown(million);
+  });
+
+  await test.step('the greatest amount comes first', async () => {
+    const amount = grid.getByRole('columnheader', { name: 'Amount' });
+    const button = amount.getByRole('button', { name: 'Amount', exact: true });
+    await button.click();
+    await expect(amount).toHaveAttribute('aria-sort', 'ascending');
+    await button.click();
+    await expect(amount).toHaveAttribute('aria-sort', 'descending');
+    await expect(grid.locator('tr[aria-rowindex="2"]')).toContainText('LN001000');
+  });
+
+  await test.step('the file holds every record, in order, to the cent', async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    const coming = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    const download = await coming;
+    await expect(dialog.getByText(new RegExp(`^Written: ${said(million)} records`))).toBeVisible();
+    // None of these values holds a separator, a quote or a line's end.
+    const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+    const words = head.replace('\ufeff', '').split(',');
+    const [at, status] = [words.indexOf('Amount'), words.indexOf('Status')];
+    const found: Record<string, Facts> = {};
+    let [before, outOfOrder] = [Infinity, 0];
+    for (const line of lines) {
+      const cells = line.split(',');
+      const cents = Math.round(Number(cells[at]) * 100);
+      const facts = (found[cells[status] ?? ''] ??= { count: 0, cents: 0 });
+      facts.count += 1;
+      facts.cents += cents;
+      if (cents > before) outOfOrder += 1;
+      before = cents;
+    }
+    expect(found).toEqual(all);
+    expect(outOfOrder).toBe(0);
+  });
+});

@@ -1,0 +1,349 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Page, Route } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** The seven reports of the merchant with a year of history, by their name in the address. */
+const reports: [name: string, title: string, range: string][] = [
+  ['transactions', 'Transactions', 'last-90-days'],
+  ['mandate-changes', 'Mandate changes', 'last-90-days'],
+  ['contract-changes', 'Contract changes', 'last-90-days'],
+  ['payout-payment-changes', 'Payout payment changes', 'last-90-days'],
+  ['future-transactions', 'Future transactions', 'next-90-days'],
+  ['omni-contract-changes', 'Contracts changed, with their instalments', 'last-90-days'],
+  ['omni-instalment-changes', 'Instalments changed', 'last-90-days'],
+];
+
+const transactions = '/m/1001/EFT/reports/transactions?range=last-90-days';
+const calls = '**/reports/transactions_report*';
+
+/** The rows of a CSV with `,` between its cells (RFC 4180). */
+function readCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  for (const [, quoted, plain, end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n|$)/g)) {
+    row.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll('""', '"'));
+    if (end === ',') continue;
+    if (row.length > 1 || row[0] !== '') rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+async function textOf(download: Download): Promise<string> {
+  return readFile(await download.path(), 'utf8');
+}
+
+/** What the page says of the records that it shows; the grid's last row says it, too. */
+const said = (page: Page) =>
+  page
+    .getByRole('status')
+    .filter({ hasText: /records?$/ })
+    .first();
+
+/** How many records the page shows, once nothing is under way. */
+async function shownCount(page: Page): Promise<number> {
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  return Number((await said(page).innerText()).replace(/ (of .*|records?)$/, '').replace(/\D/g, ''));
+}
+
+const column = (page: Page, name: string) => page.getByRole('grid').getByRole('columnheader', { name });
+
+for (const [name, options] of [
+  ['light, desktop', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
+  ['dark, phone', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
+] as const) {
+  test.describe(name, () => {
+    test.use(options);
+    test('each report opens, says how many records came, has no grave fault and does not scroll sideways', async ({
+      page,
+      signIn,
+      axe,
+    }) => {
+      test.slow();
+      await page.goto('/m/1001/EFT/reports');
+      await signIn();
+      for (const [report, title, range] of reports) {
+        await test.step(title, async () => {
+          await page.goto(`/m/1001/EFT/reports/${report}?range=${range}`);
+          await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+          await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
+          await expect(page.getByRole('grid')).toBeVisible();
+          await expect(page.getByRole('img', { name: /:/ }).first()).toBeVisible();
+          await axe();
+          const sideways = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(sideways, 'pixels to the side').toBe(0);
+        });
+      }
+    });
+  });
+}
+
+test('sorting, a bar of the chart and a search stand in the address and outlive a reload', async ({ page, signIn }) => {
+  await page.goto(transactions);
+  await signIn();
+  const all = await shownCount(page);
+  await column(page, 'Amount').getByRole('button', { name: 'Amount', exact: true }).click();
+  await expect(page).toHaveURL(/sort=Amount/);
+  await expect(column(page, 'Amount')).toHaveAttribute('aria-sort', 'ascending');
+
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  const table = page.getByRole('group', { name: /by day and status, table/ });
+  const bar = table
+    .getByRole('row')
+    .filter({ has: page.getByRole('button') })
+    .first();
+  const day = await bar.getByRole('button').innerText();
+  const count = Number(await bar.getByRole('cell').first().innerText());
+  await bar.getByRole('button').click();
+  await expect(page).toHaveURL(new RegExp(`where=TransactionDate(:|%3A)date(:|%3A)${day}`));
+  await expect(said(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ records$`));
+
+  await page.reload();
+  await expect(said(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ records$`));
+  await expect(column(page, 'Amount')).toHaveAttribute('aria-sort', 'ascending');
+  await page.getByRole('button', { name: /^Remove filter/ }).click();
+  await expect.poll(() => shownCount(page)).toBe(all);
+
+  await page.getByRole('searchbox', { name: 'Search these records' }).fill('no record has this');
+  await expect(page.getByText('No record fits')).toBeVisible();
+  await expect(page).toHaveURL(/find=no/);
+  await page.getByRole('button', { name: 'Show all records' }).click();
+  await expect.poll(() => shownCount(page)).toBe(all);
+});
+
+test('a bar in the picture narrows the report to its day, and once more shows all', async ({ page, signIn }) => {
+  await page.goto(transactions);
+  await signIn();
+  const all = await shownCount(page);
+  const bar = page
+    .locator('svg[role=img] g[data-key]')
+    .filter({ has: page.locator('[data-part]') })
+    .first()
+    .locator('[data-hit]');
+  await bar.click();
+  await expect(page).toHaveURL(/where=TransactionDate/);
+  await expect(said(page)).toHaveText(/^[\d\s]+ of [\d\s]+ records$/);
+  await bar.click();
+  await expect(page).not.toHaveURL(/where=/);
+  await expect.poll(() => shownCount(page)).toBe(all);
+});
+
+test('what may be an account number is looked for without standing in the address', async ({ page, signIn }) => {
+  await page.goto(transactions);
+  await signIn();
+  await shownCount(page);
+  await page.getByRole('searchbox', { name: 'Search these records' }).fill('998877665544');
+  await expect(page.getByText('No record fits')).toBeVisible();
+  expect(page.url()).not.toContain('998877665544');
+});
+
+test('a CSV holds exactly what is shown, in its order, with its sum', async ({ page, signIn }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  await page.goto(`${transactions}&where=Status:oneOf:PAID&sort=-Amount`);
+  await signIn();
+  const count = await shownCount(page);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  const coming = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^Transactions 1001 EFT .* records?\.csv$/);
+  const text = await textOf(download);
+  expect(text.startsWith('\ufeff')).toBe(true);
+  const [head = [], ...rows] = readCsv(text.slice(1));
+  expect(rows).toHaveLength(count);
+  const at = (label: string) => head.indexOf(label);
+  expect(new Set(rows.map((row) => row[at('Status')]))).toEqual(new Set(['PAID']));
+  const cents = rows.map((row) => Math.round(Number(row[at('Amount')]) * 100));
+  expect(cents).toEqual(cents.toSorted((one, other) => other - one));
+  const sum = cents.reduce((all, it) => all + it, 0);
+  const digits = (amount: string) => amount.replace(/\D/g, '');
+  await expect(dialog.getByText(/^Written: /)).toBeVisible();
+  expect(digits(await dialog.getByText(/^Amount: /).innerText())).toBe(String(sum));
+});
+
+test('a call that fails is named and marked, exports say INCOMPLETE, and a retry brings the rest', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  test.slow();
+  complaints.allow(/ERR_FAILED/);
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  let first: string | undefined;
+  let isBroken = true;
+  await page.route(calls, (route) => {
+    const from = new URL(route.request().url()).searchParams.get('StartDate') ?? '';
+    first ??= from;
+    return isBroken && from === first ? route.abort() : route.continue();
+  });
+  await page.goto(transactions);
+  await signIn();
+  await expect(page.getByText('Incomplete: some records are missing here')).toBeVisible({ timeout: 40_000 });
+  const some = await shownCount(page);
+  await expect(page.getByRole('list', { name: 'Calls of this report' }).getByText(/failed/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
+  await dialog.getByLabel('Export what has come').check();
+  const coming = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  expect((await coming).suggestedFilename()).toMatch(/^INCOMPLETE /);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  isBroken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Incomplete: some records are missing here')).toBeHidden();
+  await expect.poll(() => shownCount(page)).toBeGreaterThan(some);
+});
+
+/** Answers the first of the calls with what `answer` makes of it. */
+async function spoil(page: Page, answer: (route: Route) => Promise<void>): Promise<{ stop(): void }> {
+  let first: string | undefined;
+  let isOn = true;
+  await page.route(calls, (route) => {
+    first ??= route.request().url();
+    return isOn && route.request().url() === first ? answer(route) : route.continue();
+  });
+  return { stop: () => (isOn = false) };
+}
+
+test('a body that is cut off keeps what came of it and says so', async ({ page, signIn }) => {
+  const spoiled = await spoil(page, async (route) => {
+    const response = await route.fetch();
+    const body = await response.text();
+    await route.fulfill({ status: 200, contentType: 'application/json', body: body.slice(0, body.length / 2) });
+  });
+  await page.goto(transactions);
+  await signIn();
+  await expect(page.getByText('Incomplete: some records are missing here')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByRole('list', { name: 'Calls of this report' }).getByText(/cut off/)).toBeVisible();
+  const some = await shownCount(page);
+  expect(some).toBeGreaterThan(0);
+  spoiled.stop();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('Incomplete: some records are missing here')).toBeHidden();
+  await expect.poll(() => shownCount(page)).toBeGreaterThan(some);
+});
+
+test('a page of some proxy instead of an answer is a failure, not an empty report', async ({ page, signIn }) => {
+  await spoil(page, (route) =>
+    route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><title>Sign in</title>' }),
+  );
+  await page.goto(transactions);
+  await signIn();
+  await expect(page.getByText('Incomplete: some records are missing here')).toBeVisible({ timeout: 40_000 });
+});
+
+test('cancelling keeps what has come, says what is missing, and can be taken up again', async ({ page, signIn }) => {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route(calls, (route) => {
+    if (!isHeld) return route.continue();
+    held.push(route);
+    return undefined;
+  });
+  await page.goto(transactions);
+  await signIn();
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await expect(page.getByText('The report did not come')).toBeVisible();
+  isHeld = false;
+  await Promise.all(held.map((route) => route.abort().catch(() => undefined)));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
+});
+
+test('a session that ends before the report goes on after signing in again', async ({
+  page,
+  context,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/401/);
+  await page.goto('/m/1001/EFT/lookups');
+  await signIn('staff');
+  await context.clearCookies();
+  let stale = true;
+  await context.route('**/v1/**', (route) =>
+    route.continue(stale ? { headers: { ...route.request().headers(), authorization: 'Bearer stale' } } : {}),
+  );
+  await page.getByRole('navigation').getByRole('link', { name: 'Reports' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+  await expect(dialog).toBeVisible();
+  stale = false;
+  const opened = context.waitForEvent('page');
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const window = await opened;
+  await window.getByLabel('Username').fill('staff');
+  await window.getByLabel('Password').fill('sandbox-only');
+  await window.getByRole('button', { name: 'Sign in' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(page.getByText('Incomplete')).toBeHidden();
+});
+
+test('two ranges are compared, and their differences add up', async ({ page, signIn, axe }) => {
+  await page.goto('/m/1001/EFT/reports/transactions?range=last-month');
+  await signIn();
+  const now = await shownCount(page);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions, compared' })).toBeVisible();
+  const table = page.getByRole('group', { name: 'Differences by status' });
+  const number = async (row: string, cell: number) =>
+    Number((await table.getByRole('row', { name: row }).getByRole('cell').nth(cell).innerText()).replace(/\D/g, ''));
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect.poll(() => number('All', 0)).toBe(now);
+  const before = await number('All', 1);
+  expect(before).toBeGreaterThan(0);
+  expect(await number('All', 2)).toBe(Math.abs(now - before));
+  await axe();
+  await page.getByLabel('Compare with').selectOption('own');
+  await expect(page).toHaveURL(/with-from=\d{4}-\d\d-01/);
+  await page.reload();
+  await expect.poll(() => number('All', 1)).toBe(before);
+});
+
+test('a view is kept under its name, without the client it was looked at for', async ({ page, signIn }) => {
+  await page.goto(`${transactions}&where=Status:oneOf:PAID&ClientNumber=C00002`);
+  await signIn();
+  await page.getByRole('button', { name: 'Views' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Saved views' });
+  await dialog.getByLabel('Name of this view').fill('Paid lately');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('link', { name: 'Paid lately' })).toBeVisible();
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(kept).toContain('last-90-days');
+  expect(kept).not.toContain('C00002');
+
+  await page.goto('/m/1001/EFT/reports/mandate-changes');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Paid lately' }).click();
+  await expect(page).toHaveURL(/transactions\?range=last-90-days&where=Status/);
+  await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
+});
+
+test('on paper: the headline, the chart and the first rows, with a word on what is left out', async ({
+  page,
+  signIn,
+}) => {
+  await page.addInitScript(() => {
+    window.print = () => {
+      window.dispatchEvent(new Event('beforeprint'));
+    };
+  });
+  await page.goto(transactions);
+  await signIn();
+  const count = await shownCount(page);
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.emulateMedia({ media: 'print' });
+  const rows = page.locator('[data-print] tbody tr');
+  await expect(rows).toHaveCount(Math.min(count, 100));
+  if (count > 100) await expect(page.getByText(/left out; an export has all/)).toBeVisible();
+  await expect(page.getByRole('grid')).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+});

@@ -1,0 +1,151 @@
+import { useCallback, useState } from 'react';
+
+/** How somebody has arranged a grid's columns. A layout is no personal data, so it may outlive the session. */
+export interface Layout {
+  /** Words in the order chosen; columns that it does not name follow as the page lists them. */
+  order: readonly string[];
+  hidden: readonly string[];
+  /** How many of the first columns stay while the others scroll; at least one does. */
+  pinned: number;
+  /** Pixels, of columns whose width was changed. */
+  widths: Readonly<Record<string, number>>;
+}
+
+export const plainLayout: Layout = { order: [], hidden: [], pinned: 1, widths: {} };
+
+/** Pixels that a column keeps at least and at most. */
+export const narrowest = 64;
+export const widest = 800;
+
+/** Pixels by which the keyboard changes a width. */
+export const widthStep = 24;
+
+interface Sized {
+  word: string;
+  width: number;
+}
+
+/** All columns in the order of the layout, the hidden among them. */
+export function ordered<C extends { word: string }>(columns: readonly C[], layout: Layout): C[] {
+  const named = layout.order.flatMap((word) => columns.find((it) => it.word === word) ?? []);
+  return [...named, ...columns.filter((it) => !layout.order.includes(it.word))];
+}
+
+/** The columns that are shown, in order and with their widths. A layout that hides all of them hides none. */
+export function arranged<C extends Sized>(columns: readonly C[], layout: Layout): C[] {
+  const list = ordered(columns, layout).map((it) => ({ ...it, width: layout.widths[it.word] ?? it.width }));
+  const shown = list.filter((it) => !layout.hidden.includes(it.word));
+  return shown.length > 0 ? shown : list;
+}
+
+/**
+ * Widths that fill the room: what is left over goes to the columns in proportion, but not to those whose width was chosen
+ * unless all were. Whole pixels; never less than a column's own width.
+ */
+export function filled(columns: readonly Sized[], layout: Layout, room: number): number[] {
+  const free = columns.filter((it) => layout.widths[it.word] === undefined);
+  const taking = new Set(free.length > 0 ? free : columns.slice(-1));
+  const sum = columns.reduce((all, it) => all + it.width, 0);
+  const share = columns.reduce((all, it) => all + (taking.has(it) ? it.width : 0), 0);
+  const spare = Math.max(0, room - sum);
+  return columns.map((it) => it.width + (taking.has(it) && share > 0 ? Math.floor((spare * it.width) / share) : 0));
+}
+
+/**
+ * Where the columns begin that stay when the others scroll, in pixels from the left; as many as there are of them. Together
+ * they take at most 60 % of the room, so that on a phone the others can still be seen.
+ */
+export function heldAt(widths: readonly number[], pinned: number, room: number): number[] {
+  const lefts = [0];
+  let end = widths[0] ?? 0;
+  for (const width of widths.slice(1, pinned)) {
+    if (end + width > room * 0.6) break;
+    lefts.push(end);
+    end += width;
+  }
+  return lefts;
+}
+
+/** A column one place on, `by` -1 or 1, past those that are hidden; the number of pinned columns stays. */
+export function movedBy(columns: readonly Sized[], layout: Layout, word: string, by: -1 | 1): Layout {
+  const all = ordered(columns, layout).map((it) => it.word);
+  const seen = arranged(columns, layout).map((it) => it.word);
+  const beside = seen[seen.indexOf(word) + by];
+  if (beside === undefined || !seen.includes(word)) return layout;
+  const rest = all.filter((it) => it !== word);
+  rest.splice(rest.indexOf(beside) + (by === 1 ? 1 : 0), 0, word);
+  return { ...layout, order: rest };
+}
+
+/** Pins a column behind those that are pinned, or lets it go behind them. The first column always stays. */
+export function pinnedBy(columns: readonly Sized[], layout: Layout, word: string): Layout {
+  const seen = arranged(columns, layout).map((it) => it.word);
+  const place = seen.indexOf(word);
+  const isPinned = place < layout.pinned;
+  const pinned = isPinned ? layout.pinned - 1 : layout.pinned + 1;
+  if (place < 0 || pinned < 1) return layout;
+  const target = seen.filter((it) => it !== word)[(isPinned ? pinned : layout.pinned) - 1];
+  const rest = ordered(columns, layout).flatMap((it) => (it.word === word ? [] : it.word));
+  rest.splice(target === undefined ? 0 : rest.indexOf(target) + 1, 0, word);
+  return { ...layout, order: rest, pinned };
+}
+
+/** Hides a column, or shows it again. The last one that is shown stays. */
+export function toggled(columns: readonly Sized[], layout: Layout, word: string): Layout {
+  const seen = arranged(columns, layout);
+  if (layout.hidden.includes(word)) return { ...layout, hidden: layout.hidden.filter((it) => it !== word) };
+  if (seen.length <= 1) return layout;
+  const isPinned = seen.findIndex((it) => it.word === word) < layout.pinned;
+  return {
+    ...layout,
+    hidden: [...layout.hidden, word],
+    pinned: isPinned ? Math.max(1, layout.pinned - 1) : layout.pinned,
+  };
+}
+
+/** A column's width in whole pixels, within bounds; without one, the column's own. */
+export function sizedTo(layout: Layout, word: string, width?: number): Layout {
+  const { [word]: _, ...others } = layout.widths;
+  if (width === undefined) return { ...layout, widths: others };
+  return { ...layout, widths: { ...others, [word]: Math.round(Math.max(narrowest, Math.min(widest, width))) } };
+}
+
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? [...new Set(value.filter((it) => typeof it === 'string'))] : [];
+
+/** A layout that was kept. What cannot be used of it is left out: an older or a newer version may have written it. */
+export function readLayout(text: string | null): Layout {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text ?? '');
+  } catch {
+    return plainLayout;
+  }
+  if (typeof kept !== 'object' || kept === null) return plainLayout;
+  const { order, hidden, pinned, widths } = kept as Record<string, unknown>;
+  const sizes = typeof widths === 'object' && widths !== null ? Object.entries(widths) : [];
+  const fits = (width: unknown): width is number => typeof width === 'number' && width >= narrowest && width <= widest;
+  return {
+    order: texts(order),
+    hidden: texts(hidden),
+    pinned: typeof pinned === 'number' && Number.isInteger(pinned) ? Math.max(1, pinned) : 1,
+    widths: Object.fromEntries(sizes.filter((entry): entry is [string, number] => fits(entry[1]))),
+  };
+}
+
+/** The layout of the grid of that name, kept by the browser. */
+export function useLayout(name: string): [Layout, (layout: Layout) => void] {
+  const key = `grid-${name}`;
+  const [kept, setKept] = useState(() => ({ key, layout: readLayout(localStorage.getItem(key)) }));
+  const current = kept.key === key ? kept : { key, layout: readLayout(localStorage.getItem(key)) };
+  if (current !== kept) setKept(current);
+  const set = useCallback(
+    (layout: Layout) => {
+      setKept({ key, layout });
+      if (layout === plainLayout) localStorage.removeItem(key);
+      else localStorage.setItem(key, JSON.stringify(layout));
+    },
+    [key],
+  );
+  return [current.layout, set];
+}

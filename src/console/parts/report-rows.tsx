@@ -1,0 +1,59 @@
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { links } from '../links.ts';
+import { usePlace } from '../place.ts';
+import type { ReportSource, Row, View } from '../report/protocol.ts';
+import { FilterChips } from './grid-chips.tsx';
+import { SourceGrid } from './grid-source.tsx';
+import type { Report } from './report-list.ts';
+import type { Columns } from './use-columns.ts';
+
+/** The records of a report with what narrows them. Contracts and clients lead to their pages. */
+export function ReportRows({
+  report,
+  source,
+  view,
+  onView,
+  columns,
+  totals,
+  empty,
+}: {
+  report: Report;
+  source: ReportSource;
+  view: View;
+  onView(view: View): void;
+  columns: Columns;
+  totals?: Partial<Record<string, ReactNode>>;
+  empty: ReactNode;
+}) {
+  const { href } = usePlace();
+  // Payout contracts count their own sequences, which no contract's page knows.
+  const hasContracts = report.product !== 'none';
+  const linkOf = useCallback(
+    (word: string, row: Row): string | undefined => {
+      const value = row[word];
+      if (word === 'ContractSequence' && hasContracts && typeof value === 'number') return href(links.contract(value));
+      return word === 'ClientNumber' && typeof value === 'string' && value !== ''
+        ? href(links.client(value))
+        : undefined;
+    },
+    [href, hasContracts],
+  );
+  const words = useMemo(() => report.columns.map(({ word }) => ({ word })), [report]);
+  return (
+    <>
+      <FilterChips columns={report.columns} view={view} onView={onView} />
+      <SourceGrid
+        label={report.title}
+        source={source}
+        view={view}
+        onView={onView}
+        columns={words}
+        layout={columns.layout}
+        onLayout={columns.setLayout}
+        totals={totals}
+        linkOf={linkOf}
+        empty={empty}
+      />
+    </>
+  );
+}

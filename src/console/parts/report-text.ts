@@ -1,0 +1,44 @@
+import { isStatusWord } from './status.tsx';
+import { config } from '../config.ts';
+import type { ReportState, SliceStatus } from '../report/protocol.ts';
+import { fieldOf, isWord } from '../../contract/fields.ts';
+
+export const whole = (count: number): string => count.toLocaleString('en-ZA');
+
+export const records = (count: number): string => `${whole(count)} ${count === 1 ? 'record' : 'records'}`;
+
+/** Bytes in the unit that a person would say; 1 kB is 1,000 bytes. */
+export function bytesText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`;
+  return bytes < 1_000_000
+    ? `${(bytes / 1000).toFixed(0)} kB`
+    : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;
+}
+
+export const daysText = ({ from, to }: { from: string; to: string }): string =>
+  from === to ? from : `${from} to ${to}`;
+
+export const sliceWords: Record<SliceStatus['state'], string> = {
+  waiting: 'waiting',
+  loading: 'loading',
+  done: 'done',
+  empty: 'nothing in these days',
+  failed: 'failed',
+  cut: 'cut off',
+};
+
+/** What a value is called on screen: `Paid`, `UNPAID` where nobody has named it, a word's label where words are values. */
+export function valueText(word: string, value: string | null | undefined): string {
+  if (value === undefined) return 'All others';
+  if (value === null || value === '') return 'None';
+  if (word === 'FieldChanged') return fieldOf(value)?.label ?? value;
+  const { codes } = config();
+  const known = (isWord(word) && codes[word]) || (isStatusWord(word) ? codes.InstalmentStatus : undefined);
+  return known?.find((it) => it.code === value)?.label ?? value;
+}
+
+/** Says in words what has come, for the line over the grid. */
+export function countText({ count, total, isSettled }: ReportState): string {
+  const shown = count === total ? records(total) : `${whole(count)} of ${records(total)}`;
+  return isSettled ? shown : `${shown} so far`;
+}

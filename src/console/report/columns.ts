@@ -1,0 +1,209 @@
+import { Dictionary, grown } from './dictionary.ts';
+import type { ColumnKind, ColumnSpec, Row } from './protocol.ts';
+import { minutesOf, noTime, timeText, type TimeForm } from './wall-minutes.ts';
+
+/**
+ * The records of a report as columns. Rows are numbered in the order they came; arrays are longer than the rows they
+ * hold, `Columns.length` says how many those are. A word that is missing from a record counts as null.
+ */
+
+/** Texts and lists: each row has the number of its dictionary entry, 0 for no value. */
+export interface TextColumn {
+  word: string;
+  kind: 'text' | 'records';
+  dictionary: Dictionary;
+  codes: Uint8Array | Uint16Array | Uint32Array;
+}
+
+/** Values that came otherwise than a column keeps them, by row: entries of `dictionary`, whose `valueOf` has what came. */
+export interface Odd {
+  rows: Map<number, number>;
+  dictionary: Dictionary;
+}
+
+/**
+ * Figures as the wire's JSON numbers; NaN for no value. An amount of whole cents is exactly `cents / 100`.
+ * A row in `odd` has what came there (a text, say), and NaN here.
+ */
+export interface NumberColumn {
+  word: string;
+  kind: 'integer' | 'amount' | 'number';
+  numbers: Float64Array;
+  odd: Odd;
+}
+
+/**
+ * Times as wall-clock minutes (wall-minutes.ts), `noTime` for no value; their text is `timeText(minutes, form)`. A row in
+ * `odd` has what came there: text in another form, its minutes here so that it sorts with the others, or no time at all.
+ */
+export interface TimeColumn {
+  word: string;
+  kind: 'date' | 'dateTime';
+  minutes: Uint32Array;
+  form: TimeForm;
+  odd: Odd;
+}
+
+export type Column = TextColumn | NumberColumn | TimeColumn;
+
+export const isText = (column: Column): column is TextColumn => 'codes' in column;
+export const isNumber = (column: Column): column is NumberColumn => 'numbers' in column;
+export const isTime = (column: Column): column is TimeColumn => 'minutes' in column;
+
+const firstRoom = 1 << 10;
+
+function emptyColumn(word: string, kind: ColumnKind): Column {
+  const odd = (): Odd => ({ rows: new Map(), dictionary: new Dictionary() });
+  switch (kind) {
+    case 'text':
+    case 'records':
+      return {
+        word,
+        kind,
+        dictionary: new Dictionary(kind === 'text' ? 'texts' : 'values'),
+        codes: new Uint32Array(firstRoom),
+      };
+    case 'integer':
+    case 'amount':
+    case 'number':
+      return { word, kind, numbers: new Float64Array(firstRoom).fill(NaN), odd: odd() };
+    case 'date':
+    case 'dateTime':
+      return { word, kind, minutes: new Uint32Array(firstRoom).fill(noTime), form: kind, odd: odd() };
+  }
+}
+
+export class Columns {
+  readonly list: readonly Column[];
+  /** Number of rows. */
+  length = 0;
+  private room = firstRoom;
+  private readonly byWord: Map<string, Column>;
+  /** Time columns without a value so far: the first one says how the column writes its times. */
+  private readonly formless = new Set<TimeColumn>();
+
+  constructor(specs: readonly ColumnSpec[]) {
+    this.list = specs.map(({ word, kind }) => emptyColumn(word, kind));
+    this.byWord = new Map(this.list.map((column) => [column.word, column]));
+    for (const column of this.list) if (isTime(column)) this.formless.add(column);
+  }
+
+  column(word: string): Column | undefined {
+    return this.byWord.get(word);
+  }
+
+  /** Makes room for one more row, all its cells empty; it counts once `length` says so. */
+  makeRoom(): void {
+    if (this.length < this.room) return;
+    const room = Math.max(firstRoom, this.room * 2);
+    for (const column of this.list) {
+      if (isText(column)) {
+        // Widened back after a trim; entries may be many again.
+        const codes = new Uint32Array(room);
+        codes.set(column.codes);
+        column.codes = codes;
+      } else if (isNumber(column)) {
+        column.numbers = grown(column.numbers, new Float64Array(room)).fill(NaN, this.length);
+      } else {
+        column.minutes = grown(column.minutes, new Uint32Array(room)).fill(noTime, this.length);
+      }
+    }
+    this.room = room;
+  }
+
+  /** Empties the row that is being written, whatever a first try left in it. */
+  clearRow(): void {
+    const row = this.length;
+    for (const column of this.list) {
+      if (isText(column)) column.codes[row] = 0;
+      else {
+        if (isNumber(column)) column.numbers[row] = NaN;
+        else column.minutes[row] = noTime;
+        if (column.odd.rows.size > 0) column.odd.rows.delete(row);
+      }
+    }
+  }
+
+  /**
+   * Puts a value into the row that is being written (number `length`).
+   * @param value what JSON.parse makes of `json`, the value's own bytes
+   */
+  put(column: Column, value: unknown, json: Uint8Array): void {
+    const row = this.length;
+    if (isText(column)) {
+      const { kind, codes, dictionary } = column;
+      if (value === null) codes[row] = 0;
+      else if (kind === 'text' && typeof value === 'string') codes[row] = dictionary.codeOfText(value);
+      else codes[row] = dictionary.codeOfRaw(json);
+      return;
+    }
+    // A word may stand in a record twice; as with JSON.parse, the last one counts.
+    if (column.odd.rows.size > 0) column.odd.rows.delete(row);
+    if (isNumber(column)) {
+      const fits = typeof value === 'number' && Number.isFinite(value);
+      column.numbers[row] = fits ? value : NaN;
+      if (!fits && value !== null) keepOdd(column.odd, row, value, json);
+      return;
+    }
+    const minutes = typeof value === 'string' ? minutesOf(value) : noTime;
+    column.minutes[row] = minutes;
+    if (value === null) return;
+    if (minutes !== noTime) this.learnForm(column, (value as string).length);
+    if (minutes === noTime || timeText(minutes, column.form) !== value) keepOdd(column.odd, row, value, json);
+  }
+
+  /** Says how long a time was that a column has got. */
+  learnForm(column: TimeColumn, length: number): void {
+    if (this.formless.size === 0 || !this.formless.delete(column)) return;
+    if (length === 10) column.form = 'date';
+    else if (length === 16) column.form = 'dateTime';
+  }
+
+  /** What a row has for a column, as the wire had it. */
+  valueAt(column: Column, row: number): unknown {
+    if (isText(column)) return column.dictionary.valueOf(column.codes[row] as number);
+    const odd = column.odd.rows.size > 0 ? column.odd.rows.get(row) : undefined;
+    if (odd !== undefined) return column.odd.dictionary.valueOf(odd);
+    if (isNumber(column)) {
+      const number = column.numbers[row] as number;
+      return Number.isNaN(number) ? null : number;
+    }
+    const minutes = column.minutes[row] as number;
+    return minutes === noTime ? null : timeText(minutes, column.form);
+  }
+
+  rowAt(row: number): Row {
+    const record: Record<string, unknown> = {};
+    for (const column of this.list) record[column.word] = this.valueAt(column, row);
+    return record;
+  }
+
+  /** Gives back the room that growing left over: arrays as long as the rows, entry numbers as narrow as they can be. */
+  trim(): void {
+    for (const column of this.list) {
+      if (isNumber(column)) column.numbers = column.numbers.slice(0, this.length);
+      else if (isTime(column)) column.minutes = column.minutes.slice(0, this.length);
+      else {
+        column.dictionary.trim();
+        const { size } = column.dictionary;
+        const Codes = size <= 1 << 8 ? Uint8Array : size <= 1 << 16 ? Uint16Array : Uint32Array;
+        column.codes = new Codes(column.codes.subarray(0, this.length));
+      }
+    }
+    this.room = this.length;
+  }
+
+  /** Bytes of memory that it takes, the side tables of odd values left out. */
+  get weight(): number {
+    let bytes = 0;
+    for (const column of this.list) {
+      if (isText(column)) bytes += column.codes.byteLength + column.dictionary.weight;
+      else bytes += isNumber(column) ? column.numbers.byteLength : column.minutes.byteLength;
+    }
+    return bytes;
+  }
+}
+
+function keepOdd({ rows, dictionary }: Odd, row: number, value: unknown, json: Uint8Array): void {
+  rows.set(row, typeof value === 'string' ? dictionary.codeOfText(value) : dictionary.codeOfRaw(json));
+}

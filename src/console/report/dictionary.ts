@@ -1,0 +1,144 @@
+/**
+ * Distinct values by their bytes. Entries are numbered from 0 in the order they came; entry 0 is no value (null, or the
+ * word is missing) and has no bytes, while the empty text is an entry like any other. Texts are kept as UTF-8, so that
+ * loading makes no string. What is no text (a number, a list, a text that UTF-8 cannot hold) is a *raw* entry: its bytes
+ * are its JSON.
+ */
+export class Dictionary {
+  /** Bytes of all entries, one after the other; entry n is at `starts[n]` up to `starts[n + 1]`. Longer than in use. */
+  bytes = new Uint8Array(1 << 10);
+  starts = new Uint32Array(1 << 6);
+  /** Number of entries, the one for no value among them. */
+  size = 1;
+  private readonly raw: Set<number> | 'all';
+  private hashes = new Int32Array(1 << 6);
+  /** Entry at a hash's place; 0 is free. Open addressing, at most half full. */
+  private table = new Int32Array(1 << 7);
+
+  /** @param holds `values`: all entries are raw, as those of a column of lists */
+  constructor(holds: 'texts' | 'values' = 'texts') {
+    this.raw = holds === 'values' ? 'all' : new Set();
+  }
+
+  /** The entry of bytes `from` to `to`, added when it is new. @param hash what `hashOf` makes of them */
+  codeOf(source: Uint8Array, from: number, to: number, hash: number): number {
+    const { table, hashes, starts, bytes } = this;
+    const mask = table.length - 1;
+    const length = to - from;
+    let place = hash & mask;
+    for (;;) {
+      const code = table[place] as number;
+      if (code === 0) return this.add(source, from, to, hash, place);
+      if (hashes[code] === hash) {
+        const start = starts[code] as number;
+        if ((starts[code + 1] as number) - start === length) {
+          let i = 0;
+          while (i < length && bytes[start + i] === source[from + i]) i += 1;
+          if (i === length) return code;
+        }
+      }
+      place = (place + 1) & mask;
+    }
+  }
+
+  /** The entry of a text; of one that UTF-8 cannot hold, its JSON. */
+  codeOfText(text: string): number {
+    if (loneSurrogate.test(text)) return this.codeOfRaw(encoder.encode(JSON.stringify(text)));
+    const encoded = encoder.encode(text);
+    return this.codeOf(encoded, 0, encoded.length, hashOf(encoded, 0, encoded.length));
+  }
+
+  /** The entry of a value that is no text, given as JSON. */
+  codeOfRaw(json: Uint8Array): number {
+    // Another hash than the text of the same letters: the number 12 and the text "12" are two entries.
+    const code = this.codeOf(json, 0, json.length, hashOf(json, 0, json.length) ^ rawSalt);
+    if (this.raw !== 'all') this.raw.add(code);
+    return code;
+  }
+
+  /** Whether an entry's bytes are the JSON of its value rather than a text. */
+  isRaw(code: number): boolean {
+    return this.raw === 'all' || (this.raw.size > 0 && this.raw.has(code));
+  }
+
+  /** An entry's bytes as text: the text itself, or a raw entry's JSON; '' for no value. */
+  textOf(code: number): string {
+    return decoder.decode(this.bytes.subarray(this.starts[code], this.starts[code + 1]));
+  }
+
+  /** An entry's value as the wire had it. */
+  valueOf(code: number): unknown {
+    if (code === 0) return null;
+    return this.isRaw(code) ? (JSON.parse(this.textOf(code)) as unknown) : this.textOf(code);
+  }
+
+  /** An entry as people read and look for it: a text as it is, a number as its figures, a list as JSON; null for no value. */
+  shownOf(code: number): string | null {
+    const value = this.valueOf(code);
+    if (value === null) return null;
+    return typeof value === 'object' ? this.textOf(code) : String(value);
+  }
+
+  /** Bytes of memory that it takes. */
+  get weight(): number {
+    return this.bytes.byteLength + this.starts.byteLength + this.hashes.byteLength + this.table.byteLength;
+  }
+
+  /** Gives back the room that growing left over. */
+  trim(): void {
+    this.bytes = this.bytes.slice(0, this.starts[this.size]);
+    this.starts = this.starts.slice(0, this.size + 1);
+    this.hashes = this.hashes.slice(0, this.size);
+  }
+
+  private add(source: Uint8Array, from: number, to: number, hash: number, place: number): number {
+    const code = this.size;
+    const start = this.starts[code] as number;
+    const end = start + to - from;
+    if (end > this.bytes.length) this.bytes = grown(this.bytes, new Uint8Array(Math.max(end, this.bytes.length * 2)));
+    if (code + 2 > this.starts.length) this.starts = grown(this.starts, new Uint32Array(code * 2 + 2));
+    if (code + 1 > this.hashes.length) this.hashes = grown(this.hashes, new Int32Array(code * 2 + 1));
+    this.bytes.set(source.subarray(from, to), start);
+    this.starts[code + 1] = end;
+    this.hashes[code] = hash;
+    this.table[place] = code;
+    this.size = code + 1;
+    if (this.size * 2 > this.table.length) this.rehash();
+    return code;
+  }
+
+  private rehash(): void {
+    const table = new Int32Array(this.table.length * 4);
+    const mask = table.length - 1;
+    for (let code = 1; code < this.size; code += 1) {
+      let place = (this.hashes[code] as number) & mask;
+      while (table[place] !== 0) place = (place + 1) & mask;
+      table[place] = code;
+    }
+    this.table = table;
+  }
+}
+
+const encoder = new TextEncoder();
+// A mark of byte order at the start of a value belongs to the value.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+const loneSurrogate = /\p{Surrogate}/u;
+
+const rawSalt = 0x5bd1_e995;
+
+/** First state of a hash that is worked out byte by byte (FNV-1a), and its last step, which mixes the high bits in. */
+export const hashStart = 0x811c_9dc5 | 0;
+export const hashPrime = 0x0100_0193;
+export const hashEnd = (hash: number): number => hash ^ (hash >>> 15);
+
+export function hashOf(source: Uint8Array, from: number, to: number): number {
+  let hash = hashStart;
+  for (let i = from; i < to; i += 1) hash = Math.imul(hash ^ (source[i] as number), hashPrime);
+  return hashEnd(hash);
+}
+
+/** `to` with the start of `from` copied in. */
+export function grown<A extends Uint8Array | Uint32Array | Int32Array | Float64Array>(from: A, to: A): A {
+  to.set(from);
+  return to;
+}

@@ -1,0 +1,150 @@
+import { isNumber, isText, type Column, type NumberColumn, type TextColumn, type TimeColumn } from '../columns.ts';
+import type { Dictionary } from '../dictionary.ts';
+import { toCents } from '../../../rules/money.ts';
+import { dayText, noTime } from '../wall-minutes.ts';
+import { isDue, pause } from '../work.ts';
+import { ByteSink } from './bytes.ts';
+import {
+  byteSet,
+  entryText,
+  isPlain,
+  oddAt,
+  pieceRoom,
+  pieceSize,
+  usedEntries,
+  type Cell,
+  type Picked,
+  type Write,
+} from './picked.ts';
+import { csvCell } from './text.ts';
+
+/**
+ * CSV (RFC 4180): a line of titles, then a line for each row, ended by CR LF. Texts and titles are safe to open
+ * (`csvCell`), figures and times are written as they are: amounts with two decimals, codes with the zeros they came with.
+ * A value that is missing and an empty text are both an empty cell.
+ */
+
+const comma = 44;
+const semicolon = 59;
+const point = 46;
+const colon = 58;
+const space = 32;
+const zero = 48;
+
+// Quoted or changed by `csvCell`, wherever they stand, and what may be so at the beginning: formulas, blanks, and all that
+// is not ASCII.
+const suspicious = byteSet('",;|\t\r\n', () => false);
+const suspiciousFirst = byteSet('=+-@ ', (byte) => byte < 32 || byte > 126);
+
+interface Format {
+  byteOrderMark: boolean;
+  decimal: '.' | ',';
+}
+
+/** @returns when all has been taken; rejects with what `write` rejects with */
+export async function writeCsv(picked: Picked, { byteOrderMark, decimal }: Format, write: Write): Promise<void> {
+  const { order, count } = picked;
+  const separator = decimal === ',' ? semicolon : comma;
+  const sink = new ByteSink(pieceRoom);
+  if (byteOrderMark) sink.text('\ufeff');
+  sink.text(`${picked.columns.map(({ title }) => csvCell(title)).join(String.fromCharCode(separator))}\r\n`);
+
+  const cells: Cell[] = [];
+  for (const { column } of picked.columns) cells.push(await cellOf(column, picked, sink, decimal));
+  const [first, ...others] = cells;
+  if (!first) throw new RangeError('A file needs a column.');
+
+  for (let position = 0; position < count; position++) {
+    const row = order ? (order[position] as number) : position;
+    first(row);
+    for (const cell of others) {
+      sink.byte(separator);
+      cell(row);
+    }
+    sink.byte(13);
+    sink.byte(10);
+    if (sink.length < pieceSize) continue;
+    await write(sink.take());
+    if (isDue()) await pause();
+  }
+  if (sink.length > 0) await write(sink.take());
+}
+
+async function cellOf(column: Column, picked: Picked, sink: ByteSink, decimal: '.' | ',') {
+  if (isText(column)) return textCell(column, picked, sink);
+  return isNumber(column) ? numberCell(column, sink, decimal) : timeCell(column, sink);
+}
+
+/** Each text that is used is made a cell once; a row copies its bytes. */
+async function textCell({ codes, dictionary }: TextColumn, picked: Picked, sink: ByteSink): Promise<Cell> {
+  const { size } = dictionary;
+  const used = usedEntries(codes, size, picked);
+  const made = new ByteSink(1 << 14);
+  const starts = new Uint32Array(size + 1);
+  for (let code = 1; code < size; code++) {
+    starts[code] = made.length;
+    if (used[code] === 0) continue;
+    const from = dictionary.starts[code] as number;
+    const to = dictionary.starts[code + 1] as number;
+    const { bytes } = dictionary;
+    const isSafe = isPlain(bytes, from, to, suspicious) && suspiciousFirst[bytes[from] as number] === 0;
+    if (isSafe && !dictionary.isRaw(code)) made.copy(bytes, from, to);
+    else made.text(entryCell(dictionary, code));
+    if (code % 4096 === 0 && isDue()) await pause();
+  }
+  starts[size] = made.length;
+  const bytes = made.take();
+  return (row) => {
+    const code = codes[row] as number;
+    sink.copy(bytes, starts[code] as number, starts[code + 1] as number);
+  };
+}
+
+/** A figure stays a figure even where a text was expected; all else is made safe. */
+function entryCell(dictionary: Dictionary, code: number): string {
+  const text = entryText(dictionary, code);
+  return dictionary.isRaw(code) && typeof dictionary.valueOf(code) === 'number' ? text : csvCell(text);
+}
+
+function numberCell(column: NumberColumn, sink: ByteSink, decimal: '.' | ','): Cell {
+  const { numbers, kind } = column;
+  const mark = decimal === ',' ? comma : point;
+  return (row) => {
+    const value = numbers[row] as number;
+    if (Number.isNaN(value)) {
+      const odd = oddAt(column, row);
+      if (odd !== undefined) sink.text(entryCell(column.odd.dictionary, odd));
+      return;
+    }
+    const cents = kind === 'amount' ? toCents(value) : undefined;
+    if (cents !== undefined) sink.cents(cents, mark);
+    else if (Number.isSafeInteger(value)) sink.integer(value);
+    else sink.text(decimal === ',' ? String(value).replace('.', ',') : String(value));
+  };
+}
+
+function timeCell(column: TimeColumn, sink: ByteSink): Cell {
+  const { minutes, form } = column;
+  const encoder = new TextEncoder();
+  // A report has few days and many rows.
+  const days = new Map<number, Uint8Array>();
+  return (row) => {
+    const odd = oddAt(column, row);
+    if (odd !== undefined) return sink.text(entryCell(column.odd.dictionary, odd));
+    const value = minutes[row] as number;
+    if (value === noTime) return;
+    const minute = value % 1440;
+    const day = value - minute;
+    let text = days.get(day);
+    if (!text) days.set(day, (text = encoder.encode(dayText(day))));
+    sink.copy(text);
+    if (form === 'date') return;
+    sink.byte(space);
+    const hours = (minute / 60) | 0;
+    sink.byte(zero + ((hours / 10) | 0));
+    sink.byte(zero + (hours % 10));
+    sink.byte(colon);
+    sink.byte(zero + (((minute % 60) / 10) | 0));
+    sink.byte(zero + (minute % 10));
+  };
+}

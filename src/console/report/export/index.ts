@@ -1,0 +1,46 @@
+import type { Columns } from '../columns.ts';
+import { sumsOf } from '../groups.ts';
+import type { Exported, ExportOptions } from '../protocol.ts';
+import { allRows } from '../rows.ts';
+import { inTurns } from '../work.ts';
+import { writeCsv } from './csv.ts';
+import type { Picked, Write } from './picked.ts';
+import { rowsPerSheet, writeXlsx } from './xlsx.ts';
+
+/**
+ * Writes rows of a report as a file: in the worker, without an object or a string for each row.
+ *
+ * @param order rows in the order of the view, read until the file is written; all rows as they came without it
+ * @param write takes the file's bytes in order, awaited before the next. Each array has a buffer of its own and may be
+ *   transferred. What it rejects with ends the export and comes out of it
+ * @param perSheet XLSX: rows of a sheet below its titles; what is more goes on further sheets
+ * @returns what the file holds, with the sums of the report's amount columns over its rows in whole cents
+ * @throws RangeError for a word that is no column, or no words at all; TooLargeError for a workbook of more than 4 GB
+ */
+export async function exportRows(
+  columns: Columns,
+  order: Uint32Array | undefined,
+  options: ExportOptions,
+  write: Write,
+  perSheet = rowsPerSheet,
+): Promise<Exported> {
+  const picked: Picked = {
+    columns: options.columns.map(({ word, title }) => {
+      const column = columns.column(word);
+      if (!column) throw new RangeError(`No column ${word}.`);
+      return { column, title };
+    }),
+    order,
+    count: order?.length ?? columns.length,
+  };
+  if (picked.columns.length === 0) throw new RangeError('A file needs a column.');
+  const sums = await inTurns(sumsOf(columns, order ?? allRows(picked.count)));
+  let bytes = 0;
+  const counted: Write = (piece) => {
+    bytes += piece.length;
+    return write(piece);
+  };
+  if (options.format === 'csv') await writeCsv(picked, options, counted);
+  else await writeXlsx(picked, options, counted, perSheet);
+  return { rows: picked.count, bytes, sums };
+}

@@ -1,0 +1,66 @@
+import { isText, type Column, type TextColumn } from '../columns.ts';
+import { isDue, pause } from '../work.ts';
+import { ByteSink } from './bytes.ts';
+import { byteSet, entryText, isPlain, pieceRoom, pieceSize, usedEntries, type Picked, type Pieces } from './picked.ts';
+import { cellText, longestCell, xmlText } from './text.ts';
+import { styles } from './xlsx-parts.ts';
+
+const encoder = new TextEncoder();
+const stringStart = encoder.encode('<si><t xml:space="preserve">');
+const stringEnd = encoder.encode('</t></si>');
+
+export interface SharedStrings {
+  pieces: Pieces;
+  /** By column: the number of each of its entries in the table, from 1; 0 for an entry that makes an empty cell. */
+  numbers: ReadonlyMap<Column, Uint32Array>;
+  /** By column: about how many characters its longest text has. */
+  lengths: ReadonlyMap<Column, number>;
+}
+
+/** The table of strings of a workbook: the texts that the rows use, each numbered once for its column. */
+export async function sharedStrings(picked: Picked): Promise<SharedStrings> {
+  const numbers = new Map<Column, Uint32Array>();
+  const lengths = new Map<Column, number>();
+  let count = 0;
+  for (const { column } of picked.columns) {
+    if (!isText(column) || numbers.has(column)) continue;
+    const { starts, size } = column.dictionary;
+    const used = usedEntries(column.codes, size, picked);
+    const own = new Uint32Array(size);
+    let longest = 0;
+    for (let code = 1; code < size; code++) {
+      const length = (starts[code + 1] as number) - (starts[code] as number);
+      if (used[code] === 0 || length === 0) continue;
+      own[code] = ++count;
+      longest = Math.max(longest, length);
+    }
+    numbers.set(column, own);
+    lengths.set(column, longest);
+    if (isDue()) await pause();
+  }
+  return { numbers, lengths, pieces: stringTable(numbers) };
+}
+
+// Escaped by `xmlText`, or too long: both are looked at as strings. 0xEF begins U+FFFE and U+FFFF.
+const suspicious = byteSet('&<>"_\xef', (byte) => byte < 32);
+
+function* stringTable(numbers: ReadonlyMap<Column, Uint32Array>): Pieces {
+  const sink = new ByteSink(pieceRoom);
+  sink.text(`${styles.head}<sst xmlns="${styles.main}">`);
+  for (const [column, own] of numbers) {
+    const { dictionary } = column as TextColumn;
+    for (let code = 1; code < own.length; code++) {
+      if (own[code] === 0) continue;
+      sink.copy(stringStart);
+      const from = dictionary.starts[code] as number;
+      const to = dictionary.starts[code + 1] as number;
+      const isSafe = to - from <= longestCell && isPlain(dictionary.bytes, from, to, suspicious);
+      if (isSafe && !dictionary.isRaw(code)) sink.copy(dictionary.bytes, from, to);
+      else sink.text(xmlText(cellText(entryText(dictionary, code))));
+      sink.copy(stringEnd);
+      if (sink.length >= pieceSize) yield sink.take();
+    }
+  }
+  sink.text('</sst>');
+  yield sink.take();
+}

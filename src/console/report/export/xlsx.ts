@@ -1,0 +1,115 @@
+import { isNumber, isTime, type Column } from '../columns.ts';
+import type { ExportOptions } from '../protocol.ts';
+import { ByteSink } from './bytes.ts';
+import { pieceRoom, pieceSize, type Picked, type Pieces, type Write } from './picked.ts';
+import { inlineCell, xlsxCell } from './xlsx-cells.ts';
+import { packageParts, styles } from './xlsx-parts.ts';
+import { sharedStrings, type SharedStrings } from './xlsx-strings.ts';
+import { zipTo } from './zip.ts';
+
+/**
+ * Office Open XML workbooks (ECMA-376). The dictionaries of the columns become the shared strings, so that a text that
+ * stands in many rows is written once; texts are never formulas, figures are figures, and the same rows make the same
+ * bytes.
+ */
+
+/** A sheet has 1,048,576 rows; the first has the titles. */
+export const rowsPerSheet = 1_048_575;
+
+/** @returns when all has been taken; rejects with what `write` rejects with, or TooLargeError */
+export async function writeXlsx(
+  picked: Picked,
+  { about, dates }: Pick<ExportOptions, 'about' | 'dates'>,
+  write: Write,
+  perSheet = rowsPerSheet,
+): Promise<void> {
+  const strings = await sharedStrings(picked);
+  const sheets: { name: string; pieces: Pieces }[] = [];
+  for (let first = 0; first < picked.count || first === 0; first += perSheet) {
+    const end = Math.min(first + perSheet, picked.count);
+    const name = first === 0 ? 'Report' : `Report ${sheets.length + 1}`;
+    sheets.push({ name, pieces: reportSheet(picked, strings, dates, first, end) });
+  }
+  if (about) sheets.push({ name: 'About', pieces: aboutSheet(about) });
+
+  // The compressor gives small pieces; the file goes out in larger ones.
+  const sink = new ByteSink(pieceRoom);
+  const zip = zipTo(async (piece) => {
+    sink.copy(piece);
+    if (sink.length >= pieceSize) await write(sink.take());
+  });
+  for (const [name, text] of packageParts(sheets.map((it) => it.name))) await zip.add(name, once(text));
+  for (const [index, { pieces }] of sheets.entries()) await zip.add(`xl/worksheets/sheet${index + 1}.xml`, pieces);
+  await zip.add('xl/sharedStrings.xml', strings.pieces);
+  await zip.close();
+  await write(sink.take());
+}
+
+/** Rows `first` to `end` of the view, the end not among them, below a line of titles that stays in sight. */
+function* reportSheet(
+  picked: Picked,
+  strings: SharedStrings,
+  dates: 'text' | 'date',
+  first: number,
+  end: number,
+): Pieces {
+  const { columns, order } = picked;
+  const sink = new ByteSink(pieceRoom);
+  const widths = columns.map(({ column, title }) => widthOf(column, title, strings));
+  const titles = columns.map(({ title }) => title);
+  sink.text(sheetStart(widths, true) + lineOf(1, titles, styles.title));
+  const cells = columns.map(({ column }) => xlsxCell(column, strings.numbers.get(column), dates, sink));
+  for (let position = first; position < end; position++) {
+    const row = order ? (order[position] as number) : position;
+    sink.copy(rowStart);
+    sink.integer(position - first + 2);
+    sink.copy(tagEnd);
+    for (const cell of cells) cell(row);
+    sink.copy(rowEnd);
+    if (sink.length >= pieceSize) yield sink.take();
+  }
+  sink.text(sheetEnd);
+  yield sink.take();
+}
+
+/** What the report was asked with and what came of it, as lines of texts. */
+function* aboutSheet(lines: readonly (readonly string[])[]): Pieces {
+  const sink = new ByteSink();
+  const most = Math.max(1, ...lines.map((line) => line.length));
+  const widths = Array.from({ length: most }, () => 28);
+  sink.text(sheetStart(widths, false));
+  for (const [index, line] of lines.entries()) sink.text(lineOf(index + 1, line, styles.text));
+  sink.text(sheetEnd);
+  yield sink.take();
+}
+
+function sheetStart(widths: readonly number[], isTitled: boolean): string {
+  const columns = widths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
+  const view = `<sheetView workbookViewId="0">${isTitled ? frozen : ''}</sheetView>`;
+  const views = `<sheetViews>${view}</sheetViews><cols>${columns.join('')}</cols>`;
+  return `${styles.head}<worksheet xmlns="${styles.main}">${views}<sheetData>`;
+}
+
+const sheetEnd = '</sheetData></worksheet>';
+
+/** In characters; wide enough for what is in most cells, narrow enough that others stay in sight. */
+function widthOf(column: Column, title: string, { lengths }: SharedStrings): number {
+  const time = isTime(column) ? 'YYYY-MM-DD HH:MM'.length : 0;
+  const figure = isNumber(column) ? '1,234,567.89'.length : 0;
+  return Math.min(60, Math.max(8, time, figure, lengths.get(column) ?? 0, title.length)) + 2;
+}
+
+const lineOf = (line: number, texts: readonly string[], style: number): string =>
+  `<row r="${line}">${texts.map((text) => inlineCell(text, style)).join('')}</row>`;
+
+const encoder = new TextEncoder();
+const rowStart = encoder.encode('<row r="');
+const tagEnd = encoder.encode('">');
+const rowEnd = encoder.encode('</row>');
+
+function* once(text: string): Pieces {
+  yield encoder.encode(text);
+}

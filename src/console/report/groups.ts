@@ -1,0 +1,171 @@
+import { toCents } from '../../rules/money.ts';
+import { isNumber, isText, isTime, type Column, type Columns } from './columns.ts';
+import type { Group, GroupBy } from './protocol.ts';
+import { dayOf, dayText, noTime, timeText } from './wall-minutes.ts';
+import { stride, type Work } from './work.ts';
+
+/** A sum of amounts in whole cents, exact however large; null once an amount was no whole cents, or past 2^53 in the end. */
+class Sum {
+  private small = 0;
+  private large = 0n;
+  private isWhole = true;
+
+  add(cents: number | undefined): void {
+    if (cents === undefined) this.isWhole = false;
+    else {
+      this.small += cents;
+      // An amount has at most fifteen digits, so this is before the sum can be off.
+      if (Math.abs(this.small) > 2 ** 52) this.settle();
+    }
+  }
+
+  get cents(): number | null {
+    this.settle();
+    const cents = Number(this.large);
+    return this.isWhole && Number.isSafeInteger(cents) ? cents : null;
+  }
+
+  private settle(): void {
+    this.large += BigInt(this.small);
+    this.small = 0;
+  }
+}
+
+/** Whole cents of a row; 0 for no value, nothing for an amount that is no whole cents. */
+function centsAt(column: Column, row: number): number | undefined {
+  if (!isNumber(column)) return undefined;
+  const amount = column.numbers[row] as number;
+  if (!Number.isNaN(amount)) return toCents(amount);
+  return column.odd.rows.size > 0 && column.odd.rows.has(row) ? undefined : 0;
+}
+
+/** The sum of each amount column over the rows. */
+export function* sumsOf(columns: Columns, rows: Uint32Array): Work<Record<string, number | null>> {
+  const sums: Record<string, number | null> = {};
+  for (const column of columns.list) {
+    if (column.kind !== 'amount') continue;
+    const sum = new Sum();
+    for (let at = 0; at < rows.length; at += 1) {
+      sum.add(centsAt(column, rows[at] as number));
+      if (at % stride === 0) yield;
+    }
+    sums[column.word] = sum.cents;
+  }
+  return sums;
+}
+
+/** Numbers each distinct value of a column from 0, in the order of the rows that it is asked for. */
+class Keys {
+  readonly texts: (string | null)[] = [];
+  private readonly columns: Columns;
+  private readonly column: Column;
+  private readonly part: GroupBy['part'];
+  private readonly byText = new Map<string | null, number>();
+  private readonly byValue = new Map<number, number>();
+  private readonly byCode: number[] = [];
+
+  constructor(columns: Columns, column: Column, part?: GroupBy['part']) {
+    this.columns = columns;
+    this.column = column;
+    this.part = part;
+  }
+
+  at(row: number): number {
+    const { column, byCode } = this;
+    if (isText(column)) {
+      const code = column.codes[row] as number;
+      return (byCode[code] ??= this.ofText(this.partOf(column.dictionary.shownOf(code))));
+    }
+    if (column.odd.rows.size > 0 && column.odd.rows.has(row)) return this.ofText(this.textOfOdd(column, row));
+    const cell = (isNumber(column) ? column.numbers[row] : column.minutes[row]) as number;
+    // Minutes of a day are many, days are few.
+    const value = isTime(column) && this.part && cell !== noTime ? dayOf(cell) * 1440 : cell;
+    let key = this.byValue.get(value);
+    if (key === undefined) this.byValue.set(value, (key = this.ofText(this.textOf(column, value))));
+    return key;
+  }
+
+  private textOf(column: Column, value: number): string | null {
+    if (!isTime(column)) return Number.isNaN(value) ? null : String(value);
+    return value === noTime ? null : this.partOf(this.part ? dayText(value) : timeText(value, column.form));
+  }
+
+  private textOfOdd(column: Exclude<Column, { codes: unknown }>, row: number): string | null {
+    const minutes = isTime(column) ? (column.minutes[row] as number) : noTime;
+    if (this.part && minutes !== noTime) return this.partOf(dayText(minutes));
+    const value = this.columns.valueAt(column, row);
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  }
+
+  private partOf<T extends string | null>(text: T): T | string {
+    if (this.part === 'name') return text?.replace(/\[\d+\]$/, '') ?? text;
+    return this.part === 'month' ? (text?.slice(0, 7) ?? text) : text;
+  }
+
+  private ofText(text: string | null): number {
+    let key = this.byText.get(text);
+    if (key === undefined) this.byText.set(text, (key = this.texts.push(text) - 1));
+    return key;
+  }
+}
+
+/**
+ * Counts rows, and sums a column in whole cents, by the values of columns; in the order in which the groups' first rows
+ * come. Empty amounts count as 0. @throws RangeError for a word that is no column
+ */
+export function* groupsOf(columns: Columns, rows: Uint32Array, by: readonly GroupBy[], sum?: string): Work<Group[]> {
+  const keys = by.map(({ word, part }) => new Keys(columns, columnOf(columns, word), part));
+  const summed = sum === undefined ? undefined : columnOf(columns, sum);
+  const groups: { keys: (string | null)[]; count: number; sum: Sum }[] = [];
+  // A tree of maps, one level for each column: numbers of several columns would need a base that is not known yet.
+  const tree: number[][] = [[]];
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] as number;
+    let node = 0;
+    for (const key of keys) {
+      const branch = tree[node] as number[];
+      const index = key.at(row);
+      node = branch[index] ??= tree.push([]) - 1;
+    }
+    const group = (groups[node] ??= {
+      keys: keys.map((key) => key.texts[key.at(row)] ?? null),
+      count: 0,
+      sum: new Sum(),
+    });
+    group.count += 1;
+    if (summed) group.sum.add(centsAt(summed, row));
+    if (at % stride === 0) yield;
+  }
+  return groups.filter(Boolean).map((group) => ({
+    keys: group.keys,
+    count: group.count,
+    cents: summed ? group.sum.cents : null,
+  }));
+}
+
+/** The most frequent values of a column, by their number; of as many, the one that came first. @throws as `groupsOf` */
+export function* distinctOf(
+  columns: Columns,
+  rows: Uint32Array,
+  word: string,
+  most: number,
+): Work<{ values: { value: string | null; count: number }[]; isAll: boolean }> {
+  const keys = new Keys(columns, columnOf(columns, word));
+  const counts: number[] = [];
+  for (let at = 0; at < rows.length; at += 1) {
+    const key = keys.at(rows[at] as number);
+    counts[key] = (counts[key] ?? 0) + 1;
+    if (at % stride === 0) yield;
+  }
+  const values = counts.map((count, key) => ({ value: keys.texts[key] ?? null, count }));
+  return {
+    values: values.toSorted((one, other) => other.count - one.count).slice(0, most),
+    isAll: values.length <= most,
+  };
+}
+
+function columnOf(columns: Columns, word: string): Column {
+  const column = columns.column(word);
+  if (!column) throw new RangeError(`No column ${word}.`);
+  return column;
+}

@@ -1,0 +1,62 @@
+import type {
+  ColumnSpec,
+  Exported,
+  ExportOptions,
+  Group,
+  GroupBy,
+  ReportState,
+  Row,
+  SliceSpec,
+  View,
+} from './protocol.ts';
+
+/** Rows of one message: a page of the view. */
+export const pageSize = 100;
+
+export interface Page {
+  page: number;
+  epoch: number;
+  rows: readonly Row[];
+}
+
+/** What is asked of the worker and answered, each by a number of its own. */
+export type Question =
+  | { is: 'distinct'; word: string; most: number }
+  | { is: 'groups'; by: readonly GroupBy[]; sum?: string; all?: boolean }
+  | { is: 'export'; options: ExportOptions };
+
+export interface Distinct {
+  values: { value: string | null; count: number }[];
+  isAll: boolean;
+}
+export type Reply = Distinct | Group[] | Exported;
+
+export type ToWorker =
+  | { is: 'open'; columns: readonly ColumnSpec[]; key: string; slices: readonly SliceSpec[] }
+  /** Nothing as token: the session has ended. */
+  | { is: 'token'; id: number; token?: string }
+  | { is: 'view'; id: number; view: View }
+  /** Pages `from` to `to` are in sight, `pages` are missing. */
+  | { is: 'sight'; from: number; to: number; pages: readonly number[] }
+  | { is: 'question'; id: number; question: Question }
+  /** The piece that came last was written; the next may come. */
+  | { is: 'written'; id: number }
+  | { is: 'give up'; id: number }
+  | { is: 'retry' }
+  | { is: 'cancel' };
+
+/** The report as the worker knows it; `viewId` is the view that it belongs to. */
+export type WorkerState = Omit<ReportState, 'view' | 'isBusy'> & {
+  viewId: number;
+  /** Another number when rows that were given out may stand elsewhere now. */
+  epoch: number;
+};
+
+export type ToPage =
+  /** The pages in sight come along where the rows changed their places, so that count and rows always fit each other. */
+  | { is: 'state'; state: WorkerState; pages: readonly Page[] }
+  | { is: 'page'; page: Page }
+  | { is: 'token'; id: number; refused?: string }
+  | { is: 'answer'; id: number; reply: Reply }
+  | { is: 'fault'; id: number; message: string }
+  | { is: 'piece'; id: number; bytes: Uint8Array };
