@@ -26,11 +26,12 @@ export function windowOf(count: number, scrollTop: number, view: number): Window
   const full = count * rowHeight;
   const scale = scaleOf(full, view);
   const top = Math.max(0, Math.min(scrollTop * scale, full - view));
+  const topmost = Math.floor(top / rowHeight);
   // In proportion, the spare rows above must still fit between the start and the scroll position.
-  const least = scale === 1 ? 0 : Math.ceil((top - top / scale) / rowHeight);
-  const first = Math.max(0, least, Math.floor(top / rowHeight) - spare);
+  const least = scale === 1 ? 0 : Math.min(topmost, Math.ceil((top - top / scale) / rowHeight));
+  const first = Math.max(0, least, topmost - spare);
   const end = Math.min(count, Math.ceil((top + view) / rowHeight) + spare);
-  const before = first * rowHeight - (top - top / scale);
+  const before = Math.max(0, first * rowHeight - (top - top / scale));
   return { first, end, before, after: Math.max(0, Math.min(full, tallest) - before - (end - first) * rowHeight) };
 }
 
