@@ -50,6 +50,10 @@ try {
   await mandate.waitForLoadState('networkidle');
   await mandate.screenshot({ path: path.join(docs, 'mandate-light.png'), animations: 'disabled' });
 
+  const report = await open(desktop, '/m/1001/EFT/reports/transactions?range=last-90-days');
+  await report.getByRole('img', { name: /^Transactions by day and status: / }).waitFor();
+  await report.screenshot({ path: path.join(docs, 'report-light.png'), animations: 'disabled' });
+
   const phone = await open(
     { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, colorScheme: 'dark' },
     '/m/1001/EFT/mandates?status=ACTIVE',
