@@ -85,6 +85,11 @@ export default defineConfig(({ isSsrBuild }) => ({
               groups: [
                 { name: 'start', test: /src\/console\/main\.ts$/, priority: 2 },
                 { name: 'app', test: /src\/console\/app\.tsx$/, priority: 1 },
+                // What every list is made of, for the same reason.
+                {
+                  name: 'lists',
+                  test: /src\/console\/parts\/(grid(-table|-line|-frame)?|find-box|query-word)\.tsx?$/,
+                },
               ],
             },
           },
