@@ -125,6 +125,9 @@ test('a bar in the picture narrows the report to its day, and once more shows al
   await bar.click();
   await expect(page).toHaveURL(/where=TransactionDate/);
   await expect(said(page)).toHaveText(/^[\d\s]+ of [\d\s]+ records$/);
+  // The chart is drawn again with the others dimmed, below the filter that now holds: only then is the bar where it stays.
+  await expect(page.getByRole('group', { name: 'Filters that hold' })).toBeVisible();
+  await expect(page.locator('svg[role=img] g[data-dim]').first()).toBeVisible();
   await bar.click();
   await expect(page).not.toHaveURL(/where=/);
   await expect.poll(() => shownCount(page)).toBe(all);
