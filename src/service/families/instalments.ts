@@ -3,11 +3,12 @@ import { instalments as the } from '../../contract/instalments.ts';
 import { dateOf, type DateTimeText } from '../../rules/calendar.ts';
 import { each, rows, together, type BatchHandler, type Call, type ItemHandler, type RowsHandler } from '../call.ts';
 import { difference, logChanges, logEvents } from '../changes.ts';
-import { Refusal, type Fault } from '../errors.ts';
+import { Refusal } from '../errors.ts';
 import { columnOf, echo, holding, stored, wordsOf, writing } from '../rows.ts';
 import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './identify.ts';
-import { accepted } from './outcomes.ts';
-import { cancelled } from './series.ts';
+import { numbering } from './numbering.ts';
+import { accepted, outcomeOf } from './outcomes.ts';
+import { cancelled, mustNotBePast } from './series.ts';
 import { namesContract, retrieve } from './terms.ts';
 
 const terms = ['InstalmentActionDate', 'TrackingCode', 'InstalmentAmount', 'DebitSequenceType'] as const;
@@ -36,18 +37,28 @@ export interface Added {
  * maximum.
  */
 export async function addInstalments(call: Call, wanted: readonly Wanted[]): Promise<(Added | Refusal)[]> {
-  const contracts = await identifyAll(
+  const contractOf = await identifyAll(
     call,
     wanted.map((it) => it.given),
   );
-  const checked = wanted.map((it, index) => {
-    const contract = contracts[index] ?? new Refusal();
-    if (contract instanceof Refusal) return contract;
-    const fault = notOpen(contract) ?? notAhead(call, it.date, it.dateField) ?? aboveMaximum(contract, it.cents);
-    return fault ? new Refusal(fault) : { ...it, contract };
-  });
-  const sequences = await numbersOf(call, accepted(checked));
-  const added = checked.map((it) => (it instanceof Refusal ? it : { ...it, sequence: sequences.next(it.contract) }));
+  const checked = wanted.map((it) =>
+    outcomeOf(() => {
+      const contract = contractOf(it.given);
+      if (contract.MandateStatusCode === 'CANCELLED')
+        throw new Refusal({ Code: 'NOT_OPEN', Message: 'The contract is cancelled.' });
+      mustNotBePast(call, it.dateField, it.date);
+      mustNotExceedMaximum(contract, it.cents);
+      return { ...it, contract };
+    }),
+  );
+  const next = await numbering(
+    call,
+    'instalment',
+    accepted(checked).map((it) => it.contract.ContractSequence),
+  );
+  const added = checked.map((it) =>
+    it instanceof Refusal ? it : { ...it, sequence: next(it.contract.ContractSequence) },
+  );
   const all = accepted(added);
   if (all.length > 0)
     await call.query(
@@ -86,39 +97,14 @@ export async function addInstalments(call: Call, wanted: readonly Wanted[]): Pro
   return added;
 }
 
-/** The next numbers of locked contracts: none can come in between. */
-async function numbersOf(call: Call, of: { contract: Contract }[]) {
-  const highest = await call.query<{ contract: number; sequence: number }>(
-    `select contract_sequence as contract, max(instalment_sequence) as sequence from instalment
-      where merchant = $1 and contract_sequence = any($2::bigint[]) group by contract_sequence`,
-    [call.merchant, [...new Set(of.map((it) => it.contract.ContractSequence))]],
-  );
-  const last = new Map(highest.map((it) => [it.contract, it.sequence]));
-  return {
-    next({ ContractSequence }: Contract): number {
-      const sequence = (last.get(ContractSequence) ?? 0) + 1;
-      last.set(ContractSequence, sequence);
-      return sequence;
-    },
-  };
+function mustNotExceedMaximum(contract: Contract, cents: number): void {
+  if (contract.MaximumAmount !== null && cents > contract.MaximumAmount)
+    throw new Refusal({
+      Field: 'InstalmentAmount',
+      Code: 'ABOVE_MAXIMUM',
+      Message: 'InstalmentAmount is above the MaximumAmount of the mandate.',
+    });
 }
-
-const notOpen = (contract: Contract): Fault | undefined =>
-  contract.MandateStatusCode === 'CANCELLED' ? { Code: 'NOT_OPEN', Message: 'The contract is cancelled.' } : undefined;
-
-const notAhead = (call: Call, date: DateTimeText, field: Word): Fault | undefined =>
-  dateOf(date) < dateOf(call.now)
-    ? { Field: field, Code: 'IN_THE_PAST', Message: `${dateOf(date)} is in the past.` }
-    : undefined;
-
-const aboveMaximum = (contract: Contract, cents: number): Fault | undefined =>
-  contract.MaximumAmount !== null && cents > contract.MaximumAmount
-    ? {
-        Field: 'InstalmentAmount',
-        Code: 'ABOVE_MAXIMUM',
-        Message: 'InstalmentAmount is above the MaximumAmount of the mandate.',
-      }
-    : undefined;
 
 interface Instalment {
   InstalmentActionDate: DateTimeText;
@@ -171,10 +157,8 @@ export async function editInstalment(
     if (given[word] === null)
       throw new Refusal({ Field: field, Code: 'REQUIRED', Message: `${field} cannot be cleared.` });
   const after = { ...before, ...given } as Instalment;
-  const fault =
-    (given.InstalmentActionDate === undefined ? undefined : notAhead(call, after.InstalmentActionDate, dateField)) ??
-    (given.InstalmentAmount === undefined ? undefined : aboveMaximum(contract, after.InstalmentAmount));
-  if (fault) throw new Refusal(fault);
+  if (given.InstalmentActionDate !== undefined) mustNotBePast(call, dateField, after.InstalmentActionDate);
+  if (given.InstalmentAmount !== undefined) mustNotExceedMaximum(contract, after.InstalmentAmount);
   const changes = difference('instalment', { ...before }, given, sequence);
   if (changes.length === 0) return after;
   await call.query(

@@ -4,8 +4,10 @@ import type { BatchHandler, Call, ItemHandler, RowsHandler } from '../call.ts';
 import { difference, logChanges, logEvents, type Change } from '../changes.ts';
 import { Refusal } from '../errors.ts';
 import { columnOf, echo, holding, stored, unnesting, wordsOf, writing } from '../rows.ts';
-import { identifyPayout, identifyPayouts, mustBeActive, mustNotBePast, type Payout } from './identify-payout.ts';
+import { identifyPayout, identifyPayouts, mustBeActive, type Payout } from './identify-payout.ts';
+import { numbering } from './numbering.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
+import { mustNotBePast } from './series.ts';
 import { namesContract, retrieve } from './terms.ts';
 
 const terms = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
@@ -52,21 +54,6 @@ export async function addPayments(call: Call, payments: Payment[]): Promise<void
   );
 }
 
-/** The next payment sequence of each payout contract; they are locked, so that nobody else takes it. */
-async function numbering(call: Call, payouts: number[]): Promise<(payout: Payout) => number> {
-  const found = await call.query<{ payout: number; highest: number }>(
-    `select contract_sequence as payout, max(payment_sequence) as highest from payment
-      where merchant = $1 and contract_sequence = any($2::bigint[]) group by contract_sequence`,
-    [call.merchant, payouts],
-  );
-  const last = new Map(found.map((it) => [it.payout, it.highest]));
-  return ({ ContractSequence }) => {
-    const next = (last.get(ContractSequence) ?? 0) + 1;
-    last.set(ContractSequence, next);
-    return next;
-  };
-}
-
 export const payoutPaymentCreate: BatchHandler<'payoutPaymentCreate'> = async (call, items) => {
   const payoutOf = await identifyPayouts(call, items);
   const checked = items.map((item) =>
@@ -79,6 +66,7 @@ export const payoutPaymentCreate: BatchHandler<'payoutPaymentCreate'> = async (c
   );
   const next = await numbering(
     call,
+    'payment',
     accepted(checked).map((it) => it.payout.ContractSequence),
   );
   const outcomes = checked.map((it): Payment | Refusal =>
@@ -86,7 +74,7 @@ export const payoutPaymentCreate: BatchHandler<'payoutPaymentCreate'> = async (c
       ? it
       : {
           ...it.payout,
-          PaymentSequence: next(it.payout),
+          PaymentSequence: next(it.payout.ContractSequence),
           PaymentDate: it.item.PaymentDate,
           PaymentAmount: stored('PaymentAmount', it.item.PaymentAmount) as number,
           PaymentIndicator: it.item.PaymentIndicator ?? null,

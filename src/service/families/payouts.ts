@@ -5,8 +5,8 @@ import { each, rows, together, type BatchHandler, type Call, type ItemHandler, t
 import { logChanges, logEvents, type Change } from '../changes.ts';
 import { Refusal } from '../errors.ts';
 import { echo, heldOf, selecting, stored, unnesting, wordsOf } from '../rows.ts';
-import { mustIdentify } from './identify.ts';
-import { identifyPayout, mustBeActive, mustNotBePast, numbersOf, type Payout } from './identify-payout.ts';
+import { knownClients, mustIdentify, numbersOf } from './identify.ts';
+import { identifyPayout, mustBeActive, type Payout } from './identify-payout.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { paymentDates } from './payment-dates.ts';
 import { isPayoutCancelCode } from './payout-cancel-codes.ts';
@@ -19,6 +19,7 @@ import {
   payoutPaymentList,
   type Payment,
 } from './payments.ts';
+import { mustNotBePast } from './series.ts';
 import { namesContract, retrieve } from './terms.ts';
 
 type Item = Input<'payoutContractCreate'>;
@@ -27,16 +28,6 @@ const echoed = wordsOf(the.payoutContractCreate.input);
 
 /** Most payments that one call may generate: all stand in its answer and are stored by one statement. */
 const mostPayments = 50_000;
-
-/** Which of the clients are there. */
-async function knownClients(call: Call, numbers: string[]): Promise<Set<string>> {
-  const found = await call.query<{ number: string }>(
-    `select client_number as number from client
-      where merchant = $1 and product = $2 and client_number = any($3::text[])`,
-    [call.merchant, call.product, numbers],
-  );
-  return new Set(found.map((it) => it.number));
-}
 
 /** Stores payout contracts; of two with the same numbers the first. What is missing in the answer was there before. */
 async function store(call: Call, items: Item[]): Promise<Map<string, Payout>> {
@@ -58,7 +49,7 @@ async function store(call: Call, items: Item[]): Promise<Map<string, Payout>> {
 }
 
 const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, items) => {
-  const clients = await knownClients(
+  const mustBeKnown = await knownClients(
     call,
     items.map((it) => it.ClientNumber),
   );
@@ -67,8 +58,7 @@ const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, 
     outcomeOf(() => {
       const dates = paymentDates(item);
       mustNotBePast(call, 'PaymentStartDate', item.PaymentStartDate);
-      if (!clients.has(item.ClientNumber))
-        throw new Refusal({ Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'No such client.' });
+      mustBeKnown(item.ClientNumber);
       if (generated + dates.length > mostPayments)
         throw new Refusal({
           Field: 'NumberOfPayments',

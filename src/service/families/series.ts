@@ -1,5 +1,6 @@
+import type { Word } from '../../contract/fields.ts';
 import { horizonLength, schedule, ScheduleError, type Planned } from '../../rules/schedule.ts';
-import { dateOf } from '../../rules/calendar.ts';
+import { dateOf, type DateTimeText } from '../../rules/calendar.ts';
 import type { Call } from '../call.ts';
 import { difference, type Change } from '../changes.ts';
 import { Refusal } from '../errors.ts';
@@ -40,7 +41,13 @@ export function plan(terms: Terms, reached = 0): Planned[] {
   }
 }
 
-/** A new schedule must lie ahead: what is due today still goes out, what is past never would. */
+/** What is due today still goes out, what is past never would. */
+export function mustNotBePast(call: Call, field: Word, date: DateTimeText): void {
+  if (dateOf(date) < dateOf(call.now))
+    throw new Refusal({ Field: field, Code: 'IN_THE_PAST', Message: `${dateOf(date)} is in the past.` });
+}
+
+/** A new schedule must lie ahead as well. */
 export function mustLieAhead(call: Call, planned: Planned[], field: string): void {
   const first = planned[0];
   if (first && dateOf(first.InstalmentActionDate) < dateOf(call.now))

@@ -3,8 +3,8 @@ import type { Planned } from '../../rules/schedule.ts';
 import type { Asked, Call, Rows } from '../call.ts';
 import { difference, logChanges, logEvents, type Subject } from '../changes.ts';
 import { HttpError, Refusal } from '../errors.ts';
-import { columnOf, echo, heldOf, selecting, unnesting, writing } from '../rows.ts';
-import type { Contract } from './identify.ts';
+import { columnOf, echo, heldOf, holding, selecting, unnesting, writing } from '../rows.ts';
+import { knownClients, numbersOf, type Contract } from './identify.ts';
 import { isCancelReason } from './lookups.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { addPlanned, cancelAfter, mustLieAhead, plan, replan } from './series.ts';
@@ -60,28 +60,30 @@ export async function createContracts<I extends Item>(
   words: readonly Word[],
   kindOf: (item: I) => Kind,
 ): Promise<(Contract | Refusal)[]> {
-  const drafts = items.map((item) => outcomeOf(() => draft(call, item, words, kindOf(item))));
-  const clients = await call.query<{ number: string }>(
-    `select client_number as number from client
-      where merchant = $1 and product = $2 and client_number = any($3) order by client_number for key share`,
-    [call.merchant, call.product, items.map((item) => item.ClientNumber)],
+  const mustBeKnown = await knownClients(
+    call,
+    items.map((item) => item.ClientNumber),
   );
-  const known = new Set(clients.map(({ number }) => number));
-  const checked = drafts.map((it) =>
-    it instanceof Refusal || known.has(it.row.ClientNumber)
-      ? it
-      : new Refusal({ Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'No such client.' }),
+  const drafts = items.map((item) =>
+    outcomeOf(() => {
+      const made = draft(call, item, words, kindOf(item));
+      mustBeKnown(item.ClientNumber);
+      return made;
+    }),
   );
   const sequences = await insertContracts(
     call,
-    accepted(checked).map(({ row }) => row),
+    accepted(drafts).map(({ row }) => row),
     words,
   );
 
   const made: { contract: Contract; planned: Planned[] }[] = [];
-  const outcomes = checked.map((it) => {
+  const outcomes = drafts.map((it) => {
     if (it instanceof Refusal) return it;
-    const ContractSequence = sequences.take(it.row);
+    const numbers = numbersOf(it.row);
+    const ContractSequence = sequences.get(numbers);
+    // Of two items with the same numbers the first has it.
+    sequences.delete(numbers);
     if (ContractSequence === undefined)
       return new Refusal({
         Field: 'ContractNumber',
@@ -108,29 +110,18 @@ export async function createContracts<I extends Item>(
   return outcomes;
 }
 
-/** The sequences of what was inserted, each to be taken once: the second of two equal numbers was not. */
-async function insertContracts(call: Call, rows: Draft['row'][], words: readonly Word[]) {
-  const columns = unnesting([...words, 'MandateStatusCode'], rows, 5);
-  const made =
-    rows.length === 0
-      ? []
-      : await call.query<{ sequence: number; client: string; contract: string }>(
-          `insert into contract (merchant, product, user_id, is_mandate, ${columns.columns})
-            select $1, $2, $3, $4, * from ${columns.unnest}
-            on conflict (merchant, product, client_number, contract_number) do nothing
-            returning contract_sequence as sequence, client_number as client, contract_number as contract`,
-          [call.merchant, call.product, call.caller.subject, rows[0]?.isMandate, ...columns.values],
-        );
-  const keyOf = (client: string, contract: string) => JSON.stringify([client, contract]);
-  const sequences = new Map(made.map((it) => [keyOf(it.client, it.contract), it.sequence]));
-  return {
-    take({ ClientNumber, ContractNumber }: Draft['row']): number | undefined {
-      const key = keyOf(ClientNumber, ContractNumber);
-      const sequence = sequences.get(key);
-      sequences.delete(key);
-      return sequence;
-    },
-  };
+/** The sequences of what was inserted, by its numbers; what is missing was there before. */
+async function insertContracts(call: Call, rows: Draft['row'][], words: readonly Word[]): Promise<Map<string, number>> {
+  if (rows.length === 0) return new Map();
+  const { columns, unnest, values } = unnesting([...words, 'MandateStatusCode'], rows, 5);
+  const made = await call.query<Pick<Contract, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>>(
+    `insert into contract (merchant, product, user_id, is_mandate, ${columns})
+      select $1, $2, $3, $4, * from ${unnest}
+      on conflict (merchant, product, client_number, contract_number) do nothing
+      returning ${holding(['ContractSequence', 'ClientNumber', 'ContractNumber'])}`,
+    [call.merchant, call.product, call.caller.subject, rows[0]?.isMandate, ...values],
+  );
+  return new Map(made.map((it) => [numbersOf(it), it.ContractSequence]));
 }
 
 /** A mandate's contract is created with it, so its own change report tells of it too. */
