@@ -30,8 +30,9 @@ export async function withPage(work) {
 }
 
 /**
- * The milliseconds of the longest task of the page's main thread while something is done, with what came of it.
- * @typedef {<T>(during: () => Promise<T>) => Promise<{ longest: number, result: T }>} Longest
+ * The milliseconds of the longest task of the page's main thread while something is done, with what came of it; `busy`
+ * counts only those in which the thread had a core, of which everything else that runs takes its share.
+ * @typedef {<T>(during: () => Promise<T>) => Promise<{ longest: number, busy: number, result: T }>} Longest
  */
 
 /**
@@ -42,7 +43,7 @@ export async function withPage(work) {
  */
 async function longestTask(browser, page, during) {
   const session = await browser.newBrowserCDPSession();
-  /** @type {{ name: string, pid: number, tid: number, dur?: number, args?: { name?: string, data?: { frames?: { url?: string, processId?: number }[] } } }[]} */
+  /** @type {{ name: string, pid: number, tid: number, dur?: number, tdur?: number, args?: { name?: string, data?: { frames?: { url?: string, processId?: number }[] } } }[]} */
   const events = [];
   session.on('Tracing.dataCollected', ({ value }) => {
     for (const event of /** @type {typeof events} */ (value))
@@ -65,10 +66,9 @@ async function longestTask(browser, page, during) {
   await session.detach();
   const mark = events.find(({ name }) => name === 'mark-of-the-bench');
   if (!mark) throw new Error('the trace does not say where the page lives');
-  let longest = 0;
-  for (const { pid, tid, dur } of events)
-    if (pid === mark.pid && tid === mark.tid && dur) longest = Math.max(longest, dur / 1000);
-  return { longest, result };
+  const tasks = events.filter(({ pid, tid, dur }) => pid === mark.pid && tid === mark.tid && dur);
+  const most = (/** @type {'dur' | 'tdur'} */ time) => Math.max(0, ...tasks.map((it) => (it[time] ?? 0) / 1000));
+  return { longest: most('dur'), busy: most('tdur'), result };
 }
 
 /**
