@@ -7,6 +7,8 @@ const sandboxPassword = 'sandbox-only';
 interface Fixtures {
   /** Signs in on the page the console has redirected to, and waits until it is back. */
   signIn(user?: 'staff' | 'finance' | 'support'): Promise<void>;
+  /** A session that is gone everywhere while the page stays open, and the way back that the console offers. */
+  session: { end(): Promise<void>; renew(): Promise<void> };
   /** Fails when the page as it stands has a serious or critical accessibility fault. */
   axe(): Promise<void>;
   /** What the browser complained about fails the test, unless the test said before that it provokes it. */
@@ -51,6 +53,33 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await page.getByLabel('Password').fill(sandboxPassword);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL(({ pathname }) => !/^\/(sign-in|oauth|callback)\b/.test(pathname));
+    });
+  },
+
+  session: async ({ page, context, complaints }, use) => {
+    let isStale = false;
+    await use({
+      async end() {
+        complaints.allow(/401/);
+        // Its cookies, and every token that the page holds: the service answers it 401.
+        await context.clearCookies();
+        isStale = true;
+        await context.route('**/v1/**', (route) =>
+          route.continue(isStale ? { headers: { ...route.request().headers(), authorization: 'Bearer stale' } } : {}),
+        );
+      },
+      async renew() {
+        const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+        await expect(dialog).toBeVisible();
+        isStale = false;
+        const opened = context.waitForEvent('page');
+        await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+        const window = await opened;
+        await window.getByLabel('Username').fill('staff');
+        await window.getByLabel('Password').fill(sandboxPassword);
+        await window.getByRole('button', { name: 'Sign in' }).click();
+        await expect(dialog).toBeHidden();
+      },
     });
   },
 

@@ -33,34 +33,17 @@ test('no token, password or account number is left where it outlives the page', 
 
 test('a session that ends while typing keeps the work on screen and carries on after signing in again', async ({
   page,
-  context,
   merchant,
   signIn,
-  complaints,
+  session,
 }) => {
-  complaints.allow(/401/);
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signIn();
   const number = newNumber();
   await fillClient(page, number, 'Still Here');
-
-  // The session is gone everywhere: its cookies, and every token that the page holds is answered 401 by the service.
-  await context.clearCookies();
-  let stale = true;
-  await context.route('**/v1/**', (route) =>
-    route.continue(stale ? { headers: { ...route.request().headers(), authorization: 'Bearer stale' } } : {}),
-  );
+  await session.end();
   await page.getByRole('button', { name: 'Create client' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
-  await expect(dialog).toBeVisible();
-  stale = false;
-  const opened = context.waitForEvent('page');
-  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
-  const window = await opened;
-  await window.getByLabel('Username').fill('staff');
-  await window.getByLabel('Password').fill('sandbox-only');
-  await window.getByRole('button', { name: 'Sign in' }).click();
-  await expect(dialog).toBeHidden();
+  await session.renew();
   await expect(page.getByText('1 done')).toBeVisible();
 });
 
@@ -87,10 +70,23 @@ test('a broken network leaves the typed work on screen, and says what to do', as
   await expect(page.getByText('1 done')).toBeVisible();
 });
 
-test('who may not write is told so and stays signed in', async ({ page, merchant, signIn, complaints }) => {
+test('whose permission was taken away meanwhile is told so and stays signed in', async ({
+  page,
+  merchant,
+  signIn,
+  complaints,
+}) => {
   complaints.allow(/401/);
   await page.goto(`/m/${merchant}/EFT/clients/new`);
-  await signIn('support');
+  await signIn();
+  const answer = await page.request.post('/oauth/token', {
+    headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
+    form: { grant_type: 'client_credentials', scope: 'clients:read' },
+  });
+  const { access_token: reading } = (await answer.json()) as { access_token: string };
+  await page.route('**/maintain/clients/**', (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: `Bearer ${reading}` } }),
+  );
   await fillClient(page, newNumber(), 'Not Mine');
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByText('Not permitted').first()).toBeVisible();

@@ -34,52 +34,86 @@ const Tiles = styled('div')(({ theme }) => ({
 /** Values that have a tile of their own; more stand in the chart and the comparison. */
 const mostTiles = 6;
 
-/** The numbers that are looked at first: how many, how much, and how they split. A split's tile narrows the report to it. */
+/** How many records a value has, and how much: narrows the report to it, or shows all again. */
+function ValueTile({
+  word,
+  group: { keys, count, cents },
+  hasSum,
+  filter,
+  onChoose,
+}: {
+  word: string;
+  group: Group;
+  hasSum: boolean;
+  filter: Filter | undefined;
+  onChoose(value: string | null | undefined): void;
+}) {
+  const [value = null] = keys;
+  const isChosen = splitValue(filter) === value;
+  return (
+    <button type="button" aria-pressed={isChosen} onClick={() => onChoose(isChosen ? undefined : value)}>
+      <small>{value === null ? `No ${(fieldOf(word)?.label ?? word).toLowerCase()}` : valueText(word, value)}</small>
+      <b>{whole(count)}</b>
+      {hasSum && cents !== null && (
+        <small>
+          <MoneyText cents={cents} />
+        </small>
+      )}
+    </button>
+  );
+}
+
+/**
+ * The numbers that are looked at first: how many, how much, and how they split. A tile of a value narrows the report to it.
+ * `apart` are the groups that have no sum together, where there are several.
+ */
 export function Headline({
   report,
   state,
   groups,
-  chosen,
+  apart,
+  filterOf,
   onChoose,
 }: {
   report: Report;
   state: ReportState;
   groups: readonly Group[];
-  chosen: Filter | undefined;
-  onChoose(value: string | null | undefined): void;
+  apart: readonly Group[];
+  filterOf(word: string): Filter | undefined;
+  onChoose(word: string, value: string | null | undefined): void;
 }) {
   const { sum, splits } = report;
   const cents = sum === undefined ? undefined : state.sums[sum];
-  const isChosen = (value: string | null) => splitValue(chosen) === value;
-  const shown = groups.toSorted((one, other) => other.count - one.count).slice(0, mostTiles);
+  const tiles = (word: string, all: readonly Group[]) =>
+    all
+      .toSorted((one, other) => other.count - one.count)
+      .slice(0, mostTiles)
+      .map((group) => (
+        <ValueTile
+          key={`${word} ${group.keys[0]}`}
+          word={word}
+          group={group}
+          hasSum={sum !== undefined}
+          filter={filterOf(word)}
+          onChoose={(value) => onChoose(word, value)}
+        />
+      ));
+  // A word that is narrowed to one value keeps its tile, to be pressed again.
+  const isApart = report.apart !== undefined && (apart.length > 1 || filterOf(report.apart) !== undefined);
   return (
     <Tiles role="group" aria-label="Headline">
       <div>
         <small>Records</small>
         <b>{whole(state.count)}</b>
       </div>
-      {sum !== undefined && (
+      {isApart && tiles(report.apart ?? '', apart)}
+      {!isApart && sum !== undefined && (
         <div>
           <small>{fieldOf(sum)?.label ?? sum}, sum</small>
           <b>{cents === null || cents === undefined ? 'no sum' : <MoneyText cents={cents} />}</b>
         </div>
       )}
-      {shown.map(({ keys: [value = null], count, cents: part }) => (
-        <button
-          key={value}
-          type="button"
-          aria-pressed={isChosen(value)}
-          onClick={() => onChoose(isChosen(value) ? undefined : value)}
-        >
-          <small>{valueText(splits[0], value)}</small>
-          <b>{whole(count)}</b>
-          {sum !== undefined && part !== null && (
-            <small>
-              <MoneyText cents={part} />
-            </small>
-          )}
-        </button>
-      ))}
+      {tiles(splits[0], groups)}
     </Tiles>
   );
 }

@@ -17,6 +17,8 @@ interface Described {
   sum?: Word;
   /** What records are counted by; the first in the headline, all in a comparison. */
   splits: readonly Word[];
+  /** Its values are money that goes different ways: each has a sum of its own, and there is none of all. */
+  apart?: Word;
   /** Counts by the name of the first split, without the number of the instalment that is told with it. */
   isNamed?: boolean;
   /** The report's question, answered by a chart: over the days, or by the first of the splits. */
@@ -33,6 +35,7 @@ const described = {
     day: 'TransactionDate',
     sum: 'Amount',
     splits: ['Status', 'TransactionType', 'MandateType', 'DebitSequenceType'],
+    apart: 'TransactionType',
     chart: { title: 'Transactions by day and status', over: 'days' },
   },
   'mandate-changes': {
@@ -135,6 +138,7 @@ export interface Report {
   day?: string;
   sum?: string;
   splits: readonly [string, ...string[]];
+  apart?: string;
   isNamed: boolean;
   chart: Described['chart'];
 }
@@ -144,6 +148,7 @@ export function reportOf(name: ReportName): Report {
   const {
     direction,
     splits,
+    apart,
     isNamed = false,
     chart,
     day,
@@ -169,6 +174,7 @@ export function reportOf(name: ReportName): Report {
     day,
     sum,
     splits,
+    apart,
     isNamed,
     chart,
   };

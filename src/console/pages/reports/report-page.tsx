@@ -41,7 +41,7 @@ const daysOfBar = (key: string): Pick<Extract<Filter, { kind: 'date' }>, 'from' 
   key.length === 10 ? { from: key, to: key } : { from: `${key}-01`, to: monthEnd(key) };
 
 function Pictures({ report, range, source, state, view, onView }: Shown) {
-  const { day, sum, splits, chart } = report;
+  const { day, sum, splits, apart, chart } = report;
   const isDays = chart.over === 'days' && day !== undefined;
   const word = isDays ? day : splits[0];
   const own = view.filters.find((it) => it.word === word);
@@ -50,6 +50,8 @@ function Pictures({ report, range, source, state, view, onView }: Shown) {
   const by = useMemo(() => chartBy(report, range), [report, range]);
   const bySplit = useMemo(() => [splitBy(report)], [report]);
   const split = useGroups(source, bySplit, sum);
+  const byApart = useMemo(() => (apart === undefined ? [] : [{ word: apart }]), [apart]);
+  const sumsApart = useGroups(apart === undefined ? null : source, byApart, sum);
   const isSame = !isDays && !isAll;
   const other = useGroups(isSame ? null : source, by, sum, isAll);
   const groups = isSame ? split : other;
@@ -77,9 +79,20 @@ function Pictures({ report, range, source, state, view, onView }: Shown) {
         report={report}
         state={state}
         groups={split ?? []}
-        chosen={view.filters.find((it) => it.word === splits[0])}
-        onChoose={(value) =>
-          onView(withFilter(view, splits[0], value === undefined ? undefined : splitFilter(report, value)))
+        apart={sumsApart ?? []}
+        filterOf={(it) => view.filters.find((filter) => filter.word === it)}
+        onChoose={(it, value) =>
+          onView(
+            withFilter(
+              view,
+              it,
+              value === undefined
+                ? undefined
+                : it === splits[0]
+                  ? splitFilter(report, value)
+                  : { word: it, kind: 'oneOf', values: [value] },
+            ),
+          )
         }
       />
       {shape ? (
