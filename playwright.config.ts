@@ -22,6 +22,7 @@ const environment = {
   ORIGIN: '',
   DATABASE_URL: '',
   SERVICE_URL: '',
+  MESSAGE_CREDENTIALS: '',
   OAUTH_ISSUER: '',
   OAUTH_CLIENT_ID: '',
   OAUTH_AUDIENCE: '',

@@ -88,7 +88,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 // What every list is made of, for the same reason.
                 {
                   name: 'lists',
-                  test: /src\/console\/parts\/(grid(-table|-line|-frame)?|find-box|query-word)\.tsx?$/,
+                  test: /src\/console\/parts\/(grid(-table|-line|-frame)?|find-(box|words)|found|query-word|choice-filter|action-button)\.tsx?$/,
                 },
               ],
             },

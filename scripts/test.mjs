@@ -48,6 +48,7 @@ const {
   DATA_DIR: _folder,
   DATABASE_URL: givenDatabase,
   SERVICE_URL: _service,
+  MESSAGE_CREDENTIALS: _messages,
   SANDBOX: _sandbox,
   TIME_ZONE: _zone,
   LOG_LEVEL: _level,

@@ -3,11 +3,22 @@ import { useRef } from 'react';
 import type { ApiResponse, Operation } from '../contract/operation.ts';
 import { operations, type Input, type OperationName, type Output } from '../contract/operations.ts';
 import { replaceToken, SessionEnded, token } from './auth.ts';
-import { noteCall } from './calls.ts';
+import { contractsIn, noteCall } from './calls.ts';
 import { config } from './config.ts';
 import { CallError, isPassing } from './errors.ts';
 import { usePlace, type Place } from './place.ts';
-import { answerOf, apiOf, faultsOf, kindOf, requestOf, type FailedItem } from './wire.ts';
+import { tamed } from './tame.ts';
+import {
+  answerOf,
+  apiOf,
+  bodyOfText,
+  faultsOf,
+  isFailure,
+  isUntold,
+  kindOf,
+  requestOf,
+  type FailedItem,
+} from './wire.ts';
 import { noteSeen } from './working-set.ts';
 
 export type { FailedItem } from './wire.ts';
@@ -50,19 +61,26 @@ interface Options {
 /** How long the first byte of an answer may take; the body may take as long as it likes. */
 const patience = 60_000;
 
-async function send(it: Operation, place: Place, input: unknown, options: Options): Promise<Response> {
-  const { url, body } = requestOf(it, place, config(), input);
+/**
+ * One request with the session's token, renewed where the service refuses it; the body is left to be read.
+ * @throws SessionEnded, the signal's own reason, or whatever the network throws
+ */
+export async function authorized(
+  url: string,
+  init: { method: string; body?: string; idempotencyKey?: string; signal?: AbortSignal },
+): Promise<Response> {
+  const { method, body, idempotencyKey } = init;
   for (let tried = 0; ; tried += 1) {
     const bearer = await token();
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(new DOMException('No answer in time', 'TimeoutError')), patience);
     const headers: Record<string, string> = { authorization: `Bearer ${bearer}` };
     if (body !== undefined) headers['content-type'] = 'application/json';
-    if (options.idempotencyKey) headers['idempotency-key'] = options.idempotencyKey;
-    const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+    if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+    const signal = init.signal ? AbortSignal.any([init.signal, stop.signal]) : stop.signal;
     // Without cookies and the like, or a browser answers the challenge of a Basic call with a dialog of its own.
     const response = await fetch(url, {
-      method: it.method,
+      method,
       headers,
       body,
       signal,
@@ -78,7 +96,12 @@ async function send(it: Operation, place: Place, input: unknown, options: Option
   }
 }
 
-const bodyOf = (response: Response): Promise<unknown> => response.json().catch(() => undefined);
+function send(it: Operation, place: Place, input: unknown, options: Options): Promise<Response> {
+  const { url, body } = requestOf(it, place, config(), input);
+  return authorized(url, { method: it.method, body, ...options });
+}
+
+const bodyOf = async (response: Response): Promise<unknown> => bodyOfText(await response.text().catch(() => ''));
 
 /**
  * Calls the service: the one door to it. Tokens, the envelope and `Version` are seen to here; the answer is read
@@ -102,6 +125,10 @@ export async function call<N extends OperationName>(
       callSequence: api?.CallSequence || undefined,
       outcome,
       milliseconds: Math.round(performance.now() - begun),
+      wrote:
+        it.method === 'GET'
+          ? undefined
+          : { merchant: place.merchant, product: place.product, contracts: contractsIn(input) },
     });
   let response: Response;
   try {
@@ -116,14 +143,24 @@ export async function call<N extends OperationName>(
   options.signal?.throwIfAborted();
   const api = apiOf(it, body);
   note(api.Status || String(response.status), response.status, api);
-  if (!response.ok || body === undefined) {
+  const isReadable = typeof body === 'object' && body !== null;
+  const isFailed = isReadable && isFailure(it, body);
+  if (!response.ok || !isReadable || isFailed || isUntold(it, body)) {
     const faults = faultsOf(body);
-    const kind = response.ok ? 'bug' : kindOf(response.status, response.headers.get('www-authenticate'), faults);
+    const kind = !response.ok
+      ? kindOf(response.status, response.headers.get('www-authenticate'), faults)
+      : // Of a write that failed without saying for which items, nothing is known.
+        isFailed && it.method === 'GET'
+        ? 'refused'
+        : 'bug';
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
     throw new CallError(kind, { operation: name, status: response.status, faults, api, retryAfter });
   }
   const answer = answerOf(it, body);
-  const seen = 'records' in answer ? answer.records : 'Successful' in answer ? answer.Successful : [];
+  if (typeof answer.record === 'object' && answer.record) answer.record = tamed([answer.record])[0];
+  if (answer.records) answer.records = tamed(answer.records);
+  if (answer.Successful) answer.Successful = tamed(answer.Successful);
+  const seen = answer.records ?? answer.Successful;
   noteSeen(place, it.family, name, seen ?? []);
   // The service's answers are checked against the contract by its own tests; here they are taken as they come.
   return answer as unknown as Answer<N>;

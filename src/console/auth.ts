@@ -13,6 +13,8 @@ interface Session {
   name: string;
   /** The provider's stable id of the person; keeps one person's drafts from another's eyes. */
   subject: string;
+  /** What the person may do, as `family:read` and `family:write`; nothing where the provider does not say. */
+  permissions?: readonly string[];
 }
 
 let manager: UserManager | undefined;
@@ -37,7 +39,13 @@ export const currentSubject = (): string => session.subject;
 function enter(signedIn: User): void {
   user = signedIn;
   const { name, preferred_username: username, sub } = signedIn.profile;
-  change({ ended: false, name: name ?? username ?? sub, subject: sub });
+  const { permissions } = signedIn.profile;
+  change({
+    ended: false,
+    name: name ?? username ?? sub,
+    subject: sub,
+    permissions: Array.isArray(permissions) ? permissions.map(String) : undefined,
+  });
 }
 
 function provider(): UserManager {

@@ -13,14 +13,20 @@ export interface CallRecord {
   /** `APIResponse.Status`, or why there was no answer. */
   outcome: string;
   milliseconds: number;
+  /** Of a write: the book that it went to and the contracts that it named by their sequence. */
+  wrote?: { merchant: string; product: string; contracts: readonly number[] };
 }
 
 const kept = 50;
+/** Apart from the latest calls, of which most are reads. */
+const keptWrites = 200;
+let writes: readonly CallRecord[] = [];
 let recent: readonly CallRecord[] = [];
 const listeners = new Set<() => void>();
 
 export function noteCall(record: CallRecord): void {
   recent = [record, ...recent].slice(0, kept);
+  if (record.wrote) writes = [record, ...writes].slice(0, keptWrites);
   for (const listener of listeners) listener();
 }
 
@@ -31,5 +37,15 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
+
+/** The contracts that the items of a write name, or its query words. */
+export const contractsIn = (input: unknown): number[] =>
+  [input].flat().flatMap((it) => {
+    const sequence = (it as { ContractSequence?: unknown } | null)?.ContractSequence;
+    return typeof sequence === 'number' ? [sequence] : [];
+  });
+
+/** The latest writes of this page, newest first. */
+export const useRecentWrites = (): readonly CallRecord[] => useSyncExternalStore(subscribe, () => writes);
 
 export const useRecentCalls = (): readonly CallRecord[] => useSyncExternalStore(subscribe, recentCalls);

@@ -26,6 +26,8 @@ test('what may be left out has its default', () => {
   const config = readConfig(good);
   assert.equal(config.serviceUrl, '');
   assert.deepEqual(config.codes, {});
+  assert.deepEqual(config.messages, { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] });
+  assert.deepEqual(config.calendar, { holidays: 'ZA', extraDays: [] });
 });
 
 test('the service’s address loses its slash at the end', () => {
@@ -42,6 +44,12 @@ test('every wrong key is named by its path', () => {
     [{ ...good, oauth: { ...good.oauth, issuer: 'sign-in.example' } }, 'oauth.issuer: must be an http(s) address'],
     [{ ...good, oauth: { ...good.oauth, scopes: 'openidx' } }, 'oauth.scopes: must contain openid'],
     [{ ...good, timeZone: 'Mars/Base' }, 'timeZone: is not a time zone'],
+    [{ ...good, calendar: { holidays: 'UK' } }, 'calendar.holidays: must be "ZA" or "none"'],
+    [
+      { ...good, calendar: { extraDays: [{ date: '24/12', name: 'Closed' }] } },
+      'calendar.extraDays[0].date: must be a date, written YYYY-MM-DD',
+    ],
+    [{ ...good, messages: { dialCode: '+27' } }, 'messages.dialCode: must be figures such as 27'],
     [{ ...good, organisation: undefined }, 'organisation: is missing'],
   ];
   for (const [given, line] of wrong) assert.deepEqual(faultsOf(given), [line]);

@@ -14,6 +14,19 @@ export interface Config {
   organisation: string;
   oauth: { issuer: string; clientId: string; scopes: string; audience?: string };
   timeZone: string;
+  messages: {
+    /** Who holds the username and password that messages are sent with: the person, or the server, which lends them. */
+    credentials: 'browser' | 'server';
+    /** Whether the service sends one message per messageId however often it is asked; `unknown` is a warning. */
+    repeats: 'once' | 'unknown';
+    /** The country code that stands for the 0 of a local number; without one local numbers are not taken. */
+    dialCode?: string;
+    senders: string[];
+    /** Texts hold `{{1}}`, `{{2}}` …; the interface lists no templates, so where there are none their names are typed. */
+    templates: { name: string; language: string; text: string; header?: string }[];
+  };
+  /** Days on which banks do not work: the public holidays of a country that is known here, and days that are not. */
+  calendar: { holidays: 'ZA' | 'none'; extraDays: { date: string; name: string }[] };
   /** Suggestions for coded words, of which the interface lists no values. */
   codes: Partial<Record<Word, { code: string; label: string }[]>>;
 }
@@ -47,6 +60,25 @@ const Shape = z.object({
     audience: some.optional(),
   }),
   timeZone: some.refine(isTimeZone, 'is not a time zone'),
+  messages: z
+    .object({
+      credentials: z.enum(['browser', 'server']).default('browser'),
+      repeats: z.enum(['once', 'unknown']).default('unknown'),
+      dialCode: some.regex(/^[1-9]\d{0,2}$/, 'must be figures such as 27').optional(),
+      senders: z.array(some).default([]),
+      templates: z
+        .array(z.object({ name: some, language: some, text: z.string(), header: some.optional() }))
+        .default([]),
+    })
+    .prefault({}),
+  calendar: z
+    .object({
+      holidays: z.enum(['ZA', 'none'], 'must be "ZA" or "none"').default('ZA'),
+      extraDays: z
+        .array(z.object({ date: some.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date, written YYYY-MM-DD'), name: some }))
+        .default([]),
+    })
+    .prefault({}),
   codes: z.record(z.string(), z.array(z.object({ code: some, label: z.string() }))).default({}),
 });
 

@@ -20,6 +20,18 @@ const pages = {
   clientEdit: () => import('./pages/client-edit.tsx').then((it) => it.ClientEdit),
   reports: () => import('./pages/reports.tsx').then((it) => it.Reports),
   lookups: () => import('./pages/lookups.tsx').then((it) => it.Lookups),
+  contractCreate: () => import('./pages/contract-create.tsx').then((it) => it.ContractCreate),
+  omni: () => import('./pages/omni.tsx').then((it) => it.Omni),
+  initiates: () => import('./pages/initiates.tsx').then((it) => it.Initiates),
+  initiateEdit: () => import('./pages/initiate-edit.tsx').then((it) => it.InitiateEdit),
+  calendar: () => import('./pages/calendar.tsx').then((it) => it.Calendar),
+  unpaid: () => import('./pages/unpaid.tsx').then((it) => it.Unpaid),
+  payoutContracts: () => import('./pages/payout-contracts.tsx').then((it) => it.PayoutContracts),
+  payoutContractCreate: () => import('./pages/payout-contract-create.tsx').then((it) => it.PayoutContractCreate),
+  payoutContract: () => import('./pages/payout-contract.tsx').then((it) => it.PayoutContract),
+  payments: () => import('./pages/payments.tsx').then((it) => it.Payments),
+  cases: () => import('./pages/cases.tsx').then((it) => it.Cases),
+  messages: () => import('./pages/messages.tsx').then((it) => it.Messages),
 } satisfies Record<keyof typeof patterns, () => Promise<ComponentType>>;
 
 type Name = keyof typeof pages;

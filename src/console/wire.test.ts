@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '../contract/operations.ts';
 import { readConfig } from './config.ts';
-import { answerOf, apiOf, kindOf, requestOf } from './wire.ts';
+import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isUntold, kindOf, requestOf } from './wire.ts';
 
 const config = readConfig({
   environment: 'Sandbox',
@@ -73,6 +73,59 @@ test('outcomes of all result objects are put together, faults in one form', () =
     ],
     api: { CallSequence: 5, Status: 'SUCCESS', Version: '1.0.0', Name: 'clientCreate' },
   });
+});
+
+test('a service that put a key right, or sends one record bare, is understood', () => {
+  const made = { Successful: [{ PaymentSequence: 1 }], Failed: null };
+  const { Successful } = answerOf(operations.payoutPaymentCreate, { PayoPaymentPostResponse: [made] });
+  assert.deepEqual(Successful, [{ PaymentSequence: 1 }]);
+  assert.deepEqual(answerOf(operations.clientList, { ClientGetResponse: { ClientNumber: 'A' } }).records, [
+    { ClientNumber: 'A' },
+  ]);
+  assert.deepEqual(answerOf(operations.clientList, { Errors: [{ Message: 'no' }] }).records, []);
+  const bare = answerOf(operations.clientCreate, { ClientPostResponse: { Successful: ['A', 'B'], Failed: 'C' } });
+  assert.deepEqual([bare.Successful?.length, bare.Failed?.length], [2, 1]);
+});
+
+test('what was wrong is read in whatever words it is said', () => {
+  const said = (body: unknown) => faultsOf(body).map(({ Field, Code, Message }) => [Field, Code, Message]);
+  assert.deepEqual(said('Bank closed'), [[undefined, '', 'Bank closed']]);
+  assert.deepEqual(said({ Reason: 'Unknown client', ReasonCode: 17 }), [[undefined, '17', 'Unknown client']]);
+  assert.deepEqual(said({ error: 'invalid_request', error_description: 'x' }), [[undefined, 'invalid_request', 'x']]);
+  assert.deepEqual(said({ error: { message: 'Too late', field: 'CancelDate' } }), [['CancelDate', '', 'Too late']]);
+  assert.deepEqual(said({ Errors: { InstalmentAmount: ['is too high', 'is odd'] } }), [
+    ['InstalmentAmount', '', 'is too high'],
+    ['InstalmentAmount', '', 'is odd'],
+  ]);
+  assert.deepEqual(said({ Errors: ['one', { Error: { Text: 'x', Message: 'two' } }, {}] }), [
+    [undefined, '', 'one'],
+    [undefined, '', 'two'],
+    [undefined, '', 'Not accepted, without a reason'],
+  ]);
+  assert.deepEqual(said({ ClientNumber: 'A', Failure: null }), []);
+  assert.deepEqual(said('<!doctype html><html><head><title>502 Bad Gateway</title></head><body>…</body></html>'), [
+    [undefined, '', '502 Bad Gateway'],
+  ]);
+  assert.equal(said('x'.repeat(9000))[0]?.[2]?.length, 500);
+  assert.equal(bodyOfText(' '), undefined);
+});
+
+test('a 200 that does not say what became of the items leaves it open', () => {
+  const untold = (body: unknown) => isUntold(operations.clientCreate, body);
+  for (const body of [{}, { ClientPostResponse: null }, { ClientPostResponse: [{ Successful: null }] }, []])
+    assert.ok(untold(body));
+  for (const body of [{ ClientPostResponse: [{ Successful: [] }] }, { ClientPostResponse: { Failed: ['A'] } }])
+    assert.ok(!untold(body));
+  assert.ok(!isUntold(operations.clientList, {}));
+});
+
+test('a 200 may say that the call failed; other words for success do not', () => {
+  const failed = (body: object) => isFailure(operations.clientList, body);
+  assert.ok(failed({ APIResponse: { Status: 'ERROR' } }));
+  assert.ok(failed({ ClientGetResponse: [], APIResponse: { Status: 'FAIL' }, Errors: [{ Message: 'no' }] }));
+  assert.ok(!failed({ ClientGetResponse: [], APIResponse: { Status: 'OK' } }));
+  assert.ok(!failed({ ClientGetResponse: [] }));
+  assert.equal(apiOf(operations.clientList, { APIResponse: { CallSequence: '12', Status: 0 } }).CallSequence, 12);
 });
 
 test('a missing permission is told from an ended session', () => {

@@ -2,12 +2,9 @@ import type { ApiResponse, Fault, Operation } from '../contract/operation.ts';
 import type { Config } from './config.ts';
 import type { ErrorKind } from './errors.ts';
 import type { Place } from './place.ts';
+import { faultsOf, isObject, listOf, textOf, type Json } from './wire-faults.ts';
 
-type Json = Record<string, unknown>;
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const arrayOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const objectsOf = (value: unknown): Json[] => arrayOf(value).filter(isObject);
+export { faultsOf } from './wire-faults.ts';
 
 /** An item that the service did not process: the submitted words and, where the service says so, why. */
 export type FailedItem = Json & { Errors?: Fault[] };
@@ -32,38 +29,77 @@ export function requestOf(it: Operation, place: Place, config: Config, input: un
   };
 }
 
+/** A body as far as it can be read: JSON, else the text that came (a proxy's words), else nothing. */
+export function bodyOfText(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return text.trim() || undefined;
+  }
+}
+
 /** `APIResponse` of an answer; a service that leaves it out is given 0 as call sequence, which none uses. */
 export function apiOf(it: Operation, body: unknown): ApiResponse {
   const came = isObject(body) && isObject(body.APIResponse) ? body.APIResponse : {};
+  const sequence = Number(textOf(came.CallSequence));
   return {
-    CallSequence: typeof came.CallSequence === 'number' ? came.CallSequence : 0,
-    Status: typeof came.Status === 'string' ? came.Status : '',
-    Version: typeof came.Version === 'string' ? came.Version : '',
-    Name: typeof came.Name === 'string' ? came.Name : it.name,
+    CallSequence: Number.isSafeInteger(sequence) ? sequence : 0,
+    Status: textOf(came.Status),
+    Version: textOf(came.Version),
+    Name: textOf(came.Name) || it.name,
   };
 }
 
-/** What was wrong, of an error body or a failed item; another service's shape is read as far as it goes. */
-export const faultsOf = (body: unknown): Fault[] =>
-  objectsOf(isObject(body) ? body.Errors : undefined).map((fault) => ({
-    Field: typeof fault.Field === 'string' ? fault.Field : undefined,
-    Code: String(fault.Code ?? ''),
-    Message: String(fault.Message ?? fault.Code ?? 'Not accepted, without a reason'),
-  }));
+const failedOf = (item: unknown): FailedItem => ({
+  ...(isObject(item) ? item : {}),
+  Errors: faultsOf(item),
+});
+
+/**
+ * What stands under the operation's key, or under the only other key that holds records: keys do not follow from the names
+ * (`PayoPaymentPostRequest`, `PayoPaymentsPostResponse`), so some service will have put one right.
+ */
+function heldBy(key: string, body: unknown): unknown[] {
+  if (Array.isArray(body)) return body as unknown[];
+  if (!isObject(body)) return [];
+  if (key in body) return listOf(body[key]);
+  const others = Object.entries(body).filter(([name]) => name !== 'APIResponse' && /response$/i.test(name));
+  return others.length === 1 ? listOf(others[0]?.[1]) : [];
+}
 
 /** Records of a retrieve, or what happened to each item of a write; missing arrays are empty, unknown words stay. */
 export function answerOf(it: Operation, body: unknown) {
   const api = apiOf(it, body);
   if (!it.response) return { record: body, api };
-  const held = objectsOf(isObject(body) ? body[it.response] : undefined);
+  const held = heldBy(it.response, body).filter(isObject);
   if (it.method === 'GET') return { records: held, api };
   return {
-    Successful: held.flatMap((result) => objectsOf(result.Successful)),
-    Failed: held.flatMap((result) =>
-      objectsOf(result.Failed).map((item): FailedItem => ({ ...item, Errors: faultsOf(item) })),
-    ),
+    // An item that is no record was done all the same: the sum has to come out.
+    Successful: held.flatMap((result) => listOrOne(result.Successful).map((item) => (isObject(item) ? item : {}))),
+    Failed: held.flatMap((result) => listOrOne(result.Failed).map(failedOf)),
     api,
   };
+}
+
+/** As `listOf`, and a bare word is a list of one, too. */
+const listOrOne = (value: unknown): unknown[] =>
+  Array.isArray(value) || isObject(value) ? listOf(value) : textOf(value) === '' ? [] : [value];
+
+/** A 200 that says neither which items went through nor which did not: what became of them is not known. */
+export const isUntold = (it: Operation, body: unknown): boolean =>
+  it.response !== undefined &&
+  it.method !== 'GET' &&
+  heldBy(it.response, body)
+    .filter(isObject)
+    .every((result) => [result.Successful, result.Failed].every((list) => list === undefined || list === null));
+
+/**
+ * Whether a 200 says by its status that the call failed (interface, Conventions 7). Services have other words for success,
+ * too, so it must have no record to show for it, and have left the list out or said what was wrong.
+ */
+export function isFailure(it: Operation, body: unknown): boolean {
+  if (!it.response || !isObject(body) || /^(?:success|$)/i.test(apiOf(it, body).Status)) return false;
+  return heldBy(it.response, body).length === 0 && (!(it.response in body) || faultsOf(body).length > 0);
 }
 
 /** What a status means (interface, Errors); the others are what proxies in between are known to answer. */

@@ -1,23 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { contractOf, countOf, matching, noteOpened, noteSeen, recentOf } from './working-set.ts';
+import { clientsOf, contractOf, metOf, noteOpened, noteSeen, recentOf } from './working-set.ts';
 
 let merchants = 0;
 const freshPlace = () => ({ merchant: `m${(merchants += 1)}`, product: 'EFT' });
-
-test('contracts are found by part of a number, those that begin with it first', () => {
-  const place = freshPlace();
-  noteSeen(place, 'contracts', 'contractList', [
-    { ContractSequence: 9100, ClientNumber: 'C-1', ContractNumber: 'LOAN-A' },
-    { ContractSequence: 1007, ClientNumber: 'C-2', ContractNumber: 'LOAN-B' },
-  ]);
-  const found = (text: string) => matching(place, text).map((it) => it.ContractSequence);
-  assert.deepEqual(found('100'), [1007, 9100]);
-  assert.deepEqual(found(' loan-b '), [1007]);
-  assert.deepEqual(found('c-1 / loan'), [9100]);
-  assert.deepEqual(found('nothing'), []);
-  assert.deepEqual(found('  '), []);
-});
 
 test('a record that says less takes nothing away', () => {
   const place = freshPlace();
@@ -26,18 +12,33 @@ test('a record that says less takes nothing away', () => {
   assert.deepEqual(contractOf(place, 1), { ContractSequence: 1, ClientNumber: 'C-1', ContractNumber: 'L' });
 });
 
-test('payout contracts count their own sequences and stay out', () => {
+test('payout contracts count their own sequences and are kept apart', () => {
   const place = freshPlace();
   noteSeen(place, 'payouts', 'payoutContractList', [{ ContractSequence: 1 }]);
   noteSeen(place, 'reports', 'payoutPaymentChangeReport', [{ ContractSequence: 2 }]);
-  noteSeen(place, 'reports', 'transactionReport', [{ ContractSequence: 3 }, { ContractSequence: null }]);
-  assert.equal(countOf(place), 1);
+  noteSeen(place, 'reports', 'transactionReport', [
+    { ContractSequence: 3 },
+    { ContractSequence: 4, TransactionType: 'PAYOUT' },
+    { ContractSequence: null },
+  ]);
+  // The changes of contracts are those of both kinds.
+  noteSeen(place, 'reports', 'contractChangeReport', [{ ContractSequence: 5, ClientNumber: 'C' }]);
+  assert.deepEqual([...metOf(place).keys()], [3]);
+  assert.deepEqual([...metOf(place, 'payouts').keys()], [1, 2, 4]);
+  assert.deepEqual([...clientsOf(place).keys()], ['C']);
+});
+
+test('a client keeps the name that one of its records told', () => {
+  const place = freshPlace();
+  noteSeen(place, 'clients', 'clientList', [{ ClientNumber: 'C-1', ClientName: 'Naledi Dlamini' }]);
+  noteSeen(place, 'mandates', 'mandateList', [{ ContractSequence: 1, ClientNumber: 'C-1' }]);
+  assert.deepEqual([...clientsOf(place).values()], [{ ClientNumber: 'C-1', ClientName: 'Naledi Dlamini' }]);
 });
 
 test('one place knows nothing of another', () => {
   const place = freshPlace();
   noteSeen(place, 'contracts', 'contractList', [{ ContractSequence: 1 }]);
-  assert.deepEqual(matching({ ...place, product: 'DEBICHECK' }, '1'), []);
+  assert.equal(metOf({ ...place, product: 'DEBICHECK' }).size, 0);
 });
 
 test('what is opened again moves to the head and is listed once', () => {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { Family } from '../contract/operation.ts';
+import { isPayout } from './payout.ts';
 import type { Place } from './place.ts';
 
 /** A contract met in this session: what the finder needs to name it. */
@@ -9,16 +10,25 @@ export interface Seen {
   ContractNumber?: string;
 }
 
+/** A client met in this session, by number. */
+export interface SeenClient {
+  ClientNumber: string;
+  ClientName?: string;
+}
+
+/** Payout contracts count their own sequences: the same number is another contract there. */
+export type Kind = 'contracts' | 'payouts';
+
 /** Something opened, newest first in `recent`. */
 export type Opened = { kind: 'contract'; ContractSequence: number } | { kind: 'client'; ClientNumber: string };
 
 interface Store {
   contracts: Map<number, Seen>;
+  payouts: Map<number, Seen>;
+  clients: Map<string, SeenClient>;
   recent: Opened[];
 }
 
-// Payout contracts count their own sequences, so only these families tell of the contracts that the finder opens.
-const telling: readonly Family[] = ['mandates', 'contracts', 'instalments', 'reports'];
 const most = 100_000;
 const recentKept = 12;
 
@@ -30,7 +40,7 @@ let version = 0;
 function storeOf(place: Place): Store {
   const key = `${place.merchant}\n${place.product}`;
   let store = stores.get(key);
-  if (!store) stores.set(key, (store = { contracts: new Map(), recent: [] }));
+  if (!store) stores.set(key, (store = { contracts: new Map(), payouts: new Map(), clients: new Map(), recent: [] }));
   return store;
 }
 
@@ -41,18 +51,42 @@ function changed(): void {
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
-/** Notes every record that names a contract; later records fill in what earlier ones left out. */
+/** A record of any operation, as far as it says whom and what it is about. */
+interface Telling {
+  ContractSequence?: unknown;
+  ClientNumber?: unknown;
+  ContractNumber?: unknown;
+  ClientName?: unknown;
+  TransactionType?: unknown;
+}
+
+/** Which contracts a record's sequence counts; nothing where it may be either. */
+function kindOf(family: Family, operation: string, record: Telling): Kind | undefined {
+  if (family === 'payouts' || operation.startsWith('payout')) return 'payouts';
+  // The changes of contracts are told of both kinds, without a word for which.
+  if (operation === 'contractChangeReport') return undefined;
+  return isPayout(record) ? 'payouts' : 'contracts';
+}
+
+/** Notes every contract and client that the records name; later records fill in what earlier ones left out. */
 export function noteSeen(place: Place, family: Family, operation: string, records: readonly object[]): void {
-  if (!telling.includes(family) || operation.startsWith('payout') || records.length === 0) return;
-  const { contracts } = storeOf(place);
-  for (const record of records as readonly Partial<Seen>[]) {
+  if (records.length === 0) return;
+  const store = storeOf(place);
+  for (const record of records as readonly Telling[]) {
+    const client = text(record.ClientNumber);
+    if (client !== undefined && (store.clients.has(client) || store.clients.size < most)) {
+      const ClientName = text(record.ClientName) ?? store.clients.get(client)?.ClientName;
+      store.clients.set(client, { ClientNumber: client, ClientName });
+    }
     const sequence = record.ContractSequence;
-    if (typeof sequence !== 'number') continue;
+    const kind = kindOf(family, operation, record);
+    if (typeof sequence !== 'number' || !kind) continue;
+    const contracts = store[kind];
     const known = contracts.get(sequence);
     if (!known && contracts.size >= most) continue;
     contracts.set(sequence, {
       ContractSequence: sequence,
-      ClientNumber: text(record.ClientNumber) ?? known?.ClientNumber,
+      ClientNumber: client ?? known?.ClientNumber,
       ContractNumber: text(record.ContractNumber) ?? known?.ContractNumber,
     });
   }
@@ -70,30 +104,9 @@ export function noteOpened(place: Place, opened: Opened): void {
 
 export const recentOf = (place: Place): readonly Opened[] => storeOf(place).recent;
 export const contractOf = (place: Place, sequence: number): Seen | undefined => storeOf(place).contracts.get(sequence);
-export const countOf = (place: Place): number => storeOf(place).contracts.size;
-
-/**
- * Contracts whose sequence, client number, contract number or `client/contract` contains the text, those where one begins
- * with it first; at most `limit`.
- */
-export function matching(place: Place, sought: string, limit = 8): Seen[] {
-  const needle = sought
-    .trim()
-    .toLowerCase()
-    .replace(/\s*\/\s*/, '/');
-  if (!needle) return [];
-  const starting: Seen[] = [];
-  const holding: Seen[] = [];
-  for (const it of storeOf(place).contracts.values()) {
-    const { ContractSequence, ClientNumber = '', ContractNumber = '' } = it;
-    const names = [String(ContractSequence), `${ClientNumber}/${ContractNumber}`, ContractNumber];
-    const lower = names.map((name) => name.toLowerCase());
-    if (lower.some((name) => name.startsWith(needle))) starting.push(it);
-    else if (holding.length < limit && lower.some((name) => name.includes(needle))) holding.push(it);
-    if (starting.length >= limit) break;
-  }
-  return [...starting, ...holding].slice(0, limit);
-}
+/** Every contract met, in the order of their meeting. */
+export const metOf = (place: Place, kind: Kind = 'contracts'): ReadonlyMap<number, Seen> => storeOf(place)[kind];
+export const clientsOf = (place: Place): ReadonlyMap<string, SeenClient> => storeOf(place).clients;
 
 /** Draws again when something was seen or opened. */
 export const useWorkingSet = (): number =>

@@ -15,7 +15,7 @@ export const omni = {
     request: 'InstalmentPostRequest',
     response: 'InstalmentPostResponse',
     version: '1.0.2',
-    input: words(['ContractSequence', 'CollectionDate', 'InstalmentAmount']),
+    input: words(['ContractSequence', 'CollectionDate', 'InstalmentAmount'], []),
     output: record(...result),
   }),
   omniInstalmentEdit: operation({

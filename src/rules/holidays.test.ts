@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import fc from 'fast-check';
 import { addDays, weekday } from './calendar.ts';
 import { holidayName } from './holidays.ts';
+
+const fixedDays = ['01-01', '03-21', '04-27', '05-01', '06-16', '08-09', '09-24', '12-16', '12-25', '12-26'];
 
 function holidaysOf(year: number): string[] {
   const found: string[] = [];
@@ -50,7 +53,7 @@ test('Easter is right at the edges of its range', () => {
 
 test('a holiday on a Sunday gives the Monday, one on a Saturday gives nothing', () => {
   for (let year = 1995; year <= 2100; year += 1) {
-    for (const day of ['01-01', '03-21', '04-27', '05-01', '06-16', '08-09', '09-24', '12-16', '12-25', '12-26']) {
+    for (const day of fixedDays) {
       const date = `${year}-${day}`;
       assert.ok(holidayName(date), date);
       if (weekday(date) === 7) assert.ok(holidayName(addDays(date, 1)), date);
@@ -58,6 +61,48 @@ test('a holiday on a Sunday gives the Monday, one on a Saturday gives nothing', 
   }
   assert.equal(weekday('2022-09-24'), 6);
   assert.equal(holidayName('2022-09-26'), undefined);
+});
+
+/** Easter Sunday by way of the epact (Knuth, "The Art of Computer Programming", 1.3.2, exercise 14): another way than ours. */
+function easterByEpact(year: number): string {
+  const golden = (year % 19) + 1;
+  const century = Math.floor(year / 100) + 1;
+  const solar = Math.floor((3 * century) / 4) - 12;
+  const lunar = Math.floor((8 * century + 5) / 25) - 5;
+  const sunday = Math.floor((5 * year) / 4) - solar - 10;
+  const remainder = (11 * golden + 20 + lunar - solar) % 30;
+  let epact = remainder < 0 ? remainder + 30 : remainder;
+  if ((epact === 25 && golden > 11) || epact === 24) epact += 1;
+  const fullMoon = epact > 23 ? 74 - epact : 44 - epact;
+  return addDays(`${year}-03-01`, fullMoon + 6 - ((sunday + fullMoon) % 7));
+}
+
+test('in any year: Easter by another reckoning, the ten fixed days, and a Monday for each that falls on a Sunday', () => {
+  const anyYear = fc.integer({ min: 1995, max: 9998 });
+  fc.assert(
+    fc.property(anyYear, (year) => {
+      const easter = easterByEpact(year);
+      assert.equal(weekday(easter), 7);
+      for (const [days, name] of [
+        [-2, 'Good Friday'],
+        [1, 'Family Day'],
+      ] as const) {
+        const date = addDays(easter, days);
+        // In 2008 Good Friday was Human Rights Day, too.
+        if (!fixedDays.includes(date.slice(5))) assert.equal(holidayName(date), name);
+      }
+      const days = holidaysOf(year);
+      const twelve = new Set([...fixedDays, addDays(easter, -2).slice(5), addDays(easter, 1).slice(5)]);
+      for (const day of twelve) assert.ok(days.includes(day), `${year}-${day}`);
+      for (const day of days) {
+        const date = `${year}-${day}`;
+        const isObserved = weekday(date) === 1 && fixedDays.includes(addDays(date, -1).slice(5));
+        // Declared days follow no rule; none is declared a lifetime ahead.
+        assert.ok(twelve.has(day) || isObserved || year < 2100, date);
+      }
+    }),
+    { numRuns: 500 },
+  );
 });
 
 test('before the Act was in force no day has a name', () => {

@@ -6,6 +6,7 @@ import { consoleConfig } from './console-config.ts';
 import type { Database } from './database/open.ts';
 import { answerFailures } from './failures.ts';
 import { handlers } from './families/all.ts';
+import { lenderOf } from './lend.ts';
 import { logCalls, logging } from './log.ts';
 import { registerMetrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
@@ -60,13 +61,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     return { status: 'ready' };
   });
 
+  const config = consoleConfig(settings);
   await serveSite(app, {
     origin: settings.origin,
     directory: consoleDirectory,
     connect: settings.oauthIssuer ? [new URL(settings.oauthIssuer).origin] : [],
-    config: consoleConfig(settings),
+    config,
   });
-  if (settings.serviceUrl) await relay(app, settings.serviceUrl);
+  if (settings.serviceUrl) await relay(app, settings.serviceUrl, await lenderOf(app, settings, config.merchants));
   else if (database) {
     const { guard } = await registerSignIn(app, { pool: database.pool, settings });
     // The interface writes the content type of messages as `application-json`, which no parser takes for a media type.

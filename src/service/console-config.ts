@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { sandboxMerchants } from './seed/merchants.ts';
+import { sampleSenders, sampleTemplates } from './seed/organisation.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -34,6 +35,21 @@ const codes = {
     'UNPAID Unpaid',
     'CANCELLED Cancelled',
   ],
+  InstalmentResult: [
+    '00 Paid',
+    '02 Not provided for',
+    '03 Debits not allowed',
+    '04 Payment stopped',
+    '06 Account frozen',
+    '12 Account closed',
+    '14 Account transferred',
+    '18 Account holder deceased',
+    '22 Effects not cleared',
+    '30 No authority to debit',
+    '32 Against the authority',
+    '34 Authority cancelled',
+    '36 Stopped before',
+  ],
   IDType: ['ID South African ID', 'PASS Passport', 'TRES Temporary residence'],
   AccountType: ['1 Current', '2 Savings', '3 Transmission', '4 Bond', '6 Subscription share'],
 };
@@ -43,8 +59,37 @@ const labelled = (line: string) => {
   return { code: line.slice(0, space), label: line.slice(space + 1) };
 };
 
+interface ConsoleConfig {
+  merchants: readonly { number: string; name: string }[];
+  messages: object;
+  [key: string]: unknown;
+}
+
+/** What the composer of messages offers; the interface has no call that lists senders or templates. */
+const sampleMessages = {
+  dialCode: '27',
+  senders: sampleSenders,
+  templates: sampleTemplates
+    .filter(([, , status]) => status === 'APPROVED')
+    .map(([name, language, , header, text]) => ({ name, language, text, ...(header ? { header } : {}) })),
+};
+
 /** What the console learns at start (`/config.json`); `CONFIG_FILE` replaces any of its keys. */
-export function consoleConfig(settings: Settings): Record<string, unknown> {
+export function consoleConfig(settings: Settings): ConsoleConfig {
+  const { messages, ...rest } = mergedConfig(settings);
+  return {
+    ...rest,
+    messages: {
+      // The service of this package sends one message per messageId; of another that is for its operator to say.
+      repeats: settings.serviceUrl ? 'unknown' : 'once',
+      ...messages,
+      // Not for a file to say: it is so or it is not.
+      credentials: settings.messageCredentials ? 'server' : 'browser',
+    },
+  };
+}
+
+function mergedConfig(settings: Settings): ConsoleConfig {
   const defaults = {
     environment: settings.sandbox ? 'Sandbox' : 'Live',
     serviceUrl: '',
@@ -59,7 +104,10 @@ export function consoleConfig(settings: Settings): Record<string, unknown> {
       ...(settings.oauthIssuer ? { audience: settings.audience } : {}),
     },
     timeZone: settings.timeZone,
+    // Days declared at short notice go to `extraDays`; elsewhere than in South Africa `holidays` is 'none'.
+    calendar: { holidays: 'ZA', extraDays: [] },
     codes: Object.fromEntries(Object.entries(codes).map(([word, lines]) => [word, lines.map(labelled)])),
+    messages: settings.sandbox && !settings.serviceUrl ? sampleMessages : {},
   };
   if (!settings.configFile) return defaults;
   try {

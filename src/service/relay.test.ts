@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
+import { sandboxMessageSignIn } from './auth/basic.ts';
+import { sandboxProgram } from './auth/users.ts';
 import { wallClock } from './clock.ts';
 import { readSettings } from './settings.ts';
 import { freePort, testService, type TestService } from './testing/app.ts';
@@ -95,4 +97,99 @@ test('a token of a trusted foreign issuer is taken by the service itself', async
   } finally {
     await app.close();
   }
+});
+
+/** A relay that holds credentials for messages; `config.json` says so and never what they are. */
+async function lending(credentials: string): Promise<{ origin: string; close(): Promise<void> }> {
+  const port = await freePort();
+  const settings = readSettings({
+    PORT: String(port),
+    SERVICE_URL: service.origin,
+    OAUTH_ISSUER: service.origin,
+    MESSAGE_CREDENTIALS: credentials,
+    LOG_LEVEL: 'silent',
+  });
+  const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: '/nonexistent' });
+  return { origin: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() };
+}
+
+/** A token that was asked for with scope words, which narrow it. */
+async function tokenOf(scope: string): Promise<string> {
+  const answer = await fetch(`${service.origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
+    headers: { authorization: `Basic ${btoa(`${sandboxProgram.clientId}:${sandboxProgram.secret}`)}` },
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+const sending = '/v1/send-whatsapp-template';
+const message = {
+  from: '27105550100',
+  to: '27825550101',
+  content: {
+    templateName: 'mandate_request',
+    language: 'en',
+    templateData: { body: { placeholders: ['Naledi', 'R 100,00'] } },
+  },
+};
+const post = (url: string, authorization?: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
+    body: JSON.stringify({ messages: [message] }),
+  });
+
+test('a relay lends its credentials for messages to people who may send them, and to nobody else', async () => {
+  const { username, password } = sandboxMessageSignIn;
+  const relayed = await lending(`${username}:${password}`);
+  try {
+    const sent = await post(relayed.origin + sending, `Bearer ${await service.token()}`);
+    assert.equal(sent.status, 200);
+    const body = (await sent.json()) as { messages: { status: { groupName: string } }[] };
+    assert.deepEqual(
+      body.messages.map((it) => it.status.groupName),
+      ['PENDING'],
+    );
+
+    const config = await (await fetch(`${relayed.origin}/config.json`)).text();
+    assert.equal((JSON.parse(config) as { messages: { credentials: string } }).messages.credentials, 'server');
+    assert.ok(!config.includes(password));
+
+    const refused: [why: string, authorization: string | undefined, challenge: RegExp][] = [
+      ['no sign-in', undefined, /^Basic/],
+      ['wrong credentials of their own', `Basic ${btoa('demo-messages:wrong')}`, /^Basic/],
+      ['a token that nobody issued', 'Bearer made-up', /^Bearer error="invalid_token"/],
+      ['no permission', `Bearer ${await tokenOf('merchant:1001 mandates:read')}`, /insufficient_scope/],
+    ];
+    for (const [why, authorization, challenge] of refused) {
+      const answer = await post(relayed.origin + sending, authorization);
+      assert.equal(answer.status, 401, why);
+      assert.match(answer.headers.get('www-authenticate') ?? '', challenge, why);
+    }
+    // Other paths, and other ways to write this one, go on as they came.
+    for (const other of [`${sending}/`, `${sending}?a=1`, '/v1/%73end-whatsapp-template'])
+      assert.notEqual((await post(relayed.origin + other, `Bearer ${await service.token()}`)).status, 200, other);
+  } finally {
+    await relayed.close();
+  }
+});
+
+test('credentials of a relay that the other service refuses are no fault of the person’s sign-in', async () => {
+  const relayed = await lending('demo-messages:not-this-one');
+  try {
+    const answer = await post(relayed.origin + sending, `Bearer ${await service.token()}`);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('www-authenticate'), null);
+    const body = (await answer.json()) as { Errors: { Code: string }[] };
+    assert.equal(body.Errors[0]?.Code, 'MESSAGE_CREDENTIALS');
+  } finally {
+    await relayed.close();
+  }
+});
+
+test('credentials for messages without a service to relay to are a slip in the settings', () => {
+  assert.throws(() => readSettings({ MESSAGE_CREDENTIALS: 'a:b' }), /^Error: MESSAGE_CREDENTIALS: /);
+  const relayed = { SERVICE_URL: 'https://a.example', OAUTH_ISSUER: 'https://b.example' };
+  assert.throws(() => readSettings({ ...relayed, MESSAGE_CREDENTIALS: 'no-colon' }), /must be user:password/);
 });

@@ -10,6 +10,8 @@ export interface Settings {
   databaseUrl?: string;
   /** Another service that speaks the interface: its paths are relayed there and no database is started. */
   serviceUrl?: string;
+  /** `user:password` that a relay lends to signed-in people who send template messages (interface, Authentication 2). */
+  messageCredentials?: string;
   /** Trust this issuer instead of starting a sign-in of our own. */
   oauthIssuer?: string;
   /** Client id of the console at `oauthIssuer`. */
@@ -48,6 +50,10 @@ const Environment = z.object({
     .optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16),
   SERVICE_URL: url.optional(),
+  MESSAGE_CREDENTIALS: z
+    .string()
+    .regex(/^[^:\p{Cc}]+:[^\p{Cc}]+$/u, 'must be user:password')
+    .optional(),
   OAUTH_ISSUER: z.url().optional(),
   OAUTH_CLIENT_ID: z.string().min(1).default('console'),
   OAUTH_AUDIENCE: z.string().min(1).default('urn:collections:api'),
@@ -83,6 +89,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
   const read = result.data;
   if (read.SERVICE_URL && !read.OAUTH_ISSUER)
     throw new Error('OAUTH_ISSUER: must name the issuer that SERVICE_URL trusts; a relay starts no sign-in of its own');
+  if (read.MESSAGE_CREDENTIALS && !read.SERVICE_URL)
+    throw new Error('MESSAGE_CREDENTIALS: are for SERVICE_URL; the service here asks each sender for their own');
   return {
     host: read.HOST,
     port: read.PORT,
@@ -90,6 +98,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     dataDirectory: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     serviceUrl: read.SERVICE_URL,
+    messageCredentials: read.MESSAGE_CREDENTIALS,
     oauthIssuer: read.OAUTH_ISSUER,
     oauthClientId: read.OAUTH_CLIENT_ID,
     audience: read.OAUTH_AUDIENCE,

@@ -7,7 +7,9 @@ import { useRead, useWrite } from '../api.ts';
 import { links } from '../links.ts';
 import { ClientFields } from '../parts/client-fields.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { Forbidden } from '../parts/forbidden.tsx';
 import { Group } from '../parts/group.tsx';
+import { initiating } from '../parts/initiate-status.ts';
 import { ItemForm } from '../parts/item-form.tsx';
 import { NextLink } from '../parts/next-link.tsx';
 import { Outcome } from '../parts/outcome.tsx';
@@ -35,14 +37,32 @@ function Lost({ number }: { number: string }) {
   );
 }
 
-function Created({ item, isForMandate, onNext }: { item: Item; isForMandate: boolean; onNext: () => void }) {
+/** What may be waiting for its client, kept as a draft on its own page. */
+const waiting: Record<string, { label: string; to: string }> = {
+  mandate: { label: 'Back to the new mandate', to: links.mandateCreate() },
+  initiated: {
+    label: 'Back to the new initiated mandate',
+    to: links.mandateCreate({ type: initiating.TransactionType }),
+  },
+  contract: { label: 'Back to the new contract', to: links.contractCreate() },
+};
+
+function Created({
+  item,
+  back,
+  onNext,
+}: {
+  item: Item;
+  back: (typeof waiting)[string] | undefined;
+  onNext: () => void;
+}) {
   const { href } = usePlace();
   const number = item.ClientNumber;
   return (
     <>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        {isForMandate ? (
-          <NextLink to={href(links.mandateCreate())}>Back to the new mandate</NextLink>
+        {back ? (
+          <NextLink to={href(back.to)}>{back.label}</NextLink>
         ) : (
           <NextLink to={href(links.mandateCreate({ client: number }))}>New mandate for this client</NextLink>
         )}
@@ -58,14 +78,14 @@ function Created({ item, isForMandate, onNext }: { item: Item; isForMandate: boo
   );
 }
 
-/** New client. `for=mandate` leads back to the mandate that is being captured, which was kept as a draft. */
+/** New client. `for` says what is being captured, which it leads back to. */
 export function ClientCreate() {
   const [query] = useSearchParams();
   const { href } = usePlace();
   const write = useWrite('clientCreate');
   const [sent, setSent] = useState<Item>();
   const [round, setRound] = useState(0);
-  const isForMandate = query.get('for') === 'mandate';
+  const back = waiting[query.get('for') ?? ''];
   const number = round === 0 ? (query.get('number') ?? undefined) : undefined;
   const isDone = sent && (write.data?.Successful.length ?? 0) > 0;
 
@@ -76,7 +96,7 @@ export function ClientCreate() {
           <Outcome operation="clientCreate" sent={[sent]} result={write.data} />
           <Created
             item={sent}
-            isForMandate={isForMandate}
+            back={back}
             onNext={() => {
               write.reset();
               setSent(undefined);
@@ -88,6 +108,7 @@ export function ClientCreate() {
     );
   return (
     <Page title="New client" back={{ label: 'Clients', to: href(links.clients()) }}>
+      <Forbidden operation="clientCreate" />
       <ItemForm
         key={round}
         operation="clientCreate"
@@ -102,9 +123,9 @@ export function ClientCreate() {
         faults={write.data?.Failed[0]?.Errors}
         draftKey={number ? `client-create/${number}` : 'client-create'}
         actions={
-          isForMandate && (
-            <Button component={Link} to={href(links.mandateCreate())}>
-              Back to the new mandate
+          back && (
+            <Button component={Link} to={href(back.to)}>
+              {back.label}
             </Button>
           )
         }

@@ -9,10 +9,12 @@ import { useRead, useWrite } from '../api.ts';
 import { links } from '../links.ts';
 import { ClientFields } from '../parts/client-fields.tsx';
 import { difference, touched, type Changed } from '../parts/difference.ts';
+import { Forbidden } from '../parts/forbidden.tsx';
 import { ItemForm } from '../parts/item-form.tsx';
 import { NextLink } from '../parts/next-link.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { Page } from '../parts/page.tsx';
+import { returnedOf } from '../parts/returned.ts';
 import { ReviewDialog } from '../parts/review-dialog.tsx';
 import { ErrorState, Skeletons } from '../parts/states.tsx';
 import { usePlace } from '../place.ts';
@@ -23,15 +25,13 @@ const editable = (Object.keys(clients.clientEdit.input.shape) as (keyof Item)[])
   (word) => word !== 'ClientNumber',
 );
 
-const absent = 'Not returned by the service. Leave empty to keep it as it is.';
-
 function Form({ number, client }: { number: string; client: Output<'clientList'> }) {
   const { href } = usePlace();
   const write = useWrite('clientEdit');
   const [changes, setChanges] = useState<Changed[]>();
   const [isSame, setSame] = useState(false);
   // Kept from when the page opened: a reload behind a half-typed form must not turn edits around.
-  const [returned] = useState<Record<string, unknown>>({ ...client });
+  const [{ returned, hints }] = useState(() => returnedOf(client, editable));
 
   const review = (item: Item) => {
     const found = difference(returned, Object.fromEntries(editable.map((word) => [word, item[word]])));
@@ -75,9 +75,7 @@ function Form({ number, client }: { number: string; client: Output<'clientList'>
           </Button>
         }
       >
-        <ClientFields
-          hints={Object.fromEntries(editable.flatMap((word) => (returned[word] === undefined ? [[word, absent]] : [])))}
-        />
+        <ClientFields hints={hints} />
       </ItemForm>
       <ReviewDialog
         of={`Client ${number}`}
@@ -103,6 +101,7 @@ export function ClientEdit() {
       lead={`Client ${number}`}
       back={{ label: `Client ${number}`, to: href(links.client(number)) }}
     >
+      <Forbidden operation="clientEdit" />
       {read.isLoading && <Skeletons rows={8} />}
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {client && <Form key={number} number={number} client={client} />}

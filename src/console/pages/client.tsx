@@ -1,14 +1,16 @@
-import Button from '@mui/material/Button';
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { clients } from '../../contract/clients.ts';
-import type { Output } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { links } from '../links.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { ClientContracts, ClientMandates } from '../parts/client-contracts.tsx';
+import { Messages } from '../parts/client-messages.tsx';
+import { ClientPayouts } from '../parts/client-payouts.tsx';
+import { ClientTransactions } from '../parts/client-transactions.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { Grid } from '../parts/grid.tsx';
 import { Page } from '../parts/page.tsx';
 import { Section } from '../parts/section.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
@@ -17,46 +19,18 @@ import { noteOpened } from '../working-set.ts';
 
 const words = Object.keys(clients.clientList.output.shape);
 
-function Contracts({ number }: { number: string }) {
-  const { href } = usePlace();
-  const read = useRead('mandateList', { ClientNumber: number });
-  const error = read.error?.kind === 'notFound' ? null : read.error;
-  return (
-    <Section title="Mandates">
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        Contracts without a mandate are not listed by client; find them by their numbers.
-      </Typography>
-      <Grid<Output<'mandateList'>>
-        label="Mandates of this client"
-        rows={read.data?.records ?? []}
-        columns={[
-          'ContractNumber',
-          'ContractSequence',
-          'MandateStatusCode',
-          'InstalmentAmount',
-          'FrequencyCode',
-          'CollectionDay',
-          'NumberOfInstalments',
-        ]}
-        status={{ loading: read.isLoading, error, retry: () => void read.refetch() }}
-        rowKey={(it) => String(it.ContractSequence)}
-        href={(it) => href(links.contract(it.ContractSequence ?? 0))}
-        empty={<EmptyState title="No mandates yet">This client has no mandate.</EmptyState>}
-      />
-    </Section>
-  );
-}
-
-/** One client: facts, and what is collected from them. */
+/** One client: facts, what is collected from them, what is paid to them, and what can be begun with them. */
 export function Client() {
   const number = useParams().number ?? '';
   const { merchant, product, href } = usePlace();
   const read = useRead('clientList', { ClientNumber: number });
   const client = read.data?.records[0];
   const isThere = Boolean(client);
+  const isMissing = read.error?.kind === 'notFound' || (read.data !== undefined && !client);
   useEffect(() => {
     if (isThere) noteOpened({ merchant, product }, { kind: 'client', ClientNumber: number });
   }, [isThere, merchant, product, number]);
+  const begin = { client: number };
   return (
     <Page
       title={client?.ClientName ?? `Client ${number}`}
@@ -65,24 +39,52 @@ export function Client() {
       actions={
         client && (
           <>
-            <Button variant="outlined" component={Link} to={href(links.clientEdit(number))}>
+            <ActionButton operation="clientEdit" variant="outlined" to={href(links.clientEdit(number))}>
               Edit client
-            </Button>
-            <Button variant="contained" component={Link} to={href(links.mandateCreate({ client: number }))}>
+            </ActionButton>
+            <ActionButton
+              operation="payoutContractCreate"
+              variant="outlined"
+              to={href(links.payoutContractCreate(begin))}
+            >
+              New payout
+            </ActionButton>
+            <ActionButton operation="contractCreate" variant="outlined" to={href(links.contractCreate(begin))}>
+              New contract
+            </ActionButton>
+            <ActionButton operation="mandateCreate" variant="contained" to={href(links.mandateCreate(begin))}>
               New mandate
-            </Button>
+            </ActionButton>
           </>
         )
       }
     >
       {read.isLoading && <Skeletons rows={6} />}
-      {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {read.error && !isMissing && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {isMissing && (
+        <EmptyState title="Not found">
+          Merchant {merchant} has no client {number} under {product}.
+        </EmptyState>
+      )}
       {client && (
         <Stack spacing={2}>
           <Section title="Details">
             <Facts record={client} words={words} />
           </Section>
-          <Contracts number={number} />
+          <ClientMandates number={number} />
+          <ClientTransactions number={number} />
+          <Box
+            sx={{
+              display: 'grid',
+              gap: 2,
+              alignItems: 'start',
+              gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+            }}
+          >
+            <ClientContracts number={number} />
+            <ClientPayouts number={number} />
+          </Box>
+          <Messages client={number} />
         </Stack>
       )}
     </Page>

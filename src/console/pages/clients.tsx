@@ -1,11 +1,10 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
-import { Link } from 'react-router-dom';
 import type { Output } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { links } from '../links.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { FindBox } from '../parts/find-box.tsx';
 import { Grid } from '../parts/grid.tsx';
 import { useUrlSort } from '../parts/grid-sort.ts';
@@ -13,6 +12,7 @@ import { Page } from '../parts/page.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
 import { EmptyState } from '../parts/states.tsx';
 import { usePlace } from '../place.ts';
+import { clientsOf, useWorkingSet, type SeenClient } from '../working-set.ts';
 
 type Client = Output<'clientList'>;
 
@@ -28,6 +28,31 @@ const columns = [
 const searched = ['ClientNumber', 'ClientName', 'CellphoneNumber', 'EMail'] as const;
 
 const holds = (client: Client, needle: string) => searched.some((word) => client[word]?.toLowerCase().includes(needle));
+
+/** Where the service lists none: those that were met since this window was opened. */
+function Met() {
+  const place = usePlace();
+  useWorkingSet();
+  const met = [...clientsOf(place).values()];
+  if (met.length === 0) return null;
+  return (
+    <section aria-label="Met in this session">
+      <Typography variant="body2" color="textSecondary" component="p" sx={{ mb: 1 }}>
+        {met.length === 1 ? '1 client' : `${met.length} clients`} met since this window was opened; others are not
+        shown.
+      </Typography>
+      <Grid<SeenClient>
+        label="Clients met in this session"
+        rows={met}
+        columns={['ClientNumber', 'ClientName']}
+        status={{ loading: false }}
+        empty={null}
+        rowKey={(it) => it.ClientNumber}
+        href={(it) => place.href(links.client(it.ClientNumber))}
+      />
+    </section>
+  );
+}
 
 /** Clients: all of them where the service lists them, otherwise one by its number. */
 export function Clients() {
@@ -50,25 +75,30 @@ export function Clients() {
     <Page
       title="Clients"
       actions={
-        <Button variant="contained" component={Link} to={href(links.clientCreate())}>
+        <ActionButton operation="clientCreate" variant="contained" to={href(links.clientCreate())}>
           New client
-        </Button>
+        </ActionButton>
       }
     >
       <Stack spacing={2}>
-        <FindBox
-          label="Find a client"
-          hint={isUnlisted ? 'The whole client number' : 'Any part of the number, name, cellphone number or email'}
-          value={text}
-          onFind={setText}
-        />
+        <Stack direction="row">
+          <FindBox
+            label="Find a client"
+            hint={isUnlisted ? 'The whole client number' : 'Any part of the number, name, cellphone number or email'}
+            value={text}
+            onFind={setText}
+          />
+        </Stack>
         {rows.length > 0 && (
           <Typography variant="body2" color="textSecondary" component="output">
             {rows.length === 1 ? '1 client' : `${rows.length} clients`}
           </Typography>
         )}
         {isUnlisted && !text ? (
-          <EmptyState title="Find a client by its number">This service does not list all clients.</EmptyState>
+          <>
+            <EmptyState title="Find a client by its number">This service does not list all clients.</EmptyState>
+            <Met />
+          </>
         ) : (
           <Grid<Client>
             label="Clients"

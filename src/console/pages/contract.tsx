@@ -1,21 +1,31 @@
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { Link as RouterLink, useParams } from 'react-router-dom';
+import { dateOf } from '../../rules/calendar.ts';
 import { links } from '../links.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { CancelDialog } from '../parts/cancel-dialog.tsx';
 import { ClientCard } from '../parts/client-card.tsx';
+import { Messages } from '../parts/client-messages.tsx';
+import { useDayHref } from '../parts/contract-day-href.ts';
 import { ContractInstalments, Going } from '../parts/contract-instalments.tsx';
+import { CancelLost } from '../parts/contract-lost.tsx';
 import { useContract, type ContractRecord } from '../parts/contract-record.ts';
+import { Transactions } from '../parts/contract-transactions.tsx';
+import { DueUnder } from '../parts/contract-why.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { initiated } from '../parts/initiate-status.ts';
 import { Page } from '../parts/page.tsx';
 import { Section } from '../parts/section.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
 import { StatusMark } from '../parts/status.tsx';
 import { latestStatus } from '../parts/timeline-events.ts';
-import { Timeline, useTimeline } from '../parts/timeline.tsx';
+import { useTimeline } from '../parts/timeline-read.ts';
+import { Timeline } from '../parts/timeline.tsx';
 import { usePlace } from '../place.ts';
 import { noteOpened } from '../working-set.ts';
 
@@ -44,10 +54,28 @@ const mandateWords = [
   'RMS',
 ] as const;
 
+function WithoutMandate({ sequence }: { sequence: number }) {
+  const { href } = usePlace();
+  return (
+    <Alert severity="info">
+      This contract has no mandate. To change its terms,{' '}
+      <Link component={RouterLink} underline="always" to={href(links.contractCreate({ from: sequence }))}>
+        make a new contract like this one
+      </Link>{' '}
+      and cancel this one. The interface still has an{' '}
+      <Link component={RouterLink} underline="always" to={href(links.mandateEdit(sequence))}>
+        edit of contracts
+      </Link>
+      , which it calls deprecated.
+    </Alert>
+  );
+}
+
 function Workspace({ sequence, record, isMandate }: { sequence: number; record: ContractRecord; isMandate: boolean }) {
   const { merchant, product, href } = usePlace();
   const [isCancelling, setCancelling] = useState(false);
-  const timeline = useTimeline(sequence);
+  const timeline = useTimeline(sequence, record);
+  const dayHref = useDayHref();
   useEffect(
     () => noteOpened({ merchant, product }, { kind: 'contract', ContractSequence: sequence }),
     [merchant, product, sequence],
@@ -57,6 +85,8 @@ function Workspace({ sequence, record, isMandate }: { sequence: number; record: 
   // The retrieve of a contract returns no status (interface, Contract); its change log may.
   const status = record.MandateStatusCode ?? latestStatus(timeline.events);
   const isOver = status === 'CANCELLED' || status === 'COMPLETED';
+  const cancels = isMandate ? 'mandateCancel' : 'contractCancel';
+  const { transactions, from, to } = timeline;
 
   return (
     <Page
@@ -76,49 +106,84 @@ function Workspace({ sequence, record, isMandate }: { sequence: number; record: 
           : { label: 'Contracts', to: href(links.contracts()) }
       }
       actions={
-        !isOver && (
-          <>
-            {isMandate && (
-              <Button variant="outlined" component={Link} to={href(links.mandateEdit(sequence))}>
-                Edit mandate
-              </Button>
-            )}
-            <Button variant="outlined" color="error" onClick={() => setCancelling(true)}>
+        <>
+          {!isMandate && (
+            <ActionButton
+              operation="contractCreate"
+              variant="outlined"
+              to={href(links.contractCreate({ from: sequence }))}
+            >
+              New contract like this one
+            </ActionButton>
+          )}
+          <Button component={RouterLink} to={href(links.omni({ contract: sequence }))}>
+            Omni instalments
+          </Button>
+          {isMandate && status === initiated && (
+            <ActionButton operation="mandateInitiateEdit" variant="outlined" to={href(links.initiateEdit(sequence))}>
+              Edit initiated mandate
+            </ActionButton>
+          )}
+          {isMandate && !isOver && status !== initiated && (
+            <ActionButton operation="mandateEdit" variant="outlined" to={href(links.mandateEdit(sequence))}>
+              Edit mandate
+            </ActionButton>
+          )}
+          {!isOver && (
+            <ActionButton operation={cancels} variant="outlined" color="error" onClick={() => setCancelling(true)}>
               Cancel {noun}
-            </Button>
-          </>
-        )
+            </ActionButton>
+          )}
+        </>
       }
     >
-      {!isMandate && (
-        <Alert severity="info">
-          This contract has no mandate. Its terms cannot be edited: cancel it and create a new one.
-        </Alert>
-      )}
+      {!isMandate && !isOver && <WithoutMandate sequence={sequence} />}
       <Section title={isMandate ? 'Mandate' : 'Contract'}>
         <Facts record={record} words={isMandate ? mandateWords : contractWords} />
       </Section>
-      <ContractInstalments sequence={sequence} amount={record.InstalmentAmount} isOver={isOver} />
+      <ContractInstalments
+        sequence={sequence}
+        amount={record.InstalmentAmount}
+        isOver={isOver}
+        timeline={timeline}
+        why={<DueUnder record={record} isMandate={isMandate} status={status} />}
+      />
       <Box
         sx={{
           display: 'grid',
           gap: 2,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
         }}
       >
-        <Section title="Timeline">
-          <Timeline timeline={timeline} />
-        </Section>
-        <ClientCard number={record.ClientNumber} />
+        <Stack spacing={2} sx={{ minWidth: 0 }}>
+          <Transactions
+            list={transactions.list}
+            isLoading={transactions.isLoading}
+            error={transactions.error?.kind === 'notFound' ? null : transactions.error}
+            retry={() => void transactions.refetch()}
+            from={from}
+            to={to}
+            href={(it) => dayHref(dateOf(it.TransactionDate ?? ''))}
+            reportHref={href(links.reports('transactions', { ContractSequence: sequence, from, to }))}
+          />
+          <Section title="Timeline">
+            <Timeline timeline={timeline} dayHref={dayHref} />
+          </Section>
+        </Stack>
+        <Stack spacing={2} sx={{ minWidth: 0 }}>
+          <ClientCard number={record.ClientNumber} />
+          <Messages client={record.ClientNumber} contract={{ number: record.ContractNumber ?? undefined, sequence }} />
+        </Stack>
       </Box>
       <CancelDialog
-        operation={isMandate ? 'mandateCancel' : 'contractCancel'}
+        operation={cancels}
         target={{ ContractSequence: sequence }}
         open={isCancelling}
         onClose={() => setCancelling(false)}
         onDone={() => setCancelling(false)}
         summary={<Going sequence={sequence} />}
+        lost={<CancelLost sequence={sequence} noun={noun} />}
       />
     </Page>
   );

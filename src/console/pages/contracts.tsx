@@ -1,9 +1,9 @@
 import Link from '@mui/material/Link';
-import List from '@mui/material/List';
-import ListItem from '@mui/material/ListItem';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { links } from '../links.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { merged, type ContractRecord } from '../parts/contract-record.ts';
 import { FindBox } from '../parts/find-box.tsx';
 import { identifyingReadings } from '../parts/find-words.ts';
@@ -12,39 +12,9 @@ import { Grid } from '../parts/grid.tsx';
 import { useUrlSort } from '../parts/grid-sort.ts';
 import { Page } from '../parts/page.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
+import { RecentContracts } from '../parts/recent-contracts.tsx';
 import { EmptyState } from '../parts/states.tsx';
 import { usePlace } from '../place.ts';
-import { contractOf, recentOf, useWorkingSet } from '../working-set.ts';
-
-/** Contracts opened in this session: what there is to offer where the service lists none. */
-function Recent() {
-  const place = usePlace();
-  useWorkingSet();
-  const opened = recentOf(place).flatMap((it) => (it.kind === 'contract' ? [it.ContractSequence] : []));
-  if (opened.length === 0) return null;
-  return (
-    <section aria-label="Opened recently">
-      <Typography variant="h3" component="h2">
-        Opened recently
-      </Typography>
-      <List dense>
-        {opened.map((sequence) => {
-          const seen = contractOf(place, sequence);
-          return (
-            <ListItem key={sequence} disableGutters>
-              <Link component={RouterLink} underline="always" to={place.href(links.contract(sequence))}>
-                {sequence}
-              </Link>
-              <Typography component="span" color="textSecondary" sx={{ ml: 1 }}>
-                {[seen?.ClientNumber, seen?.ContractNumber].filter(Boolean).join(' / ')}
-              </Typography>
-            </ListItem>
-          );
-        })}
-      </List>
-    </section>
-  );
-}
 
 /** Contracts with and without a mandate, found by identification: the interface has no list of them. */
 export function Contracts() {
@@ -60,13 +30,23 @@ export function Contracts() {
   const isPartial = text !== '' && identifyingReadings(text).length === 0;
 
   return (
-    <Page title="Contracts" lead="A mandate owns a contract; a contract can also stand alone.">
-      <FindBox
-        label="Find a contract"
-        hint="Client number / contract number, or the contract sequence"
-        value={text}
-        onFind={setText}
-      />
+    <Page
+      title="Contracts"
+      lead="A mandate owns a contract; a contract can also stand alone."
+      actions={
+        <ActionButton operation="contractCreate" variant="contained" to={href(links.contractCreate())}>
+          New contract
+        </ActionButton>
+      }
+    >
+      <Stack direction="row">
+        <FindBox
+          label="Find a contract"
+          hint="Client number / contract number, or the contract sequence"
+          value={text}
+          onFind={setText}
+        />
+      </Stack>
       {isPartial && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
           By one number alone only contracts with a mandate are found. For one without, give both numbers or its
@@ -110,7 +90,7 @@ export function Contracts() {
             </Link>
             .
           </EmptyState>
-          <Recent />
+          <RecentContracts />
         </>
       )}
     </Page>

@@ -1,7 +1,8 @@
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router-dom';
-import { links } from '../links.ts';
+import { dateOf } from '../../rules/calendar.ts';
+import { links, withQuery } from '../links.ts';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
 import { FindBox } from '../parts/find-box.tsx';
 import { useFound } from '../parts/found.ts';
@@ -12,7 +13,7 @@ import { EmptyState } from '../parts/states.tsx';
 import { codeLabel } from '../parts/format.tsx';
 import { usePlace } from '../place.ts';
 
-/** Instalments of what is found; a status narrows what came. */
+/** Instalments of what is found, to work on where they stand; a status narrows what came. */
 export function Instalments() {
   const { href } = usePlace();
   const [text, setText] = useQueryWord('q');
@@ -38,18 +39,26 @@ export function Instalments() {
       </Stack>
       {text ? (
         <InstalmentGrid
+          key={text}
+          isOfMany
           instalments={rows}
           isLoading={found.isLoading}
           error={found.error}
           retry={found.retry}
-          href={(it) => href(links.contract(it.ContractSequence ?? 0))}
-          empty={<EmptyState title="No instalment matches">Nothing was found for “{text}”.</EmptyState>}
+          dayHref={(it) =>
+            href(withQuery(links.contract(it.ContractSequence ?? 0), { day: dateOf(it.InstalmentActionDate ?? '') }))
+          }
+          empty={
+            <EmptyState title="No instalment matches">
+              Nothing was found for “{text}”{status && ' with this status'}.
+            </EmptyState>
+          }
         />
       ) : (
         <EmptyState title="Find instalments by their contract">
-          Give a client number, a contract number or a contract sequence. To see what is collected on a day, use the{' '}
-          <Link component={RouterLink} underline="always" to={href(links.reports())}>
-            reports
+          Give a client number, a contract number or a contract sequence. What is collected on a day is in the{' '}
+          <Link component={RouterLink} underline="always" to={href(links.calendar())}>
+            calendar
           </Link>
           .
         </EmptyState>

@@ -8,7 +8,7 @@ import type { CallError } from '../errors.ts';
 import { links } from '../links.ts';
 import { CodeList, foundIn, type CodeGroup } from '../parts/code-list.tsx';
 import { show } from '../parts/format.tsx';
-import { useBanks, useFrequencies, useReasons } from '../parts/lookup.ts';
+import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '../parts/lookup.ts';
 import { Page } from '../parts/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
 import { usePlace } from '../place.ts';
@@ -21,6 +21,11 @@ const lookups = {
   },
   banks: { title: 'Banks', lead: 'Banks of this product, with their branches.', noun: 'branch' },
   reasons: { title: 'Reasons', lead: 'Why a mandate is changed or cancelled.', noun: 'reason' },
+  'payout-cancel-codes': {
+    title: 'Payout cancel codes',
+    lead: 'Why a payout contract is cancelled.',
+    noun: 'code',
+  },
 } as const;
 
 type LookupName = keyof typeof lookups;
@@ -38,6 +43,7 @@ function useLookup(name: LookupName): Listed {
   const frequencies = useFrequencies(name === 'frequencies');
   const banks = useBanks(name === 'banks');
   const reasons = useReasons(name === 'reasons');
+  const cancelCodes = usePayoutCancelCodes(name === 'payout-cancel-codes');
   return useMemo(() => {
     switch (name) {
       case 'frequencies':
@@ -86,8 +92,24 @@ function useLookup(name: LookupName): Listed {
             })),
           })),
         };
+      case 'payout-cancel-codes':
+        return {
+          read: cancelCodes.read,
+          groups:
+            cancelCodes.list.length === 0
+              ? []
+              : [
+                  {
+                    label: 'Payout cancel codes',
+                    entries: cancelCodes.list.map((it) => ({
+                      code: it.CancelCode ?? '',
+                      label: it.CancelDescription ?? '',
+                    })),
+                  },
+                ],
+        };
     }
-  }, [name, frequencies, banks, reasons]);
+  }, [name, frequencies, banks, reasons, cancelCodes]);
 }
 
 function Lookup({ name }: { name: LookupName }) {

@@ -1,21 +1,22 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import type { Input, Output } from '../../contract/operations.ts';
+import { useSearchParams } from 'react-router-dom';
+import type { Input } from '../../contract/operations.ts';
 import type { Planned } from '../../rules/schedule.ts';
-import { useRead, useWrite, type Outcome as Answer } from '../api.ts';
+import { useWrite, type Outcome } from '../api.ts';
 import { links } from '../links.ts';
 import { ClientNumberField } from '../parts/client-check.tsx';
+import { CreateDone } from '../parts/contract-create-done.tsx';
+import { CreateLost } from '../parts/contract-create-lost.tsx';
 import { Beside, Group } from '../parts/group.tsx';
+import { Forbidden } from '../parts/forbidden.tsx';
+import { initiating } from '../parts/initiate-status.ts';
 import { ItemForm } from '../parts/item-form.tsx';
 import { AmountFields, KindFields, RareFields, TimeFields } from '../parts/mandate-fields.tsx';
-import { Outcome } from '../parts/outcome.tsx';
 import { Page } from '../parts/page.tsx';
-import { isUnknown, ReadBack } from '../parts/read-back.tsx';
+import { isUnknown } from '../parts/read-back.tsx';
 import { SchedulePreview } from '../parts/schedule-preview.tsx';
-import { ScheduleVerdict } from '../parts/schedule-verdict.tsx';
 import { estimate, isStepping } from '../parts/terms.ts';
 import { WordField } from '../parts/word-field.tsx';
 import { usePlace } from '../place.ts';
@@ -43,71 +44,26 @@ function visible(item: Item): Item {
 
 interface Done {
   item: Item;
-  answer: Answer<'mandateCreate'>;
-  made: Output<'mandateCreate'>;
+  result: Outcome<'mandateCreate'>;
   expected?: Planned[];
 }
 
-function Created({ done, onNext }: { done: Done; onNext: (defaults: Partial<Item>) => void }) {
-  const { href } = usePlace();
-  const { item, made, answer, expected } = done;
-  const sequence = made.ContractSequence;
-  return (
-    <Stack spacing={3}>
-      <Outcome operation="mandateCreate" sent={[item]} result={answer} />
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        <Button variant="contained" autoFocus onClick={() => onNext(carry(item))}>
-          New mandate
-        </Button>
-        <Button variant="outlined" onClick={() => onNext({ ...carry(item), ClientNumber: item.ClientNumber })}>
-          New mandate for the same client
-        </Button>
-        {sequence != null && (
-          <Button variant="outlined" component={Link} to={href(links.contract(sequence))}>
-            Open contract
-          </Button>
-        )}
-      </Stack>
-      {sequence == null ? (
-        <Alert severity="info">
-          The service did not return a contract sequence, so its instalments cannot be compared.
-        </Alert>
-      ) : (
-        <ScheduleVerdict sequence={sequence} expected={expected} />
-      )}
-    </Stack>
-  );
-}
-
-/** After a lost answer: is the mandate there? */
-function Lost({ item }: { item: Item }) {
-  const { href } = usePlace();
-  const [isAsked, setAsked] = useState(false);
-  const { ClientNumber, ContractNumber } = item;
-  const read = useRead('mandateList', isAsked ? { ClientNumber, ContractNumber } : null);
-  const sequence = read.data?.records[0]?.ContractSequence;
-  const isAbsent = read.error?.kind === 'notFound' || read.data?.records.length === 0;
-  return (
-    <ReadBack
-      what={`mandate ${ClientNumber} / ${ContractNumber}`}
-      state={!isAsked ? 'unasked' : read.isFetching ? 'asking' : isAbsent ? 'absent' : read.data ? 'there' : 'failed'}
-      found={sequence != null && <Link to={href(links.contract(sequence))}>Open contract {sequence}</Link>}
-      onCheck={() => (isAsked ? void read.refetch() : setAsked(true))}
-    />
-  );
-}
-
-/** New mandate: the terms as groups, the schedule that they lead to beside them, then what the service made of it. */
+/**
+ * New mandate: the terms as groups, the schedule that they lead to beside them, then what the service made of it. The
+ * address may name the client and the transaction type that it starts with.
+ */
 export function MandateCreate() {
   const { href } = usePlace();
   const [query] = useSearchParams();
   const client = query.get('client') ?? undefined;
+  const type = query.get('type') ?? undefined;
+  const isInitiating = type === initiating.TransactionType;
   const write = useWrite('mandateCreate');
   const [sent, setSent] = useState<Item>();
   const [done, setDone] = useState<Done>();
   const [start, setStart] = useState<{ round: number; defaults: Partial<Item> }>({
     round: 0,
-    defaults: client ? { ClientNumber: client } : {},
+    defaults: { ...(client ? { ClientNumber: client } : {}), ...(type ? { TransactionType: type } : {}) },
   });
 
   const submit = (all: Item) => {
@@ -115,9 +71,9 @@ export function MandateCreate() {
     const plan = estimate(item);
     setSent(item);
     write.mutate([item], {
-      onSuccess: (answer) => {
-        const made = answer.Successful[0];
-        if (made) setDone({ item, answer, made, expected: plan.kind === 'planned' ? plan.planned : undefined });
+      onSuccess: (result) => {
+        if (result.Successful.length === 0) return;
+        setDone({ item, result, expected: plan.kind === 'planned' ? plan.planned : undefined });
       },
     });
   };
@@ -131,11 +87,19 @@ export function MandateCreate() {
   if (done)
     return (
       <Page title="Mandate created" back={{ label: 'Mandates', to: href(links.mandates()) }}>
-        <Created done={done} onNext={next} />
+        <CreateDone
+          operation="mandateCreate"
+          client={done.item.ClientNumber}
+          sequence={done.result.Successful[0]?.ContractSequence}
+          result={done.result}
+          expected={done.expected}
+          onNext={(number) => next({ ...carry(done.item), ...(number ? { ClientNumber: number } : {}) })}
+        />
       </Page>
     );
   return (
     <Page title="New mandate" back={{ label: 'Mandates', to: href(links.mandates()) }}>
+      <Forbidden operation="mandateCreate" />
       {start.round > 0 && Object.keys(start.defaults).length > 0 && (
         <Alert
           severity="info"
@@ -162,7 +126,7 @@ export function MandateCreate() {
       >
         <Beside aside={<SchedulePreview />}>
           <Group title="Who">
-            <ClientNumberField autoFocus={!client} />
+            <ClientNumberField autoFocus={!client} noun={isInitiating ? 'initiated' : 'mandate'} />
             <WordField word="ContractNumber" required autoFocus={Boolean(client)} />
           </Group>
           <KindFields />
@@ -170,7 +134,7 @@ export function MandateCreate() {
           <AmountFields isNew />
           <RareFields />
         </Beside>
-        {sent && isUnknown(write.error) && <Lost item={sent} />}
+        {sent && isUnknown(write.error) && <CreateLost operation="mandateCreate" item={sent} />}
       </ItemForm>
     </Page>
   );

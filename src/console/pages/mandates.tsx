@@ -1,11 +1,12 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { Link, useSearchParams } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import type { Output } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { useConfig } from '../config.ts';
 import { links } from '../links.ts';
+import { ActionButton } from '../parts/action-button.tsx';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
 import { FindBox } from '../parts/find-box.tsx';
 import { useFound } from '../parts/found.ts';
@@ -15,6 +16,9 @@ import { Page } from '../parts/page.tsx';
 import { EmptyState } from '../parts/states.tsx';
 import { usePlace } from '../place.ts';
 import { useQueryWord } from '../parts/query-word.ts';
+
+// Few services refuse this list, so its stand-in is no weight for the others.
+const MetContracts = lazy(async () => ({ default: (await import('../parts/met-contracts.tsx')).MetContracts }));
 
 type Mandate = Output<'mandateList'>;
 
@@ -55,9 +59,9 @@ export function Mandates() {
     <Page
       title="Mandates"
       actions={
-        <Button variant="contained" component={Link} to={href(links.mandateCreate())}>
+        <ActionButton operation="mandateCreate" variant="contained" to={href(links.mandateCreate())}>
           New mandate
-        </Button>
+        </ActionButton>
       }
     >
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 2 }}>
@@ -75,9 +79,9 @@ export function Mandates() {
         </Typography>
       )}
       {isUnlisted ? (
-        <EmptyState title="Find a mandate by its numbers">
-          This service does not list all mandates. Give a client number and a contract number, or the contract sequence.
-        </EmptyState>
+        <Suspense fallback={null}>
+          <MetContracts title="Find a mandate by its numbers" />
+        </Suspense>
       ) : (
         <Grid<Mandate>
           label="Mandates"

@@ -1,9 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { styled, useColorScheme } from '@mui/material/styles';
+import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { signOut, useSession } from '../auth.ts';
+import { lazy, Suspense, useState } from 'react';
+import { useSession } from '../auth.ts';
 import { Icon } from './icons.tsx';
+
+const AccountPanel = lazy(async () => ({ default: (await import('./account-panel.tsx')).AccountPanel }));
 
 // The browser's own popover: above everything, closed by Escape and by a press outside, for no bytes.
 const Panel = styled('div')(({ theme }) => ({
@@ -21,44 +24,13 @@ const Panel = styled('div')(({ theme }) => ({
   boxShadow: '0 16px 40px rgb(8 15 25 / 0.2)',
 }));
 
-const Line = styled('hr')(({ theme }) => ({
-  height: 1,
-  margin: '8px 0',
-  border: 0,
-  background: theme.vars.palette.divider,
-}));
-
-const Choice = styled('label')(({ theme }) => ({
-  display: 'flex',
-  flex: 1,
-  justifyContent: 'center',
-  padding: '6px 4px',
-  borderRadius: 6,
-  fontSize: '0.8125rem',
-  cursor: 'pointer',
-  '& input': { position: 'absolute', opacity: 0 },
-  '&:has(:checked)': { background: theme.vars.palette.action.selected, fontWeight: 600 },
-  '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
-}));
-
-const modes = [
-  ['light', 'Light'],
-  ['dark', 'Dark'],
-  ['system', 'System'],
-] as const;
-
 const id = 'account-menu';
-const row = { justifyContent: 'flex-start', color: 'text.primary', fontWeight: 400 } as const;
 const close = () => document.getElementById(id)?.hidePopover();
 
 /** Who is signed in, the theme, the shortcuts, and the way out. */
 export function AccountMenu({ onShortcuts, onSupport }: { onShortcuts: () => void; onSupport: () => void }) {
   const { name } = useSession();
-  const { mode = 'system', setMode } = useColorScheme();
-  const act = (action: () => void) => () => {
-    close();
-    action();
-  };
+  const [isAsked, setAsked] = useState(false);
   return (
     <>
       <Button
@@ -74,34 +46,10 @@ export function AccountMenu({ onShortcuts, onSupport }: { onShortcuts: () => voi
           </Typography>
         </Box>
       </Button>
-      <Panel id={id} popover="auto" role="group" aria-label="Account">
-        <Typography sx={{ px: 1, pb: 1, overflowWrap: 'anywhere' }}>
-          Signed in as <b>{name}</b>
-        </Typography>
-        <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, position: 'relative' }}>
-          <Typography component="legend" variant="body2" color="textSecondary" sx={{ px: 1 }}>
-            Theme
-          </Typography>
-          <Box sx={{ display: 'flex', gap: 0.5 }}>
-            {modes.map(([value, label]) => (
-              <Choice key={value}>
-                <input type="radio" name="theme" checked={mode === value} onChange={() => setMode(value)} />
-                {label}
-              </Choice>
-            ))}
-          </Box>
-        </Box>
-        <Line />
-        <Button fullWidth sx={row} onClick={act(onShortcuts)}>
-          Keyboard shortcuts
-        </Button>
-        <Button fullWidth sx={row} onClick={act(onSupport)}>
-          Details for support
-        </Button>
-        <Line />
-        <Button fullWidth sx={row} onClick={act(() => void signOut())}>
-          Sign out
-        </Button>
+      <Panel id={id} popover="auto" role="group" aria-label="Account" onBeforeToggle={() => setAsked(true)}>
+        <Suspense>
+          {isAsked && <AccountPanel onShortcuts={onShortcuts} onSupport={onSupport} onDone={close} />}
+        </Suspense>
       </Panel>
     </>
   );

@@ -17,7 +17,8 @@ import { faultText } from './fault-text.ts';
 import { show } from './format.tsx';
 import { ItemForm } from './item-form.tsx';
 import { Outcome } from './outcome.tsx';
-import { nowIn } from './wall-clock.ts';
+import { isUnknown } from './read-back.tsx';
+import { useNow } from './today.ts';
 import { WordField } from './word-field.tsx';
 
 interface Target {
@@ -26,11 +27,19 @@ interface Target {
   ContractNumber?: string;
 }
 
+const nouns = {
+  mandateCancel: 'mandate',
+  contractCancel: 'contract',
+  payoutContractCancel: 'payout contract',
+} as const;
+
 interface Props {
-  operation: 'mandateCancel' | 'contractCancel';
+  operation: keyof typeof nouns;
   target: Target;
   /** What goes with it: count and sum of what is still scheduled. */
   summary: ReactNode;
+  /** After a lost answer: reads back whether it was cancelled. */
+  lost?: ReactNode;
   open: boolean;
   onClose(): void;
   /** The person has seen that it is done. */
@@ -38,7 +47,7 @@ interface Props {
 }
 
 /** Merchant and product stand in every confirmation: a wrong one would write to the wrong book (features, A1 row 4). */
-function Where() {
+export function Where() {
   const { merchant, product } = usePlace();
   const { merchants } = useConfig();
   const name = merchants.find((it) => it.number === merchant)?.name;
@@ -60,13 +69,13 @@ function CancelForm({
   operation,
   target,
   summary,
+  lost,
   onClose,
   onDone,
   titleId,
 }: Omit<Props, 'open'> & { titleId: string }) {
-  const noun = operation === 'mandateCancel' ? 'mandate' : 'contract';
-  const { timeZone } = useConfig();
-  const [now] = useState(() => nowIn(timeZone));
+  const noun = nouns[operation];
+  const [now] = useState(useNow());
   const write = useWrite(operation);
   const isDone = (write.data?.Successful.length ?? 0) > 0;
   return (
@@ -97,9 +106,14 @@ function CancelForm({
                 </Typography>
                 <Where />
               </div>
-              <WordField word="CancelReason" required autoFocus />
+              <WordField
+                word={operation === 'payoutContractCancel' ? 'CancelCode' : 'CancelReason'}
+                required
+                autoFocus
+              />
               <WordField word="CancelDate" required />
             </Stack>
+            {isUnknown(write.error) && lost}
           </ItemForm>
         )}
       </DialogContent>
@@ -115,8 +129,8 @@ function CancelForm({
 }
 
 /**
- * Cancels a mandate or contract: it names, counts and sums what goes, asks for the reason and the date that the interface
- * requires, and shows what became of it. It stays open until the answer has been read.
+ * Cancels a mandate, contract or payout contract: it names, counts and sums what goes, asks for the reason and the date
+ * that the interface requires, and shows what became of it. It stays open until the answer has been read.
  */
 export function CancelDialog({ open, ...rest }: Props) {
   const titleId = useId();

@@ -13,6 +13,9 @@ import { WordField } from './word-field.tsx';
 
 const most = 5;
 
+/** What is being made; the page of a new client leads back to it. */
+type Noun = 'mandate' | 'initiated' | 'contract';
+
 function Contracts({ number }: { number: string }) {
   const { href } = usePlace();
   const read = useRead('mandateList', { ClientNumber: number });
@@ -36,7 +39,7 @@ function Contracts({ number }: { number: string }) {
   );
 }
 
-function Client({ number }: { number: string }) {
+function Client({ number, noun }: { number: string; noun: Noun }) {
   const { href, merchant, product } = usePlace();
   const read = useRead('clientList', { ClientNumber: number });
   const client = read.data?.records[0];
@@ -60,7 +63,7 @@ function Client({ number }: { number: string }) {
   return (
     <Typography variant="body2" color="warning" component="div">
       No client {number} under merchant {merchant}, {product}.{' '}
-      <Link component={RouterLink} underline="always" to={href(links.clientCreate({ number, for: 'mandate' }))}>
+      <Link component={RouterLink} underline="always" to={href(links.clientCreate({ number, for: noun }))}>
         Create this client
       </Link>{' '}
       (what you typed here is kept).
@@ -68,8 +71,8 @@ function Client({ number }: { number: string }) {
   );
 }
 
-/** The client number of a new mandate; once it is typed, who that is. */
-export function ClientNumberField({ autoFocus }: { autoFocus?: boolean }) {
+/** The client number of a new mandate or contract; once it is typed, who that is. */
+export function ClientNumberField({ autoFocus, noun = 'mandate' }: { autoFocus?: boolean; noun?: Noun }) {
   const number = (useWatch({ name: 'ClientNumber' }) as string | undefined)?.trim() ?? '';
   // Looked up on leaving the field, not letter by letter; what a draft or a link filled in, at once.
   const [isTyping, setTyping] = useState(false);
@@ -77,7 +80,7 @@ export function ClientNumberField({ autoFocus }: { autoFocus?: boolean }) {
     <Box onInput={() => setTyping(true)} onBlur={() => setTyping(false)}>
       <WordField word="ClientNumber" required autoFocus={autoFocus} />
       <Box aria-live="polite" sx={{ minHeight: 24, mt: 0.5 }}>
-        {number !== '' && !isTyping && <Client number={number} />}
+        {number !== '' && !isTyping && <Client number={number} noun={noun} />}
       </Box>
     </Box>
   );

@@ -1,21 +1,31 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import Stack from '@mui/material/Stack';
+import { useMemo, useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useRead, useWrite } from '../api.ts';
-import { ConfirmDialog } from './cancel-dialog.tsx';
+import { dateOf, isDate } from '../../rules/calendar.ts';
+import { useRead } from '../api.ts';
+import { ActionButton } from './action-button.tsx';
+import { DayAnswer } from './contract-answer.tsx';
+import { ContractCalendar } from './contract-calendar.tsx';
+import { useDayHref } from './contract-day-href.ts';
 import { show } from './format.tsx';
-import { AddInstalment, EditInstalment } from './instalment-dialogs.tsx';
+import { AddInstalment } from './instalment-dialogs.tsx';
 import { InstalmentGrid } from './instalment-grid.tsx';
-import { countAndSum, goingAfter, type Instalment } from './instalment-totals.ts';
+import { countAndSum, goingAfter } from './instalment-totals.ts';
+import { useQueryWord } from './query-word.ts';
 import { Section } from './section.tsx';
 import { EmptyState } from './states.tsx';
+import type { ContractTimeline } from './timeline-read.ts';
 import { useToday } from './today.ts';
+
+const none: never[] = [];
 
 /** The instalments of one contract. */
 export function useInstalments(sequence: number) {
   const read = useRead('instalmentList', { ContractSequence: sequence });
   // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
-  return { ...read, list: read.data?.records ?? [], error: read.error?.kind === 'notFound' ? null : read.error };
+  return { ...read, list: read.data?.records ?? none, error: read.error?.kind === 'notFound' ? null : read.error };
 }
 
 /** What a cancel takes with it, by the date in the form around it. Without the list nothing is claimed. */
@@ -31,81 +41,95 @@ export function Going({ sequence }: { sequence: number }) {
   return `${countAndSum(going)}, from ${show('InstalmentActionDate', dates[0])} to ${show('InstalmentActionDate', dates.at(-1))}`;
 }
 
-function CancelInstalment({
-  contract,
-  instalment,
-  onClose,
-}: {
-  contract: number;
-  instalment: Instalment | undefined;
-  onClose: () => void;
-}) {
-  const write = useWrite('instalmentCancel');
-  const sequence = instalment?.InstalmentSequence ?? 0;
-  const close = () => {
-    write.reset();
-    onClose();
-  };
-  return (
-    <ConfirmDialog
-      open={Boolean(instalment)}
-      title={`Cancel instalment ${sequence}?`}
-      confirmLabel="Cancel instalment"
-      pending={write.isPending}
-      error={write.error}
-      faults={write.data?.Failed[0]?.Errors}
-      onClose={close}
-      onConfirm={() =>
-        write.mutate(
-          { ContractSequence: contract, InstalmentSequence: sequence },
-          { onSuccess: (answer) => answer.Failed.length === 0 && close() },
-        )
-      }
-    >
-      {show('InstalmentAmount', instalment?.InstalmentAmount)} on{' '}
-      {show('InstalmentActionDate', instalment?.InstalmentActionDate)}, instalment {sequence} of contract {contract},
-      will not be collected.
-    </ConfirmDialog>
-  );
-}
-
-/** Instalments of a contract, each of which can be moved, re-priced or cancelled while it is scheduled. */
-export function ContractInstalments({
-  sequence,
-  amount,
-  isOver,
-}: {
+interface Props {
   sequence: number;
   /** What an added instalment starts with. */
   amount?: number | null;
   isOver: boolean;
-}) {
+  timeline: ContractTimeline;
+  /** What the instalments are due under, for who asks why. */
+  why: ReactNode;
+}
+
+/** The schedule of a contract as a table, in which it is worked on, or as a calendar; and what became of one day of it. */
+export function ContractInstalments({ sequence, amount, isOver, timeline, why }: Props) {
   const { list, isLoading, error, refetch } = useInstalments(sequence);
-  const [edited, setEdited] = useState<Instalment>();
-  const [cancelled, setCancelled] = useState<Instalment>();
   const [isAdding, setAdding] = useState(false);
+  const [view, setView] = useQueryWord('view');
+  const [day, setDay] = useQueryWord('day');
+  const dayHref = useDayHref();
+  const isCalendar = view === 'calendar';
+  const instalments = useMemo(() => list.map((it) => ({ ContractSequence: sequence, ...it })), [list, sequence]);
+  const shown = isDate(day) ? day : undefined;
+  const answer = shown && !isLoading && (
+    <DayAnswer
+      date={shown}
+      instalments={instalments}
+      timeline={timeline}
+      why={why}
+      dayHref={dayHref}
+      onClose={() => setDay('')}
+    />
+  );
   return (
     <Section
       title="Instalments"
       actions={
-        !isOver && (
-          <Button size="small" variant="outlined" onClick={() => setAdding(true)}>
-            Add instalment
-          </Button>
-        )
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'end' }}>
+          <Stack direction="row" role="group" aria-label="Show instalments as">
+            {(['table', 'calendar'] as const).map((name) => {
+              const isOn = (name === 'calendar') === isCalendar;
+              return (
+                <Button
+                  key={name}
+                  size="small"
+                  variant={isOn ? 'contained' : 'text'}
+                  aria-pressed={isOn}
+                  onClick={() => setView(name === 'calendar' ? name : '')}
+                >
+                  {name === 'calendar' ? 'Calendar' : 'Table'}
+                </Button>
+              );
+            })}
+          </Stack>
+          {!isOver && (
+            <ActionButton operation="instalmentCreate" size="small" variant="outlined" onClick={() => setAdding(true)}>
+              Add instalment
+            </ActionButton>
+          )}
+        </Stack>
       }
     >
-      <InstalmentGrid
-        instalments={list}
-        isLoading={isLoading}
-        error={error}
-        retry={() => void refetch()}
-        empty={<EmptyState title="No instalments">This contract has none yet.</EmptyState>}
-        onEdit={setEdited}
-        onCancel={setCancelled}
-      />
-      <EditInstalment contract={sequence} instalment={edited} onClose={() => setEdited(undefined)} />
-      <CancelInstalment contract={sequence} instalment={cancelled} onClose={() => setCancelled(undefined)} />
+      {isCalendar && !error ? (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            alignItems: 'start',
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              lg: answer ? 'minmax(0, 3fr) minmax(0, 2fr)' : 'minmax(0, 1fr)',
+            },
+          }}
+        >
+          <ContractCalendar instalments={instalments} selected={shown} onSelect={setDay} />
+          {answer}
+        </Box>
+      ) : (
+        <Stack spacing={2}>
+          {answer}
+          <div>
+            <InstalmentGrid
+              instalments={instalments}
+              isLoading={isLoading}
+              error={error}
+              retry={() => void refetch()}
+              empty={<EmptyState title="No instalments">This contract has none yet.</EmptyState>}
+              dayHref={(it) => dayHref(dateOf(it.InstalmentActionDate ?? ''))}
+            />
+          </div>
+        </Stack>
+      )}
       <AddInstalment contract={sequence} amount={amount} open={isAdding} onClose={() => setAdding(false)} />
     </Section>
   );

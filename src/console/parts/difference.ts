@@ -30,5 +30,6 @@ export const touched = (changes: readonly Changed[]): Record<string, unknown> =>
 export function fieldLabel(name: string): string {
   const [, word = name, sequence] = /^(.*?)(?:\[(\d+)\])?$/.exec(name) ?? [];
   const label = fieldOf(word)?.label ?? word;
-  return sequence ? `Instalment ${sequence}: ${label}` : label;
+  const noun = word.startsWith('Payment') ? 'Payment' : 'Instalment';
+  return sequence ? `${noun} ${sequence}: ${label}` : label;
 }

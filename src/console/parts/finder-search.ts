@@ -1,18 +1,38 @@
+import { useMemo } from 'react';
 import type { Output } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
+import { useSession } from '../auth.ts';
 import { explain, type CallError } from '../errors.ts';
 import { links } from '../links.ts';
 import type { Place } from '../place.ts';
-import { contractOf, countOf, matching, recentOf, useWorkingSet, type Opened, type Seen } from '../working-set.ts';
+import {
+  clientsOf,
+  contractOf,
+  metOf,
+  recentOf,
+  useWorkingSet,
+  type Opened,
+  type Seen,
+  type SeenClient,
+} from '../working-set.ts';
 import { readingsOf } from './find-words.ts';
+import { matching, matchingClients } from './finder-match.ts';
+import { actions, pages, waysOf, type Way } from './finder-pages.ts';
+import type { IconName } from './icons.tsx';
+import { forbidden } from './permission.ts';
+
+export type GroupName = 'Contracts' | 'Clients' | 'Payout contracts' | 'Pages' | 'Actions' | 'Look further';
 
 /** Something that the finder can open. */
 export interface Item {
   key: string;
-  kind: 'Contract' | 'Client';
+  group: GroupName;
+  icon: IconName;
   label: string;
   detail: string;
   path: string;
+  /** The less, the more likely it is meant. */
+  rank: number;
 }
 
 /** One place that was looked in, and what came of it. */
@@ -22,31 +42,111 @@ export interface Looked {
 }
 
 export interface Findings {
+  /** In the order of the screen: groups by their likeliest item. */
   items: Item[];
+  /** Without pages, actions and ways to look further. */
+  found: number;
   looked: Looked[];
   pending: boolean;
 }
 
-const contractItem = (it: Partial<Seen>): Item => ({
+// What a number names exactly comes first, then a page or action by the beginning of its name, then what was met in this
+// session, contracts before their clients, then whatever else.
+const ranks = { exact: 0, named: 1, met: 2, offered: 6 } as const;
+
+const joined = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(' / ');
+
+const contractItem = (it: Partial<Seen>, name: string | undefined, rank: number): Item => ({
   key: `contract ${it.ContractSequence}`,
-  kind: 'Contract',
-  label: String(it.ContractSequence),
-  detail: [it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / '),
+  group: 'Contracts',
+  icon: 'contracts',
+  label: `Contract ${it.ContractSequence}`,
+  // The name first: on a phone the rest is cut off.
+  detail: [name, joined(it.ClientNumber, it.ContractNumber)].filter(Boolean).join(' · '),
   path: links.contract(it.ContractSequence ?? 0),
+  rank,
 });
 
-const clientItem = (number: string, name = ''): Item => ({
+const payoutItem = (it: Seen, name: string | undefined, rank: number): Item => ({
+  ...contractItem(it, name, rank),
+  key: `payout ${it.ContractSequence}`,
+  group: 'Payout contracts',
+  icon: 'payouts',
+  label: `Payout contract ${it.ContractSequence}`,
+  path: links.payoutContract(it.ContractSequence),
+});
+
+const clientItem = (number: string, name: string | null | undefined, rank: number): Item => ({
   key: `client ${number}`,
-  kind: 'Client',
-  label: number,
-  detail: name,
+  group: 'Clients',
+  icon: 'clients',
+  label: `Client ${number}`,
+  detail: name ?? '',
   path: links.client(number),
+  rank,
 });
 
-const openedItem = (place: Place, it: Opened): Item =>
-  it.kind === 'client'
-    ? clientItem(it.ClientNumber)
-    : contractItem(contractOf(place, it.ContractSequence) ?? { ContractSequence: it.ContractSequence });
+const wayItem = (way: Way, group: GroupName, rank: number, permissions?: readonly string[]): Item => ({
+  key: `${group} ${way.label}`,
+  group,
+  icon: way.icon,
+  label: way.label,
+  detail: (way.operation && forbidden(permissions, way.operation)) ?? '',
+  path: way.path,
+  rank,
+});
+
+function openedItem(place: Place, it: Opened): Item {
+  const named = (client?: string) => clientsOf(place).get(client ?? '')?.ClientName;
+  if (it.kind === 'client') return clientItem(it.ClientNumber, named(it.ClientNumber), 0);
+  const seen = contractOf(place, it.ContractSequence) ?? { ContractSequence: it.ContractSequence };
+  return contractItem(seen, named(seen.ClientNumber), 0);
+}
+
+/** A text that may be a case's number has a figure in it and no blank. */
+const isCaseLike = (text: string) => /^\S*\d\S*$/.test(text);
+/** Letters before the figures: no other number of this console looks so. */
+const isCaseNumber = (text: string) => /^(?:cs|case)[-#/ ]?\d+$/i.test(text);
+
+/** Where else the text may be looked up, on a page of its own. */
+function offers(text: string): Item[] {
+  const offer = (label: string, icon: IconName, path: string, rank: number = ranks.offered): Item => ({
+    key: label,
+    group: 'Look further',
+    icon,
+    label,
+    detail: '',
+    path,
+    rank,
+  });
+  return [
+    ...(isCaseLike(text)
+      ? [
+          offer(
+            `Look up case ${text}`,
+            'cases',
+            links.cases({ case_number: text }),
+            isCaseNumber(text) ? ranks.named : undefined,
+          ),
+        ]
+      : []),
+    offer(`Look for “${text}” among all clients`, 'clients', links.clients({ q: text })),
+  ];
+}
+
+/** Every item once, as where it is likeliest; groups stay together, the likeliest first. */
+function inOrder(items: Item[]): Item[] {
+  const best = new Map<string, Item>();
+  for (const it of items.toSorted((one, other) => one.rank - other.rank)) if (!best.has(it.key)) best.set(it.key, it);
+  const rankOf = new Map<GroupName, number>();
+  for (const it of best.values()) if (!rankOf.has(it.group)) rankOf.set(it.group, it.rank);
+  return [...best.values()].toSorted(
+    (one, other) =>
+      (rankOf.get(one.group) ?? 0) - (rankOf.get(other.group) ?? 0) ||
+      one.group.localeCompare(other.group) ||
+      one.rank - other.rank,
+  );
+}
 
 interface Asked {
   isLoading: boolean;
@@ -60,52 +160,99 @@ function outcomeOf({ isLoading, data, error }: Asked): string {
   // A service may insist on the identification rule (interface, Endpoints); then this way is closed, not empty.
   if (error?.kind === 'refused') return 'the service does not look this up alone';
   if (error) return explain(error).title.toLowerCase();
-  const count = data?.records.length ?? 0;
-  return count === 0 ? 'not found' : count === 1 ? 'found' : `${count} found`;
+  return countOf(data?.records.length ?? 0);
 }
 
-const mostItems = 12;
+const countOf = (count: number) => (count === 0 ? 'not found' : count === 1 ? 'found' : `${count} found`);
+const some = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
+
+const mostItems = 8;
+
+type Numbered = Pick<Output<'contractList'>, keyof Seen>;
 
 /**
  * Looks a text up everywhere a number may stand: contract sequence or both numbers first, then client number, then
- * contract number, at the service; and, by part of a number, among the contracts met in this session. An empty text
- * gives what was opened last.
+ * contract number, at the service; by part of a number or name among the contracts and clients met in this session; and
+ * among the console's pages and actions. An empty text gives what was opened last, and what there is to do.
  */
 export function useFinder(place: Place, text: string): Findings {
-  useWorkingSet();
+  const version = useWorkingSet();
+  const { permissions } = useSession();
+  const { merchant, product } = place;
   const readings = readingsOf(text);
   const exact = readings.find((it) => it.ContractSequence ?? (it.ClientNumber && it.ContractNumber));
   const client = readings.find((it) => it.ClientNumber && !it.ContractNumber);
   const contract = readings.find((it) => it.ContractNumber && !it.ClientNumber);
+  // Kept while arrows move through the list: the working set may hold a hundred thousand.
+  const met = useMemo(() => {
+    const at = { merchant, product };
+    return {
+      // Not looked up again unless something new was met.
+      version,
+      contracts: matching(at, text, mostItems),
+      payouts: matching(at, text, mostItems, 'payouts'),
+      clients: matchingClients(at, text, mostItems),
+    };
+  }, [merchant, product, text, version]);
+  // A client that was met without any contract: theirs are meant as likely as the client.
+  const lone = met.contracts.length === 0 ? met.clients[0] : undefined;
   const byExact = useRead('contractList', exact ?? null);
   const byClient = useRead('clientList', client ? { ClientNumber: client.ClientNumber } : null);
   // The retrieve of contracts insists on the identification rule; that of mandates takes any of its words (Endpoints).
   const byContract = useRead('mandateList', contract ?? null);
+  const byLone = useRead('mandateList', lone ? { ClientNumber: lone.ClientNumber } : null);
 
   if (readings.length === 0)
-    return { items: recentOf(place).map((it) => openedItem(place, it)), looked: [], pending: false };
+    return {
+      items: [
+        ...recentOf(place).map((it) => openedItem(place, it)),
+        ...actions.map((it) => wayItem(it, 'Actions', ranks.offered, permissions)),
+      ],
+      found: 0,
+      looked: [],
+      pending: false,
+    };
 
-  const contracts = (records: Pick<Output<'contractList'>, keyof Seen>[] = []) =>
-    records.filter((it) => typeof it.ContractSequence === 'number').map((it) => contractItem(it as Seen));
-  const clients = (byClient.data?.records ?? []).flatMap((it) =>
-    it.ClientNumber ? [clientItem(it.ClientNumber, it.ClientName ?? '')] : [],
-  );
-  const seen = matching(place, text).map(contractItem);
-  const found = [...contracts(byExact.data?.records), ...clients, ...contracts(byContract.data?.records), ...seen];
-  const known = countOf(place);
+  const clients = clientsOf(place);
+  const named = (it: Numbered) => clients.get(it.ClientNumber ?? '')?.ClientName;
+  const contracts = (records: Numbered[] = [], rank: number) =>
+    records
+      .filter((it) => typeof it.ContractSequence === 'number')
+      .map((it) => contractItem(it as Seen, named(it), rank));
+  const found = [
+    ...contracts(byExact.data?.records, ranks.exact),
+    ...(byClient.data?.records ?? []).flatMap((it) =>
+      it.ClientNumber ? [clientItem(it.ClientNumber, it.ClientName, ranks.exact + 0.1)] : [],
+    ),
+    ...contracts(byContract.data?.records, ranks.exact + 0.2),
+    ...met.contracts.map((it) => contractItem(it, named(it), ranks.met)),
+    ...contracts(byLone.data?.records.slice(0, mostItems), ranks.met + 0.1),
+    ...met.payouts.map((it) => payoutItem(it, named(it), ranks.met + 0.2)),
+    ...met.clients.map((it: SeenClient) => clientItem(it.ClientNumber, it.ClientName, ranks.met + 0.3)),
+  ];
+  const ways = [
+    ...waysOf(pages, text).map(({ way, rank }) => wayItem(way, 'Pages', ranks.named + rank * 2.5)),
+    ...waysOf(actions, text).map(({ way, rank }) =>
+      wayItem(way, 'Actions', ranks.named + 0.1 + rank * 2.5, permissions),
+    ),
+  ];
+  const metCount = met.contracts.length + met.payouts.length + met.clients.length;
+  const kept = metOf(place).size + metOf(place, 'payouts').size;
   return {
-    items: [...new Map(found.map((it) => [it.key, it])).values()].slice(0, mostItems),
+    items: inOrder([...found, ...ways.slice(0, mostItems), ...offers(text.trim())]),
+    found: new Set(found.map((it) => it.key)).size,
     looked: [
       ...(exact
         ? [{ where: exact.ContractSequence ? 'Contract sequence' : 'Client / contract', outcome: outcomeOf(byExact) }]
         : []),
       { where: 'Client number', outcome: outcomeOf(byClient) },
       { where: 'Contract number, among mandates', outcome: outcomeOf(byContract) },
+      ...(lone ? [{ where: `Mandates of client ${lone.ClientNumber}`, outcome: outcomeOf(byLone) }] : []),
       {
-        where: `Parts of numbers, among ${known} ${known === 1 ? 'contract' : 'contracts'} met in this session`,
-        outcome: seen.length === 0 ? 'not found' : `${seen.length} found`,
+        where: `Parts of numbers and names, among ${some(kept, 'contract')} and ${some(clients.size, 'client')} met since this window was opened`,
+        outcome: countOf(metCount),
       },
     ],
-    pending: [byExact, byClient, byContract].some((it) => it.isLoading),
+    pending: [byExact, byClient, byContract, byLone].some((it) => it.isLoading),
   };
 }

@@ -11,7 +11,21 @@ import { Modal } from './modal.tsx';
 /** Typing settles for this long before the service is asked. */
 const settle = 250;
 
-/** Finds a contract or a client by its number, from anywhere; says where it looked. */
+/** Items that follow one another in one group. */
+function groupsOf(items: readonly Item[]): Item[][] {
+  const groups: Item[][] = [];
+  for (const it of items) {
+    const last = groups.at(-1);
+    if (last?.[0]?.group === it.group) last.push(it);
+    else groups.push([it]);
+  }
+  return groups;
+}
+
+// The list scrolls within the dialog; the focus stays in the box, so nothing else brings the chosen one into sight.
+const keepInSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+/** Finds records, pages and actions by number or name, from anywhere and by keyboard alone; says where it looked. */
 export function Finder({ onClose }: { onClose: () => void }) {
   const place = usePlace();
   const navigate = useNavigate();
@@ -21,7 +35,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(0);
   // Enter before the answer is there: the first finding opens as soon as there is one.
   const [opening, setOpening] = useState(false);
-  const { items, looked, pending } = useFinder(place, asked);
+  const { items, found, looked, pending } = useFinder(place, asked);
   const current = items[Math.min(active, items.length - 1)];
   const settled = asked === text && !pending;
 
@@ -64,14 +78,14 @@ export function Finder({ onClose }: { onClose: () => void }) {
           autoFocus
           value={text}
           role="combobox"
-          aria-label="Client number, contract number or contract sequence"
+          aria-label="Number, part of a number or name, or a page"
           aria-expanded={items.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={current ? `${id}-${current.key}` : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          placeholder="Client number, contract number or contract sequence"
+          placeholder="Number, part of a number or name, or a page"
           onChange={(event: ChangeEvent<HTMLInputElement>) => {
             setText(event.target.value);
             setActive(0);
@@ -96,44 +110,58 @@ export function Finder({ onClose }: { onClose: () => void }) {
       </Stack>
       {asked === '' && (
         <Typography variant="body2" color="textSecondary" sx={{ px: 2, pt: 1.5 }}>
-          {items.length > 0 ? 'Opened in this session' : 'Type a number; client / contract finds one contract by both.'}
+          Type a number, a part of one, a name or a page; client / contract finds one contract by both.
         </Typography>
       )}
       <Box id={`${id}-list`} role="listbox" aria-label="Findings" sx={{ p: 1 }}>
-        {items.map((item) => (
-          <Stack
-            key={item.key}
-            id={`${id}-${item.key}`}
-            role="option"
-            aria-selected={item === current}
-            direction="row"
-            spacing={1.5}
-            onMouseMove={() => setActive(items.indexOf(item))}
-            onClick={() => open(item)}
-            sx={{
-              px: 1,
-              py: 1,
-              minHeight: 40,
-              alignItems: 'center',
-              borderRadius: 1,
-              cursor: 'pointer',
-              ...(item === current && { bgcolor: 'action.selected' }),
-            }}
-          >
-            <Icon name={item.kind === 'Client' ? 'clients' : 'contracts'} />
-            <Typography sx={{ fontWeight: 600 }}>
-              {item.kind} {item.label}
+        {groupsOf(items).map((group) => (
+          <Box key={group[0]?.group} role="group" aria-labelledby={`${id}-${group[0]?.group}`}>
+            <Typography
+              id={`${id}-${group[0]?.group}`}
+              role="presentation"
+              variant="caption"
+              color="textSecondary"
+              sx={{ px: 1, pt: 0.5, display: 'block' }}
+            >
+              {asked === '' && group[0]?.rank === 0 ? 'Opened in this session' : group[0]?.group}
             </Typography>
-            <Typography color="textSecondary" noWrap>
-              {item.detail}
-            </Typography>
-          </Stack>
+            {group.map((item) => (
+              <Stack
+                key={item.key}
+                ref={item === current ? keepInSight : undefined}
+                id={`${id}-${item.key}`}
+                role="option"
+                aria-selected={item === current}
+                direction="row"
+                spacing={1.5}
+                onMouseMove={() => setActive(items.indexOf(item))}
+                onClick={() => open(item)}
+                sx={{
+                  px: 1,
+                  py: 0.75,
+                  minHeight: 40,
+                  alignItems: 'center',
+                  borderRadius: 1,
+                  cursor: 'pointer',
+                  ...(item === current && { bgcolor: 'action.selected' }),
+                }}
+              >
+                <Icon name={item.icon} />
+                <Typography sx={{ fontWeight: 600, flex: 'none', maxWidth: '75%' }} noWrap>
+                  {item.label}
+                </Typography>
+                <Typography color="textSecondary" noWrap>
+                  {item.detail}
+                </Typography>
+              </Stack>
+            ))}
+          </Box>
         ))}
       </Box>
       {looked.length > 0 && (
         <Box sx={{ px: 2, pb: 1.5 }}>
           <Typography variant="body2" role="status">
-            {pending ? 'Looking…' : items.length > 0 ? `${items.length} found` : `Nothing found for “${asked.trim()}”`}
+            {pending ? 'Looking…' : found > 0 ? `${found} found` : `No record found for “${asked.trim()}”`}
           </Typography>
           <Typography component="ul" variant="body2" color="textSecondary" sx={{ m: 0, pl: 2.5 }}>
             {looked.map(({ where, outcome }) => (

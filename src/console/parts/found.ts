@@ -3,7 +3,7 @@ import { useRead } from '../api.ts';
 import type { CallError } from '../errors.ts';
 import { identifyingReadings, readingsOf } from './find-words.ts';
 
-type Findable = 'mandateList' | 'contractList' | 'instalmentList';
+type Findable = 'mandateList' | 'contractList' | 'instalmentList' | 'payoutContractList' | 'payoutPaymentList';
 
 export interface Found<N extends Findable> {
   records: Output<N>[];
@@ -13,11 +13,11 @@ export interface Found<N extends Findable> {
   retry(): void;
 }
 
-/** Every findable record carries the identification; instalments their own sequence besides. */
-const keyOf = (record: Partial<Output<'instalmentList'>>) =>
+/** Every findable record carries the identification; instalments and payments their own sequence besides. */
+const keyOf = (record: Partial<Output<'instalmentList'> & Output<'payoutPaymentList'>>) =>
   JSON.stringify([
     record.ContractSequence ?? [record.ClientNumber, record.ContractNumber],
-    record.InstalmentSequence ?? null,
+    record.InstalmentSequence ?? record.PaymentSequence ?? null,
   ]);
 
 /**
@@ -25,9 +25,10 @@ const keyOf = (record: Partial<Output<'instalmentList'>>) =>
  * asks nothing.
  */
 export function useFound<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> = {}): Found<N> {
-  // The interface applies the identification rule to this retrieve alone; the others take any of the words (Endpoints).
-  const readings = name === 'contractList' ? identifyingReadings(text) : readingsOf(text);
-  // All three operations take the identification words, which a reading consists of.
+  // The interface applies the identification rule to these retrieves; the others take any of the words (Endpoints).
+  const isStrict = name === 'contractList' || name === 'payoutContractList';
+  const readings = isStrict ? identifyingReadings(text) : readingsOf(text);
+  // All of these operations take the identification words, which a reading consists of.
   const input = (index: number) => (readings[index] ? ({ ...readings[index], ...filter } as Input<N>) : null);
   // Hooks must not be called in a loop of changing length: `mostReadings` of them, asked or not.
   const reads = [useRead(name, input(0)), useRead(name, input(1)), useRead(name, input(2))];

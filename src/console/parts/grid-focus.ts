@@ -6,9 +6,11 @@ export interface Cell {
   column: number;
 }
 
-/** What takes the focus inside a cell. What is marked `data-aside` is for pointers; the keyboard has another way there. */
+/** What takes the focus inside a cell. What is marked `data-aside`, or is in it, has its own way there by keyboard. */
 const inner = (within: Element) => [
-  ...within.querySelectorAll<HTMLElement>(':is(a[href], button:not(:disabled), input, select):not([data-aside])'),
+  ...within.querySelectorAll<HTMLElement>(
+    ':is(a[href], button:not(:disabled), input, select):not([data-aside], [data-aside] *)',
+  ),
 ];
 
 const cellAt = (grid: Element, { row, column }: Cell) =>

@@ -1,22 +1,20 @@
-import Dialog from '@mui/material/Dialog';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
-import Stack from '@mui/material/Stack';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import type { Input } from '../../contract/operations.ts';
-import { useWrite } from '../api.ts';
+import { addMonths, dateOf, isDateTime, type DateTimeText } from '../../rules/calendar.ts';
+import { useRead, useWrite } from '../api.ts';
 import { usePlace } from '../place.ts';
-import { DifferenceList } from './difference-list.tsx';
-import { difference, touched } from './difference.ts';
+import { LostAdd } from './instalment-lost.tsx';
 import type { Instalment } from './instalment-totals.ts';
 import { ItemForm } from './item-form.tsx';
-import { marksOf, dayName } from './schedule-table.tsx';
+import { Outcome } from './outcome.tsx';
+import { isUnknown } from './read-back.tsx';
+import { dayName, marksOf } from './schedule-table.tsx';
 import { useToday } from './today.ts';
 import { WordField } from './word-field.tsx';
-
-const editable = ['InstalmentActionDate', 'InstalmentAmount'] as const;
+import { WriteDialog } from './write-dialog.tsx';
 
 function Marks() {
   const at = (useWatch({ name: 'InstalmentActionDate' }) as string | undefined) ?? '';
@@ -29,127 +27,83 @@ function Marks() {
   );
 }
 
-function LiveDifference({ before }: { before: Instalment }) {
-  const { control } = useFormContext();
-  const [InstalmentActionDate, InstalmentAmount] = useWatch({ control, name: [...editable] }) as unknown[];
-  const changes = difference({ ...before }, { InstalmentActionDate, InstalmentAmount });
-  if (changes.length === 0) return <Typography color="textSecondary">Nothing has changed yet.</Typography>;
-  return <DifferenceList changes={changes} />;
+/** The same day and time of the next month that is still ahead. */
+export function nextMonthly(at: DateTimeText, today: string): DateTimeText | undefined {
+  if (!isDateTime(at)) return undefined;
+  const from = dateOf(at);
+  for (let months = 1; ; months += 1) {
+    // From the first date each time, or a 31st would be a 28th for ever after February.
+    const date = addMonths(from, months);
+    if (date > today) return date + at.slice(10);
+  }
 }
 
-/** Where the change goes: a wrong merchant or product would write to the wrong book. */
-function Where({ sequence }: { sequence: number }) {
+function Adding({ contract, like, amount, onClose }: Adding) {
   const { merchant, product } = usePlace();
+  const today = useToday();
+  const write = useWrite('instalmentCreate');
+  // What there was when the form was opened, to tell after a lost answer whether there is one more.
+  const before = useRead('instalmentList', { ContractSequence: contract });
+  const sent = write.variables?.[0];
+  const defaults: Partial<Input<'instalmentCreate'>> = {
+    ContractSequence: contract,
+    InstalmentAmount: like?.InstalmentAmount ?? amount ?? undefined,
+    InstalmentActionDate: nextMonthly(like?.InstalmentActionDate ?? '', today),
+    TrackingCode: like?.TrackingCode ?? undefined,
+  };
+  if (write.data && write.data.Successful.length > 0)
+    return (
+      <Stack spacing={2} sx={{ alignItems: 'start' }}>
+        <Outcome operation="instalmentCreate" sent={1} result={write.data} />
+        <Button variant="contained" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </Stack>
+    );
   return (
-    <Typography color="textSecondary">
-      Contract {sequence}, merchant {merchant}, {product}.
-    </Typography>
+    <ItemForm
+      operation="instalmentCreate"
+      defaultValues={defaults}
+      onSubmit={(item) => write.mutate([item])}
+      submitLabel="Add instalment"
+      pending={write.isPending}
+      error={write.error}
+      faults={write.data?.Failed[0]?.Errors}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        <Typography color="textSecondary">
+          {like && <>Like instalment {like.InstalmentSequence}. </>}Contract {contract}, merchant {merchant}, {product}.
+        </Typography>
+        <WordField word="InstalmentActionDate" required autoFocus />
+        <Marks />
+        <WordField word="InstalmentAmount" required />
+        <WordField word="TrackingCode" />
+        <WordField word="CTCAmount" />
+        {sent && isUnknown(write.error) && (
+          <LostAdd key={write.submittedAt} contract={contract} sent={sent} before={before.data?.records ?? []} />
+        )}
+      </Stack>
+    </ItemForm>
   );
 }
 
-/** Moves one instalment or changes its amount; only what changed is sent. */
-export function EditInstalment({
-  contract,
-  instalment,
-  onClose,
-}: {
+interface Adding {
   contract: number;
-  instalment: Instalment | undefined;
+  /** The instalment that the new one is like: a month later, of the same amount. */
+  like?: Instalment;
+  /** Without one, the amount to begin with. */
+  amount?: number | null;
   onClose: () => void;
-}) {
-  const write = useWrite('instalmentEdit');
-  const sequence = instalment?.InstalmentSequence ?? 0;
-  const close = () => {
-    write.reset();
-    onClose();
-  };
-  const send = (item: Input<'instalmentEdit'>) => {
-    if (!instalment) return;
-    const { InstalmentActionDate, InstalmentAmount } = item;
-    const changes = difference({ ...instalment }, { InstalmentActionDate, InstalmentAmount });
-    if (changes.length === 0) return close();
-    write.mutate([{ ContractSequence: contract, InstalmentSequence: sequence, ...touched(changes) }], {
-      onSuccess: (answer) => answer.Failed.length === 0 && close(),
-    });
-  };
-  return (
-    <Dialog open={Boolean(instalment)} onClose={close} maxWidth="sm" fullWidth aria-labelledby="edit-instalment">
-      <DialogTitle id="edit-instalment">Edit instalment {sequence}</DialogTitle>
-      <DialogContent>
-        {instalment && (
-          <ItemForm
-            key={sequence}
-            operation="instalmentEdit"
-            defaultValues={{
-              ContractSequence: contract,
-              InstalmentSequence: sequence,
-              InstalmentActionDate: instalment.InstalmentActionDate,
-              InstalmentAmount: instalment.InstalmentAmount,
-            }}
-            onSubmit={send}
-            submitLabel="Save instalment"
-            pending={write.isPending}
-            error={write.error}
-            faults={write.data?.Failed[0]?.Errors}
-            actions={<Button onClick={close}>Close</Button>}
-          >
-            <Stack spacing={2} sx={{ pt: 1 }}>
-              <Where sequence={contract} />
-              <WordField word="InstalmentActionDate" required autoFocus />
-              <Marks />
-              <WordField word="InstalmentAmount" required />
-              <LiveDifference before={instalment} />
-            </Stack>
-          </ItemForm>
-        )}
-      </DialogContent>
-    </Dialog>
-  );
 }
 
 /** Adds one instalment to a contract, for instance one like that which came back unpaid. */
-export function AddInstalment({
-  contract,
-  amount,
-  open,
-  onClose,
-}: {
-  contract: number;
-  amount?: number | null;
-  open: boolean;
-  onClose: () => void;
-}) {
-  const write = useWrite('instalmentCreate');
-  const close = () => {
-    write.reset();
-    onClose();
-  };
-  return (
-    <Dialog open={open} onClose={close} maxWidth="sm" fullWidth aria-labelledby="add-instalment">
-      <DialogTitle id="add-instalment">Add an instalment</DialogTitle>
-      <DialogContent>
-        {open && (
-          <ItemForm
-            operation="instalmentCreate"
-            defaultValues={{ ContractSequence: contract, InstalmentAmount: amount ?? undefined }}
-            onSubmit={(item) => write.mutate([item], { onSuccess: (answer) => answer.Failed.length === 0 && close() })}
-            submitLabel="Add instalment"
-            pending={write.isPending}
-            error={write.error}
-            faults={write.data?.Failed[0]?.Errors}
-            actions={<Button onClick={close}>Close</Button>}
-          >
-            <Stack spacing={2} sx={{ pt: 1 }}>
-              <Where sequence={contract} />
-              <WordField word="InstalmentActionDate" required autoFocus />
-              <Marks />
-              <WordField word="InstalmentAmount" required />
-              <WordField word="TrackingCode" />
-              <WordField word="CTCAmount" />
-            </Stack>
-          </ItemForm>
-        )}
-      </DialogContent>
-    </Dialog>
-  );
-}
+export const AddInstalment = ({ open, ...rest }: Adding & { open: boolean }) => (
+  <WriteDialog
+    open={open}
+    title={rest.like ? `New instalment like ${rest.like.InstalmentSequence}` : 'Add an instalment'}
+    onClose={rest.onClose}
+  >
+    <Adding {...rest} />
+  </WriteDialog>
+);

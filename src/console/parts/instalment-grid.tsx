@@ -1,120 +1,173 @@
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useMemo, type ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import { useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { Link } from 'react-router-dom';
 import type { Word } from '../../contract/fields.ts';
 import type { CallError } from '../errors.ts';
-import { useToday } from './today.ts';
-import { show } from './format.tsx';
+import { links } from '../links.ts';
+import { usePlace } from '../place.ts';
 import type { Column } from './grid-columns.ts';
 import { Grid } from './grid.tsx';
-import { countAndSum, heldBack, type Instalment } from './instalment-totals.ts';
-import { dayName, marksOf } from './schedule-table.tsx';
-import { StatusMark } from './status.tsx';
+import { InstalmentActions } from './instalment-actions.tsx';
+import { CancelInstalments } from './instalment-cancel.tsx';
+import { ActionDate, AmountEditor, DateEditor, SelectBox } from './instalment-cells.tsx';
+import { AddInstalment } from './instalment-dialogs.tsx';
+import { useInstalmentEdit } from './instalment-edit.ts';
+import { EditOutcome } from './instalment-outcome.tsx';
+import { SelectionBar, Summary } from './instalment-summary.tsx';
+import { heldBack, keyOf, nameOf, type Instalment } from './instalment-totals.ts';
+import { MoneyText } from './money-text.tsx';
+import { useForbidden } from './permission.ts';
+import { useToday } from './today.ts';
 
-function Summary({ list }: { list: readonly Instalment[] }) {
-  const statuses = [...new Set(list.map((it) => it.InstalmentStatus ?? ''))];
-  return (
-    <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', mb: 1 }}>
-      {statuses.map((status) => (
-        <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-          {status ? <StatusMark word="InstalmentStatus" value={status} /> : <span>status not returned</span>}
-          <Typography variant="body2" color="textSecondary">
-            {countAndSum(list.filter((it) => (it.InstalmentStatus ?? '') === status))}
-          </Typography>
-        </Stack>
-      ))}
-    </Stack>
-  );
-}
-
-function ActionDate({ at, today }: { at: string; today: string }) {
-  const marks = marksOf(at, '');
-  return (
-    <>
-      {show('InstalmentActionDate', at)}{' '}
-      <Typography component="span" variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
-        {[at.startsWith(today) ? 'today' : dayName(at), ...marks].join(' · ')}
-      </Typography>
-    </>
-  );
-}
-
-// Narrower than the dictionary's, so that a row and its buttons fit beside the rail.
-const columnsOf = (today: string, isOfMany: boolean): (Word | Column<Instalment>)[] => [
-  ...(isOfMany ? (['ContractSequence', 'ClientNumber', 'ContractNumber'] as const) : []),
-  { word: 'InstalmentSequence', label: 'No.', width: 64 },
-  {
-    word: 'InstalmentActionDate',
-    width: 236,
-    cell: (it) => <ActionDate at={it.InstalmentActionDate ?? ''} today={today} />,
-  },
-  { word: 'InstalmentAmount', label: 'Amount', width: 130 },
-  { word: 'InstalmentStatus', label: 'Status', width: 130 },
-  { word: 'DebitSequenceType', label: 'Sequence type', width: 140 },
-  { word: 'TrackingCode', width: 134 },
-];
-
-/** Instalments with their status. With `onEdit` and `onCancel` each row offers them or says why it does not. */
-export function InstalmentGrid({
-  instalments,
-  isLoading,
-  error,
-  retry,
-  empty,
-  onEdit,
-  onCancel,
-  href,
-}: {
+interface Props {
   instalments: Instalment[];
   isLoading: boolean;
   error?: CallError | null;
   retry?: () => void;
   empty: ReactNode;
-  onEdit?: (instalment: Instalment) => void;
-  onCancel?: (instalment: Instalment) => void;
-  /** Where a row leads; with it the contract's numbers are shown as well. */
-  href?: (instalment: Instalment) => string;
-}) {
+  /** They are of several contracts, so that each row names its own. */
+  isOfMany?: boolean;
+  /** Where it is told what became of an instalment's day. */
+  dayHref?: (instalment: Instalment) => string;
+}
+
+/**
+ * Instalments with their status. Those that can still be changed are moved and re-priced in their row (Edit, F2, Enter or a
+ * double click; Enter saves, Escape leaves) and cancelled one by one or several at once; each can be the pattern of a new one.
+ */
+export function InstalmentGrid({ instalments, isLoading, error, retry, empty, isOfMany = false, dayHref }: Props) {
+  const { href } = usePlace();
   const today = useToday();
-  const isOfMany = Boolean(href);
-  const columns = useMemo(() => columnsOf(today, isOfMany), [today, isOfMany]);
-  const actions = (it: Instalment) => {
-    const why = heldBack(it, today);
-    if (why)
-      return (
-        <Typography component="span" variant="body2" color="textSecondary">
-          {why}
-        </Typography>
-      );
-    return (
-      <>
-        <Button size="small" aria-label={`Edit instalment ${it.InstalmentSequence}`} onClick={() => onEdit?.(it)}>
-          Edit
-        </Button>
-        <Button
-          size="small"
-          color="error"
-          aria-label={`Cancel instalment ${it.InstalmentSequence}`}
-          onClick={() => onCancel?.(it)}
-        >
-          Cancel
-        </Button>
-      </>
-    );
+  const edit = useInstalmentEdit();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [cancelled, setCancelled] = useState<readonly Instalment[]>([]);
+  const [like, setLike] = useState<Instalment>();
+  const mayCancel = useForbidden('instalmentCancel') === undefined;
+  const mayEdit = useForbidden('instalmentEdit') === undefined;
+
+  const open = instalments.filter((it) => heldBack(it, today) === undefined);
+  const chosen = open.filter((it) => selected.has(keyOf(it)));
+  const select = (list: readonly Instalment[]) => setSelected(new Set(list.map(keyOf)));
+  const toggle = (it: Instalment) =>
+    select(selected.has(keyOf(it)) ? chosen.filter((other) => other !== it) : [...chosen, it]);
+
+  const columns: (Word | Column<Instalment>)[] = [
+    {
+      word: 'InstalmentSequence',
+      label: 'No.',
+      width: 88,
+      align: 'left',
+      cell: (it) => (
+        <>
+          {mayCancel && !heldBack(it, today) && (
+            <SelectBox name={nameOf(it, isOfMany)} isOn={selected.has(keyOf(it))} onToggle={() => toggle(it)} />
+          )}{' '}
+          {it.InstalmentSequence}
+        </>
+      ),
+    },
+    ...(isOfMany
+      ? [
+          {
+            word: 'ContractNumber',
+            label: 'Contract',
+            width: 190,
+            cell: (it: Instalment) => (
+              <Link to={href(links.contract(it.ContractSequence ?? 0))}>
+                {it.ClientNumber} / {it.ContractNumber}
+              </Link>
+            ),
+          },
+        ]
+      : []),
+    {
+      word: 'InstalmentActionDate',
+      width: 310,
+      cell: (it) => (edit.isAt(it) ? <DateEditor edit={edit} /> : <ActionDate instalment={it} />),
+    },
+    {
+      word: 'InstalmentAmount',
+      label: 'Amount',
+      width: 150,
+      cell: (it) =>
+        edit.isAt(it) ? (
+          <AmountEditor edit={edit} />
+        ) : (
+          it.InstalmentAmount != null && <MoneyText amount={it.InstalmentAmount} />
+        ),
+    },
+    { word: 'InstalmentStatus', label: 'Status', width: 120 },
+    ...(isOfMany
+      ? []
+      : ([
+          { word: 'DebitSequenceType', label: 'Sequence type', width: 126 },
+          { word: 'TrackingCode', width: 120 },
+        ] as const)),
+  ];
+
+  const actions = (it: Instalment) => (
+    <InstalmentActions
+      instalment={it}
+      isOfMany={isOfMany}
+      edit={edit}
+      dayHref={dayHref}
+      onCancel={() => setCancelled([it])}
+      onRepeat={() => setLike(it)}
+    />
+  );
+
+  // By the row that the event came from; in the order shown, which the grid alone knows.
+  const beginAt = (event: SyntheticEvent<Element>, isByKey: boolean) => {
+    const target = event.target as HTMLElement;
+    if (!mayEdit || target.closest('button, a, input')) return;
+    const row = target.closest('tr');
+    const key = row?.querySelector<HTMLElement>('[data-instalment]')?.dataset['instalment'];
+    const it = open.find((one) => keyOf(one) === key);
+    const isAmount = target.closest<HTMLElement>('[data-column]')?.dataset['align'] === 'right';
+    if (!it || edit.isAt(it)) return;
+    if (isByKey) event.preventDefault();
+    edit.begin(it, isAmount ? 'InstalmentAmount' : 'InstalmentActionDate');
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.defaultPrevented && (event.key === 'F2' || event.key === 'Enter')) beginAt(event, true);
+  };
+
   return (
     <>
+      <EditOutcome edit={edit} />
       {instalments.length > 0 && <Summary list={instalments} />}
-      <Grid<Instalment>
-        label="Instalments"
-        rows={instalments}
-        columns={columns}
-        status={{ loading: isLoading, error, retry }}
-        empty={empty}
-        rowKey={(it) => `${it.ContractSequence}/${it.InstalmentSequence}`}
-        href={href}
-        actions={onEdit || onCancel ? actions : undefined}
+      {mayCancel && open.length > 0 && (
+        <SelectionBar
+          chosen={chosen}
+          open={open}
+          onAll={() => select(open)}
+          onNone={() => select([])}
+          onCancel={() => setCancelled(chosen)}
+        />
+      )}
+      <Box onDoubleClick={(event) => beginAt(event, false)} onKeyDown={onKeyDown}>
+        <Grid<Instalment>
+          label="Instalments"
+          rows={instalments}
+          columns={columns}
+          status={{ loading: isLoading, error, retry }}
+          empty={empty}
+          rowKey={keyOf}
+          actions={actions}
+        />
+      </Box>
+      <CancelInstalments
+        list={cancelled}
+        onClose={() => {
+          setCancelled([]);
+          select([]);
+        }}
+      />
+      <AddInstalment
+        contract={like?.ContractSequence ?? 0}
+        like={like}
+        open={like !== undefined}
+        onClose={() => setLike(undefined)}
       />
     </>
   );

@@ -4,6 +4,14 @@ import { formatCents, toCents } from '../../rules/money.ts';
 
 export type Instalment = Output<'instalmentList'>;
 
+/** Names an instalment among those of any contracts. */
+export const keyOf = (it: Instalment): string =>
+  `${it.ContractSequence ?? `${it.ClientNumber}/${it.ContractNumber}`}/${it.InstalmentSequence}`;
+
+/** "instalment 3", and of which contract where there are several. */
+export const nameOf = (it: Instalment, isOfMany: boolean): string =>
+  `instalment ${it.InstalmentSequence}${isOfMany ? ` of ${it.ClientNumber} / ${it.ContractNumber}` : ''}`;
+
 export const isScheduled = (it: Instalment): boolean => it.InstalmentStatus === 'SCHEDULED';
 
 /** Why this instalment cannot be changed; undefined where it can. A status that was not returned is left to the service. */

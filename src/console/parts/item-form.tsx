@@ -13,6 +13,7 @@ import type { CallError } from '../errors.ts';
 import { faultAtField } from './fault-text.ts';
 import { FormSummary } from './form-summary.tsx';
 import { Outcome } from './outcome.tsx';
+import { useForbidden } from './permission.ts';
 import { resolverOf } from './resolve.ts';
 
 interface Props<N extends WriteName> {
@@ -51,6 +52,8 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
     mode: 'onSubmit',
   });
   const draft = useDraft(draftKey, form);
+  // The page says why at its head (Forbidden).
+  const isForbidden = useForbidden(operation) !== undefined;
   const [wrong, setWrong] = useState<readonly string[]>([]);
   const faults = error?.faults ?? props.faults ?? none;
 
@@ -84,7 +87,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
     (errors) => setWrong(Object.keys(errors)),
   );
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || pending) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || pending || isForbidden) return;
     event.preventDefault();
     void submit();
   };
@@ -115,6 +118,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
               variant="contained"
               color={submitColor}
               loading={pending}
+              disabled={isForbidden}
               aria-keyshortcuts="Control+Enter Meta+Enter"
             >
               {submitLabel}

@@ -69,6 +69,20 @@ export function useReasons(asked = true) {
   return { read, ...found };
 }
 
+/** Codes for cancelling payout contracts. */
+export function usePayoutCancelCodes(asked = true) {
+  const read = useRead('payoutCancelLookup', asked ? {} : null);
+  const { data } = read;
+  const found = useMemo(() => {
+    const list = data?.records ?? [];
+    return {
+      list,
+      cancelLabel: (code: unknown) => list.find((it) => it.CancelCode === code)?.CancelDescription ?? undefined,
+    };
+  }, [data]);
+  return { read, ...found };
+}
+
 /**
  * What the lookups, or else this installation, call the values of these words. Asks only for the lookups that the words
  * need; until they have come, and for a code they do not list, there is no label and the code stands for itself.
@@ -78,6 +92,7 @@ export function useLabels(words: readonly string[]) {
   const { frequencyLabel, dayLabel } = useFrequencies(has('FrequencyCode', 'CollectionDay'));
   const { bankLabel, branchLabel } = useBanks(has('BankCode', 'BranchCode'));
   const { reasonLabel } = useReasons(has('CancelReason'));
+  const { cancelLabel } = usePayoutCancelCodes(has('CancelCode'));
   return useMemo(
     () =>
       (word: string, value: unknown, beside: Beside = {}): string | undefined => {
@@ -92,10 +107,12 @@ export function useLabels(words: readonly string[]) {
             return branchLabel(beside.BankCode, value);
           case 'CancelReason':
             return reasonLabel(value);
+          case 'CancelCode':
+            return cancelLabel(value);
           default:
             return codeLabel(word, value);
         }
       },
-    [frequencyLabel, dayLabel, bankLabel, branchLabel, reasonLabel],
+    [frequencyLabel, dayLabel, bankLabel, branchLabel, reasonLabel, cancelLabel],
   );
 }

@@ -59,18 +59,37 @@ export function AmountFields({ hints = {}, isNew }: Props) {
   );
 }
 
+/** A collection of its own, before the series. */
+export function FirstCollectionFields({ hints = {} }: Props) {
+  return (
+    <Group title="First collection" lead="On top of the instalments: give its date and its amount, or neither.">
+      <WordField word="FirstCollectionDate" hint={hints.FirstCollectionDate} />
+      <WordField word="FirstCollectionAmount" hint={hints.FirstCollectionAmount} />
+    </Group>
+  );
+}
+
 /** What few mandates have: last, since each date is eight stops of the Tab key on the way to the next field. */
 export function RareFields({ hints = {} }: Props) {
   return (
     <>
-      <Group title="First collection" lead="On top of the instalments: give its date and its amount, or neither.">
-        <WordField word="FirstCollectionDate" hint={hints.FirstCollectionDate} />
-        <WordField word="FirstCollectionAmount" hint={hints.FirstCollectionAmount} />
-      </Group>
+      <FirstCollectionFields hints={hints} />
       <Group title="Other">
         <WordField word="MandateActionDate" hint={hints.MandateActionDate} />
         <WordField word="RMS" hint={hints.RMS} />
       </Group>
+    </>
+  );
+}
+
+/** All that a mandate may say besides its identification, in the order in which an edit needs it. */
+export function MandateFields({ hints }: Props) {
+  return (
+    <>
+      <AmountFields hints={hints} />
+      <TimeFields hints={hints} />
+      <KindFields hints={hints} />
+      <RareFields hints={hints} />
     </>
   );
 }

@@ -86,7 +86,7 @@ export function Outcome({
             <Faults faults={item.Errors ?? []} item={item} />
           </div>
         ))}
-        <CallReference operation={operation} api={result?.api ?? error?.api} />
+        <CallReference operation={operation} api={result?.api ?? error?.api} at={error?.at} />
       </Stack>
     </Alert>
   );

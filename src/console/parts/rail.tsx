@@ -13,14 +13,25 @@ interface Entry {
 }
 
 /** What works today, in the order of the work; a page that does not exist is not listed. */
-const groups: { label?: string; entries: Entry[] }[] = [
+export const groups: { label?: string; entries: Entry[] }[] = [
   { entries: [{ label: 'Overview', icon: 'overview', path: links.overview() }] },
   {
     label: 'Collect',
     entries: [
       { label: 'Mandates', icon: 'mandates', path: links.mandates() },
+      { label: 'Initiated mandates', icon: 'initiates', path: links.initiates() },
       { label: 'Contracts', icon: 'contracts', path: links.contracts() },
       { label: 'Instalments', icon: 'instalments', path: links.instalments() },
+      { label: 'Omni instalments', icon: 'omni', path: links.omni() },
+      { label: 'Calendar', icon: 'calendar', path: links.calendar() },
+      { label: 'Unpaid', icon: 'unpaid', path: links.unpaid() },
+    ],
+  },
+  {
+    label: 'Pay out',
+    entries: [
+      { label: 'Payout contracts', icon: 'payouts', path: links.payoutContracts() },
+      { label: 'Payments', icon: 'payments', path: links.payments() },
     ],
   },
   {
@@ -29,6 +40,13 @@ const groups: { label?: string; entries: Entry[] }[] = [
       { label: 'Clients', icon: 'clients', path: links.clients() },
       { label: 'Reports', icon: 'reports', path: links.reports() },
       { label: 'Lookups', icon: 'lookups', path: links.lookups() },
+    ],
+  },
+  {
+    label: 'Talk',
+    entries: [
+      { label: 'Cases', icon: 'cases', path: links.cases() },
+      { label: 'Messages', icon: 'messages', path: links.messages() },
     ],
   },
 ];
@@ -42,6 +60,7 @@ const Entry = styled(NavLink)(({ theme }) => ({
   borderRadius: 8,
   color: theme.vars.palette.text.primary,
   textDecoration: 'none',
+  whiteSpace: 'nowrap',
   '& svg': { color: theme.vars.palette.text.secondary },
   '&:hover': { background: theme.vars.palette.action.hover },
   '&[aria-current]': { background: theme.vars.palette.action.selected, fontWeight: 600 },

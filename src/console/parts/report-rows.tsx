@@ -1,5 +1,6 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { links } from '../links.ts';
+import { isPayout } from '../payout.ts';
 import { usePlace } from '../place.ts';
 import type { ReportSource, Row, View } from '../report/protocol.ts';
 import { FilterChips } from './grid-chips.tsx';
@@ -26,17 +27,18 @@ export function ReportRows({
   empty: ReactNode;
 }) {
   const { href } = usePlace();
-  // Payout contracts count their own sequences, which no contract's page knows.
-  const hasContracts = report.product !== 'none';
+  // Payout contracts count their own sequences and have pages of their own.
+  const isOfPayouts = report.product === 'none';
   const linkOf = useCallback(
     (word: string, row: Row): string | undefined => {
       const value = row[word];
-      if (word === 'ContractSequence' && hasContracts && typeof value === 'number') return href(links.contract(value));
+      if (word === 'ContractSequence' && typeof value === 'number')
+        return href(isOfPayouts || isPayout(row) ? links.payoutContract(value) : links.contract(value));
       return word === 'ClientNumber' && typeof value === 'string' && value !== ''
         ? href(links.client(value))
         : undefined;
     },
-    [href, hasContracts],
+    [href, isOfPayouts],
   );
   const words = useMemo(() => report.columns.map(({ word }) => ({ word })), [report]);
   return (

@@ -89,7 +89,7 @@ export function SchedulePreview() {
         {found.kind === 'unknown' && (
           <Alert severity="info">
             This console has no rule for the frequency {found.frequency}. The service decides its dates; they are shown
-            after you create the mandate.
+            once it is created.
           </Alert>
         )}
         {found.kind === 'wrong' && (

@@ -7,7 +7,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { dateOf, isDateTime, weekday, type DateTimeText } from '../../rules/calendar.ts';
-import { holidayName } from '../../rules/holidays.ts';
+import { holidayOf } from './calendar-days.ts';
 
 const days = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
@@ -18,7 +18,7 @@ export const dayName = (at: DateTimeText): string => (isDateTime(at) ? (days[wee
 export function marksOf(at: DateTimeText, today: string): string[] {
   if (!isDateTime(at)) return [];
   const date = dateOf(at);
-  const holiday = holidayName(date);
+  const holiday = holidayOf(date);
   return [
     ...(weekday(date) > 5 ? ['weekend'] : []),
     ...(holiday ? [holiday] : []),
@@ -31,7 +31,7 @@ export function ScheduledDate({ at, today, shown }: { at: DateTimeText; today: s
   const marks = marksOf(at, today);
   return (
     <>
-      <span>{shown}</span>{' '}
+      <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>{' '}
       <Typography component="span" variant="body2" color="textSecondary">
         {dayName(at)}
       </Typography>

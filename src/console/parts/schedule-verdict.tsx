@@ -19,7 +19,7 @@ const says: Record<Pair['verdict'], string> = {
   extra: 'not expected',
 };
 
-function Mark({ verdict }: Pick<Pair, 'verdict'>) {
+export function Mark({ verdict }: Pick<Pair, 'verdict'>) {
   const isSame = verdict === 'same';
   return (
     <Typography

@@ -1,56 +1,15 @@
-import Button from '@mui/material/Button';
-import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useState } from 'react';
-import { dismissSignIn, leaveToSignIn, signInAgain, useSession } from '../auth.ts';
-import { Modal } from './modal.tsx';
-import { Notice } from './notice.tsx';
+import { lazy, Suspense, useEffect } from 'react';
+import { useSession } from '../auth.ts';
 
-/** Over the page when the session has ended: what is typed stays on screen, and waiting calls go on after sign-in. */
+const load = async () => ({ default: (await import('./sign-in-again.tsx')).SignInAgain });
+const SignInAgain = lazy(load);
+
+/** Asks for the sign-in once the session has ended. Its code comes while nothing else is going on, before it is needed. */
 export function SessionDialog() {
   const { ended } = useSession();
-  return ended ? <SignInAgain /> : null;
-}
-
-function SignInAgain() {
-  const [failed, setFailed] = useState(false);
-  const again = () => {
-    setFailed(false);
-    signInAgain().catch(() => setFailed(true));
-  };
-  return (
-    <Modal label="Your session has ended" width={440} onClose={dismissSignIn}>
-      <Stack spacing={2} sx={{ p: 3 }}>
-        <Typography variant="h2" component="h2">
-          Your session has ended
-        </Typography>
-        <Typography>Sign in again to carry on; what you typed is still here.</Typography>
-        {failed && (
-          <Notice tone="warning">
-            The sign-in window did not open or did not finish. Allow windows for this site, or sign in by leaving this
-            page.
-          </Notice>
-        )}
-        <Stack direction="row" spacing={1}>
-          <Button variant="contained" autoFocus onClick={again}>
-            Sign in
-          </Button>
-          <Button onClick={dismissSignIn}>Not now</Button>
-        </Stack>
-        <Typography variant="body2" color="textSecondary">
-          Or{' '}
-          <Link
-            component="button"
-            type="button"
-            variant="body2"
-            onClick={() => void leaveToSignIn().catch(() => setFailed(true))}
-          >
-            sign in by leaving this page
-          </Link>
-          : what you typed is kept, except account and ID numbers.
-        </Typography>
-      </Stack>
-    </Modal>
-  );
+  useEffect(() => {
+    const timer = setTimeout(() => void load().catch(() => {}), 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  return <Suspense>{ended && <SignInAgain />}</Suspense>;
 }

@@ -1,20 +1,22 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { usePlace } from '../place.ts';
 import { Boundary } from './boundary.tsx';
 import { LazyFinder, warmFinder } from './lazy-finder.tsx';
 import { Modal } from './modal.tsx';
 import { Rail } from './rail.tsx';
-import { ShortcutSheet, useShortcuts } from './shortcuts.tsx';
+import { useShortcuts } from './shortcuts.tsx';
 import { Skeletons } from './states.tsx';
 import { SupportSheet } from './support-sheet.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const ShortcutSheet = lazy(async () => ({ default: (await import('./shortcut-sheet.tsx')).ShortcutSheet }));
+
 const Frame = styled('div')(({ theme }) => ({
   display: 'grid',
-  gridTemplate: '"bar bar" auto "rail main" 1fr / 208px minmax(0, 1fr)',
+  gridTemplate: '"bar bar" auto "rail main" 1fr / 220px minmax(0, 1fr)',
   minHeight: '100dvh',
   [theme.breakpoints.down('md')]: { gridTemplate: '"bar" auto "main" 1fr / minmax(0, 1fr)' },
 }));
@@ -101,7 +103,7 @@ export function Shell({ preload }: { preload: (address: string) => void }) {
         </Boundary>
       </Main>
       {open === 'finder' && <LazyFinder onClose={close} />}
-      {open === 'shortcuts' && <ShortcutSheet onClose={close} />}
+      <Suspense>{open === 'shortcuts' && <ShortcutSheet onClose={close} />}</Suspense>
       {open === 'support' && <SupportSheet onClose={close} />}
       {open === 'pages' && (
         <Modal label="Pages" at="side" onClose={close}>

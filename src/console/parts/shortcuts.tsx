@@ -1,28 +1,33 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { links } from '../links.ts';
-import { Modal } from './modal.tsx';
 
 /** What `g` and a letter goes to. */
-const places = {
+export const places = {
   o: { label: 'Overview', path: links.overview() },
   m: { label: 'Mandates', path: links.mandates() },
   c: { label: 'Contracts', path: links.contracts() },
   i: { label: 'Instalments', path: links.instalments() },
+  d: { label: 'Calendar', path: links.calendar() },
+  u: { label: 'Unpaid', path: links.unpaid() },
+  p: { label: 'Payout contracts', path: links.payoutContracts() },
   l: { label: 'Clients', path: links.clients() },
   r: { label: 'Reports', path: links.reports() },
   k: { label: 'Lookups', path: links.lookups() },
+  s: { label: 'Cases', path: links.cases() },
+  t: { label: 'Messages', path: links.messages() },
 } as const;
 
-const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
+export const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 export const finderKeys = () => (isApple() ? '⌘ K' : 'Ctrl K');
 
 // Single letters get in the way of speech input, so they can be turned off (WCAG 2.1.4). A preference, nothing personal.
 const offKey = 'single-keys-off';
-const lettersAreOff = () => localStorage.getItem(offKey) === '1';
+export const lettersAreOff = () => localStorage.getItem(offKey) === '1';
+export function turnLetters(isOff: boolean): void {
+  if (isOff) localStorage.setItem(offKey, '1');
+  else localStorage.removeItem(offKey);
+}
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
@@ -63,55 +68,6 @@ export function useShortcuts(actions: Actions): void {
     addEventListener('keydown', listener);
     return () => removeEventListener('keydown', listener);
   }, []);
-}
-
-/** All shortcuts on one sheet. */
-export function ShortcutSheet({ onClose }: { onClose: () => void }) {
-  const [off, setOff] = useState(lettersAreOff);
-  const toggle = () => {
-    if (off) localStorage.removeItem(offKey);
-    else localStorage.setItem(offKey, '1');
-    setOff(!off);
-  };
-  const rows: [string, string][] = [
-    [finderKeys(), 'Find a client or a contract'],
-    [isApple() ? '⌘ Enter' : 'Ctrl Enter', 'Send the form'],
-    ['?', 'This sheet'],
-    ['n', 'New mandate'],
-    ...Object.entries(places).map(([key, { label }]): [string, string] => [`g ${key}`, label]),
-  ];
-  return (
-    <Modal label="Keyboard shortcuts" width={420} onClose={onClose}>
-      <Stack spacing={2} sx={{ p: 3 }}>
-        <Typography variant="h2">Keyboard shortcuts</Typography>
-        <Box
-          component="dl"
-          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '6px 16px', alignItems: 'center' }}
-        >
-          {rows.map(([keys, label]) => (
-            <Box key={keys} sx={{ display: 'contents' }}>
-              <dt>
-                {keys.split(' ').map((key) => (
-                  <Key key={key} name={key} />
-                ))}
-              </dt>
-              <Box component="dd" sx={{ m: 0 }}>
-                {label}
-              </Box>
-            </Box>
-          ))}
-        </Box>
-        <Stack direction="row" spacing={1}>
-          <Button variant="contained" autoFocus onClick={onClose}>
-            Close
-          </Button>
-          <Button aria-pressed={off} onClick={toggle}>
-            {off ? 'Turn single keys on' : 'Turn single keys off'}
-          </Button>
-        </Stack>
-      </Stack>
-    </Modal>
-  );
 }
 
 /** A key of the keyboard. */

@@ -58,7 +58,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
           {faultText(fault)}
         </Typography>
       ))}
-      {failed && <CallReference operation={failed.operation} api={failed.api} />}
+      {failed && <CallReference operation={failed.operation} api={failed.api} at={failed.at} />}
     </Notice>
   );
 }

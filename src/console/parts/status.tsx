@@ -38,7 +38,7 @@ const Mark = styled('span')<{ tone: Tone }>(({ theme, tone }) => {
 });
 
 /** A status as icon, word and colour; one that nobody foresaw is shown as it came (features, B23). */
-export function StatusMark({ word, value }: { word?: string; value: string }) {
+export function StatusMark({ word, value, label }: { word?: string; value: string; label?: string }) {
   const { codes } = useConfig();
   const named = word && isWord(word) ? codes[word]?.find((it) => it.code === value)?.label : undefined;
   const mark = known(value.toUpperCase());
@@ -47,7 +47,7 @@ export function StatusMark({ word, value }: { word?: string; value: string }) {
       <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden>
         <path d={mark?.path ?? 'M8 7.2a.8.8 0 110 1.6.8.8 0 010-1.6'} strokeLinecap="round" strokeLinejoin="round" />
       </svg>
-      {named ?? mark?.label ?? value}
+      {label ?? named ?? mark?.label ?? value}
     </Mark>
   );
 }

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
 import type { ApiResponse } from '../../contract/operation.ts';
 import { operations, type OperationName } from '../../contract/operations.ts';
-import { useRecentCalls, type CallRecord } from '../calls.ts';
+import { recentCalls, useRecentCalls, type CallRecord } from '../calls.ts';
+import { useConfig } from '../config.ts';
 import { usePlace, type Place } from '../place.ts';
 import { CopyButton } from './copy-button.tsx';
 
@@ -15,19 +17,41 @@ const line = ({ operation, callSequence, status, outcome, at }: Partial<CallReco
 
 const headOf = ({ merchant, product }: Place) => `merchant ${merchant} · product ${product}`;
 
-/** The reference of one answer with a button that copies it. */
-export function CallReference({ operation, api }: { operation: OperationName; api?: ApiResponse }) {
+const isOf = (it: CallRecord, operation: OperationName, api?: ApiResponse) =>
+  it.operation === operation && it.callSequence === (api?.CallSequence || undefined);
+
+/** The time of an instant on the service's own wall, as people on the phone say it. */
+const timeOf = (at: string, timeZone: string): string => new Date(at).toLocaleTimeString('sv-SE', { timeZone });
+
+/**
+ * The reference of one answer, or of a call that got none: number, name and time, and a button that copies them. An answer
+ * may come without a number; support then finds the call by its name and its time.
+ */
+export function CallReference({
+  operation,
+  api,
+  at,
+}: {
+  operation: OperationName;
+  api?: ApiResponse;
+  /** When a call got no answer, as an ISO instant. */
+  at?: string;
+}) {
   const place = usePlace();
-  const calls = useRecentCalls();
-  // An answer may come without a number; then there is nothing that support could look for.
-  const callSequence = api?.CallSequence;
-  if (!callSequence) return null;
-  const noted = calls.find((it) => it.operation === operation && it.callSequence === callSequence);
-  const text = `${headOf(place)}\n${line(noted ?? { operation, callSequence, outcome: api.Status })}`;
+  const { timeZone } = useConfig();
+  const callSequence = api?.CallSequence || undefined;
+  // Looked up when the answer is first drawn: a call without a number is the latest of its name only then.
+  const noted = useMemo(
+    () => ({ at, api, call: recentCalls().find((it) => isOf(it, operation, api)) }),
+    [operation, api, at],
+  ).call;
+  if (!callSequence && !noted) return null;
+  const text = `${headOf(place)}\n${line(noted ?? { operation, callSequence, outcome: api?.Status })}`;
+  const facts = [operation, noted && timeOf(noted.at, timeZone)].filter(Boolean).join(' · ');
   return (
     <Typography component="p" variant="body2" color="textSecondary">
-      Call reference {callSequence}
-      <CopyButton text={text} name={`call reference ${callSequence}`} />
+      Call reference {callSequence ?? 'not given'} · {facts}
+      <CopyButton text={text} name={`call reference ${callSequence ?? operation}`} />
     </Typography>
   );
 }

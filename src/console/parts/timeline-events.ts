@@ -1,8 +1,10 @@
+import type { CallRecord } from '../calls.ts';
+import type { SentMessage } from '../sent-messages.ts';
 import type { Output } from '../../contract/operations.ts';
 
 type MandateChange = Output<'mandateChangeReport'>;
 type ContractChange = Output<'contractChangeReport'>;
-type Transaction = Output<'transactionReport'>;
+export type Transaction = Output<'transactionReport'>;
 
 /** One field's way from old to new, as a change report tells it. */
 export interface Line {
@@ -14,7 +16,32 @@ export interface Line {
 /** Something that happened to a contract. Changes of one kind and minute are one event: no report names their call. */
 export type Event =
   | { kind: 'change'; at: string; type: string; lines: Line[] }
-  | { kind: 'transaction'; at: string; transaction: Transaction };
+  | { kind: 'transaction'; at: string; transaction: Transaction }
+  /** Written from this console: what the change reports do not say, such as a refusal and the call's reference. */
+  | { kind: 'here'; at: string; call: CallRecord }
+  | { kind: 'message'; at: string; message: SentMessage };
+
+/** What a timeline can be narrowed to. Changes of nothing but instalments are a kind of their own. */
+export const kinds = {
+  terms: 'Mandate and contract',
+  instalments: 'Instalments',
+  transactions: 'Transactions',
+  messages: 'Messages',
+  here: 'Done here',
+} as const;
+export type Kind = keyof typeof kinds;
+
+/** The kinds that an event belongs to: one call may have changed terms and instalments. */
+export function kindsOf(event: Event): Kind[] {
+  if (event.kind === 'transaction') return ['transactions'];
+  if (event.kind === 'message') return ['messages'];
+  if (event.kind === 'here') return ['here'];
+  const ofInstalments = event.lines.filter((it) => it.field.endsWith(']')).length;
+  return [
+    ...(ofInstalments < event.lines.length ? (['terms'] as const) : []),
+    ...(ofInstalments > 0 ? (['instalments'] as const) : []),
+  ];
+}
 
 /**
  * Merges what the reports tell of one contract, newest first. A mandate owns its contract, so its creation stands in both
@@ -24,6 +51,8 @@ export function mergeEvents(reports: {
   mandate?: readonly MandateChange[];
   contract?: readonly ContractChange[];
   transactions?: readonly Transaction[];
+  /** What no report tells. */
+  others?: readonly Event[];
 }): Event[] {
   const groups = new Map<string, Extract<Event, { kind: 'change' }>>();
   const told = new Map<string, number>();
@@ -51,7 +80,9 @@ export function mergeEvents(reports: {
     transaction,
   }));
   // Reports are ascending; turning the whole round before a stable sort keeps the later of one minute first.
-  return [...groups.values(), ...transactions].toReversed().toSorted((one, other) => compare(other.at, one.at));
+  return [...groups.values(), ...transactions, ...(reports.others ?? [])]
+    .toReversed()
+    .toSorted((one, other) => compare(other.at, one.at));
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
-import { useConfig } from '../config.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { EnvironmentBadge } from './environment-badge.tsx';
 import { Icon } from './icons.tsx';
 import { PlaceSwitch } from './place-switch.tsx';
 import { finderKeys, Key } from './shortcuts.tsx';
@@ -36,16 +36,6 @@ const Brand = styled(Link)(({ theme }) => ({
   textDecoration: 'none',
 }));
 
-const Badge = styled('span')(({ theme }) => ({
-  padding: '2px 8px',
-  borderRadius: 999,
-  fontSize: '0.75rem',
-  fontWeight: 650,
-  // Sandbox is amber and Live plain: the colour says "nothing here is real money".
-  '&[data-environment="Sandbox"]': { background: '#fde68a', color: '#4a2c00' },
-  '&[data-environment="Live"]': { border: `1px solid ${theme.vars.palette.divider}` },
-}));
-
 interface TopBar {
   onMenu: () => void;
   onFind: () => void;
@@ -55,7 +45,6 @@ interface TopBar {
 
 /** Where one is (environment, merchant, product), the finder and the account. */
 export function TopBar({ onMenu, onFind, onShortcuts, onSupport }: TopBar) {
-  const { environment } = useConfig();
   const { href } = usePlace();
   return (
     <Bar>
@@ -72,7 +61,7 @@ export function TopBar({ onMenu, onFind, onShortcuts, onSupport }: TopBar) {
           Collections Console
         </Box>
       </Brand>
-      <Badge data-environment={environment}>{environment}</Badge>
+      <EnvironmentBadge />
       <Box
         role="group"
         aria-label="Merchant and product"

@@ -26,13 +26,38 @@ function tokens(): (refused?: string) => Promise<string> {
   };
 }
 
+/** Records up to which all contracts of a report are met; of longer ones, those of the first rows: counting takes the page's time. */
+const mostSeen = 20_000;
+const firstSeen = 100;
+
+const firstRows = (source: ReportSource, count: number) =>
+  Array.from({ length: Math.min(count, firstSeen) }, (_, position) => source.rowAt(position) ?? {});
+
+/** Every contract that the report's records name, once. */
+async function contractsOf(source: ReportSource): Promise<object[]> {
+  const words = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionType'].filter((word) =>
+    source.columns.some((it) => it.word === word),
+  );
+  const groups = await source.groups(
+    words.map((word) => ({ word })),
+    undefined,
+    true,
+  );
+  return groups.map(({ keys }) =>
+    Object.fromEntries(
+      keys.map((key, at) => [words[at], words[at] === 'ContractSequence' && key !== null ? Number(key) : key]),
+    ),
+  );
+}
+
 /** Tells the support card and the working set what came, as `call` does for other pages. */
 function noting(source: ReportSource, operation: OperationName, place: Place): () => void {
   const begun = performance.now();
   const noted = new Map<number, number>();
   let isSeen = false;
+  const { family } = operations[operation];
   return source.subscribe(() => {
-    const { slices, isSettled, count } = source.getSnapshot();
+    const { slices, isSettled, count, total } = source.getSnapshot();
     for (const [index, { state, tries, reason }] of slices.entries()) {
       const isOver = state === 'failed' || state === 'cut' || state === 'done' || state === 'empty';
       if (!isOver || noted.get(index) === tries) continue;
@@ -48,8 +73,9 @@ function noting(source: ReportSource, operation: OperationName, place: Place): (
     }
     if (!isSettled || isSeen || count === 0) return;
     isSeen = true;
-    const first = Array.from({ length: Math.min(count, 100) }, (_, position) => source.rowAt(position) ?? {});
-    noteSeen(place, operations[operation].family, operation, first);
+    if (total > mostSeen) noteSeen(place, family, operation, firstRows(source, count));
+    // A report that is being closed answers no more.
+    else void contractsOf(source).then((seen) => noteSeen(place, family, operation, seen), unsubscribed);
   });
 }
 

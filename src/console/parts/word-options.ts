@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Word } from '../../contract/fields.ts';
 import { show } from './format.tsx';
-import { useBanks, useFrequencies, useReasons } from './lookup.ts';
+import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from './lookup.ts';
 
 export interface Option {
   code: string | number;
@@ -32,9 +32,12 @@ export function useOptions(word: Word): Options {
   const { list: frequencies, days } = useFrequencies(word === 'FrequencyCode' || word === 'CollectionDay');
   const { list: banks, branches } = useBanks(word === 'BankCode' || word === 'BranchCode');
   const { list: reasons } = useReasons(word === 'CancelReason');
+  const { list: cancelCodes } = usePayoutCancelCodes(word === 'CancelCode');
 
   /** Keeps the dependent word while it fits, takes the only one there is, or leaves the choice open. */
   const depend = (on: Word, codes: (number | null | undefined)[]) => {
+    // A form that does not ask for the word must not send it.
+    if (!(on in getValues())) return;
     if (codes.length === 0 || codes.includes(getValues(on) as number)) return;
     setValue(on, codes.length === 1 ? (codes[0] ?? null) : null, { shouldDirty: true });
   };
@@ -75,6 +78,15 @@ export function useOptions(word: Word): Options {
       };
     case 'CancelReason':
       return { list: reasonOptions(reasons) };
+    case 'CancelCode':
+      return {
+        list: compact(
+          cancelCodes.map((it) => ({
+            code: it.CancelCode,
+            label: `${it.CancelDescription ?? ''} (${it.CancelCode ?? ''})`,
+          })),
+        ),
+      };
     default:
       return { list: [] };
   }

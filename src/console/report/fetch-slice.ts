@@ -1,4 +1,4 @@
-import { faultsOf, kindOf } from '../wire.ts';
+import { bodyOfText, faultsOf, kindOf } from '../wire.ts';
 import { Unreadable, type Tail } from './parse.ts';
 import type { SliceStatus } from './protocol.ts';
 
@@ -100,7 +100,7 @@ async function answerOf(
 
 async function faultOf(response: Response): Promise<Outcome | Passing | 'refused'> {
   const { status, headers } = response;
-  const body: unknown = await response.json().catch(() => undefined);
+  const body = bodyOfText(await response.text().catch(() => ''));
   const faults = faultsOf(body);
   const callSequence = (body as { APIResponse?: { CallSequence?: unknown } } | null | undefined)?.APIResponse
     ?.CallSequence;

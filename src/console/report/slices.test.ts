@@ -61,6 +61,8 @@ const config: Config = {
   organisation: 'demo',
   oauth: { issuer: 'https://service.example', clientId: 'console', scopes: 'openid' },
   timeZone: 'Africa/Johannesburg',
+  messages: { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] },
+  calendar: { holidays: 'ZA', extraDays: [] },
   codes: {},
 };
 const place = { merchant: '1001', product: 'EFT' };

@@ -1,35 +1,18 @@
-import type { Input } from '../../contract/operations.ts';
-import { civilOf, dateOf, fromDayNumber, lastDay, weekday, type DateTimeText } from '../../rules/calendar.ts';
-import { periods } from '../../rules/frequencies.ts';
-import { series } from '../../rules/recurrence.ts';
+import type { DateTimeText } from '../../rules/calendar.ts';
+import { paymentDates as datesOf, type PaymentTerms } from '../../rules/payment-dates.ts';
+import { ScheduleError } from '../../rules/schedule.ts';
 import { Refusal } from '../errors.ts';
 
-type Terms = Pick<Input<'payoutContractCreate'>, 'FrequencyCode' | 'NumberOfPayments' | 'PaymentStartDate'>;
-
 /**
- * The dates of the payments that a payout contract asks for. The start is the first and sets the rhythm: by weeks its
- * weekday, by months its day of the month. A date past the year 9999 is null. Without a number there are none: its
- * payments are then created one by one.
- * @throws Refusal for a frequency that gives no dates from a start.
+ * The dates of the payments that a payout contract asks for, null for one past the year 9999 (rules, payment dates).
+ * @throws Refusal naming the word that gives no dates.
  */
-export function paymentDates({ FrequencyCode, NumberOfPayments, PaymentStartDate }: Terms): (DateTimeText | null)[] {
-  const period = FrequencyCode == null ? undefined : periods.get(FrequencyCode);
-  if (FrequencyCode != null && (!period || 'byRule' in period))
-    throw new Refusal({
-      Field: 'FrequencyCode',
-      Code: 'INVALID',
-      Message: 'The frequency code is not known, or its days follow a rule that a start date does not give.',
-    });
-  if (!period && NumberOfPayments != null && NumberOfPayments > 1)
-    throw new Refusal({
-      Field: 'FrequencyCode',
-      Code: 'REQUIRED',
-      Message: 'FrequencyCode is required for more than one payment.',
-    });
-  if (!period) return NumberOfPayments == null ? [] : [PaymentStartDate];
-  const start = dateOf(PaymentStartDate);
-  const dayAt = series(period, 'weeks' in period ? weekday(start) : civilOf(start).day, start, undefined);
-  return Array.from({ length: NumberOfPayments ?? 0 }, (_, n) =>
-    dayAt(n) > lastDay ? null : fromDayNumber(dayAt(n)) + PaymentStartDate.slice(dateOf(start).length),
-  );
+export function paymentDates(terms: PaymentTerms): (DateTimeText | null)[] {
+  try {
+    return datesOf(terms);
+  } catch (error) {
+    if (error instanceof ScheduleError)
+      throw new Refusal({ Field: error.field, Code: error.code, Message: error.message });
+    throw error;
+  }
 }

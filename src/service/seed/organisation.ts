@@ -7,9 +7,9 @@ import { sandboxMerchants } from './merchants.ts';
 export const sandboxCallbackSecret = 'sandbox-only-callback-secret';
 
 /** Registered senders; the block is one that no network has given out. */
-const senders = ['27105550100', '27105550101'];
+export const sampleSenders = ['27105550100', '27105550101'];
 
-const templates: [
+export const sampleTemplates: readonly [
   name: string,
   language: string,
   status: 'APPROVED' | 'PENDING' | 'REJECTED',
@@ -78,11 +78,11 @@ async function fill(client: pg.PoolClient, organisation: string): Promise<void> 
       jsonb_populate_record(null::case_record, given || jsonb_build_object('organisation', $1::text)) it`,
     [organisation, JSON.stringify(sampleCases)],
   );
-  await client.query('insert into message_sender select $1, unnest($2::text[])', [organisation, senders]);
+  await client.query('insert into message_sender select $1, unnest($2::text[])', [organisation, sampleSenders]);
   await client.query(
     `insert into message_template (organisation, template_name, language, template_status, header_type, body)
       select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`,
-    [organisation, ...[0, 1, 2, 3, 4].map((column) => templates.map((template) => template[column]))],
+    [organisation, ...[0, 1, 2, 3, 4].map((column) => sampleTemplates.map((template) => template[column]))],
   );
 }
 

@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test';
+import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { today } from './made.ts';
+
+/** Nobody else's: the clock of a merchant never goes back, and other tests live on the wall's day. */
+const clockMerchant = '1015';
+
+const figures = (text: string): number[] => text.split('\n').map((line) => Number(line.replace(/\D/g, '')));
+
+/** Count and sum, in cents, of a row of the table that shows how the days add up. */
+async function row(page: Page, name: RegExp): Promise<number[]> {
+  const cells = page
+    .getByRole('table', { name: /by report/ })
+    .getByRole('row', { name })
+    .getByRole('cell');
+  await expect(cells).toHaveCount(2);
+  return figures((await cells.allInnerTexts()).join('\n'));
+}
+
+const dayOf = (url: string): string => new URL(url).searchParams.get('day') ?? '';
+
+test('a month adds up to its report; by keyboard alone a day opens, and leads to a contract', async ({
+  page,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  // The contract's page asks for a mandate, too, and not every contract has one.
+  complaints.allow(/404.*maintain\/mandates/);
+  const month = addMonths(`${today().slice(0, 8)}01`, 1).slice(0, 7);
+  await page.goto(`/m/1001/EFT/calendar?month=${month}`);
+  await signIn();
+  const [count = 0, cents = 0] = await row(page, /Future transactions report/);
+  expect(count).toBeGreaterThan(0);
+  expect(await row(page, /All days/)).toEqual([count, cents]);
+
+  const grid = page.getByRole('grid', { name: /^Collections, / });
+  await grid.locator('[tabindex="0"]').focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`day=${month}-09`));
+  await axe();
+  // A step over the month's edge turns the page.
+  await page.getByRole('button', { name: 'Close the day' }).press('Enter');
+  await expect(grid.locator(`[data-date="${month}-09"]`)).toBeFocused();
+  for (let week = 0; week < 2; week += 1) await page.keyboard.press('ArrowUp');
+  const before = addDays(`${month}-09`, -14);
+  await expect(grid.locator(`[data-date="${before}"]`)).toBeFocused();
+  await expect(page).toHaveURL(new RegExp(`month=${before.slice(0, 7)}`));
+  await page.keyboard.press('PageDown');
+  await expect(page).toHaveURL(new RegExp(`month=${month}`));
+
+  const full = grid
+    .getByRole('gridcell')
+    .filter({ hasText: /Scheduled/ })
+    .first();
+  await full.click();
+  const day = dayOf(page.url());
+  const list = page.getByRole('grid', { name: `Collections of ${day}` });
+  const [inAll = 0] = figures(await list.getByText(/in all$/).innerText());
+  expect(inAll).toBeGreaterThan(0);
+  await page.getByRole('link', { name: 'Future transactions report of this day' }).click();
+  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${inAll} records?$`) })).toBeVisible();
+  await page.goBack();
+  await list.getByRole('link').first().click();
+  await expect(page).toHaveURL(/contracts\/\d+$/);
+});
+
+test('days without work for banks stand out, by month, by week and on the overview', async ({ page, signIn, axe }) => {
+  await page.goto('/m/1001/EFT');
+  await signIn();
+  const bars = page.getByRole('group', { name: /^Due by day/ }).getByRole('link');
+  // The last bar is never today's, whose debits may be on their way before the calendar opens.
+  const day = dayOf(new URL((await bars.last().getAttribute('href')) ?? '', page.url()).href);
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    const config = await answer.json();
+    const calendar = { ...config.calendar, extraDays: [{ date: day, name: 'Bank strike' }] };
+    await route.fulfill({ response: answer, json: { ...config, calendar } });
+  });
+  await page.reload();
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await attention.getByRole('link', { name: /Bank strike/ }).click();
+  await expect(page.getByRole('heading', { name: /Bank strike/ })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /Bank strike/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(page.getByText(/collections? falls? on a public holiday/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Week' }).click();
+  const week = page.getByRole('table', { name: /^Collections, / });
+  await expect(week.getByRole('row')).toHaveCount(8);
+  await expect(week.getByRole('row').filter({ hasText: 'Bank strike' }).getByRole('button')).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  );
+  await axe();
+  await page.getByRole('button', { name: 'Next week' }).click();
+  await expect(page).toHaveURL(/week=\d{4}-/);
+});
+
+test('the overview says what is due, how it went and why; a card that fails says so by itself', async ({
+  page,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource/);
+  let isBroken = true;
+  await page.route('**/reports/transactions_report*', (route) => (isBroken ? route.abort() : route.continue()));
+  await page.goto('/m/1001/EFT');
+  await signIn('support');
+  const card = page.getByRole('region', { name: 'Collections this month' });
+  await expect(card.getByRole('alert')).toBeVisible();
+  await expect(
+    page
+      .getByRole('region', { name: 'Payouts ahead' })
+      .getByText(/payments?, R/)
+      .first(),
+  ).toBeVisible();
+  isBroken = false;
+  await card.getByRole('button', { name: 'Try again' }).click();
+  await expect(card.getByText(/collected/)).toBeVisible();
+
+  const due = page.getByRole('region', { name: 'Due in the next 14 days' });
+  await due.getByRole('button', { name: 'Show as table' }).click();
+  await expect(due.getByRole('table').getByRole('link').first()).toBeVisible();
+  await axe();
+
+  // Who may not move the clock may look at it, and is told so before pressing anything.
+  await page.getByRole('button', { name: /^Sandbox/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Test clock' });
+  await expect(panel.getByText('may read the test clock and not move it')).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Move there' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+
+  // Last month has all its outcomes, so that its numbers stay what they are.
+  const paid = card.getByRole('row', { name: /Paid/ }).first().getByRole('link').last();
+  const count = await paid.innerText();
+  await paid.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Transactions' })).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${count} of `)).first()).toBeVisible();
+});
+
+test('the test clock moves a merchant to another day, says what happened, and every page lives there', async ({
+  page,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  complaints.allow(/400|ERR_FAILED/);
+  await page.goto(`/m/${clockMerchant}/EFT/calendar`);
+  await signIn();
+  const badge = page.getByRole('button', { name: /^Sandbox/ });
+  await badge.press('Enter');
+  const panel = page.getByRole('dialog', { name: 'Test clock' });
+  await axe();
+  const day = panel.getByLabel('Another day');
+  await day.fill(addDays(today(), -1));
+  await panel.getByRole('button', { name: 'Move there' }).click();
+  await expect(panel.getByRole('alert')).toContainText('only moves forward');
+
+  const next = addMonths(today(), 1);
+  await panel.getByRole('button', { name: /^Move to next month/ }).click();
+  await expect(panel.getByRole('table', { name: 'What happened' }).getByRole('row')).toHaveCount(4);
+  await axe();
+
+  // The answer is lost on its way: the clock is read, and nobody moves it twice without knowing.
+  const tomorrow = addDays(next, 1);
+  await page.route(`**/sandbox/clock/${clockMerchant}`, async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await panel.getByRole('button', { name: /^Move to tomorrow/ }).click();
+  await expect(panel.getByRole('alert')).toContainText(`The clock shows ${tomorrow} now`);
+  await panel.getByRole('button', { name: 'Close' }).click();
+  await expect(badge).toContainText(tomorrow);
+
+  await page.getByRole('button', { name: 'Today' }).click();
+  await expect(page.locator('td[aria-current="date"]')).toHaveAttribute('data-date', tomorrow);
+  await page.goto(`/m/${clockMerchant}/EFT/reports/future-transactions`);
+  await expect(page.getByLabel('From')).toHaveValue(tomorrow);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  test('a merchant without collections, and a service without a test clock', async ({
+    page,
+    signIn,
+    axe,
+    complaints,
+  }) => {
+    complaints.allow(/404/);
+    await page.route('**/sandbox/clock/*', (route) => route.fulfill({ status: 404, json: {} }));
+    await page.goto('/m/1016/EFT/calendar');
+    await signIn();
+    await expect(page.getByText(/Nothing is due/)).toBeVisible();
+    await expect(page.getByText('Sandbox', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Sandbox/ })).toHaveCount(0);
+    await axe();
+    await page.goto('/m/1016/EFT');
+    await expect(
+      page.getByRole('region', { name: 'Due in the next 14 days' }).getByText('Nothing is due.'),
+    ).toBeVisible();
+    await axe();
+    const sideways = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await sideways()).toBe(0);
+    await page.goto('/m/1001/EFT/calendar?view=week');
+    await expect(page.getByRole('table', { name: /^Collections, / })).toBeVisible();
+    expect(await sideways()).toBe(0);
+  });
+});

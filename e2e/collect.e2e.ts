@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test';
+import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { newNumber, today } from './made.ts';
+
+const typed = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const chosen = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const start = () => `${addMonths(today(), 1).slice(0, 8)}01`;
+
+/** Types the terms of a mandate or contract of twelve months for a client of the sample data. */
+async function fillTerms(page: Page, number: string, client = 'C00003'): Promise<void> {
+  await typed(page, 'Client number').fill(client);
+  await typed(page, 'Contract number').fill(number);
+  await chosen(page, 'Frequency').selectOption('MNTH');
+  await chosen(page, 'Collection day').selectOption('25');
+  await typed(page, 'Instalment start date').fill(start());
+  await typed(page, 'Instalment amount').fill('150,50');
+  await typed(page, 'Number of instalments').fill('12');
+}
+
+/** Makes it, and gives its sequence. */
+async function make(page: Page, button: string): Promise<number> {
+  await page.getByRole('button', { name: button }).click();
+  await expect(page.getByText(/12 of 12/)).toBeVisible();
+  const href = await page.getByRole('link', { name: 'Open contract', exact: true }).getAttribute('href');
+  return Number(href?.split('/').at(-1));
+}
+
+/** The next call of this kind reaches the service, its answer reaches nobody. */
+async function loseAnswer(page: Page, method: string, family: string): Promise<void> {
+  let isLost = false;
+  await page.route(`**/v1/**/maintain/${family}/**`, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+const sideways = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test('a contract without a mandate is made, refused and mended, read back when lost, renewed, edited and cancelled', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  test.slow();
+  complaints.allow(/ERR_FAILED|404/);
+  const number = newNumber();
+  await page.goto(`/m/${merchant}/EFT/contracts`);
+  await signIn();
+  await page.getByRole('link', { name: 'New contract' }).click();
+  await fillTerms(page, number);
+  await expect(page.getByRole('region', { name: 'Schedule preview' }).getByText('R 1 806,00').first()).toBeVisible();
+  const first = await make(page, 'Create contract');
+  await expect(page.getByText('1 done + 0 refused')).toBeVisible();
+
+  await page.getByRole('button', { name: 'New contract for the same client' }).click();
+  await expect(typed(page, 'Client number')).toHaveValue('C00003');
+  await fillTerms(page, number);
+  await page.getByRole('button', { name: 'Create contract' }).click();
+  await expect(typed(page, 'Contract number')).toBeFocused();
+  await expect(page.getByText('The client has or had a contract with this number already.').first()).toBeVisible();
+  await loseAnswer(page, 'POST', 'contracts');
+  await typed(page, 'Contract number').fill(`${number}-B`);
+  await page.getByRole('button', { name: 'Create contract' }).click();
+  await page.getByRole('button', { name: 'Check whether it is there' }).click();
+  await expect(page.getByText(`The contract C00003 / ${number}-B is there`)).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/contracts/${first}/edit`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Edit contract' })).toBeVisible();
+  await axe();
+  await page.getByRole('link', { name: 'New contract with these terms' }).click();
+  await expect(typed(page, 'Contract number')).toHaveValue('');
+  await expect(typed(page, 'Contract number')).toBeFocused();
+  await expect(typed(page, 'Instalment amount')).toHaveValue('150,50');
+  await typed(page, 'Contract number').fill(`${number}-C`);
+  await make(page, 'Create contract');
+  await expect(page.getByRole('link', { name: `open contract ${first} and cancel it` })).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/contracts/${first}/edit`);
+  await page.getByRole('button', { name: 'Edit this contract anyway' }).click();
+  await typed(page, 'Instalment amount').fill('175');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await loseAnswer(page, 'PUT', 'contracts');
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await page.getByRole('button', { name: 'Check whether it is there' }).click();
+  await expect(page.getByText(`The change of contract ${first} is there`)).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/contracts/${first}`);
+  await page.getByRole('button', { name: 'Cancel contract' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('12 instalments');
+  await dialog.getByRole('combobox', { name: 'Cancel reason' }).selectOption('MD17');
+  await dialog.getByRole('button', { name: 'Cancel contract' }).click();
+  await expect(dialog.getByText('1 done')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+});
+
+test('omni instalments of a contract are moved in their row, added, cancelled one by one and all that remain', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  test.slow();
+  complaints.allow(/ERR_FAILED|404/);
+  await page.goto(`/m/${merchant}/EFT/contracts/new`);
+  await signIn();
+  await fillTerms(page, newNumber());
+  const sequence = await make(page, 'Create contract');
+
+  await page.goto(`/m/${merchant}/EFT/omni`);
+  await expect(page.getByText('Find a contract by its sequence')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Find by contract' }).fill(String(sequence));
+  await page.keyboard.press('Enter');
+  const table = page.getByRole('table', { name: 'Omni instalments' });
+  await expect(table.getByRole('row')).toHaveCount(13);
+
+  // By keyboard alone: Enter saves, Escape leaves, and the focus is where it was.
+  const edit = (which: number) => table.getByRole('button', { name: `Edit instalment ${which}`, exact: true });
+  await edit(1).focus();
+  await page.keyboard.press('Enter');
+  const date = typed(page, 'Collection date');
+  await expect(date).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(edit(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await date.fill(addDays(today(), -1));
+  await page.keyboard.press('Tab');
+  await typed(page, 'Instalment amount').fill('99,95');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/is in the past/).first()).toBeVisible();
+  await expect(date).toBeFocused();
+  await expect(typed(page, 'Instalment amount')).toHaveValue('99,95');
+  const moved = addDays(`${start().slice(0, 8)}25`, 2);
+  await date.fill(moved);
+  await axe();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 done + 0 refused')).toBeVisible();
+  await expect(edit(1)).toBeFocused();
+  await page.getByRole('button', { name: 'Hide this outcome' }).click();
+  await expect(table.getByRole('row').filter({ hasText: moved })).toContainText('R 99,95');
+
+  await loseAnswer(page, 'PUT', 'omni');
+  await edit(2).click();
+  await typed(page, 'Instalment amount').fill('88');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Check whether it is there' }).click();
+  await expect(page.getByText('The change of instalment 2 is there')).toBeVisible();
+  await page.getByRole('button', { name: 'Leave' }).click();
+
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Repeat instalment 2: one more like it' }).click();
+  await expect(typed(page, 'Instalment amount')).toHaveValue('88,00');
+  await date.fill(moved);
+  await expect(dialog.getByText(/That day has one already: No. 1/)).toBeVisible();
+  const other = addDays(moved, 1);
+  await date.fill(other);
+  await loseAnswer(page, 'POST', 'omni');
+  await dialog.getByRole('button', { name: 'Add instalment' }).click();
+  await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
+  await expect(dialog.getByText(/is there: it was stored/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(table.getByRole('row')).toHaveCount(14);
+
+  await page.getByRole('button', { name: 'Cancel instalment 3', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Cancel instalment' }).click();
+  await expect(dialog.getByText('1 done')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await chosen(page, 'Status').selectOption('CANCELLED');
+  await expect(table.getByRole('row')).toHaveCount(2);
+  await chosen(page, 'Status').selectOption('');
+
+  await page.getByRole('button', { name: 'Cancel all remaining' }).click();
+  await expect(dialog.getByText(/^12 instalments, R\s/)).toBeVisible();
+  await expect(dialog).toContainText(`Merchant ${merchant}`);
+  await axe();
+  const all = dialog.getByRole('button', { name: 'Cancel all remaining' });
+  await all.click();
+  await expect(dialog.getByText('Fill this in.').first()).toBeVisible();
+  await typed(page, 'Contract sequence').fill(String(sequence + 1));
+  await all.click();
+  await expect(dialog.getByText(/That is another contract/).first()).toBeVisible();
+  await typed(page, 'Contract sequence').fill(String(sequence));
+  await all.click();
+  await expect(dialog.getByText('12 done + 0 refused + 0 unknown = 12 sent')).toBeVisible();
+  await expect(dialog.getByRole('table', { name: 'Cancelled instalments' }).getByRole('row')).toHaveCount(13);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: 'Cancel all remaining' })).toBeHidden();
+});
+
+test('an initiated mandate is made, edited, and deleted before its payer answers', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED|404/);
+  const number = newNumber();
+  await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates`);
+  await signIn();
+  await page.getByRole('link', { name: 'New initiated mandate' }).click();
+  await expect(chosen(page, 'Transaction type')).toHaveValue('TT2');
+  await fillTerms(page, number, 'C50003');
+  const sequence = await make(page, 'Create mandate');
+
+  await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates?q=${number}`);
+  await expect(page.getByText('1 waits for the payer')).toBeVisible();
+  await page.getByRole('link', { name: `Edit initiated mandate ${sequence}` }).click();
+  await typed(page, 'Instalment amount').fill('');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByText(/Cannot be cleared/).first()).toBeVisible();
+  await expect(typed(page, 'Instalment amount')).toBeFocused();
+  await typed(page, 'Instalment amount').fill('125');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await expect(page.getByRole('table', { name: 'What changes' }).getByRole('row')).toHaveCount(2);
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByText('1 done + 0 refused')).toBeVisible();
+
+  await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates?q=${number}`);
+  await page.getByRole('button', { name: `Delete initiated mandate ${sequence}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this initiated mandate?' });
+  await expect(dialog.getByText(/^12 instalments, R\s1\s500,00/)).toBeVisible();
+  await axe();
+  await chosen(page, 'Cancel reason').selectOption('MICN');
+  await loseAnswer(page, 'DELETE', 'mandate_initiate_records');
+  await dialog.getByRole('button', { name: 'Delete initiated mandate' }).click();
+  await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
+  await expect(dialog.getByText(`The deletion of initiated mandate ${sequence} is there`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('No initiated mandate matches')).toBeVisible();
+  await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates/${sequence}/edit`);
+  await expect(page.getByText('This mandate does not wait for its payer any more')).toBeVisible();
+});
+
+test.describe('dark, phone', () => {
+  test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
+  test('a service that lists no mandates is asked for one; the pages to collect with fit a phone', async ({
+    page,
+    signIn,
+    axe,
+    complaints,
+  }) => {
+    complaints.allow(/400|404/);
+    await page.route('**/maintain/mandates/**', (route) =>
+      route.fulfill({ status: 400, contentType: 'application/json', body: '{"Errors":[]}' }),
+    );
+    await page.goto('/m/1001/DEBICHECK/initiated-mandates');
+    await signIn();
+    await expect(page.getByText('This service does not list all mandates.')).toBeVisible();
+    await page.unrouteAll();
+    await page.goto('/m/1001/EFT/initiated-mandates');
+    await expect(page.getByRole('link', { name: 'DEBICHECK' })).toBeVisible();
+    for (const path of ['contracts/new', 'omni?contract=100002', 'omni?contract=C00002', 'initiated-mandates']) {
+      await page.goto(`/m/1001/DEBICHECK/${path}`);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await axe();
+      expect(await sideways(page), `pixels to the side of ${path}`).toBe(0);
+    }
+    await page.goto('/m/1001/EFT/omni?contract=100002');
+    await page
+      .getByRole('button', { name: /^Repeat instalment/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await axe();
+    expect(await sideways(page)).toBe(0);
+  });
+});

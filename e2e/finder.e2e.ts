@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { addDays, weekday } from '../src/rules/calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { fillClient, newNumber, today } from './made.ts';
+
+/** Opens the finder, types, and opens what stands first: no mouse, no Tab. */
+async function find(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: /name/ })).toBeFocused();
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+}
+
+test('the finder finds by part of a name, part of a number, case number, page and action, by keyboard alone', async ({
+  page,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  // A text that is asked for as a client number need not be one.
+  complaints.allow(/404/);
+  await page.goto('/m/1001/EFT/clients?q=C00002');
+  await signIn();
+  const row = page.getByRole('row').filter({ hasText: 'C00002' }).first();
+  const name = (await row.getByRole('gridcell').nth(1).innerText()).trim();
+  const surname = name.split(' ').at(-1) ?? '';
+
+  // A contract by part of its client's name, which the service cannot be asked for.
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.type(name.toLowerCase().slice(0, -1));
+  const first = page.getByRole('dialog').getByRole('option').first();
+  await expect(first).toContainText(/Contract \d+/);
+  await expect(first).toContainText(surname);
+  await expect(page.getByText(/met since this window was opened: \d* ?found/)).toBeVisible();
+  await axe();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/contracts\/\d+$/);
+
+  await find(page, 'reports: fut');
+  await expect(page.getByRole('heading', { level: 1, name: 'Future transactions' })).toBeVisible();
+  await find(page, 'new pay');
+  await expect(page).toHaveURL(/\/payouts\/new$/);
+  await find(page, 'CS-10001');
+  await expect(page).toHaveURL(/\/cases\?case_number=CS-10001$/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nobody-has-this');
+  await expect(page.getByText('No record found for “nobody-has-this”')).toBeVisible();
+});
+
+test('who may not write is told before anything is typed, and by name', async ({
+  page,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/404/);
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn('support');
+  await expect(page.getByRole('alert')).toContainText('Your sign-in does not include this: add clients.');
+  await expect(page.getByRole('button', { name: 'Create client' })).toBeDisabled();
+  await page.getByRole('navigation').getByRole('link', { name: 'Mandates', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'New mandate' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'New mandate' })).toHaveAccessibleDescription(/does not include/);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new mandate');
+  await expect(page.getByRole('option', { name: /New mandate.*does not include/ })).toBeVisible();
+  // What support may do is not held back.
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('send a');
+  await expect(page.getByRole('option', { name: /^Send a message$/ })).toBeVisible();
+});
+
+test('finance makes payouts and nothing else', async ({ page, merchant, signIn, complaints }) => {
+  complaints.allow(/404/);
+  await page.goto(`/m/${merchant}/EFT/mandates/new`);
+  await signIn('finance');
+  await expect(page.getByRole('alert').filter({ hasText: 'does not include' })).toContainText('create mandates');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('new payout');
+  await expect(page.getByRole('option', { name: /^New payout$/ })).toBeVisible();
+});
+
+/** Two weeks from today, on a working day. */
+function workingDay(): string {
+  const day = addDays(today(), 14);
+  return weekday(day) > 5 ? addDays(day, 3) : day;
+}
+
+/** The unpaid debits of a year, all of them chosen and ready to be dated. */
+async function prepareAll(page: Page): Promise<number> {
+  await page.getByRole('table', { name: 'Reasons' }).waitFor();
+  for (const box of await page.getByRole('checkbox', { name: /^Select all: / }).all()) await box.click();
+  const count = Number((await page.getByText(/debits?, R.* chosen/).innerText()).split(' ')[0]);
+  await page.getByRole('button', { name: 'Prepare new instalments' }).click();
+  await expect(page.getByRole('textbox', { name: /^Amount, / })).toHaveCount(count);
+  await expect(page.getByText('looking…')).toHaveCount(0);
+  return count;
+}
+
+/** Cancels a contract behind the page's back, as a colleague may. */
+async function cancelElsewhere(page: Page, merchant: string, sequence: string): Promise<void> {
+  const answer = await page.request.post('/oauth/token', {
+    headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
+    form: { grant_type: 'client_credentials' },
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  for (const family of ['mandates', 'contracts'])
+    await page.request.delete(`/v1/payments/${merchant}/maintain/${family}/EFT`, {
+      headers: { authorization: `Bearer ${token}` },
+      params: {
+        Version: 'v1',
+        ContractSequence: sequence,
+        CancelReason: 'MD17',
+        CancelDate: `${addDays(today(), 1)} 00:00`,
+      },
+    });
+}
+
+const year = () => `from=${addDays(today(), -360)}&to=${today()}`;
+
+test('unpaid debits are chosen by reason, dated and collected anew as one batch; what is refused stays to be mended', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/unpaid?${year()}`);
+  await signIn();
+  const reasons = page.getByRole('table', { name: 'Reasons' });
+  await expect(reasons.getByText('Not provided for (02)')).toBeVisible();
+  await expect(reasons.getByText('Reason not told')).toBeHidden();
+  await axe();
+  await reasons.getByRole('button', { name: 'Not provided for (02)' }).click();
+  await expect(page).toHaveURL(/reason=02/);
+  const count = await prepareAll(page);
+  await expect(page.getByRole('button', { name: `Create ${count} instalments` })).toBeDisabled();
+  await page.getByLabel('Date for all').fill(workingDay());
+  await expect(page.getByText(new RegExp(`^${count} instalments, R.* Merchant ${merchant}`))).toBeVisible();
+  await axe();
+
+  const row = page.getByRole('table', { name: 'New instalments' }).getByRole('row').nth(1);
+  const sequence = (await row.getByRole('rowheader').innerText()).split('\n')[0] ?? '';
+  await cancelElsewhere(page, merchant, sequence);
+  await page.getByRole('button', { name: `Create ${count} instalments` }).click();
+  await expect(page.getByText(new RegExp(`\\d+ done \\+ \\d+ refused \\+ 0 unknown = ${count} sent`))).toBeVisible();
+  await expect(row).toContainText('The contract is cancelled.');
+  await expect(row.getByRole('textbox', { name: /^Amount/ })).toBeEditable();
+  await row.getByRole('button', { name: 'Leave out' }).click();
+  await expect(row).not.toContainText(sequence);
+  const done = await page.getByRole('cell', { name: 'Made', exact: true }).count();
+  expect(done).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Back to the unpaid debits' }).click();
+  await page.getByRole('button', { name: 'Not provided for (02)' }).click();
+  await expect(page.getByText('New instalment made')).toHaveCount(done);
+});
+
+test('new instalments whose answer gets lost are read back: what was stored is not sent twice', async ({
+  page,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  await page.goto(`/m/${merchant}/DEBICHECK/unpaid?${year()}`);
+  await signIn();
+  const count = await prepareAll(page);
+  await page.getByLabel('Date for all').fill(workingDay());
+  await page.route('**/maintain/instalments/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  await page.getByRole('button', { name: /^Create \d+ instalments?$/ }).click();
+  await expect(page.getByText(`0 done + 0 refused + ${count} unknown = ${count} sent`)).toBeVisible();
+  await page.getByRole('button', { name: 'Check which are there' }).click();
+  const made = page.getByRole('cell', { name: 'Made', exact: true });
+  await expect(made.first()).toBeVisible();
+  // Only those that the service never stored may be sent again.
+  await expect(page.getByRole('textbox', { name: /^Amount, / })).toHaveCount(count - (await made.count()));
+  await page.goto(`/m/${merchant}/EFT/unpaid?from=2031-01-01&to=2031-01-31`);
+  await expect(page.getByText('Nothing came back')).toBeVisible();
+});
+
+test('the number of a call, its name and its time are copied by one action', async ({ page, merchant, signIn }) => {
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  await fillClient(page, newNumber(), 'Called Back');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByText(/Call reference \d+ · clientCreate · \d\d:\d\d:\d\d/)).toBeVisible();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: /^Copy call reference \d+$/ }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toMatch(
+    new RegExp(`^merchant ${merchant} · product EFT\\ncall \\d+ · clientCreate · 200 · SUCCESS · 20`),
+  );
+});

@@ -1,0 +1,138 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { patterns } from '../src/console/links.ts';
+import { expect, test as base } from './fixtures.ts';
+import { freePort, startOtherService } from './other-service.ts';
+
+/** The product in front of another service: where it is. */
+const test = base.extend<object, { other: string }>({
+  other: [
+    async ({}, use) => {
+      const service = await startOtherService();
+      const folder = mkdtempSync(join(tmpdir(), 'collections-other-'));
+      const port = String(await freePort());
+      const config = join(folder, 'config.json');
+      const places = { merchants: [{ number: '77', name: 'Elsewhere' }], products: ['NAEDO'], organisation: 'odd' };
+      writeFileSync(config, JSON.stringify({ environment: 'Live', ...places }));
+      const product = spawn(process.execPath, ['scripts/start.mjs'], {
+        env: {
+          PATH: process.env['PATH'],
+          PORT: port,
+          SANDBOX: 'off',
+          SERVICE_URL: service.origin,
+          OAUTH_ISSUER: service.origin,
+          CONFIG_FILE: config,
+          LOG_LEVEL: 'fatal',
+        },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      await once(product.stdout, 'data');
+      await use(`http://127.0.0.1:${port}`);
+      product.kill('SIGTERM');
+      await once(product, 'exit');
+      service.stop();
+      rmSync(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** As a link does: the session and what was met stay. */
+async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}
+
+const place = '/m/77/NAEDO';
+
+/** Every page, its address filled in; the tabs of reports and lookups besides. */
+const addresses = [
+  ...Object.values(patterns).map((it) =>
+    it.replace('clients/:number', 'clients/4711').replace(':sequence', '900001').replace('/:name?', ''),
+  ),
+  ...['mandate-changes', 'contract-changes', 'payout-payment-changes', 'future-transactions'].map(
+    (it) => `reports/${it}`,
+  ),
+  ...['omni-contract-changes', 'omni-instalment-changes'].map((it) => `reports/${it}`),
+  ...['banks', 'reasons'].map((it) => `lookups/${it}`),
+  'contracts?q=900001',
+  'instalments?q=900001',
+  'omni?contract=900001',
+  'payments?q=5',
+  'cases?case_number=7',
+  'unpaid?from=2026-11-01&to=2026-11-30',
+  'unpaid?from=2026-11-01&to=2026-11-30&status=BOUNCED',
+];
+
+test('every page stands in front of a service that does otherwise whatever the interface leaves open', async ({
+  page,
+  other,
+  complaints,
+}) => {
+  test.slow();
+  // Answers that are no 200 are what this service is for; an error of our own is not.
+  complaints.allow(/Failed to load resource/);
+  await page.goto(`${other}${place}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  for (const address of addresses)
+    await test.step(address || 'overview', async () => {
+      await go(page, `${place}/${address}`);
+      await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
+      await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
+      await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
+      await expect(page.getByText('Something in this page broke')).toHaveCount(0);
+      await expect(page.getByRole('main')).not.toContainText('[object Object]');
+    });
+});
+
+test('what another service says is shown as it came, and what was met stands in for lists that it refuses', async ({
+  page,
+  other,
+  complaints,
+}) => {
+  complaints.allow(/Failed to load resource/);
+  await page.goto(`${other}${place}/mandates?q=900001`);
+  await expect(page.getByRole('gridcell', { name: 'DORMANT' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'R 250,50' })).toBeVisible();
+  await go(page, `${place}/mandates`);
+  await expect(page.getByText('1 contract met since this window was opened; others are not shown.')).toBeVisible();
+  await expect(page.getByRole('link', { name: '900001' })).toBeVisible();
+  await go(page, `${place}/contracts/900001`);
+  await expect(page.getByText('HIBERNATING').first()).toBeVisible();
+  await go(page, `${place}/clients/4711`);
+  await expect(page.getByText('Odette Oddly').first()).toBeVisible();
+  await go(page, `${place}/clients`);
+  await expect(page.getByText('1 client met since this window was opened; others are not shown.')).toBeVisible();
+  await go(page, `${place}/unpaid?from=2026-11-01&to=2026-11-30&status=BOUNCED`);
+  await expect(page.getByText('Reasons are not known')).toBeVisible();
+  await expect(page.getByText('1 debit, R 250,50')).toBeVisible();
+  await go(page, `${place}/lookups/reasons`);
+  await expect(page.getByText('502 Upstream sulks').first()).toBeVisible();
+
+  // What could not be sent does not keep the rest from being edited; an answer without a word on its items is lost.
+  await go(page, `${place}/clients/4711/edit`);
+  await expect(page.getByText('Returned as “GOLD”')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Odette Even');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await expect(page.getByText('0 done + 0 refused + 1 unknown = 1 sent')).toBeVisible();
+
+  await go(page, `${place}/clients/new`);
+  await page.getByRole('textbox', { name: 'Client number', exact: true }).fill('X1');
+  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Xenia');
+  for (const name of ['Bank', 'Branch']) {
+    const box = page.getByRole('combobox', { name, exact: true }).or(page.getByRole('textbox', { name, exact: true }));
+    if (await box.evaluate((it) => it.tagName === 'SELECT')) await box.selectOption({ index: 1 });
+    else await box.fill('77');
+  }
+  await page.getByLabel('Account type').fill('2');
+  await page.getByLabel(/^Account number/).fill('1234567890');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByText('Too odd a name').first()).toBeVisible();
+});

@@ -1,0 +1,219 @@
+// Another service, written from the interface's text alone, which shows no error body, no failed item and no values of coded
+// words: whatever the text leaves open is done here in another way than our own service does it. It also signs people in.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Status, body and headers; a text is sent as it is. */
+type Answer = [status: number, body: unknown, headers?: Record<string, string>];
+
+const html = '<!doctype html><html><head><title>502 Upstream sulks</title></head><body><h1>Sorry</h1></body></html>';
+
+/** Numbers as text and text as numbers, unknown codes, words that nobody has heard of, nulls. */
+const mandate = {
+  ClientNumber: 4711,
+  ContractNumber: 'ODD/1',
+  ContractSequence: '900001',
+  MandateType: 'PERPETUAL',
+  MandateStatusCode: 'DORMANT',
+  FrequencyCode: 'LUNR',
+  CollectionDay: '31',
+  DebitSequenceType: null,
+  AdjustmentCategory: 7,
+  TrackingYN: true,
+  TrackingCode: 3,
+  InstalmentAmount: '250.50',
+  NumberOfInstalments: 'endless',
+  Mood: { today: 'fine' },
+};
+const contract = { ...mandate, InstalmentStartDate: '2026-11-01T00:00:00+02:00', CTCPercentage: '2,5' };
+const instalments = [
+  {
+    ClientNumber: 4711,
+    ContractNumber: 'ODD/1',
+    ContractSequence: 900001,
+    InstalmentSequence: '1',
+    InstalmentActionDate: '01/12/2026',
+    InstalmentAmount: '250.505',
+    InstalmentStatus: 'HIBERNATING',
+    TrackingCode: null,
+  },
+  { ContractSequence: 900001, InstalmentSequence: 2, InstalmentActionDate: null, InstalmentAmount: null },
+  { ContractSequence: 900001, InstalmentStatus: 12, InstalmentAmount: 1e21 },
+];
+const client = {
+  ClientNumber: 4711,
+  ClientName: 'Odette Oddly',
+  IDType: 9,
+  IDNumber: 9001015009086,
+  CellphoneNumber: 27825550000,
+  BankCode: '77',
+  BranchCode: '000123',
+  AccountType: 'GOLD',
+  AccountNumber: '0012345678',
+  Loyalty: ['a', 'b'],
+};
+const payment = {
+  ClientNumber: 4711,
+  ContractNumber: 'OUT-1',
+  ContractSequence: '5',
+  PaymentSequence: '1',
+  PaymentDate: '2026-12-24 25:61',
+  PaymentAmount: 'ten',
+  PaymentStatus: 'LOST IN SPACE',
+  ResponseCode: 404,
+};
+const changes = [
+  {
+    ChangeDate: 'yesterday',
+    ClientNumber: 4711,
+    ContractNumber: 'ODD/1',
+    ContractSequence: '900001',
+    ChangeType: 'WHIM',
+    FieldChanged: 'Mood',
+    OldValue: 1,
+    NewValue: { deep: true },
+  },
+  {},
+];
+const days = [{ CollectionDay: '31', DayDescription: 'When the moon is full' }, null];
+
+/** What each retrieve is answered with; some insist on identification. */
+const retrieves: Record<string, (isIdentified: boolean) => Answer> = {
+  'maintain/mandates': (isIdentified) =>
+    isIdentified
+      ? [200, { MandateGetResponse: [mandate, null, 'x'] }]
+      : [400, { error: { message: 'Whose?', code: 4001 } }],
+  'maintain/contracts': (isIdentified) =>
+    isIdentified
+      ? [200, { ContractGetResponse: contract, APIResponse: { CallSequence: '77', Status: 'SUCCESS' } }]
+      : [400, 'Whose?'],
+  'maintain/instalments': (isIdentified) => (isIdentified ? [200, { InstalmentGetResponse: instalments }] : [404, '']),
+  'maintain/omni/instalments': (isIdentified) =>
+    isIdentified ? [200, { InstalmentGetResponse: instalments.map((it) => ({ ...it, Status: 8 })) }] : [404, 'Nothing'],
+  'maintain/payo/contracts': (isIdentified) =>
+    isIdentified ? [200, { PayoContractGetResponse: [{ ...payment, ContractPayments: null }] }] : [400, ['Whose?']],
+  'maintain/payo/payments': (isIdentified) => (isIdentified ? [200, { PaymentGetResponse: [payment] }] : [400, html]),
+  'maintain/clients': (isIdentified) =>
+    isIdentified ? [200, { ClientGetResponse: [client] }] : [400, { Reason: 'Whose?' }],
+  'reports/omni/future_transactions': () => [
+    200,
+    { FutureTransactionsGetResponse: [{ ...instalments[0], Name: 5, Surname: null, Currency: ['ZAR'] }, {}] },
+  ],
+  'reports/omni/contract_changes_report': () => [
+    200,
+    { ContractChangesGetResponse: [{ ...contract, ResultCode: 0, ContractInstalments: null, InactiveDate: '' }] },
+  ],
+  'reports/omni/instalment_changes_report': () => [500, html],
+  'reports/transactions_report': () => [
+    200,
+    {
+      TransactionsReportGetResponse: [
+        { ...mandate, TransactionDate: '2026-11-02 08:00:30', Amount: '250.50', Status: 'BOUNCED' },
+        { ContractSequence: 900001, TransactionDate: null, Amount: null, Status: null },
+        { ...mandate, TransactionDate: '2026-11-03 08:00', Amount: 99.99, Status: 'UNPAID', Extra: [1] },
+      ],
+    },
+  ],
+  'reports/mandate_changes_report': () => [200, { MandateChangesReportGetResponse: changes }],
+  'reports/contract_changes_report': () => [200, { ContractChangesReportGetResponse: null }],
+  'reports/payo_payment_changes_report': () => [404, ''],
+  'general/frequency_codes': () => [
+    200,
+    { FrequencyGetResponse: [{ FrequencyCode: 'LUNR', FrequencyDescription: null, CollectionDays: days }, {}] },
+  ],
+  'general/banks': () => [
+    200,
+    { BanksGetResponse: [{ Country: 'Odd', Products: null }, { Products: [{ Banks: { BankCode: '77' } }] }] },
+  ],
+  'general/mandate_reason_codes': () => [500, html],
+};
+
+/** What a write is answered with, each in a way of its own. */
+const writes: Record<string, Answer> = {
+  'POST maintain/clients': [
+    200,
+    { ClientPostResponse: [{ Successful: null, Failed: [{ Reason: 'Too odd a name' }] }] },
+  ],
+  'POST maintain/mandates': [200, { MandatePostResponse: { Failed: ['The moon is not full'] } }],
+  'POST maintain/instalments': [422, { Errors: { InstalmentAmount: ['must be odd'] } }],
+};
+
+const paths = Object.keys(retrieves).toSorted((one, other) => other.length - one.length);
+
+function answerTo(method: string, url: URL): Answer {
+  const path = url.pathname;
+  if (path.startsWith('/v1/odd/case')) return [200, { case_id: 7, subject: null, attachment: null, status: ['open'] }];
+  if (path.includes('payout_cancel_codes')) return [404, ''];
+  const found = paths.find((it) => path.includes(`/v1/payments/77/${it}`));
+  if (!found) return [404, 'No such thing'];
+  if (method !== 'GET') return writes[`${method} ${found}`] ?? [200, {}];
+  const isIdentified = ['ClientNumber', 'ContractNumber', 'ContractSequence'].some((word) =>
+    url.searchParams.has(word),
+  );
+  return retrieves[found]?.(isIdentified) ?? [404, ''];
+}
+
+/** The least of an OpenID provider: signs everybody in as the same person and says nothing of permissions. */
+function signIn(url: URL, issuer: string, body: string): Answer | undefined {
+  if (url.pathname === '/.well-known/openid-configuration')
+    return [
+      200,
+      {
+        issuer,
+        authorization_endpoint: `${issuer}/authorize`,
+        token_endpoint: `${issuer}/token`,
+        jwks_uri: `${issuer}/keys`,
+      },
+    ];
+  if (url.pathname === '/authorize') {
+    const back = new URL(url.searchParams.get('redirect_uri') ?? '');
+    back.searchParams.set('code', 'code');
+    back.searchParams.set('state', url.searchParams.get('state') ?? '');
+    return [302, '', { location: back.href }];
+  }
+  if (url.pathname !== '/token') return undefined;
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss: issuer, sub: 'o', name: 'Olga Other', aud: new URLSearchParams(body).get('client_id') };
+  const coded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+  const token = [coded({ alg: 'ES256' }), coded({ ...claims, iat: now, exp: now + 3600 }), 'c2lnbmVk'].join('.');
+  return [200, { access_token: 'other', token_type: 'Bearer', expires_in: 3600, id_token: token }];
+}
+
+/** Starts it on a free port of loopback. */
+export async function startOtherService(): Promise<{ origin: string; stop: () => void }> {
+  const server = createServer((request, response) => {
+    const url = new URL(request.url ?? '/', origin);
+    let body = '';
+    request.on('data', (chunk: Buffer) => (body += String(chunk)));
+    request.on('end', () => {
+      const [status, answer, headers] = signIn(url, origin, body) ?? answerTo(request.method ?? '', url);
+      const isText = typeof answer === 'string';
+      response
+        .writeHead(status, {
+          'content-type': isText ? 'text/html' : 'application/json',
+          // The console's page comes from the product's origin, and asks the sign-in directly.
+          'access-control-allow-origin': '*',
+          'access-control-allow-headers': '*',
+          ...headers,
+        })
+        .end(isText ? answer : JSON.stringify(answer));
+    });
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { origin, stop };
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

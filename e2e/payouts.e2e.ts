@@ -1,0 +1,252 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { newNumber, today } from './made.ts';
+
+// Of the sample data, which every merchant has.
+const client = 'C00002';
+
+const typed = (on: Page | Locator, name: string) => on.getByRole('textbox', { name, exact: true });
+const chosen = (on: Page | Locator, name: string) => on.getByRole('combobox', { name, exact: true });
+
+/** Fills the form of a new payout contract. */
+async function fill(page: Page, number: string, terms: { amount: string; number: string; start: string }) {
+  await typed(page, 'Client number').fill(client);
+  await typed(page, 'Contract number').fill(number);
+  await typed(page, 'Payment amount').fill(terms.amount);
+  await typed(page, 'Number of payments').fill(terms.number);
+  await typed(page, 'Payment start date').fill(terms.start);
+  await chosen(page, 'Frequency').selectOption('MNTH');
+}
+
+test('finance makes a payout contract, changes and adds payments by keyboard, and cancels the rest', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  test.slow();
+  const number = newNumber();
+  const start = `${addMonths(today(), 1).slice(0, 8)}12`;
+  await page.goto(`/m/${merchant}/EFT/payouts/new`);
+  await signIn('finance');
+  await fill(page, number, { amount: '1 234,50', number: '4', start });
+  const preview = page.getByRole('region', { name: 'Payments preview' });
+  await expect(preview.getByText('4 payments · R 4 938,00 in total')).toBeVisible();
+  await expect(page.getByText(/is paid to/)).toBeVisible();
+  await axe();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('1 done + 0 refused + 0 unknown = 1 sent')).toBeVisible();
+  await expect(page.getByText('4 done + 0 refused = 4 payments; 4 of 4 as expected')).toBeVisible();
+
+  await expect(page.getByRole('link', { name: 'Open payout contract' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: `${client} / ${number}` })).toBeVisible();
+  await expect(page.getByText(/One payment alone cannot be cancelled/)).toBeVisible();
+  const grid = page.getByRole('grid', { name: 'Payments' });
+  await grid.getByRole('button', { name: 'Edit payment 2', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText(merchant);
+  await typed(dialog, 'Payment date').fill(addDays(today(), -1));
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog.getByText(/is in the past/).first()).toBeVisible();
+  await typed(dialog, 'Payment date').fill(`${addMonths(start, 1).slice(0, 8)}15`);
+  await typed(dialog, 'Payment amount').fill('1000');
+  await expect(dialog.getByRole('table', { name: 'What changes' }).getByRole('row')).toHaveCount(3);
+  await axe();
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog).toBeHidden();
+  await expect(grid.getByRole('row').filter({ hasText: `${addMonths(start, 1).slice(0, 8)}15` })).toContainText(
+    '1 000,00',
+  );
+
+  await page.getByRole('button', { name: 'Add payment' }).click();
+  await typed(dialog, 'Payment date').fill(start);
+  await expect(dialog.getByText(/pays it twice/)).toBeVisible();
+  await typed(dialog, 'Payment date').fill(addDays(start, 1));
+  await dialog.getByRole('button', { name: 'Add payment' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(grid.getByRole('button', { name: 'Edit payment 5', exact: true })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Cancel payout contract' }).click();
+  await expect(dialog.getByText('5 payments, R 5 938,00')).toBeVisible();
+  await typed(dialog, 'Cancel date').fill(addDays(start, 2));
+  await expect(dialog.getByText('3 payments, R 3 469,00')).toBeVisible();
+  await expect(dialog.getByText('Still paid: 2 payments, R 2 469,00')).toBeVisible();
+  await expect(dialog).toContainText(merchant);
+  await axe();
+  await chosen(dialog, 'Cancel code').selectOption('DUPL');
+  await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
+  await expect(dialog.getByText('1 done + 0 refused + 0 unknown = 1 sent')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByText('This payout contract is cancelled', { exact: false })).toBeVisible();
+  await expect(page.getByText('3 payments, R 3 469,00')).toBeVisible();
+  await expect(page.getByText('Duplicate payment (DUPL)')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add payment' })).toBeHidden();
+});
+
+test('what is refused is named where it is wrong: a number that is taken, payments that cannot be', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  const number = newNumber();
+  await page.goto(`/m/${merchant}/EFT/payouts/new`);
+  await signIn();
+  await fill(page, number, { amount: '75', number: '3', start: '9999-11-20' });
+  await expect(page.getByText('1 more would lie past the year 9999: the service refuses it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create payout contract' }).click();
+  await expect(page.getByText('2 done + 1 refused = 3 payments; 2 of 2 as expected')).toBeVisible();
+  await expect(page.getByText(/Payment date would lie past the year 9999/)).toBeVisible();
+  await page.getByRole('button', { name: 'Add it with another date' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(typed(dialog, 'Payment amount')).toHaveValue('75,00');
+  await typed(dialog, 'Payment date').fill('9999-12-31');
+  await dialog.getByRole('button', { name: 'Add payment' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Added since, as a payment of its own.')).toBeVisible();
+  await page.getByRole('link', { name: 'Open payout contract' }).click();
+  await expect(page.getByText('3 payments, R 225,00')).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/payouts/new?client=${client}`);
+  await fill(page, number, { amount: '75', number: '3', start: addMonths(today(), 1) });
+  await expect(page.getByText(`Contract number ${number} is used already`, { exact: false })).toBeVisible();
+  await page.getByRole('button', { name: 'Create payout contract' }).click();
+  await expect(typed(page, 'Contract number')).toBeFocused();
+  await expect(page.getByText(/with this number already/).first()).toBeVisible();
+  await expect(typed(page, 'Payment amount')).toHaveValue('75');
+  await typed(page, 'Contract number').fill(newNumber());
+  await page.getByRole('button', { name: 'Create payout contract' }).click();
+  await expect(page.getByText('3 done + 0 refused = 3 payments', { exact: false })).toBeVisible();
+});
+
+test('after a lost answer the payout contract and its payments are read back, and nothing is paid twice', async ({
+  page,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  const number = newNumber();
+  const start = addMonths(today(), 2);
+  let lost = false;
+  await page.route('**/maintain/payo/**', async (route) => {
+    if (!lost || route.request().method() === 'GET') return route.continue();
+    lost = false;
+    // The service has it; its answer is what gets lost.
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(`/m/${merchant}/EFT/payouts/new`);
+  await signIn();
+  await fill(page, number, { amount: '80', number: '2', start });
+  lost = true;
+  await page.getByRole('button', { name: 'Create payout contract' }).click();
+  await page.getByRole('button', { name: 'Check whether it is there' }).click();
+  await expect(page.getByText(/is there: it was stored/)).toBeVisible();
+  await page.getByRole('link', { name: /^Open payout contract/ }).click();
+
+  const dialog = page.getByRole('dialog');
+  const readBack = async () => {
+    await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
+    await expect(dialog.getByText(/is there: it was stored/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  };
+  await page.getByRole('button', { name: 'Edit payment 1', exact: true }).click();
+  await typed(dialog, 'Payment amount').fill('90');
+  lost = true;
+  await dialog.getByRole('button', { name: 'Save payment' }).click();
+  await readBack();
+  await page.getByRole('button', { name: 'Add payment' }).click();
+  await typed(dialog, 'Payment date').fill(addDays(start, 3));
+  lost = true;
+  await dialog.getByRole('button', { name: 'Add payment' }).click();
+  await readBack();
+  await expect(page.getByText('3 payments, R 250,00')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel payout contract' }).click();
+  await chosen(dialog, 'Cancel code').selectOption('CUST');
+  lost = true;
+  await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
+  await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
+  await expect(dialog.getByText(/is there: it was stored/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(page.getByText('This payout contract is cancelled', { exact: false })).toBeVisible();
+});
+
+test('payout contracts and payments are listed, found and narrowed, also where the service lists none', async ({
+  page,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  complaints.allow(/400|404/);
+  await page.goto('/m/1001/EFT/payouts');
+  await signIn('support');
+  await expect(page.getByRole('button', { name: 'New payout contract' })).toBeDisabled();
+  const contracts = page.getByRole('grid', { name: 'Payout contracts' });
+  await expect(page.getByText(/^\d+ payout contracts$/)).toBeVisible();
+  await chosen(page, 'Show').selectOption({ label: 'With payments to come' });
+  await expect(page).toHaveURL(/show=ahead/);
+  await axe();
+  const first = contracts.getByRole('row').nth(1);
+  const name = await first.getByRole('gridcell').nth(2).textContent();
+  await page.getByRole('searchbox', { name: 'Find a payout contract' }).fill(name ?? '');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1 payout contract', { exact: true })).toBeVisible();
+  await first.getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(name ?? '');
+  await expect(page.getByRole('img', { name: /^Payments from/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel payout contract' })).toBeDisabled();
+
+  await page.goto('/m/1001/EFT/payments?status=SCHEDULED');
+  const payments = page.getByRole('grid', { name: 'Payments' });
+  await expect(payments.getByRole('row').nth(1)).toContainText('Scheduled');
+  await expect(payments.getByRole('button', { name: /^Edit payment/ })).toHaveCount(0);
+  await chosen(page, 'Status').selectOption({ label: 'All' });
+  await chosen(page, 'When').selectOption({ label: 'Before today' });
+  await expect(payments.getByRole('row').nth(1)).toContainText('Paid');
+  await page.getByRole('searchbox', { name: 'Find payments' }).fill('nobody');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No payment matches')).toBeVisible();
+
+  await page.goto('/m/1001/EFT/lookups/payout-cancel-codes');
+  await expect(page.getByText('Undue payment')).toBeVisible();
+
+  const Errors = [{ Code: 'IDENTIFICATION_REQUIRED', Message: 'Give ContractSequence.' }];
+  await page.route('**/maintain/payo/payments/**', (route) => route.fulfill({ status: 400, json: { Errors } }));
+  await page.goto('/m/1001/EFT/payments');
+  await expect(page.getByText('Find payments by their payout contract')).toBeVisible();
+  await page.goto('/m/1001/EFT/payouts');
+  await expect(page.getByText('Find a payout contract by its numbers')).toBeVisible();
+});
+
+test.describe('on a phone, in the dark', () => {
+  test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
+  test('every payout page fits and is accessible', async ({ page, signIn, axe }) => {
+    test.slow();
+    await page.goto('/m/1001/EFT/payouts?show=ahead');
+    await signIn();
+    const check = async () => {
+      await axe();
+      const sideways = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(sideways, 'pixels to the side').toBe(0);
+    };
+    const grid = page.getByRole('grid');
+    await expect(grid.getByRole('row').nth(1)).toBeVisible();
+    await check();
+    await grid.getByRole('row').nth(1).getByRole('link').click();
+    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
+    await expect(page.getByText(/^Created$/).first()).toBeVisible();
+    await check();
+    await page.goto('/m/1001/EFT/payouts/new');
+    await expect(page.getByRole('region', { name: 'Payments preview' })).toBeVisible();
+    await check();
+    await page.goto('/m/1001/EFT/payments');
+    await expect(grid.getByRole('row').nth(1)).toBeVisible();
+    await check();
+  });
+});

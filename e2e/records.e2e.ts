@@ -1,0 +1,64 @@
+import { expect, test } from './fixtures.ts';
+import { fillClient, newNumber } from './made.ts';
+
+test('a client whose number is taken is refused and mended, found by a part of the name, and edited', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  const number = newNumber();
+  const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  await fillClient(page, number, 'Thandeka Refused');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByText('1 done')).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await fillClient(page, number, `Sibusiso ${number}`);
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(typed('Client number')).toHaveAttribute('aria-invalid', 'true');
+  await expect(typed('Client number')).toBeFocused();
+  await expect(typed('Client name')).toHaveValue(`Sibusiso ${number}`);
+  await typed('Client number').fill(`${number}-2`);
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByText('1 done')).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/clients`);
+  await page.getByRole('searchbox', { name: 'Find a client' }).fill(`sibusiso ${number}`.toLowerCase());
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '1 client' })).toBeVisible();
+  await page.getByRole('link', { name: `${number}-2` }).click();
+  await page.getByRole('link', { name: 'Edit client' }).click();
+  await typed('Email').fill('sibusiso@example.org');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('sibusiso@example.org');
+  await expect(dialog).toContainText(merchant);
+  await dialog.getByRole('button', { name: 'Save 1 change' }).click();
+  await page.getByRole('link', { name: 'Open client' }).click();
+  await expect(page.getByText('sibusiso@example.org')).toBeVisible();
+});
+
+test('the lookups are browsed, searched by any part, and copied from', async ({ page, context, signIn, axe }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/m/1001/EFT/lookups/frequencies?q=month');
+  await signIn();
+  await expect(page.getByText('MNTH').first()).toBeVisible();
+  for (const [tab, text, code] of [
+    ['Banks', 'capitec', '470010'],
+    ['Reasons', 'MD17', 'MD17'],
+    ['Payout cancel codes', '', ''],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
+    if (text === '') continue;
+    await page.getByRole('searchbox').fill(text);
+    await page
+      .getByRole('button', { name: new RegExp(`code ${code}`) })
+      .first()
+      .click();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  }
+  await axe();
+});

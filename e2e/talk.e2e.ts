@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const sending = '**/v1/send-whatsapp-template';
+
+/** Pixels that the page is wider than its window. */
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+async function useCredentials(page: Page, password: string): Promise<void> {
+  await page.getByLabel('Messaging username').fill('demo-messages');
+  await page.getByLabel('Messaging password').fill(password);
+  await page.getByRole('button', { name: 'Use these' }).click();
+}
+
+async function send(page: Page, count: string): Promise<void> {
+  await page.getByRole('button', { name: `Send ${count}` }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: `Send ${count}` })
+    .click();
+}
+
+test('somebody opens a case by its number or its reference, sees whose it is, and what is not there is said', async ({
+  page,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  complaints.allow(/404/);
+  await page.goto('/m/1001/EFT/cases');
+  await signIn();
+  await expect(page.getByText('Find a case')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Case number' }).fill('CS-10021');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/cases\?case_number=CS-10021$/);
+  await expect(page.getByRole('main').getByText('Umthombo Home Finance')).toBeVisible();
+  // An ID number stays covered until somebody asks for it.
+  const reveal = page.getByRole('button', { name: 'Show creator id number' });
+  await expect(page.getByText(/^•••• \d{3}/)).toBeVisible();
+  await reveal.click();
+  await expect(page.getByText(/^\d{13}$/)).toBeVisible();
+  await axe();
+
+  // By the reference that the case shows, which is a contract here; the link to the client comes with its reason.
+  await page.getByRole('combobox', { name: 'Find by' }).selectOption('External reference');
+  await page.getByRole('searchbox', { name: 'External reference' }).fill('LN000012');
+  await page.getByRole('main').getByRole('button', { name: 'Find', exact: true }).click();
+  await expect(page).toHaveURL(/cases\?external_ref=LN000012$/);
+  await expect(page.getByText('the creator’s ID number is this client’s')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'C00012 / LN000012' })).toHaveAttribute('href', /\/contracts\/\d+$/);
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await sideways(page)).toBe(0);
+
+  await page.goto('/m/1001/EFT/cases?case_number=LN000012');
+  await page.getByRole('button', { name: 'Look for it as an external reference' }).click();
+  await expect(page.getByText('the external reference is its number')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('No such case')).toBeVisible();
+});
+
+test('files of a case are links only where a browser may follow them, whatever shape the case comes in', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  // A reference is tried as several numbers.
+  complaints.allow(/404/);
+  await page.route('**/v1/demo/case?*', async (route) => {
+    const answer = await route.fetch();
+    const attachment = [{ filename: 'bad.html', url: 'javascript:alert(1)' }, 'odd', { filename: 'no-address.pdf' }];
+    await route.fulfill({
+      response: answer,
+      json: { ...(await answer.json()), attachment, subject: null, handler: { team: 3 } },
+    });
+  });
+  await page.goto('/m/1001/EFT/cases?case_number=CS-10001');
+  await signIn();
+  await expect(page.getByText(/javascript: is no web address/)).toBeVisible();
+  await expect(page.getByText('{"team":3}')).toBeVisible();
+  await expect(page.getByRole('link', { name: /bad|odd|no-address/ })).toHaveCount(0);
+
+  await page.unroute('**/v1/demo/case?*');
+  await page.goto('/m/1001/EFT/cases?case_number=CS-10021');
+  const file = page.getByRole('main').getByRole('link', { name: /\.\w{3,4}$/ });
+  await expect(file.first()).toHaveAttribute('rel', 'noopener noreferrer');
+  await expect(file.first()).toHaveAttribute('target', '_blank');
+  await expect(page.getByText(/on files\.example\.com/).first()).toBeVisible();
+});
+
+test('a clerk writes to clients and numbers, is refused with wrong credentials, and sends again only what was rejected', async ({
+  page,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  complaints.allow(/401|404/);
+  await page.goto('/m/1001/EFT/messages?client=C00012,NOBODY');
+  await signIn();
+  await expect(page.getByText('no client found: NOBODY')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Template' }).selectOption('Mandate request');
+  await page.getByLabel('Value {{1}}', { exact: true }).fill('{ClientName}');
+  await page.getByLabel('Value {{2}}', { exact: true }).fill('R 100,00');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(
+    preview.getByText(/Hello .*Mathebula.*, your bank will ask you to accept a mandate of R 100,00/),
+  ).toBeVisible();
+
+  // A number as people write it, one that is none, and the same message twice.
+  const list = page.getByLabel('Numbers', { exact: true });
+  await list.fill('082 555 0101\tNaledi\nNaledi\tx\n27825550101\tNaledi\n0825550102\tPieter');
+  await page.getByRole('button', { name: 'Add numbers' }).click();
+  await expect(page.getByText('Goes to 27825550101')).toBeVisible();
+  await expect(page.getByText('The same message to the same number as row 2.')).toBeVisible();
+  await page.getByLabel('Value {{1}} of row 5').fill('x'.repeat(5000));
+  await axe();
+
+  await page.getByRole('button', { name: 'Send 3 messages' }).click();
+  await expect(page.getByLabel('Messaging username')).toBeFocused();
+  await useCredentials(page, 'not-this-one');
+  await send(page, '3 messages');
+  await expect(page.getByText('The service refused these. Nothing was sent.')).toBeVisible();
+  await useCredentials(page, 'sandbox-only');
+  await page.getByRole('button', { name: 'Send 3 messages' }).click();
+  await expect(page.getByRole('dialog')).toContainText('2 more stay here');
+  await expect(page.getByRole('dialog')).toContainText('1001');
+  await axe();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 3 messages' }).click();
+  await expect(page.getByText('2 accepted + 1 refused + 0 unknown = 3 sent')).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
+  await expect(rows.nth(5)).toContainText('Rejected');
+  await expect(rows.nth(5)).toContainText('longer than 4096');
+  await expect(page.getByLabel('Number of row 1')).toBeDisabled();
+
+  await page.getByLabel('Value {{1}} of row 5').fill('');
+  await page.getByLabel('Value {{1}} of row 5').focus();
+  await page.keyboard.type('Pieter');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send 1 message' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('3 accepted + 0 refused + 0 unknown = 3 sent')).toBeVisible();
+  const sent = page.getByRole('table', { name: 'Sent in this session' });
+  await expect(sent.getByRole('row')).toHaveCount(5);
+  await expect(sent.getByText('•••• 0102').first()).toBeVisible();
+
+  // What was typed is there after a reload, what is done with and who sent it are not.
+  await page.reload();
+  await expect(page.getByText('Restored what you typed')).toBeVisible();
+  await expect(page.getByLabel('Messaging username')).toHaveValue('');
+  await expect(page.getByText('2 recipients')).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await sideways(page)).toBe(0);
+  const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
+  expect(kept).toContain('mandate_request');
+  expect(kept).not.toContain('sandbox-only');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByText('Nobody yet')).toBeVisible();
+});
+
+test('a lost answer leaves messages unknown, over a reload too, until the service is asked under the same IDs', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  // As behind a server that holds the credentials: the browser sends its own token and is lent the rest on the way.
+  await page.route('**/config.json', async (route) => {
+    const answer = await route.fetch();
+    const config = (await answer.json()) as { messages: object };
+    await route.fulfill({
+      response: answer,
+      json: { ...config, messages: { ...config.messages, credentials: 'server' } },
+    });
+  });
+  const ids: string[][] = [];
+  const tokens: (string | undefined)[] = [];
+  await page.route(sending, async (route) => {
+    const request = route.request();
+    const { messages } = request.postDataJSON() as { messages: { messageId: string }[] };
+    ids.push(messages.map((it) => it.messageId));
+    tokens.push(request.headers()['authorization']);
+    const headers = { ...request.headers(), authorization: `Basic ${btoa('demo-messages:sandbox-only')}` };
+    if (ids.length !== 2) return route.continue({ headers });
+    await route.fetch({ headers });
+    return route.abort();
+  });
+  await page.goto('/m/1001/EFT/messages');
+  await signIn();
+  await page.getByRole('combobox', { name: 'Template' }).selectOption('Payment received');
+  await expect(page.getByLabel('Messaging password')).toHaveCount(0);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'From a CSV file' }).click();
+  const people = Array.from({ length: 150 }, (_, place) => `27825552${String(place).padStart(3, '0')};Ann;R 5,00;LN1`);
+  const buffer = Buffer.from(['Number;Name;Amount;Contract', ...people].join('\r\n'));
+  await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await send(page, '150 messages');
+  await expect(page.getByText('100 accepted + 0 refused + 50 unknown = 150 sent')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Send/ })).toHaveText('Send messages');
+
+  await page.reload();
+  await expect(page.getByText('0 accepted + 0 refused + 50 unknown = 50 sent')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask what became of them' }).click();
+  await expect(page.getByRole('dialog')).toContainText('under the same IDs');
+  await page.getByRole('dialog').getByRole('button', { name: 'Ask now' }).click();
+  await expect(page.getByText('50 accepted + 0 refused + 0 unknown = 50 sent')).toBeVisible();
+  expect(ids[2]).toEqual(ids[1]);
+  for (const token of tokens) expect(token).toMatch(/^Bearer /);
+  await page.getByRole('button', { name: 'New message' }).click();
+  await expect(page.getByText('Nobody yet')).toBeVisible();
+});

@@ -1,0 +1,256 @@
+import type { Page } from '@playwright/test';
+import { addDays, addMonths, weekday } from '../src/rules/calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { newNumber, today } from './made.ts';
+
+const client = 'C00003';
+
+/** Stands for the caller of another program: what is made here was not typed into the console. */
+async function asProgram(page: Page, merchant: string) {
+  const [asked] = await Promise.all([page.waitForRequest(/\/v1\/payments\//), page.reload()]);
+  const { authorization = '' } = await asked.allHeaders();
+  const headers = { authorization };
+  const path = (family: string) => `/v1/payments/${merchant}/maintain/${family}/EFT?Version=v1`;
+  return {
+    /** A mandate of twelve months on the 25th, at most R 200 a time; its sequence. */
+    async mandate(): Promise<number> {
+      const item = {
+        ClientNumber: client,
+        ContractNumber: newNumber(),
+        FrequencyCode: 'MNTH',
+        CollectionDay: 25,
+        InstalmentStartDate: `${addMonths(today(), 1).slice(0, 8)}01 00:00`,
+        InstalmentAmount: 150.5,
+        MaximumAmount: 200,
+        NumberOfInstalments: 12,
+      };
+      const answer = await page.request.post(path('mandates'), { headers, data: { MandatePostRequest: [item] } });
+      const { MandatePostResponse } = (await answer.json()) as {
+        MandatePostResponse: { Successful: { ContractSequence: number }[] }[];
+      };
+      const made = MandatePostResponse.flatMap((it) => it.Successful)[0];
+      expect(made, 'the mandate that the test works on').toBeDefined();
+      return made?.ContractSequence ?? 0;
+    },
+    async cancelInstalment(contract: number, sequence: number): Promise<void> {
+      const of = `&ContractSequence=${contract}&InstalmentSequence=${sequence}`;
+      expect((await page.request.delete(path('instalments') + of, { headers })).ok()).toBe(true);
+    },
+  };
+}
+
+/** The next call of this kind reaches the service, its answer reaches nobody. */
+async function loseAnswer(page: Page, method: string): Promise<void> {
+  let isLost = false;
+  await page.route('**/v1/**/maintain/instalments/**', async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Instalments' });
+const row = (page: Page, sequence: number) =>
+  grid(page)
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: new RegExp(`^Repeat instalment ${sequence}:`) }) });
+
+test('an instalment is moved and re-priced in its row: marked, refused and mended, and read back after a lost answer', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  const contract = await (await asProgram(page, merchant)).mandate();
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+  const date = page.getByRole('textbox', { name: 'Action date', exact: true });
+  const amount = grid(page).getByRole('textbox', { name: 'Instalment amount', exact: true });
+
+  // Find, Edit, a date, Enter: that is all it takes.
+  await page.getByRole('button', { name: 'Edit instalment 1', exact: true }).click();
+  await expect(date).toBeFocused();
+  const due = `${addMonths(today(), 1).slice(0, 8)}25`;
+  const sunday = addDays(due, 7 - weekday(due) || 7);
+  await date.fill(sunday);
+  await expect(grid(page).getByText(`Now ${due}, then Sun · weekend`)).toBeVisible();
+  await axe();
+  await date.press('Enter');
+  await expect(page.getByText('1 done + 0 refused + 0 unknown = 1 sent')).toBeVisible();
+  await expect(page.getByRole('table', { name: 'What changes' })).toContainText(sunday);
+  await expect(grid(page).getByRole('gridcell', { name: new RegExp(`^${sunday}`) })).toBeFocused();
+
+  // From the cell that has the focus: two down, to the amount, and by F2 into it.
+  for (const key of ['ArrowDown', 'ArrowDown', 'ArrowRight', 'F2']) await page.keyboard.press(key);
+  await expect(amount).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('500');
+  await page.keyboard.press('Enter');
+  await expect(grid(page).getByText(/above the MaximumAmount/)).toBeVisible();
+  await expect(amount).toHaveValue('500');
+  await expect(amount).toBeFocused();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('180,25');
+  await page.keyboard.press('Enter');
+  await expect(row(page, 3)).toContainText('R 180,25');
+
+  await row(page, 4).getByText('R 150,50').dblclick();
+  await amount.fill('199');
+  await amount.press('Escape');
+  await expect(amount).toBeHidden();
+  await expect(row(page, 4)).toContainText('R 150,50');
+
+  await loseAnswer(page, 'PUT');
+  await page.getByRole('button', { name: 'Edit instalment 5', exact: true }).click();
+  await amount.fill('160');
+  await amount.press('Enter');
+  await expect(page.getByText('0 done + 0 refused + 1 unknown = 1 sent')).toBeVisible();
+  // Not sent again before it is known what became of it.
+  await expect(grid(page).getByRole('button', { name: 'Save instalment 5' })).toBeDisabled();
+  await page.getByRole('button', { name: 'Check whether it is there' }).click();
+  await expect(page.getByText('The change of instalment 5 is there: it was stored.')).toBeVisible();
+  await expect(row(page, 5)).toContainText('R 160,00');
+});
+
+test('several instalments are cancelled at once: counted, summed, refused ones named, lost ones read back; one is repeated', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  const program = await asProgram(page, merchant);
+  const contract = await program.mandate();
+  await page.goto(`/m/${merchant}/EFT/instalments?q=${contract}`);
+  const dialog = page.getByRole('alertdialog');
+  const select = (sequence: number) =>
+    page.getByRole('checkbox', { name: new RegExp(`^Select instalment ${sequence} of`) }).click();
+
+  for (const sequence of [10, 11, 12]) await select(sequence);
+  await page.getByRole('button', { name: 'Cancel 3 instalments…' }).click();
+  await expect(dialog).toContainText('3 instalments, R 451,50');
+  await expect(dialog).toContainText(`merchant ${merchant}`);
+  await axe();
+  // Somebody else is quicker.
+  await program.cancelInstalment(contract, 11);
+  await dialog.getByRole('button', { name: 'Cancel 3 instalments' }).click();
+  await expect(dialog.getByText('2 done + 1 refused + 0 unknown = 3 sent')).toBeVisible();
+  await expect(dialog).toContainText('Instalment sequence 11');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: /^Cancel instalment 12 / })).toBeHidden();
+
+  await page.getByRole('button', { name: 'Select all 9 that can be changed' }).click();
+  for (const sequence of [1, 2, 3, 4, 5, 6]) await select(sequence);
+  await loseAnswer(page, 'DELETE');
+  await page.getByRole('button', { name: 'Cancel 3 instalments…' }).click();
+  await dialog.getByRole('button', { name: 'Cancel 3 instalments' }).click();
+  await expect(dialog.getByText('0 done + 0 refused + 1 unknown = 1 sent')).toBeVisible();
+  await expect(dialog.getByText('2 instalments not sent: still scheduled.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Check whether it is cancelled' }).click();
+  await expect(dialog.getByText('1 done + 0 refused + 0 unknown = 1 sent')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel the other 2' }).click();
+  await expect(dialog.getByText('3 done + 0 refused + 0 unknown = 3 sent')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: /^Repeat instalment 6 / }).click();
+  const form = page.getByRole('dialog');
+  await expect(form.getByRole('textbox', { name: 'Action date', exact: true })).toHaveValue(
+    `${addMonths(today(), 7).slice(0, 8)}25`,
+  );
+  await expect(form.getByRole('textbox', { name: 'Instalment amount', exact: true })).toHaveValue('150,50');
+  await form.getByRole('button', { name: 'Add instalment' }).click();
+  await expect(form.getByText('1 done')).toBeVisible();
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: /^Repeat instalment 13 of / })).toBeVisible();
+});
+
+test('"why was I debited?": from the finder to the instalment, its transaction and its mandate, by table, calendar and timeline', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await page.goto('/m/1001/EFT');
+  await signIn();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: /name/ })).toBeFocused();
+  await page.keyboard.type('C00002');
+  await expect(page.getByRole('option', { name: /C00002/ }).first()).toBeVisible();
+  await page.keyboard.press('Enter');
+  await page
+    .getByRole('grid', { name: 'Mandates of this client' })
+    .getByRole('link', { name: 'LN000002', exact: true })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: 'C00002 / LN000002' })).toBeVisible();
+  const transaction = page.getByRole('grid', { name: 'Transactions' }).getByRole('row').nth(1);
+  const time = (await transaction.getByRole('link').textContent()) ?? '';
+  await transaction.getByRole('link').click();
+  const answer = page.getByRole('region', { name: /^\w+day \d/ });
+  await expect(answer).toContainText(`at ${time}`);
+  await expect(answer.getByRole('heading')).toBeFocused();
+  // What was tracked has its outcome on a later day than it was due; that day tells the rest.
+  const due = answer.getByRole('link', { name: /^\d{4}-/ });
+  if (await due.isVisible()) await due.click();
+  await expect(answer.getByText(/^Instalment \d+: R/)).toBeVisible();
+  await expect(answer).toContainText('Mandate C00002 / LN000002');
+  await expect(answer.getByText('What happened to it')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Calendar' }).click();
+  await expect(page).toHaveURL(/view=calendar/);
+  const calendar = page.getByRole('grid', { name: /^Instalments by day/ });
+  const selected = calendar.getByRole('gridcell', { selected: true });
+  await expect(selected).toContainText('R ');
+  await axe();
+  await selected.focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(answer).toContainText('Nothing was due or collected on this day.');
+
+  await page.getByRole('button', { name: /^Transactions \d+$/ }).click();
+  const happened = page.getByRole('list', { name: 'What happened, newest first' });
+  await expect(happened.getByText('Created')).toBeHidden();
+  await page.getByRole('button', { name: 'Look a year further back' }).click();
+  await expect(page).toHaveURL(/since=/);
+  await page.getByRole('button', { name: /^Mandate and contract \d+$/ }).click();
+  await expect(happened.getByText('Created').last()).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open as a report' })).toHaveAttribute('href', /ContractSequence=100002/);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
+  test('a client shows what is collected and paid out; who may not write sees why a button is shut', async ({
+    page,
+    signIn,
+    axe,
+    complaints,
+  }) => {
+    complaints.allow(/404/);
+    await page.goto('/m/1001/EFT/clients/C00002');
+    await signIn('support');
+    await expect(page.getByRole('button', { name: 'New payout' })).toBeDisabled();
+    await expect(page.getByRole('button', { name: 'New payout' })).toHaveAccessibleDescription(
+      /Your sign-in does not include this/,
+    );
+    for (const name of ['Mandates', 'Transactions', 'Contracts without a mandate', 'Payout contracts', 'Messages'])
+      await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
+    await expect(page.getByRole('grid', { name: 'Transactions' }).getByRole('link').first()).toBeVisible();
+    await axe();
+    const sideways = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    expect(await sideways(), 'pixels to the side').toBe(0);
+    await page.goto('/m/1001/EFT/contracts/100002?view=calendar');
+    await expect(page.getByRole('grid', { name: /^Instalments by day/ })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'What happened, newest first' })).toBeVisible();
+    await axe();
+    expect(await sideways(), 'pixels to the side').toBe(0);
+    await page.goto('/m/1001/EFT/clients/NOBODY-1');
+    await expect(page.getByText('has no client NOBODY-1')).toBeVisible();
+  });
+});

@@ -1,0 +1,141 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import type { Input } from '../../contract/operations.ts';
+import type { Planned } from '../../rules/schedule.ts';
+import { useWrite, type Outcome } from '../api.ts';
+import { links } from '../links.ts';
+import { ClientNumberField } from '../parts/client-check.tsx';
+import { carriedFrom } from '../parts/contract-create-carry.ts';
+import { CreateDone } from '../parts/contract-create-done.tsx';
+import { CreateLost } from '../parts/contract-create-lost.tsx';
+import { ContractFields } from '../parts/contract-fields.tsx';
+import { useContract, type ContractRecord } from '../parts/contract-record.ts';
+import { Beside, Group } from '../parts/group.tsx';
+import { Forbidden } from '../parts/forbidden.tsx';
+import { ItemForm } from '../parts/item-form.tsx';
+import { Page } from '../parts/page.tsx';
+import { isUnknown } from '../parts/read-back.tsx';
+import { SchedulePreview } from '../parts/schedule-preview.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
+import { estimate } from '../parts/terms.ts';
+import { useToday } from '../parts/today.ts';
+import { WordField } from '../parts/word-field.tsx';
+import { usePlace } from '../place.ts';
+
+type Item = Input<'contractCreate'>;
+
+interface Done {
+  item: Item;
+  result: Outcome<'contractCreate'>;
+  expected?: Planned[];
+}
+
+/** A new contract only adds to the old one: who forgets to cancel that one collects twice. */
+function Old({ sequence, isMade }: { sequence: number; isMade?: boolean }) {
+  const { href } = usePlace();
+  return (
+    <Alert severity={isMade ? 'warning' : 'info'} sx={isMade ? undefined : { mb: 2 }}>
+      {isMade ? 'The old contract is still collected, too: ' : 'The terms are those of '}
+      <Link component={RouterLink} underline="always" to={href(links.contract(sequence))}>
+        {isMade ? `open contract ${sequence} and cancel it` : `contract ${sequence}`}
+      </Link>
+      {isMade ? '.' : ', which goes on until you cancel it.'}
+    </Alert>
+  );
+}
+
+function Form({ client, old }: { client?: string; old?: ContractRecord }) {
+  const { href } = usePlace();
+  const today = useToday();
+  const write = useWrite('contractCreate');
+  const [sent, setSent] = useState<Item>();
+  const [done, setDone] = useState<Done>();
+  const [from, setFrom] = useState(old?.ContractSequence ?? undefined);
+  const [start, setStart] = useState(() => ({
+    round: 0,
+    ...(old ? carriedFrom(old, today) : { item: client ? { ClientNumber: client } : {}, hints: {} }),
+  }));
+
+  const submit = (item: Item) => {
+    const plan = estimate(item);
+    setSent(item);
+    write.mutate([item], {
+      onSuccess: (result) => {
+        if (result.Successful.length === 0) return;
+        setDone({ item, result, expected: plan.kind === 'planned' ? plan.planned : undefined });
+      },
+    });
+  };
+  const next = (ClientNumber?: string) => {
+    write.reset();
+    setSent(undefined);
+    setDone(undefined);
+    setFrom(undefined);
+    setStart({ round: start.round + 1, item: ClientNumber ? { ClientNumber } : {}, hints: {} });
+  };
+  const isClientKnown = Boolean(start.item.ClientNumber);
+
+  const back = { label: 'Contracts', to: href(links.contracts()) };
+  if (done)
+    return (
+      <Page title="Contract created" back={back}>
+        <CreateDone
+          operation="contractCreate"
+          client={done.item.ClientNumber}
+          sequence={done.result.Successful[0]?.ContractSequence}
+          result={done.result}
+          expected={done.expected}
+          onNext={next}
+        >
+          {from !== undefined && <Old sequence={from} isMade />}
+        </CreateDone>
+      </Page>
+    );
+  return (
+    <Page title="New contract" lead="For collections that stand on no mandate." back={back}>
+      <Forbidden operation="contractCreate" />
+      {from !== undefined && <Old sequence={from} />}
+      <ItemForm
+        key={start.round}
+        operation="contractCreate"
+        defaultValues={start.item}
+        onSubmit={submit}
+        submitLabel="Create contract"
+        pending={write.isPending}
+        error={write.error}
+        faults={write.data?.Failed[0]?.Errors}
+        draftKey={['contract-create', from ?? client].filter(Boolean).join('/')}
+      >
+        <Beside aside={<SchedulePreview />}>
+          <Group title="Who">
+            <ClientNumberField autoFocus={!isClientKnown} noun="contract" />
+            <WordField word="ContractNumber" required autoFocus={isClientKnown} />
+          </Group>
+          <ContractFields hints={start.hints} isNew />
+        </Beside>
+        {sent && isUnknown(write.error) && <CreateLost operation="contractCreate" item={sent} />}
+      </ItemForm>
+    </Page>
+  );
+}
+
+/** New contract without a mandate. `from` is the contract whose terms it starts with, `client` whose it is. */
+export function ContractCreate() {
+  const { href } = usePlace();
+  const [query] = useSearchParams();
+  const from = query.get('from');
+  const { record, isLoading, error, retry } = useContract(Number(from ?? 0));
+  if (!from) return <Form client={query.get('client') ?? undefined} />;
+  if (record) return <Form key={from} old={record} />;
+  return (
+    <Page title="New contract" back={{ label: 'Contracts', to: href(links.contracts()) }}>
+      {isLoading && <Skeletons rows={8} />}
+      {!isLoading && error && <ErrorState error={error} retry={retry} />}
+      {!isLoading && !error && (
+        <EmptyState title="Not found">There is no contract with the sequence {from} here to start from.</EmptyState>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,145 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { useRead } from '../api.ts';
+import { useConfig } from '../config.ts';
+import { links } from '../links.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { FindBox } from '../parts/find-box.tsx';
+import { useFound } from '../parts/found.ts';
+import { Grid } from '../parts/grid.tsx';
+import { useUrlSort } from '../parts/grid-sort.ts';
+import { DeleteInitiate } from '../parts/initiate-delete.tsx';
+import { initiated, initiating, whatItIs, type Initiate } from '../parts/initiate-status.ts';
+import { Page } from '../parts/page.tsx';
+import { useQueryWord } from '../parts/query-word.ts';
+import { RecentContracts } from '../parts/recent-contracts.tsx';
+import { EmptyState } from '../parts/states.tsx';
+import { addressOf, usePlace } from '../place.ts';
+
+const columns = [
+  { word: 'ContractSequence', label: 'Sequence', width: 110 },
+  { word: 'ClientNumber', width: 140 },
+  { word: 'ContractNumber', width: 150 },
+  { word: 'InstalmentAmount', label: 'Amount', width: 130 },
+  { word: 'FrequencyCode', width: 150 },
+  { word: 'CollectionDay', width: 200, align: 'left' },
+  { word: 'NumberOfInstalments', label: 'Instalments', width: 116 },
+] as const;
+
+/** Where the payer is asked, for who looks under a product where nobody is. */
+function Elsewhere() {
+  const { merchant, product } = usePlace();
+  const { products } = useConfig();
+  if (product === initiating.product) return <>A mandate of the kind that its payer answers later appears here.</>;
+  if (!products.includes(initiating.product)) return null;
+  return (
+    <>
+      Under {product} a mandate is in force when it is made. Look under{' '}
+      <Link
+        component={RouterLink}
+        underline="always"
+        to={addressOf({ merchant, product: initiating.product }, links.initiates())}
+      >
+        {initiating.product}
+      </Link>
+      .
+    </>
+  );
+}
+
+/** Initiated mandates: those that their payer has not answered yet. */
+export function Initiates() {
+  const { href, product } = usePlace();
+  const [text, setText] = useQueryWord('q');
+  const sort = useUrlSort();
+  const [deleted, setDeleted] = useState<Initiate>();
+  const filter = { MandateStatusCode: initiated };
+  const list = useRead('mandateList', text ? null : filter);
+  const found = useFound('mandateList', text, filter);
+  const rows = text ? found.records : list.error?.kind === 'notFound' ? [] : (list.data?.records ?? []);
+  const isLoading = text ? found.isLoading : list.isLoading;
+  const error = text ? found.error : list.error?.kind === 'notFound' ? null : list.error;
+  // The interface's intended use of this retrieve is one record: a service may refuse to list (Endpoints, Mandates).
+  const isUnlisted = !text && error?.kind === 'refused';
+
+  return (
+    <Page
+      title="Initiated mandates"
+      lead={whatItIs}
+      actions={
+        product === initiating.product && (
+          <ActionButton
+            operation="mandateCreate"
+            variant="contained"
+            to={href(links.mandateCreate({ type: initiating.TransactionType }))}
+          >
+            New initiated mandate
+          </ActionButton>
+        )
+      }
+    >
+      <Stack direction="row">
+        <FindBox
+          label="Find an initiated mandate"
+          hint="Client number / contract number, either of them, or the contract sequence"
+          value={text}
+          onFind={setText}
+        />
+      </Stack>
+      {!isLoading && !error && rows.length > 0 && (
+        <Typography variant="body2" color="textSecondary" component="output" sx={{ display: 'block' }}>
+          {rows.length === 1 ? '1 waits' : `${rows.length} wait`} for the payer
+        </Typography>
+      )}
+      {isUnlisted ? (
+        <>
+          <EmptyState title="Find an initiated mandate by its numbers">
+            This service does not list all mandates. Give a client number and a contract number, or the contract
+            sequence.
+          </EmptyState>
+          <RecentContracts />
+        </>
+      ) : (
+        <Grid<Initiate>
+          label="Initiated mandates"
+          rows={rows}
+          columns={columns}
+          status={{ loading: isLoading, error, retry: text ? found.retry : () => void list.refetch() }}
+          sort={sort}
+          rowKey={(it) => String(it.ContractSequence)}
+          href={(it) => href(links.contract(it.ContractSequence ?? 0))}
+          actions={(it) => (
+            <>
+              <ActionButton
+                operation="mandateInitiateEdit"
+                size="small"
+                aria-label={`Edit initiated mandate ${it.ContractSequence}`}
+                to={href(links.initiateEdit(it.ContractSequence ?? 0))}
+              >
+                Edit
+              </ActionButton>
+              <ActionButton
+                operation="mandateInitiateCancel"
+                size="small"
+                color="error"
+                aria-label={`Delete initiated mandate ${it.ContractSequence}`}
+                onClick={() => setDeleted(it)}
+              >
+                Delete
+              </ActionButton>
+            </>
+          )}
+          empty={
+            <EmptyState title={text ? 'No initiated mandate matches' : 'No mandate waits for its payer'}>
+              {text ? `Nothing that waits for its payer was found for “${text}”.` : <Elsewhere />}
+            </EmptyState>
+          }
+        />
+      )}
+      <DeleteInitiate it={deleted} onClose={() => setDeleted(undefined)} onDone={() => setDeleted(undefined)} />
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { useConfig } from '../config.ts';
+import { links } from '../links.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { ChoiceFilter } from '../parts/choice-filter.tsx';
+import { FindBox } from '../parts/find-box.tsx';
+import { matching } from '../parts/finder-match.ts';
+import { identifyingReadings } from '../parts/find-words.ts';
+import { AddOmni } from '../parts/omni-add.tsx';
+import { OmniContract } from '../parts/omni-contract.tsx';
+import { Page } from '../parts/page.tsx';
+import { useQueryWord } from '../parts/query-word.ts';
+import { RecentContracts } from '../parts/recent-contracts.tsx';
+import { EmptyState } from '../parts/states.tsx';
+import { usePlace } from '../place.ts';
+import { useWorkingSet } from '../working-set.ts';
+
+const toOmni = (contract: number) => links.omni({ contract });
+
+/** The text is no sequence; which of the contracts that were met it may mean, since the service cannot be asked. */
+function Unread({ text }: { text: string }) {
+  const place = usePlace();
+  useWorkingSet();
+  const known = matching(place, text);
+  return (
+    <EmptyState title="Give the contract sequence">
+      Omni instalments know a contract by its sequence alone, a whole number such as 100002.{' '}
+      {known.length === 0 ? (
+        <>
+          Find that of “{text}” under{' '}
+          <Link component={RouterLink} underline="always" to={place.href(links.contracts({ q: text }))}>
+            contracts
+          </Link>
+          .
+        </>
+      ) : (
+        'Met in this session:'
+      )}
+      {known.map((it) => (
+        <div key={it.ContractSequence}>
+          <Link component={RouterLink} underline="always" to={place.href(toOmni(it.ContractSequence))}>
+            {it.ContractSequence}
+          </Link>{' '}
+          {[it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ')}
+        </div>
+      ))}
+    </EmptyState>
+  );
+}
+
+/** Omni instalments: the instalments of one contract in fewer words, found by its sequence. */
+export function Omni() {
+  const { href } = usePlace();
+  const { codes } = useConfig();
+  const [text, setText] = useQueryWord('contract');
+  const [status, setStatus] = useQueryWord('status');
+  const [isAdding, setAdding] = useState(false);
+  const sequence = identifyingReadings(text).find((it) => it.ContractSequence !== undefined)?.ContractSequence;
+  return (
+    <Page
+      title="Omni instalments"
+      lead="Instalments of one contract by its sequence, on plain dates."
+      actions={
+        sequence === undefined && (
+          <ActionButton operation="omniInstalmentCreate" variant="contained" onClick={() => setAdding(true)}>
+            Add instalment
+          </ActionButton>
+        )
+      }
+    >
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start' }}>
+        <FindBox label="Find by contract" hint="The contract sequence" value={text} onFind={setText} />
+        <ChoiceFilter
+          label="Status"
+          value={status}
+          options={codes.Status ?? codes.InstalmentStatus ?? []}
+          onChange={setStatus}
+        />
+      </Stack>
+      {sequence !== undefined && <OmniContract key={sequence} sequence={sequence} status={status} />}
+      {sequence === undefined && text && <Unread text={text} />}
+      {!text && (
+        <>
+          <EmptyState title="Find a contract by its sequence">
+            What is collected on a day, whatever the contract, stands in the{' '}
+            <Link component={RouterLink} underline="always" to={href(links.calendar())}>
+              calendar
+            </Link>
+            .
+          </EmptyState>
+          <RecentContracts to={toOmni} />
+        </>
+      )}
+      <AddOmni start={isAdding ? {} : undefined} onClose={() => setAdding(false)} />
+    </Page>
+  );
+}

@@ -1,0 +1,148 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { addDays, dateOf } from '../../rules/calendar.ts';
+import { useRead } from '../api.ts';
+import { links } from '../links.ts';
+import { ChoiceFilter } from '../parts/choice-filter.tsx';
+import { FindBox } from '../parts/find-box.tsx';
+import { codeLabel } from '../parts/format.tsx';
+import { useFound } from '../parts/found.ts';
+import { useUrlSort } from '../parts/grid-sort.ts';
+import { Page } from '../parts/page.tsx';
+import { EditPayment } from '../parts/payment-edit.tsx';
+import { PaymentGrid } from '../parts/payment-grid.tsx';
+import { byDate, statusesOf, type Payment } from '../parts/payment-totals.ts';
+import { useForbidden } from '../parts/permission.ts';
+import { PlainSelect } from '../parts/plain-field.tsx';
+import { useQueryWord } from '../parts/query-word.ts';
+import { EmptyState } from '../parts/states.tsx';
+import { useToday } from '../parts/today.ts';
+import { usePlace } from '../place.ts';
+
+const MetContracts = lazy(async () => ({ default: (await import('../parts/met-contracts.tsx')).MetContracts }));
+
+const none: readonly Payment[] = [];
+
+const spans = {
+  ahead: 'From today on',
+  today: 'Today',
+  week: 'Next 7 days',
+  month: 'Next 30 days',
+  past: 'Before today',
+  all: 'All',
+};
+
+/** Whether a day lies in the span; today is the first of the next days. */
+function lies(day: string, span: string, today: string): boolean {
+  switch (span) {
+    case 'today':
+      return day === today;
+    case 'week':
+      return day >= today && day < addDays(today, 7);
+    case 'month':
+      return day >= today && day < addDays(today, 30);
+    case 'ahead':
+      return day >= today;
+    case 'past':
+      return day < today;
+    default:
+      return true;
+  }
+}
+
+const named = (status: string) =>
+  codeLabel('PaymentStatus', status) ?? status.charAt(0) + status.slice(1).toLowerCase();
+
+/** Payments of all payout contracts, or of what is found; status and time narrow what came. */
+export function Payments() {
+  const { href } = usePlace();
+  const today = useToday();
+  const [text, setText] = useQueryWord('q');
+  const [status, setStatus] = useQueryWord('status');
+  const [when, setWhen] = useQueryWord('when');
+  // What is still to go out is what people come for; of what they search they want all.
+  const span = when || (text ? 'all' : 'ahead');
+  const sort = useUrlSort();
+  const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
+  const [edited, setEdited] = useState<Payment>();
+  const all = useRead('payoutPaymentList', text ? null : {});
+  const found = useFound('payoutPaymentList', text);
+  const records = (text ? found.records : all.data?.records) ?? none;
+  const rows = useMemo(
+    () =>
+      byDate(
+        records.filter(
+          (it) => (!status || it.PaymentStatus === status) && lies(dateOf(it.PaymentDate ?? ''), span, today),
+        ),
+      ),
+    [records, status, span, today],
+  );
+  const listError = all.error?.kind === 'notFound' ? null : all.error;
+  const error = text ? found.error : listError;
+  const isUnlisted = !text && error?.kind === 'refused';
+
+  return (
+    <Page
+      title="Payments"
+      lead={
+        <>
+          What is paid out, by date. {!isForbidden && 'A scheduled payment can be changed here.'} It is cancelled only
+          with its{' '}
+          <Link component={RouterLink} underline="always" to={href(links.payoutContracts())}>
+            payout contract
+          </Link>
+          .
+        </>
+      }
+    >
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 2 }}>
+        <FindBox
+          label="Find payments"
+          hint="Client number / contract number, either of them, or the contract sequence"
+          value={text}
+          onFind={setText}
+        />
+        <PlainSelect label="When" value={span} onChange={(event) => setWhen(event.target.value)}>
+          {Object.entries(spans).map(([code, label]) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </PlainSelect>
+        <ChoiceFilter
+          label="Status"
+          value={status}
+          options={statusesOf(records)
+            .filter(Boolean)
+            .map((code) => ({ code, label: named(code) }))}
+          onChange={setStatus}
+        />
+      </Stack>
+      {isUnlisted ? (
+        <Suspense>
+          <MetContracts kind="payouts" title="Find payments by their payout contract" />
+        </Suspense>
+      ) : (
+        <PaymentGrid
+          payments={rows}
+          isLoading={text ? found.isLoading : all.isLoading}
+          error={error}
+          retry={text ? found.retry : () => void all.refetch()}
+          sort={sort}
+          href={(it) => href(links.payoutContract(it.ContractSequence ?? 0))}
+          onEdit={setEdited}
+          empty={
+            <EmptyState title={text || records.length > 0 ? 'No payment matches' : 'No payments yet'}>
+              {text && `Nothing was found for “${text}”${status || when ? ' with these filters' : ''}.`}
+              {!text && records.length > 0 && `${records.length} payments are of another time or status.`}
+              {!text && records.length === 0 && 'A new payout contract makes its payments.'}
+            </EmptyState>
+          }
+        />
+      )}
+      <EditPayment payment={edited} onClose={() => setEdited(undefined)} />
+    </Page>
+  );
+}

@@ -1,0 +1,153 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { dateOf } from '../../rules/calendar.ts';
+import { toCents } from '../../rules/money.ts';
+import { useRead } from '../api.ts';
+import { links } from '../links.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { ChoiceFilter } from '../parts/choice-filter.tsx';
+import { FindBox } from '../parts/find-box.tsx';
+import { useFound } from '../parts/found.ts';
+import type { Column } from '../parts/grid-columns.ts';
+import { useUrlSort } from '../parts/grid-sort.ts';
+import { Grid } from '../parts/grid.tsx';
+import { MoneyText } from '../parts/money-text.tsx';
+import { Page } from '../parts/page.tsx';
+import { payoutOf, payoutsOf, type PayoutSum } from '../parts/payout-sums.ts';
+import { useQueryWord } from '../parts/query-word.ts';
+import { EmptyState } from '../parts/states.tsx';
+import { usePlace } from '../place.ts';
+import { metOf, useWorkingSet } from '../working-set.ts';
+
+const money = (word: keyof PayoutSum, label: string, width: number): Column<PayoutSum> => ({
+  word,
+  label,
+  align: 'right',
+  width,
+  cell: (it) => (typeof it[word] === 'number' ? <MoneyText amount={it[word]} /> : null),
+});
+
+const columns: Column<PayoutSum>[] = [
+  { word: 'ContractSequence', label: 'Sequence', width: 100 },
+  { word: 'ClientNumber', label: 'Client', width: 118 },
+  { word: 'ContractNumber', label: 'Contract', width: 134 },
+  { word: 'payments', label: 'Payments', align: 'right', width: 104 },
+  money('total', 'All payments', 156),
+  money('paid', 'Paid', 146),
+  money('ahead', 'To come', 156),
+  { word: 'next', label: 'Next date', width: 120, cell: (it) => dateOf(it.next ?? '—') },
+  money('nextAmount', 'Next amount', 130),
+];
+
+const filters = [
+  { code: 'ahead', label: 'With payments to come' },
+  { code: 'over', label: 'Nothing to come' },
+];
+
+const sumOf = (rows: readonly PayoutSum[], word: 'total' | 'paid' | 'ahead') => (
+  <MoneyText cents={rows.reduce((sum, it) => sum + (toCents(it[word] ?? 0) ?? 0), 0)} />
+);
+
+/** One row for each contract, the first: after what is known of it come those of which less is known. */
+function once(rows: readonly PayoutSum[]): PayoutSum[] {
+  const known = new Map<number, PayoutSum>();
+  for (const it of rows) if (!known.has(it.ContractSequence)) known.set(it.ContractSequence, it);
+  return [...known.values()];
+}
+
+/** Payout contracts: found by their numbers, or listed from their payments, since the interface has no list of them. */
+export function PayoutContracts() {
+  const place = usePlace();
+  const { href } = place;
+  useWorkingSet();
+  const [text, setText] = useQueryWord('q');
+  const [filter, setFilter] = useQueryWord('show');
+  const sort = useUrlSort();
+  const all = useRead('payoutPaymentList', text ? null : {});
+  const payments = useFound('payoutPaymentList', text);
+  const contracts = useFound('payoutContractList', text);
+  const records = text ? payments.records : all.data?.records;
+  const sums = useMemo(() => payoutsOf(records ?? []), [records]);
+  // Of a contract without a payment the payments cannot tell; one that was met in this session is known all the same.
+  const others = text ? contracts.records.flatMap(payoutOf) : [...metOf(place, 'payouts').values()];
+  const listed = once([...sums, ...others]);
+  const rows = filter ? listed.filter((it) => (it.ahead ?? 0) > 0 === (filter === 'ahead')) : listed;
+  const isLoading = text ? payments.isLoading || contracts.isLoading : all.isLoading;
+  const listError = all.error?.kind === 'notFound' ? null : all.error;
+  const error = text ? (payments.error ?? contracts.error) : listError;
+  const isUnlisted = !text && error?.kind === 'refused';
+  const isNarrowed = text !== '' || filter !== '';
+  const emptyTitle = isNarrowed
+    ? 'No payout contract matches'
+    : isUnlisted
+      ? 'Find a payout contract by its numbers'
+      : 'No payout contracts yet';
+  const shownError = isUnlisted ? null : error;
+
+  return (
+    <Page
+      title="Payout contracts"
+      lead={
+        isUnlisted
+          ? 'This service does not list all payments, and so no payout contracts. Listed are those met in this session.'
+          : !text && 'Listed from their payments. One without a payment is found by its numbers.'
+      }
+      actions={
+        <ActionButton operation="payoutContractCreate" variant="contained" to={href(links.payoutContractCreate())}>
+          New payout contract
+        </ActionButton>
+      }
+    >
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 2 }}>
+        <FindBox
+          label="Find a payout contract"
+          hint="Client number / contract number, either of them, or the contract sequence"
+          value={text}
+          onFind={setText}
+        />
+        <ChoiceFilter label="Show" value={filter} options={filters} onChange={setFilter} />
+      </Stack>
+      {!isLoading && !shownError && rows.length > 0 && (
+        <Typography variant="body2" color="textSecondary" component="output" sx={{ display: 'block', mb: 1 }}>
+          {rows.length === 1 ? '1 payout contract' : `${rows.length} payout contracts`}
+        </Typography>
+      )}
+      <Grid<PayoutSum>
+        label="Payout contracts"
+        rows={rows}
+        columns={columns}
+        status={{
+          loading: isLoading,
+          error: shownError,
+          retry: () => {
+            if (!text) return void all.refetch();
+            payments.retry();
+            contracts.retry();
+          },
+        }}
+        sort={sort}
+        rowKey={(it) => it.ContractSequence}
+        href={(it) => href(links.payoutContract(it.ContractSequence))}
+        empty={
+          <EmptyState title={emptyTitle}>
+            {text && `Nothing was found for “${text}” as contract sequence, client number or contract number.`}
+            {!text && isUnlisted && 'Give a client number and a contract number, or the contract sequence.'}
+            {!text && !isUnlisted && !filter && 'A new payout contract makes its payments.'}
+          </EmptyState>
+        }
+        totals={
+          rows.length > 1
+            ? {
+                ContractSequence: 'All',
+                payments: rows.reduce((sum, it) => sum + (it.payments ?? 0), 0),
+                total: sumOf(rows, 'total'),
+                paid: sumOf(rows, 'paid'),
+                ahead: sumOf(rows, 'ahead'),
+              }
+            : undefined
+        }
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import { useCallback, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { ChoiceFilter } from '../parts/choice-filter.tsx';
+import { DateRange } from '../parts/date-range.tsx';
+import { codeLabel } from '../parts/format.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { Page } from '../parts/page.tsx';
+import { useQueryWord } from '../parts/query-word.ts';
+import { rangeOf } from '../parts/ranges.ts';
+import { Section } from '../parts/section.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
+import { useToday } from '../parts/today.ts';
+import { ChosenBar, countAndSum, UnpaidGrid } from '../parts/unpaid-list.tsx';
+import { UnpaidPrepare } from '../parts/unpaid-prepare.tsx';
+import { reasonName, reasonWord, UnpaidReasons } from '../parts/unpaid-reasons.tsx';
+import { byReason, type Unpaid as Debit } from '../parts/unpaid-rows.ts';
+import { usualFailed, useUnpaid } from '../parts/use-unpaid.ts';
+
+const none: ReadonlySet<string> = new Set();
+
+/** From debits that came back to what is done about them: new instalments, or a message to who owes. */
+export function Unpaid() {
+  const [query] = useSearchParams();
+  const today = useToday();
+  const range = rangeOf(query, today);
+  const [status, setStatus] = useQueryWord('status');
+  const [reason, setReason] = useQueryWord('reason');
+  const failed = status || usualFailed;
+  const { list, statuses, isLoading, error, reasonError, retry } = useUnpaid(range, failed);
+  const [chosen, setChosen] = useState(none);
+  const [made, setMade] = useState(none);
+  // What was chosen when it was asked for: the list may be read anew behind it.
+  const [preparing, setPreparing] = useState<readonly Debit[]>();
+
+  const reasons = useMemo(() => byReason(list), [list]);
+  const shown = reason ? list.filter((it) => reasonWord(it.InstalmentResult ?? '') === reason) : list;
+  const picked = list.filter((it) => chosen.has(it.key));
+  const choose = useCallback(
+    (some: readonly Debit[], isOn: boolean) =>
+      setChosen((before) => {
+        const after = new Set(before);
+        for (const { key } of some)
+          if (isOn) after.add(key);
+          else after.delete(key);
+        return after;
+      }),
+    [],
+  );
+  const onMade = (keys: string[]) => {
+    setMade((before) => new Set([...before, ...keys]));
+    setChosen((before) => new Set([...before].filter((key) => !keys.includes(key))));
+  };
+
+  if (preparing)
+    return (
+      <Page title="New instalments for unpaid debits">
+        <UnpaidPrepare list={preparing} onMade={onMade} onBack={() => setPreparing(undefined)} />
+      </Page>
+    );
+  return (
+    <Page
+      title="Unpaid"
+      lead="Debits that came back, by reason: choose some, then collect them anew or write to the clients."
+    >
+      <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'start', pt: 1 }}>
+        <DateRange />
+        <Box sx={{ minWidth: 180 }}>
+          <ChoiceFilter
+            label="Counts as unpaid"
+            value={failed}
+            isAlways
+            options={[...new Set([failed, ...statuses])].map((code) => ({
+              code,
+              label: codeLabel('InstalmentStatus', code) ?? code,
+            }))}
+            onChange={(next) => setStatus(next === usualFailed ? '' : next)}
+          />
+        </Box>
+      </Stack>
+      {reasonError && list.length > 0 && (
+        <Notice tone="info" title="Reasons are not known">
+          The report of changed instalments, which holds them, could not be read.
+        </Notice>
+      )}
+      {isLoading ? (
+        <Skeletons rows={8} />
+      ) : error ? (
+        <ErrorState error={error} retry={retry} />
+      ) : list.length === 0 ? (
+        !range.problem && (
+          <EmptyState title="Nothing came back">
+            No debit of {range.from} to {range.to} has the status {codeLabel('InstalmentStatus', failed) ?? failed}.
+            {statuses.length > 0 &&
+              ` Those of these days have: ${statuses.map((it) => codeLabel('InstalmentStatus', it) ?? it).join(', ')}.`}
+          </EmptyState>
+        )
+      ) : (
+        <>
+          <Section title="Why they came back">
+            <UnpaidReasons reasons={reasons} chosen={chosen} reason={reason} onShow={setReason} onChoose={choose} />
+          </Section>
+          <ChosenBar
+            chosen={picked}
+            hidden={reason ? picked.filter((it) => reasonWord(it.InstalmentResult ?? '') !== reason).length : 0}
+            onNone={() => setChosen(none)}
+            onPrepare={() => setPreparing(picked)}
+          />
+          <Section
+            title={
+              reason ? `${reasonName(reason === 'untold' ? '' : reason)}: ${countAndSum(shown)}` : countAndSum(shown)
+            }
+          >
+            <UnpaidGrid list={shown} chosen={chosen} made={made} isLoading={isLoading} onChoose={choose} />
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+}

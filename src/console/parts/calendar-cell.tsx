@@ -1,0 +1,41 @@
+import { styled } from '@mui/material/styles';
+import { formatCents } from '../../rules/money.ts';
+import { byStatus, shortly, sumOf, type Entry } from './calendar-entries.ts';
+import { Hidden } from './hidden.tsx';
+import { StatusMark } from './status.tsx';
+
+const Cell = styled('div')(({ theme }) => ({
+  lineHeight: 1.4,
+  '& b': { display: 'block', fontWeight: 650, whiteSpace: 'nowrap' },
+  '& [data-line]': { display: 'block', fontSize: '0.75rem', whiteSpace: 'nowrap' },
+  [theme.breakpoints.down('md')]: { '& [data-wide]': { display: 'none' }, '& b': { fontSize: '0.6875rem' } },
+  [theme.breakpoints.up('md')]: { '& [data-narrow]': { display: 'none' } },
+}));
+
+/** Lines that a day of a month has room for. */
+const mostStatuses = 2;
+
+/** A day's count and sum; by status where there is room. */
+export function CalendarCell({ entries }: { entries: readonly Entry[] }) {
+  const { count, cents } = sumOf(entries);
+  const statuses = byStatus(entries);
+  const rest = statuses.slice(mostStatuses).reduce((all, it) => all + it.count, 0);
+  return (
+    <Cell>
+      <b data-wide="">{formatCents(cents)}</b>
+      <b data-narrow="">{shortly(cents)}</b>
+      <span data-narrow="" data-line="">
+        {count}
+        <Hidden>{count === 1 ? ' collection' : ' collections'}</Hidden>
+      </span>
+      <span data-wide="">
+        {statuses.slice(0, mostStatuses).map((it) => (
+          <span key={it.status} data-line="">
+            {it.status ? <StatusMark word="InstalmentStatus" value={it.status} /> : 'no status'} {it.count}
+          </span>
+        ))}
+        {rest > 0 && <span data-line="">{rest} more</span>}
+      </span>
+    </Cell>
+  );
+}

@@ -1,0 +1,90 @@
+import Typography from '@mui/material/Typography';
+import type { Output } from '../../contract/operations.ts';
+import { addMonths } from '../../rules/calendar.ts';
+import { useRead } from '../api.ts';
+import { links } from '../links.ts';
+import { usePlace } from '../place.ts';
+import { metOf, useWorkingSet } from '../working-set.ts';
+import { Grid } from './grid.tsx';
+import { Section } from './section.tsx';
+import { EmptyState } from './states.tsx';
+import { useToday } from './today.ts';
+
+type Mandate = Output<'mandateList'>;
+type Contract = Pick<Output<'contractChangeReport'>, 'ContractSequence' | 'ContractNumber'>;
+
+function useMandates(number: string) {
+  const read = useRead('mandateList', { ClientNumber: number });
+  return { ...read, list: read.data?.records ?? [], error: read.error?.kind === 'notFound' ? null : read.error };
+}
+
+/** Mandates of a client, whatever their status. */
+export function ClientMandates({ number }: { number: string }) {
+  const { href } = usePlace();
+  const { list, isLoading, error, refetch } = useMandates(number);
+  return (
+    <Section title="Mandates">
+      <Grid<Mandate>
+        label="Mandates of this client"
+        rows={list}
+        columns={[
+          'ContractNumber',
+          'ContractSequence',
+          'MandateStatusCode',
+          'InstalmentAmount',
+          'FrequencyCode',
+          'CollectionDay',
+          'NumberOfInstalments',
+        ]}
+        status={{ loading: isLoading, error, retry: () => void refetch() }}
+        rowKey={(it) => String(it.ContractSequence)}
+        href={(it) => href(links.contract(it.ContractSequence ?? 0))}
+        empty={<EmptyState title="No mandates yet">This client has no mandate.</EmptyState>}
+      />
+    </Section>
+  );
+}
+
+/**
+ * Contracts of a client that have no mandate. The retrieve of contracts takes no client number alone (interface,
+ * identification rule), so they are told from what changed in a year and from what this page has met.
+ */
+export function ClientContracts({ number }: { number: string }) {
+  const place = usePlace();
+  const today = useToday();
+  useWorkingSet();
+  const from = addMonths(today, -12);
+  const mandates = useMandates(number);
+  const changes = useRead('contractChangeReport', {
+    StartDate: `${from} 00:00`,
+    EndDate: `${today} 23:59`,
+    ClientNumber: number,
+  });
+  const isReady = mandates.data !== undefined || (!mandates.isLoading && !mandates.error);
+  const owned = new Set(mandates.list.map((it) => it.ContractSequence));
+  const met = [...metOf(place).values()].filter((it) => it.ClientNumber === number);
+  // The report tells of payout contracts, too, which count their own sequences and have no word of an instalment.
+  const changed = (changes.data?.records ?? []).filter((it) => it.FieldChanged?.startsWith('Instalment'));
+  const told = new Map<number, Contract>();
+  for (const it of [...changed, ...met])
+    if (it.ContractSequence != null && !owned.has(it.ContractSequence)) told.set(it.ContractSequence, it);
+  const rows = [...told.values()].toSorted((one, other) => (other.ContractSequence ?? 0) - (one.ContractSequence ?? 0));
+  const error = changes.error?.kind === 'notFound' ? null : changes.error;
+  return (
+    <Section title="Contracts without a mandate">
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        The service lists contracts by their numbers only. These changed since {from} or were met since this page was
+        loaded.
+      </Typography>
+      <Grid<Contract>
+        label="Contracts of this client without a mandate"
+        rows={isReady ? rows : []}
+        columns={['ContractNumber', 'ContractSequence']}
+        status={{ loading: !isReady || changes.isLoading, error: error ?? mandates.error }}
+        rowKey={(it) => it.ContractSequence ?? 0}
+        href={(it) => place.href(links.contract(it.ContractSequence ?? 0))}
+        empty={<Typography>None.</Typography>}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Output } from '../../contract/operations.ts';
+import { dateOf } from '../../rules/calendar.ts';
+import { useRead } from '../api.ts';
+import { links } from '../links.ts';
+import { usePlace } from '../place.ts';
+import { Grid } from './grid.tsx';
+import { MoneyText } from './money-text.tsx';
+import { centsOf, type Payment } from './payment-totals.ts';
+import { Section } from './section.tsx';
+import { EmptyState } from './states.tsx';
+import { useToday } from './today.ts';
+
+interface PayoutContract extends Pick<Output<'payoutPaymentList'>, 'ContractSequence' | 'ContractNumber'> {
+  payments: Payment[];
+  cents: number;
+  /** The next that is still to go out. */
+  next?: string;
+}
+
+/** The payout contracts that a client's payments belong to. */
+function contractsOf(payments: readonly Payment[], today: string): PayoutContract[] {
+  const groups = new Map<number | null | undefined, Payment[]>();
+  for (const it of payments) groups.set(it.ContractSequence, [...(groups.get(it.ContractSequence) ?? []), it]);
+  return [...groups].map(([ContractSequence, list]) => ({
+    ContractSequence,
+    ContractNumber: list[0]?.ContractNumber,
+    payments: list,
+    cents: centsOf(list.filter((it) => it.PaymentStatus !== 'CANCELLED')),
+    next: list
+      .filter((it) => it.PaymentStatus === 'SCHEDULED' && dateOf(it.PaymentDate ?? '') >= today)
+      .map((it) => it.PaymentDate ?? '')
+      .toSorted()[0],
+  }));
+}
+
+/** Payout contracts of a client, told from their payments: the retrieve of payout contracts takes no client number alone. */
+export function ClientPayouts({ number }: { number: string }) {
+  const { href } = usePlace();
+  const today = useToday();
+  const read = useRead('payoutPaymentList', { ClientNumber: number });
+  const error = read.error?.kind === 'notFound' ? null : read.error;
+  return (
+    <Section title="Payout contracts">
+      <Grid<PayoutContract>
+        label="Payout contracts of this client"
+        rows={contractsOf(read.data?.records ?? [], today)}
+        columns={[
+          'ContractNumber',
+          'ContractSequence',
+          { word: 'payments', label: 'Payments', align: 'right', width: 100, cell: (it) => it.payments.length },
+          {
+            word: 'cents',
+            label: 'Not cancelled',
+            align: 'right',
+            width: 150,
+            cell: (it) => <MoneyText cents={it.cents} />,
+          },
+          { word: 'next', label: 'Next payment', width: 156, cell: (it) => it.next?.replace(/ 00:00$/, '') ?? '—' },
+        ]}
+        status={{ loading: read.isLoading, error, retry: () => void read.refetch() }}
+        rowKey={(it) => it.ContractSequence ?? 0}
+        href={(it) => href(links.payoutContract(it.ContractSequence ?? 0))}
+        empty={<EmptyState title="No payouts">Nothing is paid out to this client.</EmptyState>}
+      />
+    </Section>
+  );
+}

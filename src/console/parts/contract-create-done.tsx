@@ -1,0 +1,61 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import type { Planned } from '../../rules/schedule.ts';
+import { links } from '../links.ts';
+import { usePlace } from '../place.ts';
+import { Outcome } from './outcome.tsx';
+import { ScheduleVerdict } from './schedule-verdict.tsx';
+import type { Written } from './tally.ts';
+
+/** What the service made of a new mandate or contract, and what comes next. */
+export function CreateDone({
+  operation,
+  client,
+  sequence,
+  result,
+  expected,
+  onNext,
+  children,
+}: {
+  operation: 'mandateCreate' | 'contractCreate';
+  client: string;
+  sequence: number | null | undefined;
+  result: Written;
+  expected?: readonly Planned[];
+  /** Another one, for this client or for any. */
+  onNext(client?: string): void;
+  /** What else there is to do. */
+  children?: ReactNode;
+}) {
+  const { href } = usePlace();
+  const noun = operation === 'mandateCreate' ? 'mandate' : 'contract';
+  return (
+    <Stack spacing={3}>
+      <Outcome operation={operation} sent={1} result={result} />
+      {children}
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        <Button variant="contained" autoFocus onClick={() => onNext()}>
+          New {noun}
+        </Button>
+        <Button variant="outlined" onClick={() => onNext(client)}>
+          New {noun} for the same client
+        </Button>
+        {sequence != null && (
+          <Button variant="outlined" component={Link} to={href(links.contract(sequence))}>
+            Open contract
+          </Button>
+        )}
+      </Stack>
+      {sequence == null ? (
+        <Alert severity="info">
+          The service did not return a contract sequence, so its instalments cannot be compared.
+        </Alert>
+      ) : (
+        <ScheduleVerdict sequence={sequence} expected={expected} />
+      )}
+    </Stack>
+  );
+}

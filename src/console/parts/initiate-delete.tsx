@@ -1,0 +1,97 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useWrite } from '../api.ts';
+import { Where } from './cancel-dialog.tsx';
+import { useInstalments } from './contract-instalments.tsx';
+import { show } from './format.tsx';
+import { initiated, type Initiate } from './initiate-status.ts';
+import { countAndSum, isScheduled } from './instalment-totals.ts';
+import { ItemForm } from './item-form.tsx';
+import { Outcome } from './outcome.tsx';
+import { isUnknown, ReadBack } from './read-back.tsx';
+import { readAnew, useReadBack } from './use-read-back.ts';
+import { useNow } from './today.ts';
+import { WordField } from './word-field.tsx';
+import { WriteDialog } from './write-dialog.tsx';
+
+/** What goes with it: whatever the date, since nothing may be collected that its payer did not agree to. */
+function Going({ sequence }: { sequence: number }) {
+  const { list, data, error } = useInstalments(sequence);
+  if (!data && error) return 'Its instalments could not be read, so what goes cannot be counted.';
+  if (!data) return 'Counting…';
+  const going = list.filter(isScheduled);
+  if (going.length === 0) return 'It has no scheduled instalment.';
+  const dates = going.map((it) => it.InstalmentActionDate ?? '').toSorted();
+  return `${countAndSum(going)}, from ${show('InstalmentActionDate', dates[0])} to ${show('InstalmentActionDate', dates.at(-1))}`;
+}
+
+/** After a lost answer: is it still waiting for its payer? */
+function Lost({ sequence }: { sequence: number }) {
+  const back = useReadBack(async (place) => {
+    const [now] = await readAnew('mandateList', place, { ContractSequence: sequence });
+    return now?.MandateStatusCode !== initiated;
+  });
+  return <ReadBack what={`deletion of initiated mandate ${sequence}`} {...back} found="Close this dialog to go on." />;
+}
+
+interface Props {
+  it: Initiate;
+  onClose(): void;
+  /** The person has seen that it is done. */
+  onDone(): void;
+}
+
+function Form({ it, onClose, onDone }: Props) {
+  const [now] = useState(useNow());
+  const write = useWrite('mandateInitiateCancel');
+  const sequence = it.ContractSequence ?? 0;
+  if (write.data && write.data.Failed.length === 0)
+    return (
+      <Stack spacing={2} sx={{ alignItems: 'start' }}>
+        <Outcome operation="mandateInitiateCancel" sent={1} result={write.data} />
+        <Button variant="contained" autoFocus onClick={onDone}>
+          Close
+        </Button>
+      </Stack>
+    );
+  return (
+    <ItemForm
+      operation="mandateInitiateCancel"
+      defaultValues={{ ContractSequence: sequence, CancelDate: now }}
+      onSubmit={(item) => write.mutate(item)}
+      submitLabel="Delete initiated mandate"
+      submitColor="error"
+      pending={write.isPending}
+      error={write.error}
+      faults={write.data?.Failed[0]?.Errors}
+      actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Keep it'}</Button>}
+    >
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        <div>
+          <Typography>
+            The initiated mandate {it.ClientNumber} / {it.ContractNumber}, contract sequence {sequence}, is withdrawn
+            before its payer has answered, with all that was scheduled on it:
+          </Typography>
+          <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
+            <Going sequence={sequence} />
+          </Typography>
+          <Where />
+        </div>
+        <WordField word="CancelReason" required autoFocus />
+        <WordField word="CancelDate" required />
+      </Stack>
+      {isUnknown(write.error) && <Lost sequence={sequence} />}
+    </ItemForm>
+  );
+}
+
+/** Deletes an initiated mandate, with the reason and the date that the interface requires. */
+export function DeleteInitiate({ it, ...rest }: Omit<Props, 'it'> & { it: Initiate | undefined }) {
+  return (
+    <WriteDialog open={Boolean(it)} title="Delete this initiated mandate?" onClose={rest.onClose}>
+      {it && <Form it={it} {...rest} />}
+    </WriteDialog>
+  );
+}

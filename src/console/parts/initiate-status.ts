@@ -1,0 +1,13 @@
+import type { Output } from '../../contract/operations.ts';
+
+export type Initiate = Output<'mandateList'>;
+
+/**
+ * The status of a mandate that waits for its payer, and what makes one. The interface lists no values, so this is what the
+ * service of this house does; one that calls it otherwise shows its own in the list of mandates.
+ */
+export const initiated = 'PENDING';
+export const initiating = { product: 'DEBICHECK', TransactionType: 'TT2' } as const;
+
+export const whatItIs =
+  'An initiated mandate waits for its payer: until the payer has agreed, it can be edited or deleted, and nothing is collected.';

@@ -1,0 +1,75 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { ActionButton } from './action-button.tsx';
+import { EditorActions } from './instalment-cells.tsx';
+import type { InstalmentEdit } from './instalment-edit.ts';
+import { heldBack, isScheduled, nameOf, type Instalment } from './instalment-totals.ts';
+import { useToday } from './today.ts';
+
+// Three of them fit into the grid's column of actions.
+const small = { size: 'small', sx: { minWidth: 0, px: 0.75 } } as const;
+
+/** What can be done with an instalment: changed and cancelled while it is scheduled, looked into afterwards, and repeated. */
+export function InstalmentActions({
+  instalment,
+  isOfMany,
+  edit,
+  dayHref,
+  onCancel,
+  onRepeat,
+}: {
+  instalment: Instalment;
+  isOfMany: boolean;
+  edit: InstalmentEdit;
+  dayHref?: (instalment: Instalment) => string;
+  onCancel: () => void;
+  onRepeat: () => void;
+}) {
+  const why = heldBack(instalment, useToday());
+  if (edit.isAt(instalment)) return <EditorActions edit={edit} isOfMany={isOfMany} />;
+  const name = nameOf(instalment, isOfMany);
+  return (
+    <>
+      {!why && (
+        <>
+          <ActionButton
+            operation="instalmentEdit"
+            {...small}
+            aria-label={`Edit ${name}`}
+            onClick={() => edit.begin(instalment)}
+          >
+            Edit
+          </ActionButton>
+          <ActionButton
+            operation="instalmentCancel"
+            {...small}
+            color="error"
+            aria-label={`Cancel ${name}`}
+            onClick={onCancel}
+          >
+            Cancel
+          </ActionButton>
+        </>
+      )}
+      {why && isScheduled(instalment) && (
+        <Typography component="span" variant="body2" color="textSecondary" sx={{ mr: 1 }}>
+          {why}
+        </Typography>
+      )}
+      {why && !isScheduled(instalment) && dayHref && (
+        <Button {...small} component={Link} to={dayHref(instalment)} aria-label={`History of ${name}`}>
+          History
+        </Button>
+      )}
+      <ActionButton
+        operation="instalmentCreate"
+        {...small}
+        aria-label={`Repeat ${name}: a new one like it, a month later`}
+        onClick={onRepeat}
+      >
+        Repeat
+      </ActionButton>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** A phone number as it is sent, or what keeps it from being one. */
+export type ReadNumber =
+  { to: string; note?: string; problem?: undefined } | { problem: string; to?: undefined; note?: undefined };
+
+/** Digits as the networks route them: country code first. */
+const international = /^[1-9]\d{7,14}$/;
+
+/**
+ * Reads a phone number as people write it: spaces, dashes, brackets, a plus or `00` in front. A local number, with its 0,
+ * is taken where the installation says which country it belongs to.
+ */
+export function readNumber(typed: string, dialCode?: string): ReadNumber {
+  const text = typed.trim();
+  if (text === '') return { problem: 'Give a number.' };
+  // What spreadsheets make of long numbers: the last figures are gone for good.
+  if (/^\d[.,]\d+e\+?\d+$/i.test(text)) return { problem: 'A spreadsheet has rounded this number; format it as text.' };
+  const plain = text.replace(/[\s\u00a0().-]/g, '').replace(/^(\+|00)/, '');
+  if (!/^\d+$/.test(plain)) return { problem: 'Write figures only, the country code first.' };
+  if (plain.startsWith('0')) {
+    const whole = dialCode + plain.slice(1);
+    if (!dialCode) return { problem: 'Begin with the country code instead of 0.' };
+    return international.test(whole) && plain.length === 10
+      ? { to: whole, note: `Goes to ${whole}` }
+      : { problem: `A local number has 10 figures, this one has ${plain.length}.` };
+  }
+  if (!international.test(plain)) return { problem: 'A number has 8 to 15 figures with its country code.' };
+  // Nine figures are a local number whose 0 a spreadsheet took.
+  if (dialCode && plain.length === 9) return { problem: `The country code or the 0 is missing: ${dialCode}${plain}?` };
+  return { to: plain };
+}

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { MessageStatus } from '../../contract/messages.ts';
+import { CallError } from '../errors.ts';
+import { holdCredentials, sendMessages, WrongCredentials, type Answered } from '../message-door.ts';
+import { usePlace } from '../place.ts';
+import { noteSent, statusOf } from '../sent-messages.ts';
+import type { Attempt, MessageDraft, Recipient, Standing } from './message-draft.ts';
+
+/** Messages of one call. */
+const chunk = 100;
+
+/** In the gateways' numbering (contract, MessageStatus); a status without a group says nothing, so it is not known. */
+export function standingOf({ groupId }: Partial<MessageStatus>): Standing {
+  if (groupId === 5) return 'rejected';
+  if (groupId === 2 || groupId === 4) return 'undelivered';
+  if (groupId === 3) return 'delivered';
+  return groupId === undefined ? 'unknown' : 'accepted';
+}
+
+/** Each item with its answer: by its messageId, or, of a service that returns none, by its place. */
+function answersTo(attempts: readonly Attempt[], answers: readonly Answered[]): Attempt[] {
+  const byId = new Map(answers.map((it) => [it.messageId, it]));
+  return attempts.map(({ item }, index) => {
+    const inPlace = answers.length === attempts.length ? answers[index] : undefined;
+    const status = (byId.get(item.messageId) ?? (inPlace?.messageId ? undefined : inPlace))?.status;
+    return { item, status, standing: status ? standingOf(status) : 'unknown' };
+  });
+}
+
+/** After these the service has taken none of what was sent; after any other it may have. */
+const tookNothing: readonly string[] = ['refused', 'notPermitted', 'notFound', 'signedOut'];
+
+export interface Sending {
+  /** Messages of this round, and how many of them have been dealt with. */
+  round?: { total: number; done: number; isRunning: boolean };
+  /** Why a call of this round gave no answer: the service took nothing, or nobody knows. */
+  error?: CallError;
+  /** The username and password were refused; the messages are as they were. */
+  refused?: WrongCredentials;
+  send(attempts: ReadonlyMap<string, Attempt['item']>): Promise<void>;
+  stop(): void;
+}
+
+/**
+ * Sends messages by the hundred, and writes what became of each into the draft: before a call goes out its items are
+ * there as being sent, so that whatever happens to this page they are not taken for unsent.
+ */
+export function useSending(form: UseFormReturn<MessageDraft>): Sending {
+  const { merchant, product } = usePlace();
+  const [state, setState] = useState<Pick<Sending, 'round' | 'error' | 'refused'>>({});
+  const isStopped = useRef(false);
+  useEffect(() => {
+    isStopped.current = false;
+    return () => void (isStopped.current = true);
+  }, []);
+
+  const recipients = () => form.getValues('recipients') ?? [];
+  const write = (attempts: ReadonlyMap<string, Attempt | undefined>) =>
+    form.setValue(
+      'recipients',
+      recipients().map((it) => (attempts.has(it.id) ? { ...it, attempt: attempts.get(it.id) } : it)),
+    );
+
+  const note = (told: readonly [Recipient | undefined, Attempt][]) => {
+    const at = new Date().toISOString();
+    noteSent(
+      told.flatMap(([recipient, { item, status }]) =>
+        status
+          ? {
+              merchant,
+              product,
+              at,
+              to: item.to,
+              template: item.content.templateName,
+              client: recipient?.client,
+              contract: recipient?.contract,
+              messageId: item.messageId,
+              status,
+            }
+          : [],
+      ),
+    );
+  };
+
+  const send = async (items: ReadonlyMap<string, Attempt['item']>) => {
+    isStopped.current = false;
+    const all = [...items];
+    const before = new Map(recipients().map((it) => [it.id, it]));
+    let done = 0;
+    setState({ round: { total: all.length, done, isRunning: true } });
+    while (done < all.length && !isStopped.current) {
+      const part = all.slice(done, done + chunk);
+      const attempts = part.map(([, item]): Attempt => ({ item, standing: 'sending' }));
+      write(new Map(part.map(([id], index) => [id, attempts[index]])));
+      try {
+        const answered = answersTo(attempts, await sendMessages(attempts.map(({ item }) => item)));
+        write(new Map(part.map(([id], index) => [id, answered[index]])));
+        note(part.flatMap(([id], index) => (answered[index] ? [[before.get(id), answered[index]]] : [])));
+      } catch (error) {
+        const refused = error instanceof WrongCredentials ? error : undefined;
+        const nothing = refused || (error instanceof CallError && tookNothing.includes(error.kind));
+        // Where nothing was taken the messages stand as they did, which after an unanswered one is still unknown.
+        write(
+          new Map(
+            part.map(([id], index) => {
+              const attempt = attempts[index];
+              return [id, nothing ? before.get(id)?.attempt : attempt && { ...attempt, standing: 'unknown' }];
+            }),
+          ),
+        );
+        if (refused) holdCredentials(undefined);
+        setState({
+          round: { total: all.length, done, isRunning: false },
+          ...(refused ? { refused } : { error: error instanceof CallError ? error : undefined }),
+        });
+        if (!refused && !(error instanceof CallError)) throw error;
+        return;
+      }
+      done += part.length;
+      setState({ round: { total: all.length, done, isRunning: done < all.length } });
+    }
+    setState({ round: { total: all.length, done, isRunning: false } });
+  };
+
+  return { ...state, send, stop: () => void (isStopped.current = true) };
+}
+
+/**
+ * Recipients of a draft that comes back: what was being sent has an answer by now or will have none, and what is done with
+ * belongs to the page that was left.
+ */
+export function returned(recipients: readonly Recipient[]): Recipient[] {
+  return recipients.flatMap((it) => {
+    if (!it.attempt) return [it];
+    const status = it.attempt.status ?? statusOf(it.attempt.item.messageId);
+    const standing = status ? standingOf(status) : 'unknown';
+    return standing === 'unknown' || standing === 'rejected'
+      ? [{ ...it, attempt: { ...it.attempt, status, standing } }]
+      : [];
+  });
+}

@@ -1,0 +1,45 @@
+import Typography from '@mui/material/Typography';
+import { links } from '../links.ts';
+import { usePlace } from '../place.ts';
+import { clientsOf, metOf, useWorkingSet, type Kind, type Seen } from '../working-set.ts';
+import { Grid } from './grid.tsx';
+import { EmptyState } from './states.tsx';
+
+const columns = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ClientName'] as const;
+type Row = Seen & { ClientName?: string };
+
+/** Where a service lists nothing without identification: the contracts that were met since this window was opened. */
+export function MetContracts({ kind = 'contracts', title }: { kind?: Kind; title: string }) {
+  const place = usePlace();
+  useWorkingSet();
+  const clients = clientsOf(place);
+  const rows = [...metOf(place, kind).values()].map((it): Row => ({
+    ...it,
+    ClientName: clients.get(it.ClientNumber ?? '')?.ClientName,
+  }));
+  const link = kind === 'payouts' ? links.payoutContract : links.contract;
+  return (
+    <section aria-label="Met in this session">
+      <EmptyState title={title}>
+        This service does not list them all. Give a client number and a contract number, or the contract sequence.
+      </EmptyState>
+      {rows.length > 0 && (
+        <>
+          <Typography variant="body2" color="textSecondary" component="p" sx={{ mb: 1 }}>
+            {rows.length === 1 ? '1 contract' : `${rows.length} contracts`} met since this window was opened; others are
+            not shown.
+          </Typography>
+          <Grid<Row>
+            label="Contracts met in this session"
+            rows={rows}
+            columns={columns}
+            status={{ loading: false }}
+            empty={null}
+            rowKey={(it) => it.ContractSequence}
+            href={(it) => place.href(link(it.ContractSequence))}
+          />
+        </>
+      )}
+    </section>
+  );
+}

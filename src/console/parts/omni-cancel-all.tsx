@@ -1,0 +1,118 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Fault } from '../../contract/operation.ts';
+import { useWrite } from '../api.ts';
+import { Where } from './cancel-dialog.tsx';
+import { show } from './format.tsx';
+import { countAndSum } from './instalment-totals.ts';
+import { ItemForm } from './item-form.tsx';
+import { asInstalment, type Omni } from './omni-instalments.ts';
+import { LostCancel } from './omni-lost.tsx';
+import { Outcome } from './outcome.tsx';
+import { isUnknown } from './read-back.tsx';
+import { ScheduleTable } from './schedule-table.tsx';
+import { WordField } from './word-field.tsx';
+import { WriteDialog } from './write-dialog.tsx';
+
+interface Props {
+  contract: number;
+  /** What is expected to go. */
+  remaining: readonly Omni[];
+  onClose(): void;
+}
+
+const totals = (list: readonly Omni[]) => countAndSum(list.map(asInstalment));
+
+function List({ label, list }: { label: string; list: readonly Omni[] }) {
+  return (
+    <ScheduleTable
+      label={label}
+      columns={[{ label: 'No.', isNumber: true }, { label: 'Date' }, { label: 'Amount', isNumber: true }]}
+      rows={list.map((it) => ({
+        key: it.InstalmentSequence ?? '',
+        cells: [
+          it.InstalmentSequence,
+          <Box key="date" component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {it.CollectionDate}
+          </Box>,
+          show('InstalmentAmount', it.InstalmentAmount),
+        ],
+      }))}
+    />
+  );
+}
+
+function Form({ contract, remaining, onClose }: Props) {
+  const write = useWrite('omniInstalmentCancel');
+  // The page reads its list again after the answer; what was confirmed is what stood here.
+  const [going] = useState(remaining);
+  const [other, setOther] = useState<Fault[]>();
+  const { data } = write;
+
+  if (data && data.Failed.length === 0) {
+    const cancelled = data.Successful.map((done): Omni => ({
+      ...going.find((it) => it.InstalmentSequence === done.InstalmentSequence),
+      ...done,
+    }));
+    const left = going.filter(
+      (it) => !data.Successful.some((done) => done.InstalmentSequence === it.InstalmentSequence),
+    );
+    return (
+      <Stack spacing={2} sx={{ alignItems: 'start' }}>
+        <Outcome operation="omniInstalmentCancel" sent={Math.max(1, data.Successful.length)} result={data} />
+        <Typography sx={{ fontWeight: 600 }}>Cancelled: {totals(cancelled)}</Typography>
+        <List label="Cancelled instalments" list={cancelled} />
+        {left.length > 0 && (
+          <>
+            <Typography sx={{ fontWeight: 600 }}>Not cancelled, by the rules of the service: {totals(left)}</Typography>
+            <List label="Instalments not cancelled" list={left} />
+          </>
+        )}
+        <Button variant="contained" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <ItemForm
+      operation="omniInstalmentCancel"
+      onSubmit={({ ContractSequence }) => {
+        const isMeant = ContractSequence === contract;
+        const Message = `That is another contract. To cancel what remains of this one, type ${contract}.`;
+        setOther(isMeant ? undefined : [{ Field: 'ContractSequence', Code: 'OTHER_CONTRACT', Message }]);
+        if (isMeant) write.mutate({ ContractSequence: contract });
+      }}
+      submitLabel="Cancel all remaining"
+      submitColor="error"
+      pending={write.isPending}
+      error={write.error}
+      faults={other ?? data?.Failed[0]?.Errors}
+      actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Keep them'}</Button>}
+    >
+      <div>
+        <Typography>These instalments of contract {contract} will not be collected:</Typography>
+        <Typography sx={{ fontWeight: 600, my: 1 }}>{totals(going)}</Typography>
+        <Where />
+      </div>
+      <List label="Instalments to be cancelled" list={going} />
+      <Typography variant="body2" color="textSecondary">
+        The service decides by its own rules which of them go; the outcome lists them.
+      </Typography>
+      <WordField word="ContractSequence" required hint={`Type ${contract} to confirm.`} />
+      {isUnknown(write.error) && <LostCancel contract={contract} going={going} />}
+    </ItemForm>
+  );
+}
+
+/** Cancels all that remain of a contract: a command of its own, and only for who types which contract it is. */
+export function CancelAll({ open, ...rest }: Props & { open: boolean }) {
+  return (
+    <WriteDialog open={open} title="Cancel all remaining instalments" onClose={rest.onClose}>
+      <Form {...rest} />
+    </WriteDialog>
+  );
+}

@@ -1,0 +1,64 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { formatCents } from '../../rules/money.ts';
+import { links } from '../links.ts';
+import { usePlace } from '../place.ts';
+import { dayInShort, daysFrom, holidayOf } from './calendar-days.ts';
+import { entriesOfScheduled, grouped, sumOf } from './calendar-entries.ts';
+import { DayBars } from './day-bars.tsx';
+import { FigureTable } from './figure-table.tsx';
+import { Card, Figure } from './overview-card.tsx';
+import { useDue } from './overview-reads.ts';
+
+/** What is due in the next days, by day; each opens in the calendar. */
+export function DueCard() {
+  const { href } = usePlace();
+  const { days, read } = useDue();
+  const [isTable, setTable] = useState(false);
+  const entries = entriesOfScheduled(read.data?.records ?? []);
+  const byDay = grouped(entries, (it) => it.date);
+  const bars = daysFrom(days.from, days.to).map((date) => ({ date, ...sumOf(byDay.get(date) ?? []) }));
+  const total = sumOf(entries);
+  const hrefOf = (day: string) => href(links.calendar({ day }));
+  const said = `${total.count} ${total.count === 1 ? 'collection' : 'collections'}, ${formatCents(total.cents)}`;
+  return (
+    <Card
+      title="Due in the next 14 days"
+      more={{ to: href(links.calendar()), label: 'Open the calendar' }}
+      asked={read}
+      rows={5}
+    >
+      {total.count === 0 ? (
+        <Typography color="textSecondary">Nothing is due.</Typography>
+      ) : (
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
+            <Figure to={href(links.reports('future-transactions', { ...days }))}>{said}</Figure>
+            <Button size="small" aria-pressed={isTable} onClick={() => setTable((before) => !before)}>
+              {isTable ? 'Show as chart' : 'Show as table'}
+            </Button>
+          </Box>
+          {isTable ? (
+            <FigureTable
+              label="Due by day"
+              heads={['Day', 'Collections', 'Sum']}
+              rows={bars
+                .filter((it) => it.count > 0)
+                .map(({ date, count, cents }) => ({
+                  key: date,
+                  head: (
+                    <Figure to={hrefOf(date)}>{[dayInShort(date), holidayOf(date)].filter(Boolean).join(' · ')}</Figure>
+                  ),
+                  cells: [count, formatCents(cents)],
+                }))}
+            />
+          ) : (
+            <DayBars label={`Due by day: ${said}`} days={bars} hrefOf={hrefOf} />
+          )}
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,74 @@
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { formatCents } from '../../rules/money.ts';
+import { links } from '../links.ts';
+import { usePlace } from '../place.ts';
+import { entriesOfTransactions, type Sum } from './calendar-entries.ts';
+import { collectionFilters, transactionsPath } from './collections-link.ts';
+import { FigureTable } from './figure-table.tsx';
+import { Card, Figure } from './overview-card.tsx';
+import { comparedTo, percent, wentOf } from './overview-rates.ts';
+import { useTwoMonths } from './overview-reads.ts';
+import { StatusMark } from './status.tsx';
+
+/** How collections went this month, beside last month. */
+export function OutcomesCard() {
+  const { href } = usePlace();
+  const { last, now, read } = useTwoMonths();
+  const records = useMemo(() => read.data?.records ?? [], [read.data]);
+  const entries = useMemo(() => entriesOfTransactions(records), [records]);
+  const [before, current] = [
+    wentOf(entries.filter((it) => it.date < now.from)),
+    wentOf(entries.filter((it) => it.date >= now.from)),
+  ];
+  const filters = collectionFilters(records);
+  const linkTo = (days: typeof now, status: string) =>
+    href(transactionsPath(days, [...filters, `Status:oneOf:${status || '%'}`]));
+  const cellsOf = (days: typeof now, status: string, sum: Sum = { count: 0, cents: 0 }) => [
+    <Figure key="count" to={linkTo(days, status)}>
+      {sum.count}
+    </Figure>,
+    formatCents(sum.cents),
+  ];
+  const statuses = [...new Set([...current.statuses.keys(), ...before.statuses.keys()])].toSorted();
+  const compared =
+    current.rate !== undefined && before.rate !== undefined ? `, ${comparedTo(current.rate, before.rate)}` : '';
+  return (
+    <Card
+      title="Collections this month"
+      more={{ to: href(links.reports('transactions', { range: 'this-month' })), label: 'Open the report' }}
+      asked={read}
+      rows={4}
+    >
+      {entries.length === 0 ? (
+        <Typography color="textSecondary">Nothing was collected this month or the month before.</Typography>
+      ) : (
+        <>
+          <Typography sx={{ mb: 1 }}>
+            {current.rate === undefined ? (
+              'No outcome yet this month'
+            ) : (
+              <>
+                <b style={{ fontSize: '1.375rem' }}>{percent(current.rate)}</b> collected
+              </>
+            )}
+            {compared}
+          </Typography>
+          <FigureTable
+            label="Collections by status"
+            heads={['Status', 'This month', 'Sum', 'Last month', 'Sum then']}
+            wide={['Last month', 'Sum then']}
+            rows={statuses.map((status) => {
+              const [one, other] = [current.statuses.get(status), before.statuses.get(status)];
+              return {
+                key: status,
+                head: status ? <StatusMark word="Status" value={status} /> : 'Not returned',
+                cells: [...cellsOf(now, status, one), ...cellsOf(last, status, other)],
+              };
+            })}
+          />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,47 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import { links } from '../links.ts';
+import { usePlace } from '../place.ts';
+import { contractOf, recentOf, useWorkingSet, type Opened } from '../working-set.ts';
+import { Card } from './overview-card.tsx';
+
+/** What was opened in this session. */
+export function RecentCard() {
+  const place = usePlace();
+  useWorkingSet();
+  const recent = recentOf(place);
+  const line = (it: Opened) => {
+    if (it.kind === 'client')
+      return (
+        <li key={`client ${it.ClientNumber}`}>
+          <Link component={RouterLink} to={place.href(links.client(it.ClientNumber))}>
+            Client {it.ClientNumber}
+          </Link>
+        </li>
+      );
+    const { ClientNumber, ContractNumber } = contractOf(place, it.ContractSequence) ?? {};
+    return (
+      <li key={it.ContractSequence}>
+        <Link component={RouterLink} to={place.href(links.contract(it.ContractSequence))}>
+          Contract {it.ContractSequence}
+        </Link>{' '}
+        <Typography component="span" color="textSecondary">
+          {[ClientNumber, ContractNumber].filter(Boolean).join(' / ')}
+        </Typography>
+      </li>
+    );
+  };
+  return (
+    <Card title="Opened in this session">
+      {recent.length === 0 ? (
+        <Typography color="textSecondary">Contracts and clients that you open are listed here.</Typography>
+      ) : (
+        <Stack component="ul" spacing={0.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {recent.map(line)}
+        </Stack>
+      )}
+    </Card>
+  );
+}

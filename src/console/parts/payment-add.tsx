@@ -1,0 +1,93 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useWrite } from '../api.ts';
+import { ItemForm } from './item-form.tsx';
+import { PaymentDialog, PaymentFields } from './payment-form.tsx';
+import { LostAdd } from './payment-lost.tsx';
+import type { Payment } from './payment-totals.ts';
+import { isUnknown } from './read-back.tsx';
+
+/** The same amount on the same day, twice: mostly a mistake, and money that is hard to get back. */
+function Twice({ known }: { known: readonly Payment[] }) {
+  const [date, amount] = useWatch({ name: ['PaymentDate', 'PaymentAmount'] }) as [string | null, number | null];
+  const same = known.find(
+    (it) =>
+      it.PaymentStatus !== 'CANCELLED' &&
+      Boolean(date) &&
+      it.PaymentDate?.slice(0, 10) === date?.slice(0, 10) &&
+      it.PaymentAmount === amount,
+  );
+  if (!same) return null;
+  return (
+    <Alert severity="warning">
+      Payment {same.PaymentSequence} has this amount on this day already. Adding another pays it twice.
+    </Alert>
+  );
+}
+
+/** What an added payment starts with. */
+export type NewPayment = Partial<Pick<Payment, 'PaymentDate' | 'PaymentAmount' | 'PaymentIndicator'>>;
+
+/** Adds one payment to a payout contract. `known` are those there are, to tell a stored one after a lost answer. */
+export function AddPayment({
+  contract,
+  start,
+  known,
+  onAdded,
+  onClose,
+}: {
+  contract: number;
+  /** Undefined while nothing is added. */
+  start: NewPayment | undefined;
+  known: readonly Payment[];
+  onAdded?: () => void;
+  onClose: () => void;
+}) {
+  const write = useWrite('payoutPaymentCreate');
+  const [before, setBefore] = useState(known);
+  const close = () => {
+    write.reset();
+    onClose();
+  };
+  const sent = write.variables?.[0];
+  return (
+    <PaymentDialog title="Add a payment" open={start !== undefined} onClose={close}>
+      {start && (
+        <ItemForm
+          operation="payoutPaymentCreate"
+          defaultValues={{
+            ContractSequence: contract,
+            PaymentDate: start.PaymentDate ?? undefined,
+            PaymentAmount: start.PaymentAmount ?? undefined,
+            PaymentIndicator: start.PaymentIndicator ?? undefined,
+          }}
+          onSubmit={(item) => {
+            // Kept from the first time: a payment that an unanswered call did store is not among these.
+            if (!isUnknown(write.error)) setBefore(known);
+            write.mutate([item], {
+              onSuccess: (answer) => {
+                if (answer.Failed.length > 0) return;
+                onAdded?.();
+                close();
+              },
+            });
+          }}
+          submitLabel="Add payment"
+          pending={write.isPending}
+          error={write.error}
+          faults={write.data?.Failed[0]?.Errors}
+          actions={<Button onClick={close}>Close</Button>}
+        >
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <PaymentFields contract={contract} />
+            <Twice known={known} />
+          </Stack>
+          {sent && isUnknown(write.error) && <LostAdd sent={sent} known={before} />}
+        </ItemForm>
+      )}
+    </PaymentDialog>
+  );
+}

@@ -1,0 +1,82 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Input } from '../../contract/operations.ts';
+import { useWrite } from '../api.ts';
+import { DifferenceList } from './difference-list.tsx';
+import { difference, touched } from './difference.ts';
+import { ItemForm } from './item-form.tsx';
+import { PaymentDialog, PaymentFields } from './payment-form.tsx';
+import { LostEdit } from './payment-lost.tsx';
+import type { Payment } from './payment-totals.ts';
+import { isUnknown } from './read-back.tsx';
+
+const editable = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
+
+/** The words of a form around it that differ from the payment as it was returned. */
+const changesOf = (before: Payment, held: Partial<Input<'payoutPaymentEdit'>>) =>
+  difference({ ...before }, Object.fromEntries(editable.map((word) => [word, held[word]])));
+
+function LiveDifference({ before }: { before: Payment }) {
+  const { control } = useFormContext();
+  const [PaymentDate, PaymentAmount, PaymentIndicator] = useWatch({ control, name: [...editable] }) as unknown[];
+  const changes = changesOf(before, { PaymentDate, PaymentAmount, PaymentIndicator } as Partial<
+    Input<'payoutPaymentEdit'>
+  >);
+  if (changes.length === 0) return <Typography color="textSecondary">Nothing has changed yet.</Typography>;
+  return <DifferenceList changes={changes} />;
+}
+
+/** Moves one payment or changes its amount; only what changed is sent. */
+export function EditPayment({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
+  const write = useWrite('payoutPaymentEdit');
+  const contract = payment?.ContractSequence ?? 0;
+  const sequence = payment?.PaymentSequence ?? 0;
+  const close = () => {
+    write.reset();
+    onClose();
+  };
+  const send = (item: Input<'payoutPaymentEdit'>) => {
+    if (!payment) return;
+    const changes = changesOf(payment, item);
+    if (changes.length === 0) return close();
+    write.mutate([{ ContractSequence: contract, PaymentSequence: sequence, ...touched(changes) }], {
+      onSuccess: (answer) => answer.Failed.length === 0 && close(),
+    });
+  };
+  const sent = write.variables?.[0];
+  return (
+    <PaymentDialog
+      title={`Edit payment ${sequence} of ${payment?.ClientNumber ?? '—'} / ${payment?.ContractNumber ?? '—'}`}
+      open={Boolean(payment)}
+      onClose={close}
+    >
+      {payment && (
+        <ItemForm
+          key={`${contract}/${sequence}`}
+          operation="payoutPaymentEdit"
+          defaultValues={{
+            ContractSequence: contract,
+            PaymentSequence: sequence,
+            PaymentDate: payment.PaymentDate,
+            PaymentAmount: payment.PaymentAmount,
+            PaymentIndicator: payment.PaymentIndicator ?? undefined,
+          }}
+          onSubmit={send}
+          submitLabel="Save payment"
+          pending={write.isPending}
+          error={write.error}
+          faults={write.data?.Failed[0]?.Errors}
+          actions={<Button onClick={close}>Close</Button>}
+        >
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <PaymentFields contract={contract} />
+            <LiveDifference before={payment} />
+          </Stack>
+          {sent && isUnknown(write.error) && <LostEdit sent={sent} />}
+        </ItemForm>
+      )}
+    </PaymentDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { addDays } from '../../rules/calendar.ts';
+import { useRead } from '../api.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { show } from './format.tsx';
+import { byDate, countAndSum, goingAfter, isScheduled, type Payment } from './payment-totals.ts';
+import { statusOf } from './payout-events.ts';
+import { ReadBack } from './read-back.tsx';
+import { useToday } from './today.ts';
+
+/** What a cancel takes with it and what it leaves, by the date in the form around it. */
+function Going({ payments }: { payments: readonly Payment[] | undefined }) {
+  const date = (useWatch({ name: 'CancelDate' }) as string | null | undefined) ?? '';
+  const today = useToday();
+  if (!payments) return <>The payments could not be read, so what goes cannot be counted.</>;
+  const going = byDate(goingAfter(payments, date, today));
+  const staying = payments.filter((it) => isScheduled(it) && !going.includes(it));
+  const stays = staying.length > 0 && ` Still paid: ${countAndSum(staying)}.`;
+  if (going.length === 0) return <>No scheduled payment lies after this date: none is cancelled.{stays}</>;
+  return (
+    <>
+      {countAndSum(going)}, from {show('PaymentDate', going[0]?.PaymentDate)} to{' '}
+      {show('PaymentDate', going.at(-1)?.PaymentDate)}.{stays}
+    </>
+  );
+}
+
+/** After a lost answer: does the change log tell of a cancel? The retrieve returns no status. */
+function Lost({ sequence }: { sequence: number }) {
+  const today = useToday();
+  const [isAsked, setAsked] = useState(false);
+  const range = { StartDate: `${addDays(today, -1)} 00:00`, EndDate: `${today} 23:59` };
+  const read = useRead('contractChangeReport', isAsked ? { ...range, ContractSequence: sequence } : null);
+  const isThere = statusOf(read.data?.records ?? []) === 'CANCELLED';
+  const isRead = read.data !== undefined || read.error?.kind === 'notFound';
+  return (
+    <ReadBack
+      what={`cancel of payout contract ${sequence}`}
+      state={!isAsked ? 'unasked' : read.isFetching ? 'asking' : isThere ? 'there' : isRead ? 'absent' : 'failed'}
+      found="Close this dialog to see its payments."
+      onCheck={() => (isAsked ? void read.refetch() : setAsked(true))}
+    />
+  );
+}
+
+/** Cancels a payout contract from a date on, with what is scheduled after it. */
+export function CancelPayout({
+  sequence,
+  name,
+  payments,
+  open,
+  onClose,
+}: {
+  sequence: number;
+  name: { ClientNumber?: string | null; ContractNumber?: string | null };
+  payments: readonly Payment[] | undefined;
+  open: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <CancelDialog
+      operation="payoutContractCancel"
+      target={{
+        ContractSequence: sequence,
+        ClientNumber: name.ClientNumber ?? undefined,
+        ContractNumber: name.ContractNumber ?? undefined,
+      }}
+      summary={<Going payments={payments} />}
+      lost={<Lost sequence={sequence} />}
+      open={open}
+      onClose={onClose}
+      onDone={onClose}
+    />
+  );
+}

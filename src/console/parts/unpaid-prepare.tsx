@@ -1,0 +1,206 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { addDays, dateOf, isDate } from '../../rules/calendar.ts';
+import { formatCents, toCents } from '../../rules/money.ts';
+import { useConfig } from '../config.ts';
+import { links } from '../links.ts';
+import { usePlace } from '../place.ts';
+import { ActionButton } from './action-button.tsx';
+import { show } from './format.tsx';
+import { Outcome } from './outcome.tsx';
+import { PlainInput } from './plain-field.tsx';
+import { isUnknown } from './read-back.tsx';
+import { dayName, marksOf } from './schedule-table.tsx';
+import { useToday } from './today.ts';
+import { PrepareRow } from './unpaid-prepare-row.tsx';
+import { isOpen, problemOf, usePrepared, type Row } from './unpaid-prepared.ts';
+import type { Unpaid } from './unpaid-rows.ts';
+
+/** How far ahead: as far as the calendar is read, which tells whether a contract is collected twice. */
+const daysAhead = 92;
+
+const plural = (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`);
+const sumOf = (rows: readonly Row[]) =>
+  formatCents(rows.reduce((sum, { amount }) => sum + (toCents(amount ?? 0) ?? 0), 0));
+
+/** What goes, in a line: how many, how much, on which days, and to whose book. */
+function Going({ rows }: { rows: readonly Row[] }) {
+  const { merchant, product } = usePlace();
+  const { merchants } = useConfig();
+  const days = rows
+    .map((it) => it.date)
+    .filter(isDate)
+    .toSorted();
+  const name = merchants.find((it) => it.number === merchant)?.name;
+  const [first, last] = [days[0], days.at(-1)];
+  return (
+    <Typography sx={{ fontVariantNumeric: 'tabular-nums' }} role="status">
+      {plural(rows.length)}, {sumOf(rows)}
+      {first && (first === last ? `, on ${first}` : `, from ${first} to ${last}`)}. Merchant {merchant}
+      {name && ` (${name})`}, product {product}.
+    </Typography>
+  );
+}
+
+/** After a lost answer: the calendar tells which were stored. */
+function Check({ state, canAsk, onAsk }: { state?: 'asking' | 'failed'; canAsk: boolean; onAsk: () => void }) {
+  return (
+    <Alert severity="warning">
+      <Stack spacing={1} sx={{ alignItems: 'start' }}>
+        <span>
+          No answer came, so the new instalments may or may not have been stored.
+          {state === 'failed' && ' The check got no answer either.'}
+          {!canAsk && ' This service does not list what is scheduled: look at the contracts before sending again.'}
+        </span>
+        {canAsk && (
+          <Button size="small" variant="outlined" loading={state === 'asking'} onClick={onAsk}>
+            Check which are there
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** A new instalment for each of some failed debits: dated, looked through and sent as one batch. */
+export function UnpaidPrepare({
+  list,
+  onMade,
+  onBack,
+}: {
+  list: readonly Unpaid[];
+  /** Told the keys of debits whose new instalment is there. */
+  onMade: (keys: string[]) => void;
+  onBack: () => void;
+}) {
+  const { href } = usePlace();
+  const today = useToday();
+  const lastDay = addDays(today, daysAhead);
+  const [all, setAll] = useState('');
+  const prepared = usePrepared(list, today, lastDay, onMade);
+  const { rows, write, before } = prepared;
+  const open = rows.filter(isOpen);
+  const problems = new Map(open.map((it) => [it.unpaid.key, problemOf(it, today, lastDay)]));
+  const wrong = [...problems.values()].filter(Boolean).length;
+  const unknown = rows.some((it) => it.fate?.state === 'unknown');
+  const clients = [...new Set(rows.flatMap((it) => it.unpaid.ClientNumber ?? []))];
+
+  const comingOf = ({ unpaid, date }: Row): string => {
+    const theirs = (before ?? []).filter((it) => it.ContractSequence === unpaid.ContractSequence);
+    const own = rows.filter((it) => it.unpaid.ContractSequence === unpaid.ContractSequence && it.date === date);
+    const isTwice = theirs.some((it) => dateOf(it.InstalmentActionDate ?? '') === date) || (date && own.length > 1);
+    const next = theirs.toSorted((one, other) =>
+      (one.InstalmentActionDate ?? '').localeCompare(other.InstalmentActionDate ?? ''),
+    )[0];
+    const text = next
+      ? `${dateOf(next.InstalmentActionDate ?? '')}, ${show('InstalmentAmount', next.InstalmentAmount)}`
+      : before && 'nothing';
+    return [text, isTwice && 'same day: collected twice'].filter(Boolean).join(' · ');
+  };
+
+  return (
+    <Stack spacing={2} component="section" aria-label="New instalments">
+      <Typography color="textSecondary" sx={{ maxWidth: '72ch' }}>
+        One new instalment for each failed debit, with its amount. The contract and what it has coming stay as they are.
+      </Typography>
+      {open.length > 0 && (
+        <Box sx={{ maxWidth: 260 }}>
+          <PlainInput
+            label="Date for all"
+            type="date"
+            autoFocus
+            min={addDays(today, 1)}
+            max={lastDay}
+            value={all}
+            hint={[dayName(`${all} 00:00`), ...marksOf(`${all} 00:00`, today)].filter(Boolean).join(' · ')}
+            onChange={({ target }) => {
+              setAll(target.value);
+              prepared.changeAll({ date: target.value });
+            }}
+          />
+        </Box>
+      )}
+      <Box
+        component="section"
+        tabIndex={0}
+        aria-label="New instalments, table"
+        sx={{ overflow: 'auto', maxHeight: 560, border: 1, borderColor: 'divider', borderRadius: 1 }}
+      >
+        <Box
+          component="table"
+          aria-label="New instalments"
+          sx={{
+            width: 1,
+            minWidth: 900,
+            borderCollapse: 'collapse',
+            tableLayout: 'fixed',
+            fontVariantNumeric: 'tabular-nums',
+            '& th, & td': { p: 1, textAlign: 'left', verticalAlign: 'top', fontWeight: 400 },
+            '& tr + tr > *, & tbody > tr > *': { borderTop: 1, borderColor: 'divider' },
+            '& thead th': { color: 'text.secondary', fontSize: '0.8125rem' },
+          }}
+        >
+          <thead>
+            <tr>
+              <th scope="col">Contract</th>
+              <th scope="col">Came back</th>
+              <th scope="col">New date</th>
+              <th scope="col">Amount</th>
+              <th scope="col">Coming already</th>
+              <th scope="col">Outcome</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <PrepareRow
+                key={row.unpaid.key}
+                row={row}
+                name={`contract ${row.unpaid.ContractSequence ?? row.unpaid.ContractNumber}, ${row.unpaid.TransactionDate}`}
+                coming={prepared.isReading ? 'looking…' : comingOf(row)}
+                problem={problems.get(row.unpaid.key)}
+                today={today}
+                onChange={(words) => prepared.change(row.unpaid.key, words)}
+                onRemove={() => prepared.remove(row.unpaid.key)}
+              />
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+      {(write.data ?? write.error) && (
+        <Outcome operation="instalmentCreate" sent={write.variables ?? []} result={write.data} error={write.error} />
+      )}
+      {unknown && isUnknown(write.error) && (
+        <Check state={prepared.check} canAsk={before !== undefined} onAsk={prepared.ask} />
+      )}
+      {open.length > 0 && <Going rows={open} />}
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        {open.length > 0 && (
+          <ActionButton
+            operation="instalmentCreate"
+            variant="contained"
+            loading={write.isPending}
+            disabled={wrong > 0 || unknown}
+            onClick={prepared.send}
+          >
+            Create {plural(open.length)}
+          </ActionButton>
+        )}
+        <Button onClick={onBack}>Back to the unpaid debits</Button>
+        {open.length === 0 && clients.length > 0 && (
+          <ActionButton operation="templateSend" to={href(links.messages({ client: clients.join(',') }))}>
+            Write to these clients
+          </ActionButton>
+        )}
+        {wrong > 0 && (
+          <Typography variant="body2" color="textSecondary">
+            {wrong === 1 ? '1 row needs' : `${wrong} rows need`} a date after today and an amount.
+          </Typography>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

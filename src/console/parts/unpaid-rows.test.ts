@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { byReason, fatesOf, itemOf, unpaidOf } from './unpaid-rows.ts';
+
+const debit = { ContractSequence: 1, TransactionDate: '2026-03-25 19:04', Amount: 250, Status: 'UNPAID' };
+const change = { ContractSequence: 1, InstalmentAmount: 250, InstalmentStatus: 'UNPAID' };
+
+test('the reason is that of the instalment which came back in the same minute', () => {
+  const changed = [
+    { ...change, InstalmentSequence: 1, InstalmentResult: '04', LastUpdateDate: '2026-03-25 18:00' },
+    { ...change, InstalmentSequence: 2, InstalmentResult: '02', LastUpdateDate: '2026-03-25 19:04' },
+    { ...change, ContractSequence: 2, InstalmentResult: '12', LastUpdateDate: '2026-03-25 19:04' },
+  ];
+  const [found] = unpaidOf([debit], changed, 'UNPAID');
+  assert.deepEqual([found?.InstalmentSequence, found?.InstalmentResult], [2, '02']);
+});
+
+test('two instalments that fit alike leave the reason open, one alone gives it whatever its time', () => {
+  const one = { ...change, InstalmentSequence: 1, InstalmentResult: '02', LastUpdateDate: '2026-03-26 07:00' };
+  const resultOf = (changed: object[]) => unpaidOf([debit], changed, 'UNPAID')[0]?.InstalmentResult;
+  assert.equal(resultOf([one]), '02');
+  assert.equal(resultOf([one, { ...one, InstalmentSequence: 2 }]), undefined);
+  assert.equal(resultOf([{ ...one, InstalmentAmount: 251 }]), undefined);
+});
+
+test('only debits of the status that means unpaid are listed, however it is written', () => {
+  const listed = unpaidOf(
+    [debit, { ...debit, Status: 'unpaid' }, { ...debit, Status: 'PAID' }, { ...debit, TransactionType: 'PAYOUT' }, {}],
+    [],
+    'Unpaid',
+  );
+  assert.equal(listed.length, 2);
+  assert.equal(new Set(listed.map((it) => it.key)).size, 2);
+});
+
+test('reasons are counted and summed in cents, the largest sum first', () => {
+  const of = (code: string | undefined, Amount: number) => ({
+    key: `${code} ${Amount}`,
+    InstalmentResult: code,
+    Amount,
+  });
+  const reasons = byReason([of('02', 0.1), of(undefined, 9), of('02', 0.2)]);
+  assert.deepEqual(
+    reasons.map(({ code, list, cents }) => [code, list.length, cents]),
+    [
+      ['', 1, 900],
+      ['02', 2, 30],
+    ],
+  );
+});
+
+test('each item that was sent is done, refused or unknown, whatever the order of the answer', () => {
+  const sent = [1, 2, 3, 3].map((ContractSequence, index) =>
+    itemOf({ unpaid: { ...debit, key: String(index), ContractSequence }, date: `2026-04-0${index + 1}`, amount: 5 }),
+  );
+  const failed = { ContractSequence: 3, InstalmentActionDate: '2026-04-04 00:00', Errors: [] };
+  const fates = fatesOf(sent, { Successful: [{ ContractSequence: 3 }, { ContractSequence: 1 }], Failed: [failed] });
+  assert.deepEqual(fates, [{ state: 'done' }, { state: 'unknown' }, { state: 'done' }, { state: 'refused', failed }]);
+  assert.ok(fatesOf(sent, { Successful: [{}, {}, {}, {}], Failed: [] }).every((it) => it.state === 'done'));
+  assert.ok(fatesOf(sent, { Successful: [{}], Failed: [{}] }).every((it) => it.state === 'unknown'));
+});

@@ -1,0 +1,149 @@
+import type { Input, Output } from '../../contract/operations.ts';
+import { toCents } from '../../rules/money.ts';
+import { isPayout } from '../payout.ts';
+
+type Transaction = Output<'transactionReport'>;
+type Changed = Output<'omniInstalmentChangeReport'>;
+
+/** A debit that came back. */
+export interface Unpaid extends Transaction {
+  key: string;
+  InstalmentSequence?: number | null;
+  /** The bank's code; nothing where the service does not tell it. */
+  InstalmentResult?: string | null;
+}
+
+const isUnpaid = (status: string | null | undefined, failed: string) => status?.toUpperCase() === failed.toUpperCase();
+
+const minute = (at: string | null | undefined) => at?.slice(0, 16);
+
+/** The one that is left by all of the tests that leave any; nothing while several are. */
+function only<It>(list: readonly It[], ...tests: ((it: It) => boolean)[]): It | undefined {
+  let left = list;
+  for (const test of tests) {
+    const fewer = left.filter(test);
+    if (fewer.length > 0) left = fewer;
+  }
+  return left.length === 1 ? left[0] : undefined;
+}
+
+/**
+ * The debits of status `failed`, each with its reason. A transaction does not say which instalment it was (interface,
+ * Reports), so that is sought among the changed instalments: one of the contract and the amount that came back, changed
+ * in that very minute, or else on that day. Of several that fit alike none is taken: a guessed reason is worse than none.
+ */
+export function unpaidOf(transactions: readonly Transaction[], changed: readonly Changed[], failed: string): Unpaid[] {
+  const byContract = new Map<unknown, Changed[]>();
+  for (const it of changed)
+    if (isUnpaid(it.InstalmentStatus, failed)) {
+      const of = byContract.get(it.ContractSequence);
+      if (of) of.push(it);
+      else byContract.set(it.ContractSequence, [it]);
+    }
+  return transactions.flatMap((it, index): Unpaid[] => {
+    // A payout that failed is a transaction, too, and nothing to collect again.
+    if (isPayout(it) || !isUnpaid(it.Status, failed)) return [];
+    const same = (byContract.get(it.ContractSequence) ?? []).filter((other) => other.InstalmentAmount === it.Amount);
+    const found =
+      it.ContractSequence == null
+        ? undefined
+        : only(
+            same,
+            (other) => other.LastUpdateDate?.slice(0, 10) === it.TransactionDate?.slice(0, 10),
+            (other) => minute(other.LastUpdateDate) === minute(it.TransactionDate),
+          );
+    return [
+      {
+        ...it,
+        key: [it.ContractSequence, it.ClientNumber, it.ContractNumber, it.TransactionDate, it.Amount, index].join(' '),
+        InstalmentSequence: found?.InstalmentSequence,
+        InstalmentResult: found?.InstalmentResult,
+      },
+    ];
+  });
+}
+
+/** `R` of a list in whole cents; an amount that is none counts as nothing. */
+export const centsOf = (list: readonly { Amount?: number | null }[]): number =>
+  list.reduce((sum, { Amount }) => sum + (toCents(Amount ?? 0) ?? 0), 0);
+
+export interface Reason {
+  /** Empty where the service told none. */
+  code: string;
+  list: Unpaid[];
+  cents: number;
+}
+
+/** By reason, the largest sum first. */
+export function byReason(list: readonly Unpaid[]): Reason[] {
+  const reasons = new Map<string, Unpaid[]>();
+  for (const it of list) {
+    const code = it.InstalmentResult ?? '';
+    const of = reasons.get(code);
+    if (of) of.push(it);
+    else reasons.set(code, [it]);
+  }
+  return [...reasons]
+    .map(([code, of]) => ({ code, list: of, cents: centsOf(of) }))
+    .toSorted((one, other) => other.cents - one.cents);
+}
+
+/** A new instalment for a debit that came back, as far as it has been filled in. */
+export interface Prepared {
+  unpaid: Unpaid;
+  date: string;
+  amount: number | null;
+}
+
+/** What is sent for it: the contract by its sequence, or by both numbers where that was not returned. */
+export function itemOf({ unpaid, date, amount }: Prepared): Input<'instalmentCreate'> {
+  const { ContractSequence, ClientNumber, ContractNumber } = unpaid;
+  return {
+    ...(ContractSequence == null ? { ClientNumber, ContractNumber } : { ContractSequence }),
+    InstalmentActionDate: `${date} 00:00`,
+    InstalmentAmount: amount ?? Number.NaN,
+  };
+}
+
+type Item = Input<'instalmentCreate'>;
+
+const alike = (item: Item, told: Record<string, unknown>): boolean =>
+  (['ContractSequence', 'ClientNumber', 'ContractNumber', 'InstalmentActionDate', 'InstalmentAmount'] as const).every(
+    (word) => item[word] == null || told[word] == null || told[word] === item[word],
+  );
+
+/** Whether anything in the answer says which item it is about. */
+const isNamed = (told: Record<string, unknown>): boolean =>
+  ['ContractSequence', 'ClientNumber', 'ContractNumber'].some((word) => told[word] != null);
+
+export type Fate<F> = { state: 'done' } | { state: 'refused'; failed: F } | { state: 'unknown' };
+
+/**
+ * What became of each item that was sent. Answers name their items by what they echo; those that echo nothing can only be
+ * told where all went the same way. What is left over is unknown and never taken for refused: it may have been stored.
+ */
+export function fatesOf<F extends Record<string, unknown>>(
+  sent: readonly Item[],
+  answer: { Successful: readonly object[]; Failed: readonly F[] },
+): Fate<F>[] {
+  const fates = sent.map((): Fate<F> | undefined => undefined);
+  const settle = (told: Record<string, unknown>, fate: Fate<F>) => {
+    const open = sent.flatMap((item, index) => (fates[index] === undefined && alike(item, told) ? [index] : []));
+    // Two for one contract, and an answer without a date: either may be meant, so neither is settled.
+    const isClear = new Set(open.map((index) => JSON.stringify(sent[index]))).size === 1;
+    if (isClear && open[0] !== undefined) fates[open[0]] = fate;
+  };
+  for (const failed of answer.Failed) if (isNamed(failed)) settle(failed, { state: 'refused', failed });
+  for (const made of answer.Successful as readonly Record<string, unknown>[])
+    if (isNamed(made)) settle(made, { state: 'done' });
+  const left = fates.filter((it) => it === undefined).length;
+  const bareFailed = answer.Failed.filter((it) => !isNamed(it));
+  const bareMade = answer.Successful.length - answer.Successful.filter((it) => isNamed({ ...it })).length;
+  return fates.map((fate) => {
+    if (fate) return fate;
+    if (bareMade === left) return { state: 'done' };
+    const failed = bareFailed[0];
+    if (failed && bareFailed.length === left) return { state: 'refused', failed };
+    return { state: 'unknown' };
+  });
+}

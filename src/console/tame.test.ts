@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { tamed } from './tame.ts';
+
+test('words come in the type that the dictionary gives them, where nothing is lost', () => {
+  const came = {
+    ClientNumber: 17,
+    ContractSequence: '100001',
+    InstalmentAmount: '250.50',
+    AccountNumber: '00123',
+    NumberOfInstalments: 'many',
+    EMail: { home: 'a@b' },
+    TrackingYN: true,
+    ContractNumber: null,
+    Unknown: 5,
+  };
+  assert.deepEqual(tamed([came]), [
+    {
+      ClientNumber: '17',
+      ContractSequence: 100001,
+      InstalmentAmount: 250.5,
+      // As a number it would lose its zeros.
+      AccountNumber: '00123',
+      NumberOfInstalments: 'many',
+      EMail: '{"home":"a@b"}',
+      TrackingYN: 'true',
+      ContractNumber: null,
+      Unknown: 5,
+    },
+  ]);
+});
+
+test('records within records are read the same way; what is no record is left out', () => {
+  assert.deepEqual(tamed([{ Products: [{ Banks: { BankCode: '5' } }, 'EFT'], Branches: 'none' }]), [
+    { Products: [{ Banks: [{ BankCode: 5 }] }], Branches: [] },
+  ]);
+});
+
+test('records that are as they should be are the same objects', () => {
+  const records = [{ ClientNumber: 'A', BankCode: 5, Products: [{ Product: 'EFT' }] }, {}];
+  assert.equal(tamed(records), records);
+});
