@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { newNumber, today } from './made.ts';
+import { loseAnswer, newNumber, today } from './made.ts';
 
 const typed = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const chosen = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -24,17 +24,6 @@ async function make(page: Page, button: string): Promise<number> {
   await expect(page.getByText(/12 of 12/)).toBeVisible();
   const href = await page.getByRole('link', { name: 'Open contract', exact: true }).getAttribute('href');
   return Number(href?.split('/').at(-1));
-}
-
-/** The next call of this kind reaches the service, its answer reaches nobody. */
-async function loseAnswer(page: Page, method: string, family: string): Promise<void> {
-  let isLost = false;
-  await page.route(`**/v1/**/maintain/${family}/**`, async (route) => {
-    if (isLost || route.request().method() !== method) return route.fallback();
-    isLost = true;
-    await route.fetch();
-    await route.abort();
-  });
 }
 
 const sideways = (page: Page) =>

@@ -16,3 +16,22 @@ export async function fillClient(page: Page, number: string, name: string): Prom
   await page.getByLabel('Account type').fill('2');
   await page.getByLabel(/^Account number/).fill('1234567890');
 }
+
+/** The next call of this kind reaches the service, its answer reaches nobody. `family` as the path writes it. */
+export async function loseAnswer(page: Page, method: string, family: string): Promise<void> {
+  let isLost = false;
+  await page.route(`**/v1/**/maintain/${family}/**`, async (route) => {
+    if (isLost || route.request().method() !== method) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+}
+
+/** As a link does: the session and what was met stay. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { patterns } from '../src/console/links.ts';
 import { expect, test as base } from './fixtures.ts';
+import { go } from './made.ts';
 import { freePort, startOtherService } from './other-service.ts';
 
 /** The product in front of another service: where it is. */
@@ -30,7 +30,11 @@ const test = base.extend<object, { other: string }>({
         },
         stdio: ['ignore', 'pipe', 'inherit'],
       });
-      await once(product.stdout, 'data');
+      await new Promise((resolve, reject) => {
+        // What it says before is that it builds.
+        product.stdout.on('data', (said) => String(said).includes('ready in') && resolve(undefined));
+        product.once('exit', (code) => reject(new Error(`the product ended with ${code}`)));
+      });
       await use(`http://127.0.0.1:${port}`);
       product.kill('SIGTERM');
       await once(product, 'exit');
@@ -40,14 +44,6 @@ const test = base.extend<object, { other: string }>({
     { scope: 'worker' },
   ],
 });
-
-/** As a link does: the session and what was met stay. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to);
-    dispatchEvent(new PopStateEvent('popstate', { state: null }));
-  }, path);
-}
 
 const place = '/m/77/NAEDO';
 

@@ -221,32 +221,3 @@ test('payout contracts and payments are listed, found and narrowed, also where t
   await page.goto('/m/1001/EFT/payouts');
   await expect(page.getByText('Find a payout contract by its numbers')).toBeVisible();
 });
-
-test.describe('on a phone, in the dark', () => {
-  test.use({ colorScheme: 'dark', viewport: { width: 360, height: 740 } });
-  test('every payout page fits and is accessible', async ({ page, signIn, axe }) => {
-    test.slow();
-    await page.goto('/m/1001/EFT/payouts?show=ahead');
-    await signIn();
-    const check = async () => {
-      await axe();
-      const sideways = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(sideways, 'pixels to the side').toBe(0);
-    };
-    const grid = page.getByRole('grid');
-    await expect(grid.getByRole('row').nth(1)).toBeVisible();
-    await check();
-    await grid.getByRole('row').nth(1).getByRole('link').click();
-    await expect(page.getByRole('heading', { name: 'What happened' })).toBeVisible();
-    await expect(page.getByText(/^Created$/).first()).toBeVisible();
-    await check();
-    await page.goto('/m/1001/EFT/payouts/new');
-    await expect(page.getByRole('region', { name: 'Payments preview' })).toBeVisible();
-    await check();
-    await page.goto('/m/1001/EFT/payments');
-    await expect(grid.getByRole('row').nth(1)).toBeVisible();
-    await check();
-  });
-});

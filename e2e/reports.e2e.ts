@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page, Route } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { go } from './made.ts';
 
 /** The seven reports of the merchant with a year of history, by their name in the address. */
 const reports: [name: string, title: string, range: string][] = [
@@ -64,8 +65,8 @@ for (const [name, options] of [
       await signIn();
       for (const [report, title, range] of reports) {
         await test.step(title, async () => {
-          await page.goto(`/m/1001/EFT/reports/${report}?range=${range}`);
-          await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+          await go(page, `/m/1001/EFT/reports/${report}?range=${range}`);
+          await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
           await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
           await expect(page.getByRole('grid')).toBeVisible();
           await expect(page.getByRole('img', { name: /:/ }).first()).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, weekday } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { newNumber, today } from './made.ts';
+import { loseAnswer, newNumber, today } from './made.ts';
 
 const client = 'C00003';
 
@@ -37,17 +37,6 @@ async function asProgram(page: Page, merchant: string) {
       expect((await page.request.delete(path('instalments') + of, { headers })).ok()).toBe(true);
     },
   };
-}
-
-/** The next call of this kind reaches the service, its answer reaches nobody. */
-async function loseAnswer(page: Page, method: string): Promise<void> {
-  let isLost = false;
-  await page.route('**/v1/**/maintain/instalments/**', async (route) => {
-    if (isLost || route.request().method() !== method) return route.fallback();
-    isLost = true;
-    await route.fetch();
-    await route.abort();
-  });
 }
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Instalments' });
@@ -104,7 +93,7 @@ test('an instalment is moved and re-priced in its row: marked, refused and mende
   await expect(amount).toBeHidden();
   await expect(row(page, 4)).toContainText('R 150,50');
 
-  await loseAnswer(page, 'PUT');
+  await loseAnswer(page, 'PUT', 'instalments');
   await page.getByRole('button', { name: 'Edit instalment 5', exact: true }).click();
   await amount.fill('160');
   await amount.press('Enter');
@@ -148,7 +137,7 @@ test('several instalments are cancelled at once: counted, summed, refused ones n
 
   await page.getByRole('button', { name: 'Select all 9 that can be changed' }).click();
   for (const sequence of [1, 2, 3, 4, 5, 6]) await select(sequence);
-  await loseAnswer(page, 'DELETE');
+  await loseAnswer(page, 'DELETE', 'instalments');
   await page.getByRole('button', { name: 'Cancel 3 instalments…' }).click();
   await dialog.getByRole('button', { name: 'Cancel 3 instalments' }).click();
   await expect(dialog.getByText('0 done + 0 refused + 1 unknown = 1 sent')).toBeVisible();

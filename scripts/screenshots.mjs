@@ -54,6 +54,19 @@ try {
   await report.getByRole('img', { name: /^Transactions by day and status: / }).waitFor();
   await report.screenshot({ path: path.join(docs, 'report-light.png'), animations: 'disabled' });
 
+  const overview = await open(desktop, '/m/1001/EFT');
+  await overview.getByRole('region', { name: 'Why debits came back this month' }).getByRole('link').first().waitFor();
+  await overview.screenshot({ path: path.join(docs, 'overview-light.png'), animations: 'disabled' });
+
+  const calendar = await open({ ...desktop, colorScheme: 'dark' }, '/m/1001/EFT/calendar');
+  await calendar.getByText('All days of the calendar').waitFor();
+  await calendar.screenshot({ path: path.join(docs, 'calendar-dark.png'), animations: 'disabled' });
+
+  const messages = await open(desktop, '/m/1001/EFT/messages?client=C00002,C00003');
+  await messages.getByRole('combobox', { name: 'Template' }).selectOption({ index: 1 });
+  await messages.getByText('Tsakani').first().waitFor();
+  await messages.screenshot({ path: path.join(docs, 'messages-light.png'), animations: 'disabled' });
+
   const phone = await open(
     { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, colorScheme: 'dark' },
     '/m/1001/EFT/mandates?status=ACTIVE',

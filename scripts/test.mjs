@@ -162,14 +162,21 @@ async function service() {
   }
 }
 
-/** The tests that know nothing but the interface, against two processes on one database behind a proxy. */
+/** The tests that know nothing but the interface: they run on two processes, too. */
+function onlyInterface() {
+  return serviceTests().filter((file) => readText(join(root, file)).includes('testService()'));
+}
+
+/** Two processes on one database behind a proxy; on the system's PostgreSQL, where there is one. */
 async function serviceOnTwo() {
   if (process.platform === 'win32') return { passed: 0, failed: [], note: 'skipped: no embedded database on Windows' };
-  const files = serviceTests().filter((file) => readText(join(root, file)).includes('testService()'));
-  const database = await startDatabase(environment);
+  const files = onlyInterface();
+  const postgres = installedPostgres();
+  const database = await startDatabase(environment, postgres?.binaries);
   try {
     const env = { ...environment, TEST_DATABASE_URL: database.url, TEST_PROCESSES: '2' };
-    return { ...(await runTests('service on two processes', files, env)), note: `${files.length} files` };
+    const found = await runTests('service on two processes', files, env);
+    return { ...found, note: `${files.length} files, ${postgres?.name ?? 'embedded PostgreSQL'}` };
   } finally {
     await database.stop();
   }
@@ -181,8 +188,11 @@ async function serviceElsewhere() {
   const postgres = installedPostgres();
   if (!postgres) return { passed: 0, failed: [], note: 'skipped: not installed, and DATABASE_URL is not set' };
   const database = await startDatabase(environment, postgres.binaries);
+  // What two processes have just shown on it is not asked of one again.
+  const shown = wanted.length === 0 ? onlyInterface() : [];
+  const files = onAnyDatabase().filter((file) => !shown.includes(file));
   try {
-    return { ...(await serviceOn(database.url, onAnyDatabase())), note: postgres.name };
+    return { ...(await serviceOn(database.url, files)), note: postgres.name };
   } finally {
     await database.stop();
   }

@@ -45,6 +45,7 @@ const waiting: Record<string, { label: string; to: string }> = {
     to: links.mandateCreate({ type: initiating.TransactionType }),
   },
   contract: { label: 'Back to the new contract', to: links.contractCreate() },
+  payout: { label: 'Back to the new payout contract', to: links.payoutContractCreate() },
 };
 
 function Created({

@@ -6,13 +6,14 @@ import { Link, useSearchParams } from 'react-router-dom';
 import type { Input, Output } from '../../contract/operations.ts';
 import { useRead, useWrite, type Outcome as Answer } from '../api.ts';
 import { links } from '../links.ts';
+import { ClientNumberField } from '../parts/client-check.tsx';
 import { Forbidden } from '../parts/forbidden.tsx';
 import { Beside, Group } from '../parts/group.tsx';
 import { ItemForm } from '../parts/item-form.tsx';
 import { NextLink } from '../parts/next-link.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { Page } from '../parts/page.tsx';
-import { PayeeField } from '../parts/payout-client.tsx';
+import { Payee } from '../parts/payout-client.tsx';
 import { PaymentsMade } from '../parts/payout-made.tsx';
 import { PayoutPreview } from '../parts/payout-preview.tsx';
 import { estimatePayments, type PlannedPayment } from '../parts/payout-terms.ts';
@@ -115,7 +116,7 @@ export function PayoutContractCreate() {
       >
         <Beside aside={<PayoutPreview />}>
           <Group title="Who is paid">
-            <PayeeField autoFocus={!client} />
+            <ClientNumberField autoFocus={!client} noun="payout" about={Payee} />
             <WordField word="ContractNumber" required autoFocus={Boolean(client)} />
           </Group>
           <Group title="How much">

@@ -1,9 +1,10 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useState, type ComponentType } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
+import type { Output } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { explain } from '../errors.ts';
 import { links } from '../links.ts';
@@ -14,23 +15,37 @@ import { WordField } from './word-field.tsx';
 const most = 5;
 
 /** What is being made; the page of a new client leads back to it. */
-type Noun = 'mandate' | 'initiated' | 'contract';
+type Noun = 'mandate' | 'initiated' | 'contract' | 'payout';
+type ClientRecord = Output<'clientList'>;
 
-function Contracts({ number }: { number: string }) {
+/** A contract that the client has already, as far as it says where its page is. */
+interface Known {
+  ContractNumber?: string | null;
+  ContractSequence?: number | null;
+}
+
+/** What the client has of the same series of numbers: the latest, or the one whose number is being typed. */
+export function KnownContracts({
+  title,
+  known,
+  link,
+}: {
+  title: string;
+  known: readonly Known[];
+  link(sequence: number): string;
+}) {
   const { href } = usePlace();
-  const read = useRead('mandateList', { ClientNumber: number });
   const contract = (useWatch({ name: 'ContractNumber' }) as string | undefined)?.trim();
-  const known = read.data?.records ?? [];
   if (known.length === 0) return null;
   const taken = known.find((it) => it.ContractNumber === contract);
   return (
     <Typography variant="body2" component="div" color={taken ? 'warning' : 'textSecondary'}>
-      {taken ? `Contract number ${contract} is used already: ` : 'Contracts so far: '}
+      {taken ? `Contract number ${contract} is used already: ` : `${title} so far: `}
       {(taken ? [taken] : known.slice(-most)).map((it, index) => (
         <span key={it.ContractSequence}>
           {index > 0 && ', '}
-          <Link component={RouterLink} underline="always" to={href(links.contract(it.ContractSequence ?? 0))}>
-            {it.ContractNumber}
+          <Link component={RouterLink} underline="always" to={href(link(it.ContractSequence ?? 0))}>
+            {it.ContractNumber ?? it.ContractSequence}
           </Link>
         </span>
       ))}
@@ -39,21 +54,32 @@ function Contracts({ number }: { number: string }) {
   );
 }
 
-function Client({ number, noun }: { number: string; noun: Noun }) {
+function Debtor({ client, number }: { client: ClientRecord; number: string }) {
+  const read = useRead('mandateList', { ClientNumber: number });
+  return (
+    <>
+      <Typography variant="body2">
+        <strong>{client.ClientName ?? 'Name not returned'}</strong>{' '}
+        <BankName bank={client.BankCode} branch={client.BranchCode} />
+      </Typography>
+      <KnownContracts title="Contracts" known={read.data?.records ?? []} link={links.contract} />
+    </>
+  );
+}
+
+interface Props {
+  autoFocus?: boolean;
+  noun?: Noun;
+  /** What is said of the client who was found. */
+  about?: ComponentType<{ client: ClientRecord; number: string }>;
+}
+
+function Client({ number, noun, about: About = Debtor }: Props & { number: string }) {
   const { href, merchant, product } = usePlace();
   const read = useRead('clientList', { ClientNumber: number });
   const client = read.data?.records[0];
   if (read.isLoading) return <Typography variant="body2">Looking up {number}…</Typography>;
-  if (client)
-    return (
-      <>
-        <Typography variant="body2">
-          <strong>{client.ClientName ?? 'Name not returned'}</strong>{' '}
-          <BankName bank={client.BankCode} branch={client.BranchCode} />
-        </Typography>
-        <Contracts number={number} />
-      </>
-    );
+  if (client) return <About client={client} number={number} />;
   if (read.error && read.error.kind !== 'notFound')
     return (
       <Typography variant="body2" color="textSecondary">
@@ -71,8 +97,8 @@ function Client({ number, noun }: { number: string; noun: Noun }) {
   );
 }
 
-/** The client number of a new mandate or contract; once it is typed, who that is. */
-export function ClientNumberField({ autoFocus, noun = 'mandate' }: { autoFocus?: boolean; noun?: Noun }) {
+/** The client number of something new; once it is typed, who that is. */
+export function ClientNumberField({ autoFocus, noun = 'mandate', about }: Props) {
   const number = (useWatch({ name: 'ClientNumber' }) as string | undefined)?.trim() ?? '';
   // Looked up on leaving the field, not letter by letter; what a draft or a link filled in, at once.
   const [isTyping, setTyping] = useState(false);
@@ -80,7 +106,7 @@ export function ClientNumberField({ autoFocus, noun = 'mandate' }: { autoFocus?:
     <Box onInput={() => setTyping(true)} onBlur={() => setTyping(false)}>
       <WordField word="ClientNumber" required autoFocus={autoFocus} />
       <Box aria-live="polite" sx={{ minHeight: 24, mt: 0.5 }}>
-        {number !== '' && !isTyping && <Client number={number} noun={noun} />}
+        {number !== '' && !isTyping && <Client number={number} noun={noun} about={about} />}
       </Box>
     </Box>
   );

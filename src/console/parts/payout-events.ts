@@ -1,19 +1,13 @@
 import type { Output } from '../../contract/operations.ts';
+import type { Line } from './timeline-events.ts';
 
 type Change = Output<'contractChangeReport'>;
 type PaymentChange = Output<'payoutPaymentChangeReport'>;
 type Transaction = Output<'transactionReport'>;
 
-/** One field's way from old to new; a payment's field carries its number, as `PaymentDate[3]`. */
-export interface PayoutLine {
-  field: string;
-  old: string;
-  next: string;
-}
-
-/** Something that happened. Changes of one kind and minute are one event: no report names their call. */
+/** Something that happened; a payment's field carries its number, as `PaymentDate[3]`. Changes of one kind and minute are one event: no report names their call. */
 export type PayoutEvent =
-  | { kind: 'change'; at: string; type: string; lines: PayoutLine[] }
+  | { kind: 'change'; at: string; type: string; lines: Line[] }
   | { kind: 'transaction'; at: string; transaction: Transaction };
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

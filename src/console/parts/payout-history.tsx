@@ -3,17 +3,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
-import { fieldOf } from '../../contract/fields.ts';
 import { addMonths, dateOf } from '../../rules/calendar.ts';
-import { parseAmount } from '../../rules/money.ts';
 import { useRead } from '../api.ts';
 import { explain, type CallError } from '../errors.ts';
-import { fieldLabel } from './difference.ts';
 import { show } from './format.tsx';
-import { useLabels } from './lookup.ts';
-import { payoutEvents, statusOf, type PayoutEvent, type PayoutLine } from './payout-events.ts';
+import { payoutEvents, statusOf, type PayoutEvent } from './payout-events.ts';
 import { Skeletons } from './states.tsx';
 import { StatusMark } from './status.tsx';
+import { Change } from './timeline-event.tsx';
 import { useToday } from './today.ts';
 
 /** The last twelve months of a payout contract: what changed, and what was paid. */
@@ -48,49 +45,7 @@ export function usePayoutHistory(sequence: number) {
   };
 }
 
-const titles: Record<string, string> = {
-  CREATE: 'Created',
-  EDIT: 'Edited',
-  CANCEL: 'Cancelled',
-  STATE: 'Status changed',
-};
-const looked = ['CancelCode'];
-const fewLines = 4;
 const pageOfEvents = 30;
-
-/** The value of a change as the log's text says it, in the form that the same word has elsewhere on screen. */
-function told({ field }: PayoutLine, text: string, labelOf: ReturnType<typeof useLabels>): string {
-  if (text === '') return '—';
-  const word = field.replace(/\[.*\]$/, '');
-  const label = looked.includes(word) ? labelOf(word, text) : undefined;
-  if (label) return `${label} (${text})`;
-  return show(word, (fieldOf(word)?.input === 'amount' ? parseAmount(text) : undefined) ?? text);
-}
-
-function Change({ event }: { event: Extract<PayoutEvent, { kind: 'change' }> }) {
-  const labelOf = useLabels(looked);
-  const [isOpen, setOpen] = useState(false);
-  const lines = isOpen ? event.lines : event.lines.slice(0, fewLines);
-  const more = event.lines.length - lines.length;
-  return (
-    <>
-      <Typography sx={{ fontWeight: 600 }}>{titles[event.type] ?? (event.type || 'Changed')}</Typography>
-      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {lines.map((line, index) => (
-          <Typography key={index} component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-            {fieldLabel(line.field)}: {line.old !== '' && <>{told(line, line.old, labelOf)} → </>}
-            <strong>{told(line, line.next, labelOf)}</strong>
-          </Typography>
-        ))}
-      </Box>
-      {more > 0 && (
-        <Button size="small" onClick={() => setOpen(true)} sx={{ alignSelf: 'start' }}>
-          and {more} more
-        </Button>
-      )}
-    </>
-  );
-}
 
 function Paid({ event }: { event: Extract<PayoutEvent, { kind: 'transaction' }> }) {
   const { Amount, Status } = event.transaction;

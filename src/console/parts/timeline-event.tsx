@@ -16,12 +16,12 @@ import type { Event, Line } from './timeline-events.ts';
 const fewLines = 4;
 
 // A collection day has no label here: it belongs to a frequency, which the log of another change holds.
-const looked = ['FrequencyCode', 'CancelReason'];
+const looked = ['FrequencyCode', 'CancelReason', 'CancelCode'];
 
 /** The value of a change as the log's text says it, in the form that the same word has elsewhere on screen. */
 function told(field: string, text: string, labelOf: ReturnType<typeof useLabels>): string {
   if (text === '') return '—';
-  const word = field.replace(/\[\d+\]$/, '');
+  const word = field.replace(/\[.*\]$/, '');
   const label = looked.includes(word) ? labelOf(word, text) : undefined;
   if (label) return `${label} (${text})`;
   const kind = fieldOf(word)?.input;
@@ -48,7 +48,8 @@ const titles: Record<string, string> = {
   STATE: 'Status changed',
 };
 
-function Change({ event }: { event: Extract<Event, { kind: 'change' }> }) {
+/** What was changed at once, a line a field. */
+export function Change({ event }: { event: Pick<Extract<Event, { kind: 'change' }>, 'type' | 'lines'> }) {
   const [isOpen, setOpen] = useState(false);
   const lines = isOpen ? event.lines : event.lines.slice(0, fewLines);
   const more = event.lines.length - lines.length;
