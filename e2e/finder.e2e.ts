@@ -5,6 +5,8 @@ import { fillClient, newNumber, today } from './made.ts';
 
 /** Opens the finder, types, and opens what stands first: no mouse, no Tab. */
 async function find(page: Page, text: string): Promise<void> {
+  // The one before is away once its page is there.
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: /name/ })).toBeFocused();
   await page.keyboard.type(text);
@@ -36,14 +38,18 @@ test('the finder finds by part of a name, part of a number, case number, page an
   await axe();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/contracts\/\d+$/);
+  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
 
   await find(page, 'reports: fut');
   await expect(page.getByRole('heading', { level: 1, name: 'Future transactions' })).toBeVisible();
   await find(page, 'new pay');
   await expect(page).toHaveURL(/\/payouts\/new$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'New payout contract' })).toBeVisible();
   await find(page, 'CS-10001');
   await expect(page).toHaveURL(/\/cases\?case_number=CS-10001$/);
+  await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: /name/ })).toBeFocused();
   await page.keyboard.type('nobody-has-this');
   await expect(page.getByText('No record found for “nobody-has-this”')).toBeVisible();
 });

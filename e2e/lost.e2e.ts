@@ -1,0 +1,52 @@
+import { addMonths } from '../src/rules/calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { fillClient, loseAnswer, newNumber, today } from './made.ts';
+
+test('the lost answer of a new client, of a new mandate and of its cancel is read back, and nothing is sent twice', async ({
+  page,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED|404/);
+  const number = newNumber();
+  const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
+  const chosen = (name: string) => page.getByRole('combobox', { name, exact: true });
+  const check = () => page.getByRole('button', { name: 'Check whether it is there' }).click();
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.url().includes('/maintain/')) sent.push(request.method());
+  });
+
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  await fillClient(page, number, 'Lindiwe Lost');
+  await loseAnswer(page, 'POST', 'clients');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await check();
+  await expect(page.getByText(`The client ${number} is there: it was stored.`)).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/mandates/new?client=${number}`);
+  await typed('Contract number').fill('LOST-1');
+  await chosen('Frequency').selectOption('MNTH');
+  await chosen('Collection day').selectOption('25');
+  await typed('Instalment start date').fill(`${addMonths(today(), 1).slice(0, 8)}01`);
+  await typed('Instalment amount').fill('99,50');
+  await typed('Number of instalments').fill('3');
+  await loseAnswer(page, 'POST', 'mandates');
+  await page.getByRole('button', { name: 'Create mandate' }).click();
+  await check();
+  await expect(page.getByText(`The mandate ${number} / LOST-1 is there: it was stored.`)).toBeVisible();
+
+  await page.getByRole('link', { name: /^Open contract/ }).click();
+  await page.getByRole('button', { name: 'Cancel mandate' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Cancel reason' }).selectOption('MD17');
+  await loseAnswer(page, 'DELETE', 'mandates');
+  await dialog.getByRole('button', { name: 'Cancel mandate' }).click();
+  await check();
+  await expect(dialog.getByText(/is there: it was stored/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
+  expect(sent).toEqual(['POST', 'POST', 'DELETE']);
+});
