@@ -3,12 +3,16 @@ import { addDays, weekday } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, newNumber, today } from './made.ts';
 
-/** Opens the finder, types, and opens what stands first: no mouse, no Tab. */
-async function find(page: Page, text: string): Promise<void> {
+async function openFinder(page: Page): Promise<void> {
   // The one before is away once its page is there.
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('combobox', { name: /name/ })).toBeFocused();
+}
+
+/** Opens the finder, types, and opens what stands first: no mouse, no Tab. */
+async function find(page: Page, text: string): Promise<void> {
+  await openFinder(page);
   await page.keyboard.type(text);
   await page.keyboard.press('Enter');
 }
@@ -28,8 +32,7 @@ test('the finder finds by part of a name, part of a number, case number, page an
   const surname = name.split(' ').at(-1) ?? '';
 
   // A contract by part of its client's name, which the service cannot be asked for.
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await openFinder(page);
   await page.keyboard.type(name.toLowerCase().slice(0, -1));
   const first = page.getByRole('dialog').getByRole('option').first();
   await expect(first).toContainText(/Contract \d+/);
@@ -47,9 +50,7 @@ test('the finder finds by part of a name, part of a number, case number, page an
   await expect(page.getByRole('heading', { level: 1, name: 'New payout contract' })).toBeVisible();
   await find(page, 'CS-10001');
   await expect(page).toHaveURL(/\/cases\?case_number=CS-10001$/);
-  await expect(page.getByRole('dialog')).toBeHidden();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('combobox', { name: /name/ })).toBeFocused();
+  await openFinder(page);
   await page.keyboard.type('nobody-has-this');
   await expect(page.getByText('No record found for “nobody-has-this”')).toBeVisible();
 });
@@ -68,7 +69,7 @@ test('who may not write is told before anything is typed, and by name', async ({
   await page.getByRole('navigation').getByRole('link', { name: 'Mandates', exact: true }).click();
   await expect(page.getByRole('button', { name: 'New mandate' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'New mandate' })).toHaveAccessibleDescription(/does not include/);
-  await page.keyboard.press('Control+k');
+  await openFinder(page);
   await page.keyboard.type('new mandate');
   await expect(page.getByRole('option', { name: /New mandate.*does not include/ })).toBeVisible();
   // What support may do is not held back.
@@ -82,7 +83,7 @@ test('finance makes payouts and nothing else', async ({ page, merchant, signIn, 
   await page.goto(`/m/${merchant}/EFT/mandates/new`);
   await signIn('finance');
   await expect(page.getByRole('alert').filter({ hasText: 'does not include' })).toContainText('create mandates');
-  await page.keyboard.press('Control+k');
+  await openFinder(page);
   await page.keyboard.type('new payout');
   await expect(page.getByRole('option', { name: /^New payout$/ })).toBeVisible();
 });
