@@ -59,6 +59,16 @@ const preloadDynamicImports = (): Plugin => ({
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), preloadDynamicImports(), precompress()],
+  resolve: {
+    alias: isSsrBuild
+      ? []
+      : [
+          {
+            find: /^\.\.?\/(core\/)?(to-json-schema|json-schema-processors)\.js$/,
+            replacement: path.resolve('src/console/no-json-schema.ts'),
+          },
+        ],
+  },
   // The service's bundle needs no favicon.
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild

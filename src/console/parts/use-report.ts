@@ -1,86 +1,13 @@
-import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { operations, type OperationName } from '../../contract/operations.ts';
-import { replaceToken, token } from '../auth.ts';
-import { noteCall } from '../calls.ts';
 import { useConfig } from '../config.ts';
-import { usePlace, type Place } from '../place.ts';
-import { openReport } from '../report/open-report.ts';
+import { usePlace } from '../place.ts';
 import type { ColumnSpec, Group, GroupBy, ReportSource, ReportState, SliceSpec, View } from '../report/protocol.ts';
 import { sliceSpecs } from '../report/slices.ts';
-import { noteSeen } from '../working-set.ts';
 import type { Days } from './ranges.ts';
 import { isLong, maySay, readView, writeView } from './report-address.ts';
 import type { Report } from './report-list.ts';
-
-/** The token as the slices of one report ask for it: renewed at the first refusal, by the person at the next. */
-function tokens(): (refused?: string) => Promise<string> {
-  let before: string | undefined;
-  return async (refused) => {
-    if (refused !== undefined) {
-      // Two slices may be refused with the same token; only another one says that renewing it did not help.
-      await replaceToken(refused, before !== undefined && before !== refused);
-      before = refused;
-    }
-    return token();
-  };
-}
-
-/** Records up to which all contracts of a report are met; of longer ones, those of the first rows: counting takes the page's time. */
-const mostSeen = 20_000;
-const firstSeen = 100;
-
-const firstRows = (source: ReportSource, count: number) =>
-  Array.from({ length: Math.min(count, firstSeen) }, (_, position) => source.rowAt(position) ?? {});
-
-/** Every contract that the report's records name, once. */
-async function contractsOf(source: ReportSource): Promise<object[]> {
-  const words = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionType'].filter((word) =>
-    source.columns.some((it) => it.word === word),
-  );
-  const groups = await source.groups(
-    words.map((word) => ({ word })),
-    undefined,
-    true,
-  );
-  return groups.map(({ keys }) =>
-    Object.fromEntries(
-      keys.map((key, at) => [words[at], words[at] === 'ContractSequence' && key !== null ? Number(key) : key]),
-    ),
-  );
-}
-
-/** Tells the support card and the working set what came, as `call` does for other pages. */
-function noting(source: ReportSource, operation: OperationName, place: Place): () => void {
-  const begun = performance.now();
-  const noted = new Map<number, number>();
-  let isSeen = false;
-  const { family } = operations[operation];
-  return source.subscribe(() => {
-    const { slices, isSettled, count, total } = source.getSnapshot();
-    for (const [index, { state, tries, reason }] of slices.entries()) {
-      const isOver = state === 'failed' || state === 'cut' || state === 'done' || state === 'empty';
-      if (!isOver || noted.get(index) === tries) continue;
-      noted.set(index, tries);
-      noteCall({
-        operation,
-        at: new Date().toISOString(),
-        status: reason?.status ?? (state === 'failed' ? undefined : 200),
-        callSequence: reason?.callSequence,
-        outcome: state === 'failed' || state === 'cut' ? state : 'SUCCESS',
-        milliseconds: Math.round(performance.now() - begun),
-      });
-    }
-    if (!isSettled || isSeen || count === 0) return;
-    isSeen = true;
-    if (total > mostSeen) noteSeen(place, family, operation, firstRows(source, count));
-    // A report that is being closed answers no more.
-    else void contractsOf(source).then((seen) => noteSeen(place, family, operation, seen), unsubscribed);
-  });
-}
-
-const unsubscribed = () => () => {};
-const nothing = () => null;
+import { openNoted } from './report-noted.ts';
 
 export interface OpenReport {
   source: ReportSource | null;
@@ -114,16 +41,9 @@ export function useReport(
   const question = slices && JSON.stringify(slices);
   useEffect(() => {
     if (question === null) return;
-    const opened = openReport({
-      columns: report.columns,
-      key: report.operation.response ?? '',
-      slices: JSON.parse(question) as SliceSpec[],
-      token: tokens(),
-    });
-    const stop = noting(opened, report.operation.name as OperationName, { merchant, product });
+    const { source: opened } = openNoted(report, JSON.parse(question) as SliceSpec[], { merchant, product });
     setSource(opened);
     return () => {
-      stop();
       opened.close();
       setSource(null);
     };
@@ -135,11 +55,17 @@ export function useReport(
   return { source, state, reload };
 }
 
-export const useReportState = (source: ReportSource | null): ReportState | null =>
-  useSyncExternalStore<ReportState | null>(
-    useCallback((listener) => source?.subscribe(listener) ?? unsubscribed(), [source]),
-    source ? () => source.getSnapshot() : nothing,
-  );
+/** Drawn in turns: at once, every state of a report that is being loaded would hold the page. */
+export function useReportState(source: ReportSource | null): ReportState | null {
+  const [seen, setSeen] = useState<{ source: ReportSource; state: ReportState }>();
+  useEffect(() => {
+    if (!source) return undefined;
+    const take = () => startTransition(() => setSeen({ source, state: source.getSnapshot() }));
+    take();
+    return source.subscribe(take);
+  }, [source]);
+  return source && (seen?.source === source ? seen.state : source.getSnapshot());
+}
 
 /** Between two askings for the groups of a report that is being loaded. */
 const pause = 700;
@@ -166,10 +92,12 @@ export function useGroups(
       seen = { total, view, isBusy };
       isAsking = true;
       // A report that is being closed answers no more.
-      const groups = await source.groups(JSON.parse(asked) as GroupBy[], sum, all).catch(() => undefined);
+      const groups = await source
+        .groups(JSON.parse(asked) as GroupBy[], sum, all ? [] : undefined)
+        .catch(() => undefined);
       isAsking = false;
       if (isClosed) return;
-      if (groups) setFound({ source, asked, groups });
+      if (groups) startTransition(() => setFound({ source, asked, groups }));
       timer = setTimeout(
         () => {
           timer = undefined;
