@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { loseAnswer, newNumber, today } from './made.ts';
+import { holdAnswer, loseAnswer, newNumber, today } from './made.ts';
 
 const typed = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const chosen = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
@@ -66,6 +66,8 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await expect(typed(page, 'Contract number')).toHaveValue('');
   await expect(typed(page, 'Contract number')).toBeFocused();
   await expect(typed(page, 'Instalment amount')).toHaveValue('150,50');
+  await expect(chosen(page, 'Frequency')).toHaveValue('MNTH');
+  await expect(chosen(page, 'Collection day')).toHaveValue('25');
   await typed(page, 'Contract number').fill(`${number}-C`);
   await make(page, 'Create contract');
   await expect(page.getByRole('link', { name: `open contract ${first} and cancel it` })).toBeVisible();
@@ -90,7 +92,7 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
 });
 
-test('omni instalments of a contract are moved in their row, added, cancelled one by one and all that remain', async ({
+test('omni instalments are moved in their row, repeated, cancelled as a queue that can be stopped, and all that remain', async ({
   page,
   merchant,
   signIn,
@@ -108,66 +110,79 @@ test('omni instalments of a contract are moved in their row, added, cancelled on
   await expect(page.getByText('Find a contract by its sequence')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find by contract' }).fill(String(sequence));
   await page.keyboard.press('Enter');
-  const table = page.getByRole('table', { name: 'Omni instalments' });
-  await expect(table.getByRole('row')).toHaveCount(13);
+  const grid = page.getByRole('grid', { name: 'Omni instalments' });
+  await expect(grid.getByRole('row')).toHaveCount(13);
+  const dialog = page.getByRole('dialog');
+  const queue = page.getByRole('alertdialog');
+  const close = () => queue.or(dialog).getByRole('button', { name: 'Close' }).click();
+  const begin = (what: string, which: number) =>
+    grid.getByRole('button', { name: new RegExp(`^${what} instalment ${which}(:|$)`) }).click();
 
-  // By keyboard alone: Enter saves, Escape leaves, and the focus is where it was.
-  const edit = (which: number) => table.getByRole('button', { name: `Edit instalment ${which}`, exact: true });
-  await edit(1).focus();
-  await page.keyboard.press('Enter');
+  // By keyboard alone: Escape leaves, Enter saves; what the service refuses is said at its field and mended there.
   const date = typed(page, 'Collection date');
+  const amount = typed(page, 'Instalment amount');
+  await begin('Edit', 1);
   await expect(date).toBeFocused();
   await page.keyboard.press('Escape');
-  await expect(edit(1)).toBeFocused();
-  await page.keyboard.press('Enter');
+  await expect(date).toBeHidden();
+  await page.keyboard.press('F2');
   await date.fill(addDays(today(), -1));
-  await page.keyboard.press('Tab');
-  await typed(page, 'Instalment amount').fill('99,95');
+  await amount.fill('99,95');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/is in the past/).first()).toBeVisible();
+  await expect(grid.getByText(/is in the past/)).toBeVisible();
   await expect(date).toBeFocused();
-  await expect(typed(page, 'Instalment amount')).toHaveValue('99,95');
-  const moved = addDays(`${start().slice(0, 8)}25`, 2);
+  await expect(amount).toHaveValue('99,95');
+  const due = `${start().slice(0, 8)}25`;
+  const moved = addDays(due, 2);
   await date.fill(moved);
+  await expect(grid.getByText(new RegExp(`^Now ${due}, then `))).toBeVisible();
   await axe();
   await page.keyboard.press('Enter');
   await expect(page.getByText('1 done + 0 refused')).toBeVisible();
-  await expect(edit(1)).toBeFocused();
-  await page.getByRole('button', { name: 'Hide this outcome' }).click();
-  await expect(table.getByRole('row').filter({ hasText: moved })).toContainText('R 99,95');
+  await expect(page.getByRole('table', { name: 'What changes' })).toContainText(moved);
+  await expect(grid.getByRole('row').filter({ hasText: moved })).toContainText('R 99,95');
 
   await loseAnswer(page, 'PUT', 'omni');
-  await edit(2).click();
-  await typed(page, 'Instalment amount').fill('88');
+  await begin('Edit', 2);
+  await amount.fill('88');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Check whether it is there' }).click();
   await expect(page.getByText('The change of instalment 2 is there')).toBeVisible();
-  await page.getByRole('button', { name: 'Leave' }).click();
 
-  const dialog = page.getByRole('dialog');
-  await page.getByRole('button', { name: 'Repeat instalment 2: one more like it' }).click();
-  await expect(typed(page, 'Instalment amount')).toHaveValue('88,00');
+  await begin('Repeat', 2);
+  await expect(amount).toHaveValue('88,00');
+  await expect(date).toHaveValue(addMonths(due, 2));
   await date.fill(moved);
   await expect(dialog.getByText(/That day has one already: No. 1/)).toBeVisible();
-  const other = addDays(moved, 1);
-  await date.fill(other);
+  await date.fill(addDays(moved, 1));
   await loseAnswer(page, 'POST', 'omni');
   await dialog.getByRole('button', { name: 'Add instalment' }).click();
   await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
   await expect(dialog.getByText(/is there: it was stored/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(table.getByRole('row')).toHaveCount(14);
+  await close();
+  await expect(grid.getByRole('row')).toHaveCount(14);
 
-  await page.getByRole('button', { name: 'Cancel instalment 3', exact: true }).click();
-  await dialog.getByRole('button', { name: 'Cancel instalment' }).click();
-  await expect(dialog.getByText('1 done')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  for (const which of [3, 4, 5])
+    await page.getByRole('checkbox', { name: `Select instalment ${which}`, exact: true }).click();
+  await page.getByRole('button', { name: 'Cancel 3 instalments…' }).click();
+  await expect(queue).toContainText('3 instalments, R 451,50');
+  await axe();
+  // Stopped while the first is on its way: that one is waited for, the others never go.
+  const answer = await holdAnswer(page, 'DELETE', 'omni');
+  await queue.getByRole('button', { name: 'Cancel 3 instalments' }).click();
+  await queue.getByRole('button', { name: 'Stop after this one' }).click();
+  answer.release();
+  await expect(queue.getByText('1 done + 0 refused + 0 unknown = 1 sent')).toBeVisible();
+  await expect(queue.getByText('2 instalments not sent: still scheduled.')).toBeVisible();
+  await queue.getByRole('button', { name: 'Cancel the other 2' }).click();
+  await expect(queue.getByText('3 done + 0 refused + 0 unknown = 3 sent')).toBeVisible();
+  await close();
   await chosen(page, 'Status').selectOption('CANCELLED');
-  await expect(table.getByRole('row')).toHaveCount(2);
+  await expect(grid.getByRole('row')).toHaveCount(4);
   await chosen(page, 'Status').selectOption('');
 
   await page.getByRole('button', { name: 'Cancel all remaining' }).click();
-  await expect(dialog.getByText(/^12 instalments, R\s/)).toBeVisible();
+  await expect(dialog.getByText(/^10 instalments, R\s/)).toBeVisible();
   await expect(dialog).toContainText(`Merchant ${merchant}`);
   await axe();
   const all = dialog.getByRole('button', { name: 'Cancel all remaining' });
@@ -178,13 +193,13 @@ test('omni instalments of a contract are moved in their row, added, cancelled on
   await expect(dialog.getByText(/That is another contract/).first()).toBeVisible();
   await typed(page, 'Contract sequence').fill(String(sequence));
   await all.click();
-  await expect(dialog.getByText('12 done + 0 refused + 0 unknown = 12 sent')).toBeVisible();
-  await expect(dialog.getByRole('table', { name: 'Cancelled instalments' }).getByRole('row')).toHaveCount(13);
-  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(dialog.getByText('10 done + 0 refused + 0 unknown = 10 sent')).toBeVisible();
+  await expect(dialog.getByRole('table', { name: 'Cancelled instalments' }).getByRole('row')).toHaveCount(11);
+  await close();
   await expect(page.getByRole('button', { name: 'Cancel all remaining' })).toBeHidden();
 });
 
-test('an initiated mandate is made, edited, and deleted before its payer answers', async ({
+test('an initiated mandate is made, edited, refused and mended, and deleted before its payer answers', async ({
   page,
   merchant,
   signIn,

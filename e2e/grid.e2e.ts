@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts';
+import { tabTo } from './keys.ts';
 
 test('a list is one stop for Tab, and its cells are gone through by keys alone', async ({ page, signIn, axe }) => {
   await page.goto('/m/1001/EFT/mandates');
@@ -32,4 +33,120 @@ test('a list is one stop for Tab, and its cells are gone through by keys alone',
   );
   expect(stops, 'tab stops').toBe(1);
   await axe();
+});
+
+test('a report is arranged, narrowed, copied and read row by row by keyboard alone', async ({ page, signIn }) => {
+  test.slow();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/m/1001/EFT/reports/transactions?range=last-90-days');
+  await signIn();
+  const grid = page.getByRole('grid');
+  const keys = page.keyboard;
+  const row = (index: number) => grid.locator(`[aria-rowindex="${index}"]`);
+  const cell = (index: number, column: number) => row(index).getByRole('gridcell').nth(column);
+  const head = (name: string) => grid.getByRole('columnheader').getByRole('button', { name, exact: true });
+  const copied = () => page.evaluate(() => navigator.clipboard.readText());
+  /** Opens the menu of the header that has the focus, and goes to an item by its first letters. */
+  const choose = async (name: string) => {
+    await keys.press('Alt+ArrowDown');
+    const menu = page.getByRole('menu');
+    await expect(menu.getByRole('menuitemcheckbox', { name: 'Sort ascending' })).toBeFocused();
+    const item = menu.getByRole(/^(Sort|Keep)/.test(name) ? 'menuitemcheckbox' : 'menuitem', { name, exact: true });
+    for (let presses = 0; presses < 20; presses++) {
+      if (await item.evaluate((element) => element === document.activeElement)) break;
+      await keys.press(name.charAt(0).toLowerCase());
+    }
+    await keys.press('Enter');
+    return item;
+  };
+
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await tabTo(page, grid);
+  await expect(head('Transaction date')).toBeFocused();
+  // The last row is the totals, which nothing is done with.
+  const last = async () => Number(await grid.getAttribute('aria-rowcount')) - 1;
+  const rows = await last();
+  await keys.press('Control+End');
+  await expect(cell(rows, 9)).toBeFocused();
+  await keys.press('Home');
+  await expect(cell(rows, 0)).toBeFocused();
+  await keys.press('End');
+  await expect(cell(rows, 9)).toBeFocused();
+  await keys.press('Control+Home');
+  await expect(head('Transaction date')).toBeFocused();
+  await keys.press('PageDown');
+  const reached = page.locator(':focus').locator('xpath=ancestor-or-self::tr');
+  expect(Number(await reached.getAttribute('aria-rowindex'))).toBeGreaterThan(4);
+  await keys.press('PageUp');
+  await expect(head('Transaction date')).toBeFocused();
+
+  for (let presses = 0; presses < 4; presses++) await keys.press('ArrowRight');
+  await choose('Sort descending');
+  await expect(head('Amount')).toBeFocused();
+  await expect(page).toHaveURL(/sort=-Amount/);
+  await choose('Keep in sight');
+  // The column goes to those that stay, and the focus goes along.
+  await expect(grid.getByRole('columnheader').nth(1)).toContainText('Amount');
+  await expect(head('Amount')).toBeFocused();
+  const width = async () => (await grid.getByRole('columnheader').nth(1).boundingBox())?.width ?? 0;
+  const before = await width();
+  await expect(await choose('Wider')).toBeFocused();
+  await keys.press('Escape');
+  await expect(head('Amount')).toBeFocused();
+  expect(await width()).toBeGreaterThan(before);
+
+  await keys.press('End');
+  await choose('Columns…');
+  const panel = page.getByRole('dialog', { name: 'Columns' });
+  await tabTo(page, panel.getByRole('checkbox', { name: 'Client number' }));
+  await keys.press('Space');
+  await keys.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(head('Client number')).toHaveCount(0);
+  await expect(head('Transaction type')).toBeFocused();
+
+  await keys.press('Home');
+  while (!(await head('Status').evaluate((element) => element === document.activeElement)))
+    await keys.press('ArrowRight');
+  await choose('Filter…');
+  const filter = page.getByRole('dialog', { name: 'Filter by Status' });
+  await expect(filter.getByRole('textbox', { name: 'Status has' })).toBeFocused();
+  await tabTo(page, filter.getByRole('checkbox', { name: /^PAID/ }));
+  await keys.press('Space');
+  await keys.press('Enter');
+  await expect(page).toHaveURL(/where=Status/);
+  await expect(head('Status')).toBeFocused();
+  await expect.poll(last).toBeLessThan(rows);
+
+  // A range with its titles, as a spreadsheet takes it: figures are figures, in the order that is shown.
+  await keys.press('Home');
+  await keys.press('ArrowRight');
+  await keys.press('Shift+ArrowDown');
+  await keys.press('Shift+ArrowDown');
+  await keys.press('Shift+ArrowRight');
+  await keys.press('Control+c');
+  await expect(page.getByText('6 cells copied')).toBeVisible();
+  const [titles, ...lines] = (await copied()).split('\r\n').map((line) => line.split('\t'));
+  expect(titles).toEqual(['Amount', 'Contract number']);
+  const shown = [2, 3].map(async (index) => [
+    Number((await cell(index, 1).innerText()).replace(/[^\d,]/g, '').replace(',', '.')),
+    await cell(index, 2).innerText(),
+  ]);
+  expect(lines.map(([amount = '', number]) => [Number(amount.replace(',', '.')), number])).toEqual(
+    await Promise.all(shown),
+  );
+
+  await keys.press('Escape');
+  await keys.press('ArrowUp');
+  await keys.press('Space');
+  const peek = page.getByRole('dialog', { name: /^Row 1 of/ });
+  await expect(peek).toContainText(await cell(2, 2).innerText());
+  await keys.press('Escape');
+  await expect(peek).toBeHidden();
+  await expect(cell(2, 2)).toBeFocused();
+  await keys.press('Space');
+  await keys.press('ArrowDown');
+  await expect(page.getByRole('dialog', { name: /^Row 2 of/ })).toBeVisible();
+  await keys.press('Escape');
+  await expect(cell(3, 2)).toBeFocused();
 });

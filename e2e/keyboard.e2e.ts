@@ -1,17 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Locator } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
+import { tabTo } from './keys.ts';
 import { newNumber, today } from './made.ts';
-
-/** Presses Tab until the focus is on the element or within it: what somebody without a mouse does. */
-async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 150; presses++) {
-    if (await target.evaluate((element) => element.contains(document.activeElement))) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`150 times Tab did not reach ${String(target)}`);
-}
 
 test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   test.slow();

@@ -1,8 +1,8 @@
 import { addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, loseAnswer, newNumber, today } from './made.ts';
+import { fillClient, fillMandate, loseAnswer, newNumber, today } from './made.ts';
 
-test('the lost answer of a new client, of a new mandate and of its cancel is read back, and nothing is sent twice', async ({
+test('the lost answer of a new client, of its edit, of a new mandate and of its cancel is read back, and nothing is sent twice', async ({
   page,
   merchant,
   signIn,
@@ -10,8 +10,6 @@ test('the lost answer of a new client, of a new mandate and of its cancel is rea
 }) => {
   complaints.allow(/ERR_FAILED|404/);
   const number = newNumber();
-  const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const chosen = (name: string) => page.getByRole('combobox', { name, exact: true });
   const check = () => page.getByRole('button', { name: 'Check whether it is there' }).click();
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -26,13 +24,18 @@ test('the lost answer of a new client, of a new mandate and of its cancel is rea
   await check();
   await expect(page.getByText(`The client ${number} is there: it was stored.`)).toBeVisible();
 
+  await page.getByRole('link', { name: `Open client ${number}` }).click();
+  await page.getByRole('link', { name: 'Edit client' }).click();
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill('lindiwe@example.org');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await loseAnswer(page, 'PUT', 'clients');
+  await page.getByRole('button', { name: 'Save 1 change' }).click();
+  await check();
+  await expect(page.getByText(`The change of client ${number} is there: it was stored.`)).toBeVisible();
+
   await page.goto(`/m/${merchant}/EFT/mandates/new?client=${number}`);
-  await typed('Contract number').fill('LOST-1');
-  await chosen('Frequency').selectOption('MNTH');
-  await chosen('Collection day').selectOption('25');
-  await typed('Instalment start date').fill(`${addMonths(today(), 1).slice(0, 8)}01`);
-  await typed('Instalment amount').fill('99,50');
-  await typed('Number of instalments').fill('3');
+  const start = `${addMonths(today(), 1).slice(0, 8)}01`;
+  await fillMandate(page, { contract: 'LOST-1', start, amount: '99,50', number: '3' });
   await loseAnswer(page, 'POST', 'mandates');
   await page.getByRole('button', { name: 'Create mandate' }).click();
   await check();
@@ -48,5 +51,5 @@ test('the lost answer of a new client, of a new mandate and of its cancel is rea
   await expect(dialog.getByText(/is there: it was stored/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
-  expect(sent).toEqual(['POST', 'POST', 'DELETE']);
+  expect(sent).toEqual(['POST', 'PUT', 'POST', 'DELETE']);
 });

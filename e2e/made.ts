@@ -17,6 +17,20 @@ export async function fillClient(page: Page, number: string, name: string): Prom
   await page.getByLabel(/^Account number/).fill('1234567890');
 }
 
+/** Fills the terms of a new mandate, collected on the 25th of each month. */
+export async function fillMandate(
+  page: Page,
+  terms: { contract: string; start: string; amount: string; number: string },
+): Promise<void> {
+  const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await typed('Contract number').fill(terms.contract);
+  await page.getByRole('combobox', { name: 'Frequency', exact: true }).selectOption('MNTH');
+  await page.getByRole('combobox', { name: 'Collection day', exact: true }).selectOption('25');
+  await typed('Instalment start date').fill(terms.start);
+  await typed('Instalment amount').fill(terms.amount);
+  await typed('Number of instalments').fill(terms.number);
+}
+
 /** The next call of this kind reaches the service, its answer reaches nobody. `family` as the path writes it. */
 export async function loseAnswer(page: Page, method: string, family: string): Promise<void> {
   let isLost = false;
@@ -26,6 +40,21 @@ export async function loseAnswer(page: Page, method: string, family: string): Pr
     await route.fetch();
     await route.abort();
   });
+}
+
+/** The next call of this kind reaches the service, its answer comes when it is released. `family` as the path writes it. */
+export async function holdAnswer(page: Page, method: string, family: string): Promise<{ release(): void }> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  let isHeld = false;
+  await page.route(`**/v1/**/maintain/${family}/**`, async (route) => {
+    if (isHeld || route.request().method() !== method) return route.fallback();
+    isHeld = true;
+    const response = await route.fetch();
+    await released;
+    await route.fulfill({ response });
+  });
+  return { release };
 }
 
 /** As a link does: the session and what was met stay. */

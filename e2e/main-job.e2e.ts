@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, newNumber, today } from './made.ts';
+import { fillClient, fillMandate, newNumber, today } from './made.ts';
 
 test('a clerk captures a client and a mandate, moves an instalment, cancels, and finds each step in the reports', async ({
   page,
@@ -11,7 +11,6 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   const number = newNumber();
   const start = `${addMonths(today(), 1).slice(0, 8)}01`;
   const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const chosen = (name: string) => page.getByRole('combobox', { name, exact: true });
 
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signIn();
@@ -22,12 +21,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
 
   await page.goto(`/m/${merchant}/EFT/mandates/new`);
   await typed('Client number').fill(number);
-  await typed('Contract number').fill('HOME-1');
-  await chosen('Frequency').selectOption('MNTH');
-  await chosen('Collection day').selectOption('25');
-  await typed('Instalment start date').fill(start);
-  await typed('Instalment amount').fill('1 234,56');
-  await typed('Number of instalments').fill('12');
+  await fillMandate(page, { contract: 'HOME-1', start, amount: '1 234,56', number: '12' });
   const preview = page.getByRole('region', { name: 'Schedule preview' });
   await expect(preview.getByText('R 14 814,72').first()).toBeVisible();
   await axe();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { newNumber, today } from './made.ts';
+import { loseAnswer, newNumber, today } from './made.ts';
 
 // Of the sample data, which every merchant has.
 const client = 'C00002';
@@ -130,18 +130,10 @@ test('after a lost answer the payout contract and its payments are read back, an
   complaints.allow(/ERR_FAILED/);
   const number = newNumber();
   const start = addMonths(today(), 2);
-  let lost = false;
-  await page.route('**/maintain/payo/**', async (route) => {
-    if (!lost || route.request().method() === 'GET') return route.continue();
-    lost = false;
-    // The service has it; its answer is what gets lost.
-    await route.fetch();
-    await route.abort();
-  });
   await page.goto(`/m/${merchant}/EFT/payouts/new`);
   await signIn();
   await fill(page, number, { amount: '80', number: '2', start });
-  lost = true;
+  await loseAnswer(page, 'POST', 'payo');
   await page.getByRole('button', { name: 'Create payout contract' }).click();
   await page.getByRole('button', { name: 'Check whether it is there' }).click();
   await expect(page.getByText(/is there: it was stored/)).toBeVisible();
@@ -156,18 +148,18 @@ test('after a lost answer the payout contract and its payments are read back, an
   };
   await page.getByRole('button', { name: 'Edit payment 1', exact: true }).click();
   await typed(dialog, 'Payment amount').fill('90');
-  lost = true;
+  await loseAnswer(page, 'PUT', 'payo');
   await dialog.getByRole('button', { name: 'Save payment' }).click();
   await readBack();
   await page.getByRole('button', { name: 'Add payment' }).click();
   await typed(dialog, 'Payment date').fill(addDays(start, 3));
-  lost = true;
+  await loseAnswer(page, 'POST', 'payo');
   await dialog.getByRole('button', { name: 'Add payment' }).click();
   await readBack();
   await expect(page.getByText('3 payments, R 250,00')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel payout contract' }).click();
   await chosen(dialog, 'Cancel code').selectOption('CUST');
-  lost = true;
+  await loseAnswer(page, 'DELETE', 'payo');
   await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
   await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
   await expect(dialog.getByText(/is there: it was stored/)).toBeVisible();

@@ -77,6 +77,31 @@ for (const [name, options] of [
           expect(sideways, 'pixels to the side').toBe(0);
         });
       }
+      await test.step('what opens over a grid', async () => {
+        const keys = page.keyboard;
+        await go(page, `${transactions}&where=Status:oneOf:PAID`);
+        await expect(page.getByRole('heading', { level: 1, name: 'Transactions', exact: true })).toBeVisible();
+        await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
+        const header = page.getByRole('columnheader').getByRole('button', { name: 'Client number', exact: true });
+        await header.focus();
+        for (const [item, role] of [
+          ['', 'menu'],
+          ['Filter…', 'dialog'],
+          ['Columns…', 'dialog'],
+        ] as const) {
+          await keys.press('Alt+ArrowDown');
+          if (item) await page.getByRole('menuitem', { name: item }).click();
+          await expect(page.getByRole(role)).toBeVisible();
+          if (item === 'Filter…') await expect(page.getByRole('group', { name: /^One of/ })).toBeVisible();
+          await axe();
+          await keys.press('Escape');
+          await expect(header).toBeFocused();
+        }
+        await keys.press('ArrowDown');
+        await keys.press('Space');
+        await expect(page.getByRole('dialog', { name: /^Row 1 of/ })).toBeVisible();
+        await axe();
+      });
     });
   });
 }

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { tabTo } from './keys.ts';
+import { go } from './made.ts';
 
 const sending = '**/v1/send-whatsapp-template';
 
@@ -207,4 +209,93 @@ test('a lost answer leaves messages unknown, over a reload too, until the servic
   for (const token of tokens) expect(token).toMatch(/^Bearer /);
   await page.getByRole('button', { name: 'New message' }).click();
   await expect(page.getByText('Nobody yet')).toBeVisible();
+});
+
+test('messages are written, put right and sent, and a case is read, by keyboard alone', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  test.slow();
+  // A reference is tried as several numbers.
+  complaints.allow(/404/);
+  await page.goto('/m/1001/EFT/messages');
+  await signIn();
+  const keys = page.keyboard;
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const type = async (label: string, text: string) => {
+    await tabTo(page, page.getByLabel(label, { exact: true }));
+    await keys.type(text);
+  };
+  await type('Messaging username', 'demo-messages');
+  await type('Messaging password', 'sandbox-only');
+  await keys.press('Enter');
+  await expect(page.getByText(/^Messages go out as/)).toBeFocused();
+  await tabTo(page, page.getByRole('combobox', { name: 'Template' }));
+  await keys.type('Mandate r');
+  await tabTo(page, page.getByText('Advanced'));
+  await keys.press('Enter');
+  await expect(page.getByLabel('Callback data')).toBeVisible();
+  await keys.press('Enter');
+  await type('Numbers', '082 555 0111');
+  await keys.press('Enter');
+  await keys.type('082 555 0112');
+  await keys.press('Enter');
+  await keys.type('none');
+  await tabTo(page, button('Add numbers'));
+  await keys.press('Enter');
+  // What somebody goes on with has the focus, whatever has gone: the box, the next row, the first row to put right.
+  await expect(page.getByLabel('Numbers', { exact: true })).toBeFocused();
+  await type('Client numbers', 'C00012');
+  await tabTo(page, button('Add clients'));
+  await keys.press('Enter');
+  await expect(page.getByText('4 recipients')).toBeVisible();
+  await expect(page.getByLabel('Client numbers')).toBeFocused();
+  await tabTo(page, button('Remove row 3'));
+  await keys.press('Enter');
+  await expect(page.getByText('3 recipients')).toBeVisible();
+  await expect(button('Remove row 3')).toBeFocused();
+  await keys.press('Control+Enter');
+  await expect(page.getByText('Without a value: {{1}}, {{2}}.').first()).toBeVisible();
+  await expect(page.getByLabel('Number of row 1')).toBeFocused();
+
+  await type('Value {{1}} of row 1', 'Naledi');
+  await type('Value {{2}} of row 1', 'R 5,00');
+  await type('Value {{1}}', 'Kim');
+  await type('Value {{2}}', 'R 100,00');
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await tabTo(page, preview.getByRole('button', { name: 'Next recipient' }));
+  await keys.press('Enter');
+  await keys.press('Enter');
+  await keys.press('Enter');
+  await expect(preview.getByText(/3 of 3/)).toBeVisible();
+  await expect(preview.getByRole('button', { name: 'Next recipient' })).toBeFocused();
+
+  await tabTo(page, button(/^Send \d/));
+  await keys.press('Enter');
+  await keys.press('Escape');
+  await expect(button('Send 3 messages')).toBeFocused();
+  await keys.press('Enter');
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Send 3 messages' })).toBeFocused();
+  await keys.press('Enter');
+  await expect(page.getByText('3 accepted + 0 refused + 0 unknown = 3 sent')).toBeVisible();
+  await expect(button('New message')).toBeFocused();
+  await keys.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'From' })).toBeFocused();
+  await tabTo(page, button('Forget'));
+  await keys.press('Enter');
+  await expect(page.getByLabel('Messaging username')).toBeFocused();
+
+  await go(page, '/m/1001/EFT/cases');
+  await tabTo(page, page.getByRole('combobox', { name: 'Find by' }));
+  await keys.press('ArrowDown');
+  await tabTo(page, page.getByRole('searchbox', { name: 'External reference' }));
+  await keys.type('CS-10021');
+  await keys.press('Enter');
+  await tabTo(page, button('Look for it as a case number'));
+  await keys.press('Enter');
+  await expect(page.getByRole('searchbox', { name: 'Case number' })).toBeFocused();
+  await tabTo(page, button('Show creator id number'));
+  await keys.press('Enter');
+  await expect(page.getByText(/^\d{13}$/)).toBeVisible();
 });

@@ -154,10 +154,14 @@ test('several instalments are cancelled at once: counted, summed, refused ones n
     `${addMonths(today(), 7).slice(0, 8)}25`,
   );
   await expect(form.getByRole('textbox', { name: 'Instalment amount', exact: true })).toHaveValue('150,50');
+  await loseAnswer(page, 'POST', 'instalments');
   await form.getByRole('button', { name: 'Add instalment' }).click();
-  await expect(form.getByText('1 done')).toBeVisible();
+  await form.getByRole('button', { name: 'Check whether it is there' }).click();
+  await expect(form.getByText(/^The instalment of R\s150,50 on .* is there: it was stored/)).toBeVisible();
+  await expect(form.getByRole('button', { name: 'Send it again' })).toBeHidden();
   await form.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: /^Repeat instalment 13 of / })).toBeVisible();
+  await expect(grid(page).getByRole('row')).toHaveCount(14);
 });
 
 test('"why was I debited?": from the finder to the instalment, its transaction and its mandate, by table, calendar and timeline', async ({

@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { isDate, type DateText } from '../../rules/calendar.ts';
 import { CalendarCell } from '../parts/calendar-cell.tsx';
 import { CalendarDay } from '../parts/calendar-day.tsx';
 import { isMonth, mondayOf, monthName } from '../parts/calendar-days.ts';
-import { grouped, weekFrom } from '../parts/calendar-entries.ts';
 import { useCollections } from '../parts/calendar-read.ts';
 import { CalendarSums, RestlessDays } from '../parts/calendar-sums.tsx';
 import { CalendarWeek } from '../parts/calendar-week.tsx';
+import { grouped, weekFrom } from '../parts/day-groups.ts';
 import { MonthGrid } from '../parts/month-grid.tsx';
 import { Page } from '../parts/page.tsx';
 import { monthEnd } from '../parts/ranges.ts';
@@ -53,14 +53,10 @@ export function Calendar() {
   const range = isWeek ? weekFrom(week) : { from: `${month}-01`, to: monthEnd(month) };
   const { from, to } = range;
   const found = useCollections(range);
-  const { entries, isLoading, error, retry } = found;
-  const days = useMemo(
-    () =>
-      grouped(
-        entries.filter((it) => it.date >= from && it.date <= to),
-        (it) => it.date,
-      ),
-    [entries, from, to],
+  const { groups, isLoading, error, retry } = found;
+  const days = grouped(
+    groups.filter((it) => it.date >= from && it.date <= to),
+    (it) => it.date,
   );
   const isShown = day !== undefined && day >= from && day <= to;
 
@@ -115,7 +111,7 @@ export function Calendar() {
           cell={(date) => {
             if (isLoading) return <Skeleton width="70%" />;
             const list = days.get(date);
-            return list && <CalendarCell entries={list} />;
+            return list && <CalendarCell groups={list} />;
           }}
         />
       )}
@@ -125,7 +121,7 @@ export function Calendar() {
         <CalendarDay
           key={day}
           date={day}
-          entries={days.get(day) ?? []}
+          groups={days.get(day) ?? []}
           collections={found}
           takesFocus={opened === day}
           onClose={close}

@@ -73,7 +73,14 @@ export function Cases() {
         <EmptyState
           title="No such case"
           action={
-            <Button variant="outlined" onClick={() => find(other(asked), text)}>
+            <Button
+              variant="outlined"
+              onClick={({ currentTarget }) => {
+                // The button goes; the box has what is looked for.
+                currentTarget.closest('main')?.querySelector<HTMLElement>('input[type=search]')?.focus();
+                find(other(asked), text);
+              }}
+            >
               Look for it as {other(asked) === 'case_number' ? 'a case number' : 'an external reference'}
             </Button>
           }

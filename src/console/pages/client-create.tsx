@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Input } from '../../contract/operations.ts';
-import { useRead, useWrite } from '../api.ts';
+import { useWrite } from '../api.ts';
 import { links } from '../links.ts';
 import { ClientFields } from '../parts/client-fields.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -14,7 +14,8 @@ import { ItemForm } from '../parts/item-form.tsx';
 import { NextLink } from '../parts/next-link.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { Page } from '../parts/page.tsx';
-import { isUnknown, ReadBack } from '../parts/read-back.tsx';
+import { ReadBack } from '../parts/read-back.tsx';
+import { readAnew, useReadBack } from '../parts/use-read-back.ts';
 import { WordField } from '../parts/word-field.tsx';
 import { usePlace } from '../place.ts';
 
@@ -23,16 +24,12 @@ type Item = Input<'clientCreate'>;
 /** After a lost answer: is the client there? */
 function Lost({ number }: { number: string }) {
   const { href } = usePlace();
-  const [isAsked, setAsked] = useState(false);
-  const read = useRead('clientList', isAsked ? { ClientNumber: number } : null);
-  const isAbsent = read.error?.kind === 'notFound' || read.data?.records.length === 0;
-  const answered = isAbsent ? 'absent' : read.data ? 'there' : 'failed';
+  const back = useReadBack(async (place) => (await readAnew('clientList', place, { ClientNumber: number })).length > 0);
   return (
     <ReadBack
       what={`client ${number}`}
-      state={isAsked ? (read.isFetching ? 'asking' : answered) : 'unasked'}
+      {...back}
       found={<Link to={href(links.client(number))}>Open client {number}</Link>}
-      onCheck={() => (isAsked ? void read.refetch() : setAsked(true))}
     />
   );
 }
@@ -84,13 +81,12 @@ export function ClientCreate() {
   const [query] = useSearchParams();
   const { href } = usePlace();
   const write = useWrite('clientCreate');
-  const [sent, setSent] = useState<Item>();
   const [round, setRound] = useState(0);
   const back = waiting[query.get('for') ?? ''];
   const number = round === 0 ? (query.get('number') ?? undefined) : undefined;
-  const isDone = sent && (write.data?.Successful.length ?? 0) > 0;
+  const sent = write.variables?.[0];
 
-  if (isDone)
+  if (sent && write.data?.Successful[0])
     return (
       <Page title="Client created" back={{ label: 'Clients', to: href(links.clients()) }}>
         <Stack spacing={3}>
@@ -100,7 +96,6 @@ export function ClientCreate() {
             back={back}
             onNext={() => {
               write.reset();
-              setSent(undefined);
               setRound(round + 1);
             }}
           />
@@ -114,14 +109,10 @@ export function ClientCreate() {
         key={round}
         operation="clientCreate"
         defaultValues={{ ClientNumber: number }}
-        onSubmit={(item) => {
-          setSent(item);
-          write.mutate([item]);
-        }}
+        onSubmit={(item) => write.mutate([item])}
         submitLabel="Create client"
-        pending={write.isPending}
-        error={write.error}
-        faults={write.data?.Failed[0]?.Errors}
+        write={write}
+        lost={sent && <Lost number={sent.ClientNumber} />}
         draftKey={number ? `client-create/${number}` : 'client-create'}
         actions={
           back && (
@@ -135,7 +126,6 @@ export function ClientCreate() {
           <WordField word="ClientNumber" required autoFocus={!number} />
         </Group>
         <ClientFields isNew />
-        {sent && isUnknown(write.error) && <Lost number={sent.ClientNumber} />}
       </ItemForm>
     </Page>
   );

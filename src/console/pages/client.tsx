@@ -12,8 +12,8 @@ import { ClientPayouts } from '../parts/client-payouts.tsx';
 import { ClientTransactions } from '../parts/client-transactions.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
+import { RecordStates } from '../parts/record-states.tsx';
 import { Section } from '../parts/section.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
 import { usePlace } from '../place.ts';
 import { noteOpened } from '../working-set.ts';
 
@@ -26,7 +26,7 @@ export function Client() {
   const read = useRead('clientList', { ClientNumber: number });
   const client = read.data?.records[0];
   const isThere = Boolean(client);
-  const isMissing = read.error?.kind === 'notFound' || (read.data !== undefined && !client);
+  const isMissing = read.error?.kind === 'notFound';
   useEffect(() => {
     if (isThere) noteOpened({ merchant, product }, { kind: 'client', ClientNumber: number });
   }, [isThere, merchant, product, number]);
@@ -59,14 +59,7 @@ export function Client() {
         )
       }
     >
-      {read.isLoading && <Skeletons rows={6} />}
-      {read.error && !isMissing && <ErrorState error={read.error} retry={() => void read.refetch()} />}
-      {isMissing && (
-        <EmptyState title="Not found">
-          Merchant {merchant} has no client {number} under {product}.
-        </EmptyState>
-      )}
-      {client && (
+      {client ? (
         <Stack spacing={2}>
           <Section title="Details">
             <Facts record={client} words={words} />
@@ -86,6 +79,10 @@ export function Client() {
           </Box>
           <Messages client={number} />
         </Stack>
+      ) : (
+        <RecordStates of={{ ...read, error: isMissing ? null : read.error, retry: () => void read.refetch() }}>
+          Merchant {merchant} has no client {number} under {product}.
+        </RecordStates>
       )}
     </Page>
   );

@@ -2,9 +2,7 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
-import type { Input } from '../../contract/operations.ts';
-import type { Planned } from '../../rules/schedule.ts';
-import { useWrite, type Outcome } from '../api.ts';
+import { useWrite } from '../api.ts';
 import { links } from '../links.ts';
 import { ClientNumberField } from '../parts/client-check.tsx';
 import { carriedFrom } from '../parts/contract-create-carry.ts';
@@ -16,21 +14,11 @@ import { Beside, Group } from '../parts/group.tsx';
 import { Forbidden } from '../parts/forbidden.tsx';
 import { ItemForm } from '../parts/item-form.tsx';
 import { Page } from '../parts/page.tsx';
-import { isUnknown } from '../parts/read-back.tsx';
+import { RecordStates } from '../parts/record-states.tsx';
 import { SchedulePreview } from '../parts/schedule-preview.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
-import { estimate } from '../parts/terms.ts';
 import { useToday } from '../parts/today.ts';
 import { WordField } from '../parts/word-field.tsx';
 import { usePlace } from '../place.ts';
-
-type Item = Input<'contractCreate'>;
-
-interface Done {
-  item: Item;
-  result: Outcome<'contractCreate'>;
-  expected?: Planned[];
-}
 
 /** A new contract only adds to the old one: who forgets to cancel that one collects twice. */
 function Old({ sequence, isMade }: { sequence: number; isMade?: boolean }) {
@@ -50,45 +38,25 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
   const { href } = usePlace();
   const today = useToday();
   const write = useWrite('contractCreate');
-  const [sent, setSent] = useState<Item>();
-  const [done, setDone] = useState<Done>();
   const [from, setFrom] = useState(old?.ContractSequence ?? undefined);
   const [start, setStart] = useState(() => ({
     round: 0,
     ...(old ? carriedFrom(old, today) : { item: client ? { ClientNumber: client } : {}, hints: {} }),
   }));
 
-  const submit = (item: Item) => {
-    const plan = estimate(item);
-    setSent(item);
-    write.mutate([item], {
-      onSuccess: (result) => {
-        if (result.Successful.length === 0) return;
-        setDone({ item, result, expected: plan.kind === 'planned' ? plan.planned : undefined });
-      },
-    });
-  };
   const next = (ClientNumber?: string) => {
     write.reset();
-    setSent(undefined);
-    setDone(undefined);
     setFrom(undefined);
     setStart({ round: start.round + 1, item: ClientNumber ? { ClientNumber } : {}, hints: {} });
   };
+  const sent = write.variables?.[0];
   const isClientKnown = Boolean(start.item.ClientNumber);
 
   const back = { label: 'Contracts', to: href(links.contracts()) };
-  if (done)
+  if (sent && write.data?.Successful[0])
     return (
       <Page title="Contract created" back={back}>
-        <CreateDone
-          operation="contractCreate"
-          client={done.item.ClientNumber}
-          sequence={done.result.Successful[0]?.ContractSequence}
-          result={done.result}
-          expected={done.expected}
-          onNext={next}
-        >
+        <CreateDone operation="contractCreate" item={sent} result={write.data} onNext={next}>
           {from !== undefined && <Old sequence={from} isMade />}
         </CreateDone>
       </Page>
@@ -101,11 +69,10 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
         key={start.round}
         operation="contractCreate"
         defaultValues={start.item}
-        onSubmit={submit}
+        onSubmit={(item) => write.mutate([item])}
         submitLabel="Create contract"
-        pending={write.isPending}
-        error={write.error}
-        faults={write.data?.Failed[0]?.Errors}
+        write={write}
+        lost={sent && <CreateLost operation="contractCreate" item={sent} />}
         draftKey={['contract-create', from ?? client].filter(Boolean).join('/')}
       >
         <Beside aside={<SchedulePreview />}>
@@ -115,7 +82,6 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
           </Group>
           <ContractFields hints={start.hints} isNew />
         </Beside>
-        {sent && isUnknown(write.error) && <CreateLost operation="contractCreate" item={sent} />}
       </ItemForm>
     </Page>
   );
@@ -126,16 +92,12 @@ export function ContractCreate() {
   const { href } = usePlace();
   const [query] = useSearchParams();
   const from = query.get('from');
-  const { record, isLoading, error, retry } = useContract(Number(from ?? 0));
+  const contract = useContract(Number(from ?? 0));
   if (!from) return <Form client={query.get('client') ?? undefined} />;
-  if (record) return <Form key={from} old={record} />;
+  if (contract.record) return <Form key={from} old={contract.record} />;
   return (
     <Page title="New contract" back={{ label: 'Contracts', to: href(links.contracts()) }}>
-      {isLoading && <Skeletons rows={8} />}
-      {!isLoading && error && <ErrorState error={error} retry={retry} />}
-      {!isLoading && !error && (
-        <EmptyState title="Not found">There is no contract with the sequence {from} here to start from.</EmptyState>
-      )}
+      <RecordStates of={contract}>There is no contract with the sequence {from} here to start from.</RecordStates>
     </Page>
   );
 }

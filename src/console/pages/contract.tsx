@@ -20,8 +20,8 @@ import { DueUnder } from '../parts/contract-why.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { initiated } from '../parts/initiate-status.ts';
 import { Page } from '../parts/page.tsx';
+import { RecordStates } from '../parts/record-states.tsx';
 import { Section } from '../parts/section.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
 import { StatusMark } from '../parts/status.tsx';
 import { latestStatus } from '../parts/timeline-events.ts';
 import { useTimeline } from '../parts/timeline-read.ts';
@@ -194,15 +194,12 @@ export function Contract() {
   const text = useParams().sequence ?? '';
   const sequence = Number(text);
   const { href } = usePlace();
-  const { record, isMandate, isLoading, error, retry } = useContract(sequence);
+  const contract = useContract(sequence);
+  const { record, isMandate } = contract;
   if (record) return <Workspace key={sequence} sequence={sequence} record={record} isMandate={isMandate} />;
   return (
     <Page title={`Contract ${text}`} back={{ label: 'Mandates', to: href(links.mandates()) }}>
-      {isLoading && <Skeletons rows={8} />}
-      {!isLoading && error && <ErrorState error={error} retry={retry} />}
-      {!isLoading && !error && (
-        <EmptyState title="Not found">There is no contract with the sequence {text} here.</EmptyState>
-      )}
+      <RecordStates of={contract}>There is no contract with the sequence {text} here.</RecordStates>
     </Page>
   );
 }

@@ -9,7 +9,8 @@ import { initiated, whatItIs } from '../parts/initiate-status.ts';
 import { MandateFields } from '../parts/mandate-fields.tsx';
 import { NextLink } from '../parts/next-link.tsx';
 import { Page } from '../parts/page.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
+import { RecordStates } from '../parts/record-states.tsx';
+import { EmptyState } from '../parts/states.tsx';
 import { usePlace } from '../place.ts';
 
 /** Edit of an initiated mandate, by the call that touches none in force. */
@@ -18,7 +19,8 @@ export function InitiateEdit() {
   const navigate = useNavigate();
   const text = useParams().sequence ?? '';
   const sequence = Number(text);
-  const { record, isMandate, isLoading, error, retry } = useContract(sequence);
+  const contract = useContract(sequence);
+  const { record, isMandate } = contract;
   const [isDeleting, setDeleting] = useState(false);
   const back = { label: 'Initiated mandates', to: href(links.initiates()) };
   // A service that returns no status decides by itself.
@@ -50,10 +52,8 @@ export function InitiateEdit() {
         )
       }
     >
-      {isLoading && <Skeletons rows={8} />}
-      {!isLoading && error && <ErrorState error={error} retry={retry} />}
-      {!isLoading && !error && !record && (
-        <EmptyState title="Not found">There is no mandate with the contract sequence {text} here.</EmptyState>
+      {!record && (
+        <RecordStates of={contract}>There is no mandate with the contract sequence {text} here.</RecordStates>
       )}
       {record && !isInitiated && !isDeleting && (
         <EmptyState

@@ -3,12 +3,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { useRead } from '../api.ts';
 import { useConfig } from '../config.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { FindBox } from '../parts/find-box.tsx';
-import { useFound } from '../parts/found.ts';
+import { useListed } from '../parts/found.ts';
 import { Grid } from '../parts/grid.tsx';
 import { useUrlSort } from '../parts/grid-sort.ts';
 import { DeleteInitiate } from '../parts/initiate-delete.tsx';
@@ -57,13 +56,7 @@ export function Initiates() {
   const sort = useUrlSort();
   const [deleted, setDeleted] = useState<Initiate>();
   const filter = { MandateStatusCode: initiated };
-  const list = useRead('mandateList', text ? null : filter);
-  const found = useFound('mandateList', text, filter);
-  const rows = text ? found.records : list.error?.kind === 'notFound' ? [] : (list.data?.records ?? []);
-  const isLoading = text ? found.isLoading : list.isLoading;
-  const error = text ? found.error : list.error?.kind === 'notFound' ? null : list.error;
-  // The interface's intended use of this retrieve is one record: a service may refuse to list (Endpoints, Mandates).
-  const isUnlisted = !text && error?.kind === 'refused';
+  const { records: rows, isLoading, error, retry, isUnlisted } = useListed('mandateList', text, filter);
 
   return (
     <Page
@@ -107,7 +100,7 @@ export function Initiates() {
           label="Initiated mandates"
           rows={rows}
           columns={columns}
-          status={{ loading: isLoading, error, retry: text ? found.retry : () => void list.refetch() }}
+          status={{ loading: isLoading, error, retry }}
           sort={sort}
           rowKey={(it) => String(it.ContractSequence)}
           href={(it) => href(links.contract(it.ContractSequence ?? 0))}

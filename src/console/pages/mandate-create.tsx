@@ -3,8 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Input } from '../../contract/operations.ts';
-import type { Planned } from '../../rules/schedule.ts';
-import { useWrite, type Outcome } from '../api.ts';
+import { useWrite } from '../api.ts';
 import { links } from '../links.ts';
 import { ClientNumberField } from '../parts/client-check.tsx';
 import { CreateDone } from '../parts/contract-create-done.tsx';
@@ -15,9 +14,8 @@ import { initiating } from '../parts/initiate-status.ts';
 import { ItemForm } from '../parts/item-form.tsx';
 import { AmountFields, KindFields, RareFields, TimeFields } from '../parts/mandate-fields.tsx';
 import { Page } from '../parts/page.tsx';
-import { isUnknown } from '../parts/read-back.tsx';
 import { SchedulePreview } from '../parts/schedule-preview.tsx';
-import { estimate, isStepping } from '../parts/terms.ts';
+import { isStepping } from '../parts/terms.ts';
 import { WordField } from '../parts/word-field.tsx';
 import { usePlace } from '../place.ts';
 
@@ -42,12 +40,6 @@ function visible(item: Item): Item {
   return rest;
 }
 
-interface Done {
-  item: Item;
-  result: Outcome<'mandateCreate'>;
-  expected?: Planned[];
-}
-
 /**
  * New mandate: the terms as groups, the schedule that they lead to beside them, then what the service made of it. The
  * address may name the client and the transaction type that it starts with.
@@ -59,41 +51,25 @@ export function MandateCreate() {
   const type = query.get('type') ?? undefined;
   const isInitiating = type === initiating.TransactionType;
   const write = useWrite('mandateCreate');
-  const [sent, setSent] = useState<Item>();
-  const [done, setDone] = useState<Done>();
   const [start, setStart] = useState<{ round: number; defaults: Partial<Item> }>({
     round: 0,
     defaults: { ...(client ? { ClientNumber: client } : {}), ...(type ? { TransactionType: type } : {}) },
   });
 
-  const submit = (all: Item) => {
-    const item = visible(all);
-    const plan = estimate(item);
-    setSent(item);
-    write.mutate([item], {
-      onSuccess: (result) => {
-        if (result.Successful.length === 0) return;
-        setDone({ item, result, expected: plan.kind === 'planned' ? plan.planned : undefined });
-      },
-    });
-  };
   const next = (defaults: Partial<Item>) => {
     write.reset();
-    setSent(undefined);
-    setDone(undefined);
     setStart({ round: start.round + 1, defaults });
   };
+  const sent = write.variables?.[0];
 
-  if (done)
+  if (sent && write.data?.Successful[0])
     return (
       <Page title="Mandate created" back={{ label: 'Mandates', to: href(links.mandates()) }}>
         <CreateDone
           operation="mandateCreate"
-          client={done.item.ClientNumber}
-          sequence={done.result.Successful[0]?.ContractSequence}
-          result={done.result}
-          expected={done.expected}
-          onNext={(number) => next({ ...carry(done.item), ...(number ? { ClientNumber: number } : {}) })}
+          item={sent}
+          result={write.data}
+          onNext={(number) => next({ ...carry(sent), ...(number ? { ClientNumber: number } : {}) })}
         />
       </Page>
     );
@@ -117,11 +93,10 @@ export function MandateCreate() {
         key={start.round}
         operation="mandateCreate"
         defaultValues={start.defaults}
-        onSubmit={submit}
+        onSubmit={(item) => write.mutate([visible(item)])}
         submitLabel="Create mandate"
-        pending={write.isPending}
-        error={write.error}
-        faults={write.data?.Failed[0]?.Errors}
+        write={write}
+        lost={sent && <CreateLost operation="mandateCreate" item={sent} />}
         draftKey={client ? `mandate-create/${client}` : 'mandate-create'}
       >
         <Beside aside={<SchedulePreview />}>
@@ -134,7 +109,6 @@ export function MandateCreate() {
           <AmountFields isNew />
           <RareFields />
         </Beside>
-        {sent && isUnknown(write.error) && <CreateLost operation="mandateCreate" item={sent} />}
       </ItemForm>
     </Page>
   );

@@ -9,8 +9,8 @@ import { EditTerms } from '../parts/edit-terms.tsx';
 import { MandateFields } from '../parts/mandate-fields.tsx';
 import { Page } from '../parts/page.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
+import { RecordStates } from '../parts/record-states.tsx';
 import { Section } from '../parts/section.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
 import { usePlace } from '../place.ts';
 
 interface Held {
@@ -66,15 +66,12 @@ export function MandateEdit() {
   const { href } = usePlace();
   const text = useParams().sequence ?? '';
   const sequence = Number(text);
-  const { record, isMandate, isLoading, error, retry } = useContract(sequence);
+  const contract = useContract(sequence);
+  const { record, isMandate } = contract;
   const to = href(links.contract(sequence));
   return (
     <Page title={record && !isMandate ? 'Edit contract' : 'Edit mandate'} back={{ label: `Contract ${sequence}`, to }}>
-      {isLoading && <Skeletons rows={8} />}
-      {!isLoading && error && <ErrorState error={error} retry={retry} />}
-      {!isLoading && !error && !record && (
-        <EmptyState title="Not found">There is no contract with the sequence {text} here.</EmptyState>
-      )}
+      {!record && <RecordStates of={contract}>There is no contract with the sequence {text} here.</RecordStates>}
       {record && !isMandate && <ContractEdit key={sequence} sequence={sequence} record={record} />}
       {record && isMandate && (
         <EditTerms

@@ -3,13 +3,12 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Output } from '../../contract/operations.ts';
-import { useRead } from '../api.ts';
 import { useConfig } from '../config.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
 import { FindBox } from '../parts/find-box.tsx';
-import { useFound } from '../parts/found.ts';
+import { useListed } from '../parts/found.ts';
 import { Grid } from '../parts/grid.tsx';
 import { useUrlSort } from '../parts/grid-sort.ts';
 import { Page } from '../parts/page.tsx';
@@ -45,15 +44,7 @@ export function Mandates() {
   const [status, setStatus] = useQueryWord('status');
   const sort = useUrlSort();
   const filter = status ? { MandateStatusCode: status } : {};
-  const list = useRead('mandateList', text ? null : filter);
-  const found = useFound('mandateList', text, filter);
-
-  const rows: Mandate[] = text ? found.records : (list.data?.records ?? []);
-  const isLoading = text ? found.isLoading : list.isLoading;
-  const listError = list.error?.kind === 'notFound' ? null : list.error;
-  const error = text ? found.error : listError;
-  // The interface's intended use of this retrieve is one record: a service may refuse to list (Endpoints, Mandates).
-  const isUnlisted = !text && error?.kind === 'refused';
+  const { records: rows, isLoading, error, retry, isUnlisted } = useListed('mandateList', text, filter);
 
   return (
     <Page
@@ -87,7 +78,7 @@ export function Mandates() {
           label="Mandates"
           rows={rows}
           columns={columns}
-          status={{ loading: isLoading, error, retry: text ? found.retry : () => void list.refetch() }}
+          status={{ loading: isLoading, error, retry }}
           sort={sort}
           rowKey={(it) => String(it.ContractSequence)}
           href={(it) => href(links.contract(it.ContractSequence ?? 0))}

@@ -9,7 +9,8 @@ import { ChoiceFilter } from '../parts/choice-filter.tsx';
 import { FindBox } from '../parts/find-box.tsx';
 import { matching } from '../parts/finder-match.ts';
 import { identifyingReadings } from '../parts/find-words.ts';
-import { AddOmni } from '../parts/omni-add.tsx';
+import { AddInstalment } from '../parts/instalment-add.tsx';
+import { omni } from '../parts/instalment-family.ts';
 import { OmniContract } from '../parts/omni-contract.tsx';
 import { Page } from '../parts/page.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
@@ -94,7 +95,12 @@ export function Omni() {
           <RecentContracts to={toOmni} />
         </>
       )}
-      <AddOmni start={isAdding ? {} : undefined} onClose={() => setAdding(false)} />
+      <AddInstalment
+        family={omni}
+        hrefOf={(contract) => href(toOmni(contract))}
+        open={isAdding}
+        onClose={() => setAdding(false)}
+      />
     </Page>
   );
 }

@@ -3,12 +3,11 @@ import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { addDays, dateOf } from '../../rules/calendar.ts';
-import { useRead } from '../api.ts';
 import { links } from '../links.ts';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
 import { FindBox } from '../parts/find-box.tsx';
 import { codeLabel } from '../parts/format.tsx';
-import { useFound } from '../parts/found.ts';
+import { useListed } from '../parts/found.ts';
 import { useUrlSort } from '../parts/grid-sort.ts';
 import { Page } from '../parts/page.tsx';
 import { EditPayment } from '../parts/payment-edit.tsx';
@@ -22,8 +21,6 @@ import { useToday } from '../parts/today.ts';
 import { usePlace } from '../place.ts';
 
 const MetContracts = lazy(async () => ({ default: (await import('../parts/met-contracts.tsx')).MetContracts }));
-
-const none: readonly Payment[] = [];
 
 const spans = {
   ahead: 'From today on',
@@ -67,9 +64,7 @@ export function Payments() {
   const sort = useUrlSort();
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
   const [edited, setEdited] = useState<Payment>();
-  const all = useRead('payoutPaymentList', text ? null : {});
-  const found = useFound('payoutPaymentList', text);
-  const records = (text ? found.records : all.data?.records) ?? none;
+  const { records, isLoading, error, retry, isUnlisted } = useListed('payoutPaymentList', text);
   const rows = useMemo(
     () =>
       byDate(
@@ -79,9 +74,6 @@ export function Payments() {
       ),
     [records, status, span, today],
   );
-  const listError = all.error?.kind === 'notFound' ? null : all.error;
-  const error = text ? found.error : listError;
-  const isUnlisted = !text && error?.kind === 'refused';
 
   return (
     <Page
@@ -127,9 +119,9 @@ export function Payments() {
       ) : (
         <PaymentGrid
           payments={rows}
-          isLoading={text ? found.isLoading : all.isLoading}
+          isLoading={isLoading}
           error={error}
-          retry={text ? found.retry : () => void all.refetch()}
+          retry={retry}
           sort={sort}
           href={(it) => href(links.payoutContract(it.ContractSequence ?? 0))}
           onEdit={setEdited}

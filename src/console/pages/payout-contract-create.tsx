@@ -2,11 +2,12 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
-import type { Input, Output } from '../../contract/operations.ts';
-import { useRead, useWrite, type Outcome as Answer } from '../api.ts';
+import { useSearchParams } from 'react-router-dom';
+import type { Input } from '../../contract/operations.ts';
+import { useWrite, type Outcome as Answer } from '../api.ts';
 import { links } from '../links.ts';
 import { ClientNumberField } from '../parts/client-check.tsx';
+import { CreateLost } from '../parts/contract-create-lost.tsx';
 import { Forbidden } from '../parts/forbidden.tsx';
 import { Beside, Group } from '../parts/group.tsx';
 import { ItemForm } from '../parts/item-form.tsx';
@@ -16,53 +17,29 @@ import { Page } from '../parts/page.tsx';
 import { Payee } from '../parts/payout-client.tsx';
 import { PaymentsMade } from '../parts/payout-made.tsx';
 import { PayoutPreview } from '../parts/payout-preview.tsx';
-import { estimatePayments, type PlannedPayment } from '../parts/payout-terms.ts';
-import { isUnknown, ReadBack } from '../parts/read-back.tsx';
+import { estimatePayments } from '../parts/payout-terms.ts';
 import { WordField } from '../parts/word-field.tsx';
 import { usePlace } from '../place.ts';
 
-type Item = Input<'payoutContractCreate'>;
+type Operation = 'payoutContractCreate';
+type Item = Input<Operation>;
 
-interface Done {
-  item: Item;
-  answer: Answer<'payoutContractCreate'>;
-  made: Output<'payoutContractCreate'>;
-  expected?: PlannedPayment[];
-}
-
-function Created({ done, onNext }: { done: Done; onNext: () => void }) {
+function Created({ item, result, onNext }: { item: Item; result: Answer<Operation>; onNext: () => void }) {
   const { href } = usePlace();
-  const { item, made, answer, expected } = done;
-  const sequence = made.ContractSequence;
+  const [made] = result.Successful;
+  const sequence = made?.ContractSequence;
+  const plan = estimatePayments(item);
   return (
     <Stack spacing={3}>
-      <Outcome operation="payoutContractCreate" sent={[item]} result={answer} />
+      <Outcome operation="payoutContractCreate" sent={[item]} result={result} />
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {sequence != null && <NextLink to={href(links.payoutContract(sequence))}>Open payout contract</NextLink>}
         <Button variant="outlined" onClick={onNext}>
           New payout contract
         </Button>
       </Stack>
-      <PaymentsMade made={made} expected={expected} />
+      {made && <PaymentsMade made={made} expected={plan.kind === 'planned' ? plan.planned : undefined} />}
     </Stack>
-  );
-}
-
-/** After a lost answer: is the payout contract there? */
-function Lost({ item }: { item: Item }) {
-  const { href } = usePlace();
-  const [isAsked, setAsked] = useState(false);
-  const { ClientNumber, ContractNumber } = item;
-  const read = useRead('payoutContractList', isAsked ? { ClientNumber, ContractNumber } : null);
-  const sequence = read.data?.records[0]?.ContractSequence;
-  const isAbsent = read.error?.kind === 'notFound' || read.data?.records.length === 0;
-  return (
-    <ReadBack
-      what={`payout contract ${ClientNumber} / ${ContractNumber}`}
-      state={!isAsked ? 'unasked' : read.isFetching ? 'asking' : isAbsent ? 'absent' : read.data ? 'there' : 'failed'}
-      found={sequence != null && <Link to={href(links.payoutContract(sequence))}>Open payout contract {sequence}</Link>}
-      onCheck={() => (isAsked ? void read.refetch() : setAsked(true))}
-    />
   );
 }
 
@@ -72,32 +49,19 @@ export function PayoutContractCreate() {
   const [query] = useSearchParams();
   const client = query.get('client') ?? undefined;
   const write = useWrite('payoutContractCreate');
-  const [sent, setSent] = useState<Item>();
-  const [done, setDone] = useState<Done>();
   const [round, setRound] = useState(0);
+  const sent = write.variables?.[0];
   const back = { label: 'Payout contracts', to: href(links.payoutContracts()) };
 
-  const submit = (item: Item) => {
-    const plan = estimatePayments(item);
-    setSent(item);
-    write.mutate([item], {
-      onSuccess: (answer) => {
-        const made = answer.Successful[0];
-        if (made) setDone({ item, answer, made, expected: plan.kind === 'planned' ? plan.planned : undefined });
-      },
-    });
-  };
   const next = () => {
     write.reset();
-    setSent(undefined);
-    setDone(undefined);
     setRound(round + 1);
   };
 
-  if (done)
+  if (sent && write.data?.Successful[0])
     return (
       <Page title="Payout contract created" back={back}>
-        <Created done={done} onNext={next} />
+        <Created item={sent} result={write.data} onNext={next} />
       </Page>
     );
   return (
@@ -107,11 +71,10 @@ export function PayoutContractCreate() {
         key={round}
         operation="payoutContractCreate"
         defaultValues={client && round === 0 ? { ClientNumber: client } : {}}
-        onSubmit={submit}
+        onSubmit={(item) => write.mutate([item])}
         submitLabel="Create payout contract"
-        pending={write.isPending}
-        error={write.error}
-        faults={write.data?.Failed[0]?.Errors}
+        write={write}
+        lost={sent && <CreateLost operation="payoutContractCreate" item={sent} />}
         draftKey={client ? `payout-contract-create/${client}` : 'payout-contract-create'}
       >
         <Beside aside={<PayoutPreview />}>
@@ -133,7 +96,6 @@ export function PayoutContractCreate() {
             can be cancelled.
           </Alert>
         </Beside>
-        {sent && isUnknown(write.error) && <Lost item={sent} />}
       </ItemForm>
     </Page>
   );

@@ -13,8 +13,8 @@ import { CancelPayout } from '../parts/payout-cancel.tsx';
 import { PayoutHistory, usePayoutHistory } from '../parts/payout-history.tsx';
 import { PayoutPayments } from '../parts/payout-payments.tsx';
 import { usePayout, type PayoutState } from '../parts/payout-record.ts';
+import { RecordStates } from '../parts/record-states.tsx';
 import { Section } from '../parts/section.tsx';
-import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
 import { StatusMark } from '../parts/status.tsx';
 import { usePlace } from '../place.ts';
 
@@ -99,11 +99,7 @@ export function PayoutContract() {
   if (payout.record) return <Workspace key={sequence} sequence={sequence} payout={payout} />;
   return (
     <Page title={`Payout contract ${text}`} back={{ label: 'Payout contracts', to: href(links.payoutContracts()) }}>
-      {payout.isLoading && <Skeletons rows={8} />}
-      {!payout.isLoading && payout.error && <ErrorState error={payout.error} retry={payout.retry} />}
-      {!payout.isLoading && !payout.error && (
-        <EmptyState title="Not found">There is no payout contract with the sequence {text} here.</EmptyState>
-      )}
+      <RecordStates of={payout}>There is no payout contract with the sequence {text} here.</RecordStates>
     </Page>
   );
 }

@@ -3,12 +3,11 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { dateOf } from '../../rules/calendar.ts';
 import { toCents } from '../../rules/money.ts';
-import { useRead } from '../api.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
 import { FindBox } from '../parts/find-box.tsx';
-import { useFound } from '../parts/found.ts';
+import { useFound, useListed } from '../parts/found.ts';
 import type { Column } from '../parts/grid-columns.ts';
 import { useUrlSort } from '../parts/grid-sort.ts';
 import { Grid } from '../parts/grid.tsx';
@@ -64,26 +63,22 @@ export function PayoutContracts() {
   const [text, setText] = useQueryWord('q');
   const [filter, setFilter] = useQueryWord('show');
   const sort = useUrlSort();
-  const all = useRead('payoutPaymentList', text ? null : {});
-  const payments = useFound('payoutPaymentList', text);
+  const payments = useListed('payoutPaymentList', text);
   const contracts = useFound('payoutContractList', text);
-  const records = text ? payments.records : all.data?.records;
-  const sums = useMemo(() => payoutsOf(records ?? []), [records]);
+  const { records, isUnlisted } = payments;
+  const sums = useMemo(() => payoutsOf(records), [records]);
   // Of a contract without a payment the payments cannot tell; one that was met in this session is known all the same.
   const others = text ? contracts.records.flatMap(payoutOf) : [...metOf(place, 'payouts').values()];
   const listed = once([...sums, ...others]);
   const rows = filter ? listed.filter((it) => (it.ahead ?? 0) > 0 === (filter === 'ahead')) : listed;
-  const isLoading = text ? payments.isLoading || contracts.isLoading : all.isLoading;
-  const listError = all.error?.kind === 'notFound' ? null : all.error;
-  const error = text ? (payments.error ?? contracts.error) : listError;
-  const isUnlisted = !text && error?.kind === 'refused';
+  const isLoading = payments.isLoading || contracts.isLoading;
   const isNarrowed = text !== '' || filter !== '';
   const emptyTitle = isNarrowed
     ? 'No payout contract matches'
     : isUnlisted
       ? 'Find a payout contract by its numbers'
       : 'No payout contracts yet';
-  const shownError = isUnlisted ? null : error;
+  const error = isUnlisted ? null : (payments.error ?? contracts.error);
 
   return (
     <Page
@@ -108,7 +103,7 @@ export function PayoutContracts() {
         />
         <ChoiceFilter label="Show" value={filter} options={filters} onChange={setFilter} />
       </Stack>
-      {!isLoading && !shownError && rows.length > 0 && (
+      {!isLoading && !error && rows.length > 0 && (
         <Typography variant="body2" color="textSecondary" component="output" sx={{ display: 'block', mb: 1 }}>
           {rows.length === 1 ? '1 payout contract' : `${rows.length} payout contracts`}
         </Typography>
@@ -119,9 +114,8 @@ export function PayoutContracts() {
         columns={columns}
         status={{
           loading: isLoading,
-          error: shownError,
+          error,
           retry: () => {
-            if (!text) return void all.refetch();
             payments.retry();
             contracts.retry();
           },

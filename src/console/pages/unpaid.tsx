@@ -9,6 +9,7 @@ import { Notice } from '../parts/notice.tsx';
 import { Page } from '../parts/page.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
 import { rangeOf } from '../parts/ranges.ts';
+import { whole } from '../parts/report-text.ts';
 import { Section } from '../parts/section.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
 import { useToday } from '../parts/today.ts';
@@ -28,7 +29,7 @@ export function Unpaid() {
   const [status, setStatus] = useQueryWord('status');
   const [reason, setReason] = useQueryWord('reason');
   const failed = status || usualFailed;
-  const { list, statuses, isLoading, error, reasonError, retry } = useUnpaid(range, failed);
+  const { list, count, statuses, isLoading, error, reasonError, retry } = useUnpaid(range, failed);
   const [chosen, setChosen] = useState(none);
   const [made, setMade] = useState(none);
   // What was chosen when it was asked for: the list may be read anew behind it.
@@ -82,6 +83,11 @@ export function Unpaid() {
       {reasonError && list.length > 0 && (
         <Notice tone="info" title="Reasons are not known">
           The report of changed instalments, which holds them, could not be read.
+        </Notice>
+      )}
+      {count > list.length && (
+        <Notice tone="info" title={`${whole(list.length)} of ${whole(count)} debits are listed`}>
+          They are the first of these days; the counts and sums below are theirs. Choose fewer days to see the others.
         </Notice>
       )}
       {isLoading ? (

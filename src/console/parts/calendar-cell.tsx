@@ -1,6 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { formatCents } from '../../rules/money.ts';
-import { byStatus, shortly, sumOf, type Entry } from './calendar-entries.ts';
+import { addUp, byStatus, shortly, sumText, type DayGroup } from './day-groups.ts';
 import { Hidden } from './hidden.tsx';
 import { StatusMark } from './status.tsx';
 
@@ -16,17 +15,17 @@ const Cell = styled('div')(({ theme }) => ({
 const mostStatuses = 2;
 
 /** A day's count and sum; by status where there is room. */
-export function CalendarCell({ entries }: { entries: readonly Entry[] }) {
-  const { count, cents } = sumOf(entries);
-  const statuses = byStatus(entries);
+export function CalendarCell({ groups }: { groups: readonly DayGroup[] }) {
+  const sum = addUp(groups);
+  const statuses = byStatus(groups);
   const rest = statuses.slice(mostStatuses).reduce((all, it) => all + it.count, 0);
   return (
     <Cell>
-      <b data-wide="">{formatCents(cents)}</b>
-      <b data-narrow="">{shortly(cents)}</b>
+      <b data-wide="">{sumText(sum)}</b>
+      <b data-narrow="">{shortly(sum)}</b>
       <span data-narrow="" data-line="">
-        {count}
-        <Hidden>{count === 1 ? ' collection' : ' collections'}</Hidden>
+        {sum.count}
+        <Hidden>{sum.count === 1 ? ' collection' : ' collections'}</Hidden>
       </span>
       <span data-wide="">
         {statuses.slice(0, mostStatuses).map((it) => (

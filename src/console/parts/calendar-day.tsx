@@ -7,15 +7,15 @@ import { useEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Word } from '../../contract/fields.ts';
 import type { DateText } from '../../rules/calendar.ts';
-import { formatCents } from '../../rules/money.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { dayInFull, holidayOf } from './calendar-days.ts';
-import { byStatus, sumOf, type Entry } from './calendar-entries.ts';
-import type { Collections } from './calendar-read.ts';
+import { useEntries, type Collections } from './calendar-read.ts';
+import type { Entry } from './collections-ask.ts';
+import { addUp, byStatus, sumText, type DayGroup } from './day-groups.ts';
 import type { Column } from './grid-columns.ts';
 import { Grid } from './grid.tsx';
-import { MoneyText } from './money-text.tsx';
+import { whole } from './report-text.ts';
 import { Section } from './section.tsx';
 import { EmptyState } from './states.tsx';
 import { StatusMark } from './status.tsx';
@@ -31,14 +31,14 @@ const columns: (Word | Column<Entry>)[] = [
 ];
 
 /** Each status with its count and sum. */
-export function Statuses({ entries }: { entries: readonly Entry[] }) {
+export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
-      {byStatus(entries).map(({ status, count, cents }) => (
+      {byStatus(groups).map(({ status, ...sum }) => (
         <Box key={status} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
           {status ? <StatusMark word="InstalmentStatus" value={status} /> : 'status not returned'}
           <Typography component="span" variant="body2" color="textSecondary">
-            {count}, {formatCents(cents)}
+            {sum.count}, {sumText(sum)}
           </Typography>
         </Box>
       ))}
@@ -49,12 +49,12 @@ export function Statuses({ entries }: { entries: readonly Entry[] }) {
 /** The collections of one day, each leading to its contract. Takes the focus when somebody opens the day. */
 export function CalendarDay(props: {
   date: DateText;
-  entries: readonly Entry[];
+  groups: readonly DayGroup[];
   collections: Collections;
   takesFocus: boolean;
   onClose(): void;
 }) {
-  const { date, entries, collections, takesFocus, onClose } = props;
+  const { date, groups, collections, takesFocus, onClose } = props;
   const { href } = usePlace();
   const heading = useRef<HTMLSpanElement>(null);
   useEffect(() => {
@@ -63,7 +63,8 @@ export function CalendarDay(props: {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [date, takesFocus]);
   const holiday = holidayOf(date);
-  const { count, cents } = sumOf(entries);
+  const sum = addUp(groups);
+  const { entries, count, isLoading, error, retry } = useEntries(date);
   const reports = collections.parts.filter(({ days }) => days.from <= date && date <= days.to);
   return (
     <Section
@@ -80,17 +81,23 @@ export function CalendarDay(props: {
       }
     >
       <Stack spacing={1.5}>
-        {entries.length > 0 && <Statuses entries={entries} />}
+        {groups.length > 0 && <Statuses groups={groups} />}
         <Grid<Entry>
           label={`Collections of ${date}`}
           rows={entries}
           columns={columns}
-          status={{ loading: collections.isLoading, error: collections.error, retry: collections.retry }}
+          status={{ loading: isLoading, error, retry }}
           empty={<EmptyState title="No collections">Nothing is due on this day, and nothing was collected.</EmptyState>}
           rowKey={(it) => it.key}
-          href={(it) => (it.ContractSequence === undefined ? undefined : href(links.contract(it.ContractSequence)))}
-          totals={{ ContractSequence: `${count} in all`, InstalmentAmount: <MoneyText cents={cents} /> }}
+          href={(it) => (it.ContractSequence == null ? undefined : href(links.contract(it.ContractSequence)))}
+          totals={{ ContractSequence: `${sum.count} in all`, InstalmentAmount: sumText(sum) }}
         />
+        {count > entries.length && (
+          <Typography variant="body2" color="textSecondary">
+            The first {whole(entries.length)} of {whole(count)} are listed; the sums are of all. The report has every
+            one.
+          </Typography>
+        )}
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 2 }}>
           {reports.map((it) => (
             <Link key={it.title} component={RouterLink} variant="body2" to={it.linkTo({ from: date, to: date })}>

@@ -1,11 +1,11 @@
-import { useMemo } from 'react';
-import { useRead } from '../api.ts';
 import type { CallError } from '../errors.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
-import { entriesOfScheduled, entriesOfTransactions, splitAt, sumOf, type Entry, type Sum } from './calendar-entries.ts';
-import { collectionFilters, transactionsPath } from './collections-link.ts';
+import { askDayGroups, askEntries, type CollectionReport, type Entry } from './collections-ask.ts';
+import { transactionsPath } from './collections-link.ts';
+import { addUp, splitAt, type DayGroup, type Sum } from './day-groups.ts';
 import type { Days } from './ranges.ts';
+import { useFigures } from './report-figures.ts';
 import { useToday } from './today.ts';
 
 /** One of the reports that the days are made of, and where it stands in full. */
@@ -17,51 +17,64 @@ export interface Part extends Sum {
 }
 
 export interface Collections {
-  entries: Entry[];
+  groups: DayGroup[];
   parts: Part[];
   isLoading: boolean;
   error: CallError | null;
   retry(): void;
 }
 
+/** What is asked of both reports, as one: it waits for both, and fails with either. */
+interface Asked {
+  isLoading: boolean;
+  error: CallError | null;
+  refetch(): unknown;
+}
+
+const both = (asked: readonly Asked[]) => {
+  const failed = asked.filter((it) => it.error);
+  return {
+    isLoading: asked.some((it) => it.isLoading),
+    error: failed[0]?.error ?? null,
+    retry: () => failed.forEach((it) => void it.refetch()),
+  };
+};
+
+const useDayGroups = (report: CollectionReport, days: Days | undefined) =>
+  useFigures(report, days ?? null, ['days'], (source) => askDayGroups(report, source));
+
 /** Collections of some days: up to today what came of them, from today on what is scheduled. */
 export function useCollections(days: Days): Collections {
-  const { product, href } = usePlace();
+  const { href } = usePlace();
   const { past, ahead } = splitAt(days, useToday());
-  const done = useRead(
-    'transactionReport',
-    past ? { StartDate: `${past.from} 00:00`, EndDate: `${past.to} 23:59`, Product: product } : null,
-  );
-  const due = useRead('futureTransactionReport', ahead ? { StartDate: ahead.from, EndDate: ahead.to } : null);
-
-  const came = done.data?.records;
-  const coming = due.data?.records;
-  const happened = useMemo(() => entriesOfTransactions(came ?? []), [came]);
-  const scheduled = useMemo(() => entriesOfScheduled(coming ?? []), [coming]);
-  const entries = useMemo(() => [...happened, ...scheduled], [happened, scheduled]);
-
-  const reads = [done, due].filter((it) => it.isEnabled);
-  const failed = reads.filter((it) => it.error && it.error.kind !== 'notFound');
+  const done = useDayGroups('transactions', past);
+  const due = useDayGroups('future-transactions', ahead);
   const parts: Part[] = [];
   if (past)
     parts.push({
       title: 'Transactions report',
       days: past,
-      linkTo: (some) => href(transactionsPath(some, collectionFilters(came ?? []))),
-      ...sumOf(happened),
+      linkTo: (some) => href(transactionsPath(some, done.data?.filters ?? [])),
+      ...addUp(done.data?.groups ?? []),
     });
   if (ahead)
     parts.push({
       title: 'Future transactions report',
       days: ahead,
       linkTo: (some) => href(links.reports('future-transactions', { ...some })),
-      ...sumOf(scheduled),
+      ...addUp(due.data?.groups ?? []),
     });
-  return {
-    entries,
-    parts,
-    isLoading: reads.some((it) => it.isLoading),
-    error: failed[0]?.error ?? null,
-    retry: () => failed.forEach((it) => void it.refetch()),
-  };
+  return { groups: [...(done.data?.groups ?? []), ...(due.data?.groups ?? [])], parts, ...both([done, due]) };
+}
+
+const useEntriesOf = (report: CollectionReport, day: Days | undefined) =>
+  useFigures(report, day ?? null, ['entries'], (source) => askEntries(report, source, day?.from ?? ''));
+
+/** The first collections of one day, and how many it has in all. */
+export function useEntries(date: string) {
+  const { past, ahead } = splitAt({ from: date, to: date }, useToday());
+  const done = useEntriesOf('transactions', past);
+  const due = useEntriesOf('future-transactions', ahead);
+  const entries: Entry[] = [...(done.data?.entries ?? []), ...(due.data?.entries ?? [])];
+  return { entries, count: (done.data?.count ?? 0) + (due.data?.count ?? 0), ...both([done, due]) };
 }

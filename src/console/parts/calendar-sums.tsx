@@ -5,11 +5,10 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DateText } from '../../rules/calendar.ts';
-import { formatCents } from '../../rules/money.ts';
 import { dayInShort, holidayOf } from './calendar-days.ts';
-import { restless, sumOf, type Entry } from './calendar-entries.ts';
-import type { Collections } from './calendar-read.ts';
 import { Statuses } from './calendar-day.tsx';
+import type { Collections } from './calendar-read.ts';
+import { addUp, restless, sumText, type DayGroup } from './day-groups.ts';
 import { Icon } from './icons.tsx';
 import { daysText, whole } from './report-text.ts';
 import { Section } from './section.tsx';
@@ -28,12 +27,15 @@ const Table = styled('table')(({ theme }) => ({
 const collections = (count: number) => `${count} ${count === 1 ? 'collection falls' : 'collections fall'}`;
 
 /** Days without work for banks on which collections fall all the same; each opens. */
-export function RestlessDays(props: { days: ReadonlyMap<DateText, readonly Entry[]>; onSelect(date: DateText): void }) {
+export function RestlessDays(props: {
+  days: ReadonlyMap<DateText, readonly DayGroup[]>;
+  onSelect(date: DateText): void;
+}) {
   const { days, onSelect } = props;
   const { holidays, weekends } = restless(days, useToday(), holidayOf);
   const line = (dates: DateText[], what: string) => {
     if (dates.length === 0) return null;
-    const { count } = sumOf(dates.flatMap((date) => days.get(date) ?? []));
+    const { count } = addUp(dates.flatMap((date) => days.get(date) ?? []));
     return (
       <Stack component="li" direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
         <Typography component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
@@ -65,17 +67,17 @@ export function CalendarSums({
 }: {
   title: string;
   found: Collections;
-  days: ReadonlyMap<DateText, readonly Entry[]>;
+  days: ReadonlyMap<DateText, readonly DayGroup[]>;
 }) {
   const shown = [...days.values()].flat();
-  const total = sumOf(shown);
+  const total = addUp(shown);
   // A report that answers with other days than it was asked for is not to be hidden by a table of days.
-  const astray = found.entries.length - total.count;
+  const astray = addUp(found.groups).count - total.count;
   return (
     <Section title={title}>
       <Stack spacing={1.5}>
         {shown.length > 0 ? (
-          <Statuses entries={shown} />
+          <Statuses groups={shown} />
         ) : (
           <Typography>Nothing is due in these days, and nothing was collected.</Typography>
         )}
@@ -90,7 +92,7 @@ export function CalendarSums({
                   <small>{daysText(it.days)}</small>
                 </th>
                 <td>{whole(it.count)}</td>
-                <td>{formatCents(it.cents)}</td>
+                <td>{sumText(it)}</td>
               </tr>
             ))}
           </tbody>
@@ -98,7 +100,7 @@ export function CalendarSums({
             <tr>
               <th scope="row">All days of the calendar</th>
               <td>{whole(total.count)}</td>
-              <td>{formatCents(total.cents)}</td>
+              <td>{sumText(total)}</td>
             </tr>
           </tfoot>
         </Table>

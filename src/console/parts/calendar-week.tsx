@@ -2,10 +2,9 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { addDays, isWeekend, type DateText } from '../../rules/calendar.ts';
-import { formatCents } from '../../rules/money.ts';
 import { dayInFull, dayInShort, daysFrom, holidayOf, mondayOf, weekName } from './calendar-days.ts';
 import { Statuses } from './calendar-day.tsx';
-import { sumOf, weekFrom, type Entry, type Sum } from './calendar-entries.ts';
+import { addUp, sumText, weekFrom, type DayGroup, type Sum } from './day-groups.ts';
 import { StepBar } from './month-grid.tsx';
 import { useToday } from './today.ts';
 
@@ -35,7 +34,7 @@ const markOf = (date: DateText, today: DateText): string =>
 
 const DaySum = ({ count, cents }: Sum) => (
   <>
-    {formatCents(cents)}
+    {sumText({ cents })}
     <small data-narrow="">
       {count} {count === 1 ? 'collection' : 'collections'}
     </small>
@@ -45,7 +44,7 @@ const DaySum = ({ count, cents }: Sum) => (
 /** A week as a list of its days. */
 export function CalendarWeek(props: {
   monday: DateText;
-  days: ReadonlyMap<DateText, readonly Entry[]>;
+  days: ReadonlyMap<DateText, readonly DayGroup[]>;
   isLoading: boolean;
   selected?: DateText;
   onWeek(monday: DateText): void;
@@ -80,8 +79,8 @@ export function CalendarWeek(props: {
         </thead>
         <tbody>
           {daysFrom(from, to).map((date) => {
-            const entries = days.get(date) ?? [];
-            const { count, cents } = sumOf(entries);
+            const groups = days.get(date) ?? [];
+            const { count, cents } = addUp(groups);
             const holiday = holidayOf(date);
             return (
               <tr
@@ -108,7 +107,7 @@ export function CalendarWeek(props: {
                   {isLoading ? <Skeleton /> : count}
                 </td>
                 <td data-number="">{isLoading ? <Skeleton /> : count > 0 && <DaySum count={count} cents={cents} />}</td>
-                <td data-wide="">{isLoading ? <Skeleton /> : <Statuses entries={entries} />}</td>
+                <td data-wide="">{isLoading ? <Skeleton /> : <Statuses groups={groups} />}</td>
               </tr>
             );
           })}

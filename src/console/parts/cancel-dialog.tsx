@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Dialog from '@mui/material/Dialog';
 import DialogActions from '@mui/material/DialogActions';
@@ -8,17 +7,12 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactNode } from 'react';
 import { fieldOf } from '../../contract/fields.ts';
-import type { Fault } from '../../contract/operation.ts';
 import { useWrite } from '../api.ts';
-import { useConfig } from '../config.ts';
-import type { CallError } from '../errors.ts';
-import { usePlace } from '../place.ts';
-import { faultText } from './fault-text.ts';
 import { show } from './format.tsx';
 import { ItemForm } from './item-form.tsx';
 import { Outcome } from './outcome.tsx';
-import { isUnknown } from './read-back.tsx';
 import { useNow } from './today.ts';
+import { Where } from './where.tsx';
 import { WordField } from './word-field.tsx';
 
 interface Target {
@@ -44,19 +38,6 @@ interface Props {
   onClose(): void;
   /** The person has seen that it is done. */
   onDone(): void;
-}
-
-/** Merchant and product stand in every confirmation: a wrong one would write to the wrong book (features, A1 row 4). */
-export function Where() {
-  const { merchant, product } = usePlace();
-  const { merchants } = useConfig();
-  const name = merchants.find((it) => it.number === merchant)?.name;
-  return (
-    <Typography color="textSecondary">
-      Merchant {merchant}
-      {name && ` (${name})`}, product {product}.
-    </Typography>
-  );
 }
 
 const nameOf = (target: Target): string =>
@@ -91,9 +72,8 @@ function CancelForm({
             onSubmit={(item) => write.mutate(item)}
             submitLabel={`Cancel ${noun}`}
             submitColor="error"
-            pending={write.isPending}
-            error={write.error}
-            faults={write.data?.Failed[0]?.Errors}
+            write={write}
+            lost={lost}
             actions={<Button onClick={onClose}>Keep it</Button>}
           >
             <Stack spacing={2} sx={{ pt: 1 }}>
@@ -113,7 +93,6 @@ function CancelForm({
               />
               <WordField word="CancelDate" required />
             </Stack>
-            {isUnknown(write.error) && lost}
           </ItemForm>
         )}
       </DialogContent>
@@ -137,66 +116,6 @@ export function CancelDialog({ open, ...rest }: Props) {
   return (
     <Dialog open={open} onClose={rest.onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
       {open && <CancelForm {...rest} titleId={titleId} />}
-    </Dialog>
-  );
-}
-
-/** One question before one thing is cancelled. The page sends, and closes it when it is done. */
-export function ConfirmDialog({
-  open,
-  title,
-  confirmLabel,
-  pending,
-  error,
-  faults = [],
-  onConfirm,
-  onClose,
-  children,
-}: {
-  open: boolean;
-  title: string;
-  confirmLabel: string;
-  pending: boolean;
-  error?: CallError | null;
-  faults?: readonly Fault[];
-  onConfirm(): void;
-  onClose(): void;
-  children: ReactNode;
-}) {
-  const titleId = useId();
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      maxWidth="sm"
-      fullWidth
-      role="alertdialog"
-      aria-labelledby={titleId}
-      aria-describedby={`${titleId}-text`}
-    >
-      <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent>
-        <Stack spacing={2} id={`${titleId}-text`}>
-          <Typography component="div">{children}</Typography>
-          <Where />
-          {faults.length > 0 && (
-            <Alert severity="error">
-              {faults.map((fault) => (
-                <div key={`${fault.Field} ${fault.Code} ${fault.Message}`}>{faultText(fault)}</div>
-              ))}
-            </Alert>
-          )}
-          {error && <Outcome operation={error.operation} sent={1} error={error} />}
-        </Stack>
-      </DialogContent>
-      <DialogActions>
-        <Button autoFocus onClick={onClose}>
-          Keep it
-        </Button>
-        <Button color="error" variant="contained" loading={pending} onClick={onConfirm}>
-          {confirmLabel}
-        </Button>
-      </DialogActions>
     </Dialog>
   );
 }

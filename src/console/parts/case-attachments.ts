@@ -1,5 +1,5 @@
 /** A file of a case: a link where its address is one that a browser may follow, else why it is none. */
-export interface Attachment {
+interface Attachment {
   name: string;
   link?: { href: string; host: string };
   /** The address as it came, where it is no link. */

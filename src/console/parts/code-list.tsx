@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CopyButton } from './copy-button.tsx';
 
 /** A code of a lookup, in words and as it is written. */
-export interface CodeEntry {
+interface CodeEntry {
   code: string;
   label: string;
   detail?: string;
@@ -34,7 +34,7 @@ function Entry({ entry }: { entry: CodeEntry }) {
     // A long list of branches is skipped by the browser until it is scrolled to.
     <Box
       component="li"
-      sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 32, contentVisibility: 'auto' }}
+      sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 32, py: 0.5, contentVisibility: 'auto' }}
     >
       <Box component="code" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600, minWidth: 64 }}>
         {entry.code}

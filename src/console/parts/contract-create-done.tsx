@@ -3,34 +3,35 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { Planned } from '../../rules/schedule.ts';
+import type { Input } from '../../contract/operations.ts';
+import type { Outcome as Answer } from '../api.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { Outcome } from './outcome.tsx';
 import { ScheduleVerdict } from './schedule-verdict.tsx';
-import type { Written } from './tally.ts';
+import { estimate } from './terms.ts';
+
+type Create = 'mandateCreate' | 'contractCreate';
 
 /** What the service made of a new mandate or contract, and what comes next. */
 export function CreateDone({
   operation,
-  client,
-  sequence,
+  item,
   result,
-  expected,
   onNext,
   children,
 }: {
-  operation: 'mandateCreate' | 'contractCreate';
-  client: string;
-  sequence: number | null | undefined;
-  result: Written;
-  expected?: readonly Planned[];
+  operation: Create;
+  item: Input<Create>;
+  result: Answer<Create>;
   /** Another one, for this client or for any. */
   onNext(client?: string): void;
   /** What else there is to do. */
   children?: ReactNode;
 }) {
   const { href } = usePlace();
+  const sequence = result.Successful[0]?.ContractSequence;
+  const plan = estimate(item);
   const noun = operation === 'mandateCreate' ? 'mandate' : 'contract';
   return (
     <Stack spacing={3}>
@@ -40,7 +41,7 @@ export function CreateDone({
         <Button variant="contained" autoFocus onClick={() => onNext()}>
           New {noun}
         </Button>
-        <Button variant="outlined" onClick={() => onNext(client)}>
+        <Button variant="outlined" onClick={() => onNext(item.ClientNumber)}>
           New {noun} for the same client
         </Button>
         {sequence != null && (
@@ -54,7 +55,7 @@ export function CreateDone({
           The service did not return a contract sequence, so its instalments cannot be compared.
         </Alert>
       ) : (
-        <ScheduleVerdict sequence={sequence} expected={expected} />
+        <ScheduleVerdict sequence={sequence} expected={plan.kind === 'planned' ? plan.planned : undefined} />
       )}
     </Stack>
   );

@@ -5,27 +5,44 @@ import { usePlace } from '../place.ts';
 import { ReadBack } from './read-back.tsx';
 import { readAnew, useReadBack } from './use-read-back.ts';
 
-/** After a lost answer: is the mandate or contract with these numbers there? */
+const kinds = {
+  mandateCreate: { noun: 'mandate', list: 'mandateList', opens: 'contract', link: links.contract },
+  contractCreate: { noun: 'contract', list: 'contractList', opens: 'contract', link: links.contract },
+  payoutContractCreate: {
+    noun: 'payout contract',
+    list: 'payoutContractList',
+    opens: 'payout contract',
+    link: links.payoutContract,
+  },
+} as const;
+
+/** After a lost answer: is the mandate, contract or payout contract with these numbers there? */
 export function CreateLost({
   operation,
   item: { ClientNumber, ContractNumber },
 }: {
-  operation: 'mandateCreate' | 'contractCreate';
+  operation: keyof typeof kinds;
   item: { ClientNumber: string; ContractNumber: string };
 }) {
   const { href } = usePlace();
   const [sequence, setSequence] = useState<number | null>();
-  const isMandate = operation === 'mandateCreate';
+  const { noun, list, opens, link } = kinds[operation];
   const back = useReadBack(async (place) => {
-    const [made] = await readAnew(isMandate ? 'mandateList' : 'contractList', place, { ClientNumber, ContractNumber });
+    const [made] = await readAnew(list, place, { ClientNumber, ContractNumber });
     setSequence(made?.ContractSequence);
     return made !== undefined;
   });
   return (
     <ReadBack
-      what={`${isMandate ? 'mandate' : 'contract'} ${ClientNumber} / ${ContractNumber}`}
+      what={`${noun} ${ClientNumber} / ${ContractNumber}`}
       {...back}
-      found={sequence != null && <Link to={href(links.contract(sequence))}>Open contract {sequence}</Link>}
+      found={
+        sequence != null && (
+          <Link to={href(link(sequence))}>
+            Open {opens} {sequence}
+          </Link>
+        )
+      }
     />
   );
 }

@@ -10,7 +10,7 @@ import { DayAnswer } from './contract-answer.tsx';
 import { ContractCalendar } from './contract-calendar.tsx';
 import { useDayHref } from './contract-day-href.ts';
 import { show } from './format.tsx';
-import { AddInstalment } from './instalment-dialogs.tsx';
+import { AddInstalment } from './instalment-add.tsx';
 import { InstalmentGrid } from './instalment-grid.tsx';
 import { countAndSum, goingAfter } from './instalment-totals.ts';
 import { useQueryWord } from './query-word.ts';

@@ -5,7 +5,7 @@ import type { CallError } from '../errors.ts';
 /** What the two retrieves tell of one contract. A word that neither returned is absent; one returned empty is null. */
 export type ContractRecord = Output<'contractList'> & Output<'mandateList'>;
 
-export interface ContractState {
+interface ContractState {
   record: ContractRecord | undefined;
   /** The contract belongs to a mandate, so that the mandate calls apply to it. */
   isMandate: boolean;

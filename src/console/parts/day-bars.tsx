@@ -1,8 +1,8 @@
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { civilOf, isWeekend, weekday, type DateText } from '../../rules/calendar.ts';
-import { formatCents } from '../../rules/money.ts';
 import { dayInFull, holidayOf, weekdays } from './calendar-days.ts';
+import { sumText, type Sum } from './day-groups.ts';
 
 const Drawing = styled('svg')(({ theme }) => ({
   display: 'block',
@@ -19,28 +19,25 @@ const Drawing = styled('svg')(({ theme }) => ({
   '& text': { fill: theme.vars.palette.text.secondary, fontSize: 11, textAnchor: 'middle' },
 }));
 
-export interface BarDay {
+export interface BarDay extends Sum {
   date: DateText;
-  count: number;
-  /** Whole cents. */
-  cents: number;
 }
 
 /** In the units of the drawing, which is as wide as there is room: across in percent, down in pixels. */
 const [top, foot] = [8, 116];
 
-const saidOf = ({ date, count, cents }: BarDay): string =>
-  [`${dayInFull(date)}: ${count}, ${formatCents(cents)}`, holidayOf(date)].filter(Boolean).join(', ');
+const saidOf = ({ date, ...sum }: BarDay): string =>
+  [`${dayInFull(date)}: ${sum.count}, ${sumText(sum)}`, holidayOf(date)].filter(Boolean).join(', ');
 
 /** A bar for each day, as high as its sum; each with something on it is a link that says its day, count and sum. */
 export function DayBars({ label, days, hrefOf }: { label: string; days: BarDay[]; hrefOf(date: DateText): string }) {
-  const most = Math.max(1, ...days.map((it) => it.cents));
+  const most = Math.max(1, ...days.map((it) => it.cents ?? 0));
   const slot = 100 / Math.max(1, days.length);
   return (
     <Drawing role="group" aria-label={label}>
       <line data-line="" x1="0" x2="100%" y1={foot} y2={foot} />
       {days.map((it, at) => {
-        const high = it.count === 0 ? 0 : Math.max(2, ((foot - top) * it.cents) / most);
+        const high = it.count === 0 ? 0 : Math.max(2, ((foot - top) * (it.cents ?? 0)) / most);
         const isFree = isWeekend(it.date) || holidayOf(it.date) !== undefined;
         const centre = `${(at + 0.5) * slot}%`;
         const drawn = (

@@ -21,7 +21,7 @@ import { actions, pages, waysOf, type Way } from './finder-pages.ts';
 import type { IconName } from './icons.tsx';
 import { forbidden } from './permission.ts';
 
-export type GroupName = 'Contracts' | 'Clients' | 'Payout contracts' | 'Pages' | 'Actions' | 'Look further';
+type GroupName = 'Contracts' | 'Clients' | 'Payout contracts' | 'Pages' | 'Actions' | 'Look further';
 
 /** Something that the finder can open. */
 export interface Item {

@@ -46,3 +46,28 @@ export function useFound<N extends Findable>(name: N, text: string, filter: Part
     retry: () => failed.forEach((read) => void read.refetch()),
   };
 }
+
+interface Listed<N extends Findable> extends Found<N> {
+  /** The interface means most retrieves for one record: a service may refuse to list (Endpoints). */
+  isUnlisted: boolean;
+}
+
+// One and the same, or who remembers what follows from it would begin anew each time.
+const none: never[] = [];
+
+/** What a find box's text finds; without a text, all there are. */
+export function useListed<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> = {}): Listed<N> {
+  const found = useFound(name, text, filter);
+  // The retrieves that are listed ask for no word.
+  const list = useRead(name, text ? null : (filter as Input<N>));
+  if (text) return { ...found, isUnlisted: false };
+  // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
+  const isNone = list.error?.kind === 'notFound';
+  return {
+    records: isNone ? none : (list.data?.records ?? none),
+    isLoading: list.isLoading,
+    error: isNone ? null : list.error,
+    retry: () => void list.refetch(),
+    isUnlisted: list.error?.kind === 'refused',
+  };
+}

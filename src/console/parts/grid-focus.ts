@@ -29,7 +29,7 @@ const focusOf = (cell: HTMLElement): HTMLElement => {
   return only && more.length === 0 ? only : cell;
 };
 
-export interface Sizes {
+interface Sizes {
   /** With the header. */
   rows: number;
   columns: number;

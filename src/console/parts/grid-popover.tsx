@@ -15,7 +15,7 @@ export interface Opened {
   y: number;
 }
 
-export interface PopoverProps {
+interface PopoverProps {
   opened: Opened;
   columns: readonly Shown<Row>[];
   kind: ColumnKind | undefined;

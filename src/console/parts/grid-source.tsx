@@ -133,6 +133,15 @@ export function SourceGrid(props: Props) {
   }
   const span = selection && spanOf(selection);
 
+  // A column that is kept in sight goes to another place, and the focus on its header goes along.
+  const arrangedFrom = useRef<string>(undefined);
+  useEffect(() => {
+    const column = columns.findIndex((it) => it.word === arrangedFrom.current);
+    const place = placeOf(document.activeElement);
+    arrangedFrom.current = undefined;
+    if (column >= 0 && place?.row === 0 && column !== place.column) handle.current?.go({ row: 0, column });
+  }, [columns]);
+
   const copy = async (chosen: Selection) => {
     const area = spanOf(chosen);
     const count = cellsIn(area);
@@ -326,7 +335,10 @@ export function SourceGrid(props: Props) {
             onView={onView}
             layout={layout}
             frozen={frozen}
-            onLayout={onLayout}
+            onLayout={(next) => {
+              arrangedFrom.current = opened.word;
+              onLayout(next);
+            }}
             onOpen={(what) => setOpened({ ...opened, what })}
             onClose={(isLost) => {
               setOpened(undefined);

@@ -30,7 +30,7 @@ export interface GridHandle {
 }
 
 /** What a report's grid has beside a list's. */
-export interface Extras {
+interface Extras {
   handle: Ref<GridHandle>;
   onKey: OnKey;
   /** What a header has beside its button. */

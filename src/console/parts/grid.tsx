@@ -8,7 +8,7 @@ import { GridTable } from './grid-table.tsx';
 import { useLabels } from './lookup.ts';
 import { ErrorState } from './states.tsx';
 
-export interface GridStatus {
+interface GridStatus {
   loading: boolean;
   error?: CallError | null;
   retry?(): void;

@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useWrite } from '../api.ts';
-import { Where } from './cancel-dialog.tsx';
 import { useInstalments } from './contract-instalments.tsx';
 import { show } from './format.tsx';
 import { initiated, type Initiate } from './initiate-status.ts';
@@ -13,6 +12,7 @@ import { Outcome } from './outcome.tsx';
 import { isUnknown, ReadBack } from './read-back.tsx';
 import { readAnew, useReadBack } from './use-read-back.ts';
 import { useNow } from './today.ts';
+import { Where } from './where.tsx';
 import { WordField } from './word-field.tsx';
 import { WriteDialog } from './write-dialog.tsx';
 
@@ -63,9 +63,8 @@ function Form({ it, onClose, onDone }: Props) {
       onSubmit={(item) => write.mutate(item)}
       submitLabel="Delete initiated mandate"
       submitColor="error"
-      pending={write.isPending}
-      error={write.error}
-      faults={write.data?.Failed[0]?.Errors}
+      write={write}
+      lost={<Lost sequence={sequence} />}
       actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Keep it'}</Button>}
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
@@ -82,7 +81,6 @@ function Form({ it, onClose, onDone }: Props) {
         <WordField word="CancelReason" required autoFocus />
         <WordField word="CancelDate" required />
       </Stack>
-      {isUnknown(write.error) && <Lost sequence={sequence} />}
     </ItemForm>
   );
 }

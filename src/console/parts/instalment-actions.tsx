@@ -28,13 +28,14 @@ export function InstalmentActions({
 }) {
   const why = heldBack(instalment, useToday());
   if (edit.isAt(instalment)) return <EditorActions edit={edit} isOfMany={isOfMany} />;
+  const { family } = edit;
   const name = nameOf(instalment, isOfMany);
   return (
     <>
       {!why && (
         <>
           <ActionButton
-            operation="instalmentEdit"
+            operation={family.edit}
             {...small}
             aria-label={`Edit ${name}`}
             onClick={() => edit.begin(instalment)}
@@ -42,7 +43,7 @@ export function InstalmentActions({
             Edit
           </ActionButton>
           <ActionButton
-            operation="instalmentCancel"
+            operation={family.cancel}
             {...small}
             color="error"
             aria-label={`Cancel ${name}`}
@@ -63,7 +64,7 @@ export function InstalmentActions({
         </Button>
       )}
       <ActionButton
-        operation="instalmentCreate"
+        operation={family.create}
         {...small}
         aria-label={`Repeat ${name}: a new one like it, a month later`}
         onClick={onRepeat}

@@ -11,14 +11,20 @@ import { useId } from 'react';
 import { useConfig } from '../config.ts';
 import { usePlace } from '../place.ts';
 import { show } from './format.tsx';
+import type { InstalmentFamily } from './instalment-family.ts';
 import { useCancelQueue } from './instalment-queue.ts';
 import { countAndSum, keyOf, nameOf, type Instalment } from './instalment-totals.ts';
 import { Outcome } from './outcome.tsx';
 
+interface Props {
+  family: InstalmentFamily;
+  list: readonly Instalment[];
+}
+
 /** How a number of them is called. */
 const counted = (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`);
 
-function Going({ list }: { list: readonly Instalment[] }) {
+function Going({ family: { date }, list }: Props) {
   const isOfMany = new Set(list.map((it) => it.ContractSequence)).size > 1;
   return (
     <>
@@ -31,8 +37,7 @@ function Going({ list }: { list: readonly Instalment[] }) {
       >
         {list.map((it) => (
           <li key={keyOf(it)}>
-            {nameOf(it, isOfMany)}: {show('InstalmentAmount', it.InstalmentAmount)} on{' '}
-            {show('InstalmentActionDate', it.InstalmentActionDate)}
+            {nameOf(it, isOfMany)}: {show('InstalmentAmount', it.InstalmentAmount)} on {show(date, it[date])}
           </li>
         ))}
       </Box>
@@ -40,11 +45,11 @@ function Going({ list }: { list: readonly Instalment[] }) {
   );
 }
 
-function Cancelling({ list, onClose }: { list: readonly Instalment[]; onClose: () => void }) {
+function Cancelling({ family, list, onClose }: Props & { onClose: () => void }) {
   const titleId = useId();
   const { merchant, product } = usePlace();
   const { merchants } = useConfig();
-  const queue = useCancelQueue(list);
+  const queue = useCancelQueue(family, list);
   const name = merchants.find((it) => it.number === merchant)?.name;
   const isSending = queue.doing === 'sending';
   const isBegun = isSending || queue.sent > 0;
@@ -64,7 +69,7 @@ function Cancelling({ list, onClose }: { list: readonly Instalment[]; onClose: (
       <DialogTitle id={titleId}>{isBegun ? `Cancelling ${one}` : `Cancel ${one}?`}</DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
-          {!isBegun && <Going list={list} />}
+          {!isBegun && <Going family={family} list={list} />}
           <Typography color="textSecondary">
             {contracts.length === 1 ? `Contract ${contracts[0]}` : `${contracts.length} contracts`}, merchant {merchant}
             {name && ` (${name})`}, product {product}.
@@ -84,7 +89,7 @@ function Cancelling({ list, onClose }: { list: readonly Instalment[]; onClose: (
             </div>
           )}
           {!isSending && queue.sent > 0 && (
-            <Outcome operation="instalmentCancel" sent={queue.sent} result={queue.written} />
+            <Outcome operation={family.cancel} sent={queue.sent} result={queue.written} />
           )}
           {!isSending && isBegun && queue.waiting > 0 && (
             <Alert severity="info">{counted(queue.waiting)} not sent: still scheduled.</Alert>
@@ -124,5 +129,5 @@ function Cancelling({ list, onClose }: { list: readonly Instalment[]; onClose: (
 }
 
 /** Asks once before instalments are cancelled: names, counts and sums them, then sends one after the other and accounts for each. */
-export const CancelInstalments = ({ list, onClose }: { list: readonly Instalment[]; onClose: () => void }) =>
-  list.length > 0 && <Cancelling key={list.map(keyOf).join()} list={list} onClose={onClose} />;
+export const CancelInstalments = (props: Props & { onClose: () => void }) =>
+  props.list.length > 0 && <Cancelling key={props.list.map(keyOf).join()} {...props} />;

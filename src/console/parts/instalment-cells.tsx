@@ -6,20 +6,21 @@ import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { dateOf } from '../../rules/calendar.ts';
 import { show } from './format.tsx';
 import { changesOf, type Editable, type InstalmentEdit } from './instalment-edit.ts';
-import { keyOf, nameOf, type Instalment } from './instalment-totals.ts';
+import type { InstalmentFamily } from './instalment-family.ts';
+import { dueOf, keyOf, nameOf, type Instalment } from './instalment-totals.ts';
 import { dayName, marksOf } from './schedule-table.tsx';
 import { TimeInput } from './time-input.tsx';
 import { useToday } from './today.ts';
 import { TypedInput } from './typed-input.tsx';
 
 /** The date of an instalment with its day and what is special about it. */
-export function ActionDate({ instalment }: { instalment: Instalment }) {
+export function DueDate({ instalment, word }: { instalment: Instalment; word: InstalmentFamily['date'] }) {
   const today = useToday();
-  const at = instalment.InstalmentActionDate ?? '';
+  const at = dueOf(instalment);
   const marks = marksOf(at, '');
   return (
     <span data-instalment={keyOf(instalment)}>
-      {show('InstalmentActionDate', at)}{' '}
+      {show(word, at)}{' '}
       <Typography component="span" variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
         {[dateOf(at) === today ? 'today' : dayName(at), ...marks].join(' · ')}
       </Typography>
@@ -67,22 +68,23 @@ const nothing = () => {};
 
 export function DateEditor({ edit }: { edit: InstalmentEdit }) {
   const today = useToday();
-  const ref = useFocus(edit, 'InstalmentActionDate');
-  const value = edit.draft?.InstalmentActionDate;
-  const before = edit.draft?.before.InstalmentActionDate ?? '';
+  const word = edit.family.date;
+  const ref = useFocus(edit, word);
+  const value = edit.draft?.typed[word];
+  const before = edit.draft?.before[word] ?? '';
   const at = typeof value === 'string' ? value : '';
   const days = [dayName(at), ...marksOf(at, today)].filter(Boolean).join(' · ');
   return (
     <Editing edit={edit}>
       <TimeInput
-        word="InstalmentActionDate"
-        name="InstalmentActionDate"
+        word={word}
+        name={word}
         value={value}
-        onChange={(next) => edit.set('InstalmentActionDate', next)}
+        onChange={(next) => edit.set(word, next)}
         onBlur={nothing}
         inputRef={ref}
-        error={edit.wrong.InstalmentActionDate}
-        hint={at === before ? days : `Now ${show('InstalmentActionDate', before)}, then ${days || '…'}`}
+        error={edit.wrong[word]}
+        hint={at === before ? days : `Now ${show(word, before)}, then ${days || '…'}`}
       />
     </Editing>
   );
@@ -90,7 +92,7 @@ export function DateEditor({ edit }: { edit: InstalmentEdit }) {
 
 export function AmountEditor({ edit }: { edit: InstalmentEdit }) {
   const ref = useFocus(edit, 'InstalmentAmount');
-  const value = edit.draft?.InstalmentAmount;
+  const value = edit.draft?.typed.InstalmentAmount;
   const before = edit.draft?.before.InstalmentAmount;
   return (
     <Editing edit={edit}>

@@ -1,44 +1,52 @@
 import { useState } from 'react';
-import { instalments as the } from '../../contract/instalments.ts';
 import type { Fault } from '../../contract/operation.ts';
-import type { Input } from '../../contract/operations.ts';
+import { operations, type Input } from '../../contract/operations.ts';
 import { useWrite } from '../api.ts';
 import type { CallError } from '../errors.ts';
 import { difference, touched, type Changed } from './difference.ts';
 import { faultAtField, faultText } from './fault-text.ts';
-import { keyOf, type Instalment } from './instalment-totals.ts';
+import type { InstalmentFamily } from './instalment-family.ts';
+import { keyOf, targetOf, type Instalment } from './instalment-totals.ts';
 import { isUnknown } from './read-back.tsx';
 import { sentence } from './word-text.ts';
 
-const editable = ['InstalmentActionDate', 'InstalmentAmount'] as const;
-export type Editable = (typeof editable)[number];
-type Item = Input<'instalmentEdit'>;
+export type Editable = InstalmentFamily['date'] | 'InstalmentAmount';
+type Item = Input<InstalmentFamily['edit']>;
 
-/** What is typed over one instalment. */
-export type Draft = Record<Editable, unknown> & { before: Instalment; first: Editable };
+/** What is typed over one instalment, and the word that it begins at. */
+export interface Draft {
+  before: Instalment;
+  first: Editable;
+  typed: Partial<Record<Editable, unknown>>;
+}
 type Wrong = Partial<Record<Editable, string>>;
 
-const isEditable = (word: string | undefined): word is Editable => (editable as readonly unknown[]).includes(word);
+/** The word of the row that is meant, if it is one. */
+const editable = ({ date }: InstalmentFamily, word: unknown): Editable | undefined =>
+  ([date, 'InstalmentAmount'] as const).find((it) => it === word);
 
-export const changesOf = ({ before, InstalmentActionDate, InstalmentAmount }: Draft): Changed[] =>
-  difference({ ...before }, { InstalmentActionDate, InstalmentAmount });
+export const changesOf = ({ before, typed }: Draft): Changed[] => difference({ ...before }, typed);
 
 /** What the operation's own input says against it, before anything goes. */
-function wrongOf(item: object): Wrong {
+function wrongOf(family: InstalmentFamily, item: object): Wrong {
   const wrong: Wrong = {};
-  for (const issue of the.instalmentEdit.input.safeParse(item).error?.issues ?? []) {
-    const word = String(issue.path[0]);
-    if (isEditable(word)) wrong[word] ??= issue.code === 'invalid_type' ? 'Fill this in.' : sentence(issue.message);
+  for (const issue of operations[family.edit].input.safeParse(item).error?.issues ?? []) {
+    const word = editable(family, issue.path[0]);
+    if (word) wrong[word] ??= issue.code === 'invalid_type' ? 'Fill this in.' : sentence(issue.message);
   }
   return wrong;
 }
 
+const unsaid: Fault = { Code: '', Message: 'Refused without a reason.' };
+
 /** Why the service refused it, at the words that it names; what names no word of the row stands at its date. */
-function refusedFor(faults: readonly Fault[]): Wrong {
+function refusedFor(family: InstalmentFamily, faults: readonly Fault[]): Wrong {
   const wrong: Wrong = {};
-  for (const fault of faults.length > 0 ? faults : [{ Code: '', Message: 'Refused without a reason.' }])
-    if (isEditable(fault.Field)) wrong[fault.Field] ??= faultAtField(fault);
-    else wrong.InstalmentActionDate ??= faultText(fault);
+  for (const fault of faults.length > 0 ? faults : [unsaid]) {
+    const word = editable(family, fault.Field);
+    if (word) wrong[word] ??= faultAtField(fault);
+    else wrong[family.date] ??= faultText(fault);
+  }
   return wrong;
 }
 
@@ -51,18 +59,16 @@ interface Sent {
 
 function sentFor(draft: Draft): Sent {
   const changes = changesOf(draft);
-  const { ContractSequence, ClientNumber, ContractNumber, InstalmentSequence } = draft.before;
-  const named = ContractSequence == null ? { ClientNumber, ContractNumber } : { ContractSequence };
   // `touched` gives nothing but words of this operation.
-  return { draft, changes, item: { ...named, InstalmentSequence, ...touched(changes) } as Item };
+  return { draft, changes, item: { ...targetOf(draft.before), ...touched(changes) } as Item };
 }
 
 /**
  * The one row of a list of instalments that is being edited: only what changed is sent, a refusal leaves what is typed, and
  * an edit whose answer was lost is not sent again before it was read back, whether its row was left or not.
  */
-export function useInstalmentEdit() {
-  const write = useWrite('instalmentEdit');
+export function useInstalmentEdit(family: InstalmentFamily) {
+  const write = useWrite(family.edit);
   const [draft, setDraft] = useState<Draft>();
   const [wrong, setWrong] = useState<Wrong>({});
   const [saved, setSaved] = useState<Sent>();
@@ -73,34 +79,35 @@ export function useInstalmentEdit() {
     setWrong({});
     write.reset();
   };
-  const begin = (before: Instalment, first: Editable = 'InstalmentActionDate') => {
+  const begin = (before: Instalment, first: Editable = family.date) => {
     leave();
     setSaved(undefined);
-    const { InstalmentActionDate, InstalmentAmount } = before;
-    setDraft({ before, first, InstalmentActionDate, InstalmentAmount });
+    const { [family.date]: date, InstalmentAmount } = before;
+    setDraft({ before, first, typed: { [family.date]: date, InstalmentAmount } });
   };
   const send = (sent: Sent) =>
     write.mutate([sent.item], {
       onSuccess: ({ Failed: [refused] }) => {
         setLost(undefined);
         setDraft(refused && sent.draft);
-        if (refused) setWrong(refusedFor(refused.Errors ?? []));
+        if (refused) setWrong(refusedFor(family, refused.Errors ?? []));
         else setSaved(sent);
       },
       onError: (error) => {
         if (isUnknown(error)) setLost({ sent, error });
-        else if (error.faults.length > 0) setWrong(refusedFor(error.faults));
+        else if (error.faults.length > 0) setWrong(refusedFor(family, error.faults));
       },
     });
   const save = () => {
     if (!draft || write.isPending || lost) return;
     const sent = sentFor(draft);
     if (sent.changes.length === 0) return leave();
-    const own = wrongOf(sent.item);
+    const own = wrongOf(family, sent.item);
     setWrong(own);
     if (Object.keys(own).length === 0) send(sent);
   };
   return {
+    family,
     draft,
     wrong,
     saved,
@@ -121,7 +128,7 @@ export function useInstalmentEdit() {
     isAt: (it: Instalment) => draft !== undefined && keyOf(draft.before) === keyOf(it),
     set: (word: Editable, value: unknown) => {
       if (write.isPending) return;
-      if (draft) setDraft({ ...draft, [word]: value });
+      if (draft) setDraft({ ...draft, typed: { ...draft.typed, [word]: value } });
       setWrong(({ [word]: _mended, ...rest }) => rest);
     },
   };

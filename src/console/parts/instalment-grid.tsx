@@ -8,10 +8,11 @@ import { usePlace } from '../place.ts';
 import type { Column } from './grid-columns.ts';
 import { Grid } from './grid.tsx';
 import { InstalmentActions } from './instalment-actions.tsx';
+import { AddInstalment } from './instalment-add.tsx';
 import { CancelInstalments } from './instalment-cancel.tsx';
-import { ActionDate, AmountEditor, DateEditor, SelectBox } from './instalment-cells.tsx';
-import { AddInstalment } from './instalment-dialogs.tsx';
+import { AmountEditor, DateEditor, DueDate, SelectBox } from './instalment-cells.tsx';
 import { useInstalmentEdit } from './instalment-edit.ts';
+import { standard, type InstalmentFamily } from './instalment-family.ts';
 import { EditOutcome } from './instalment-outcome.tsx';
 import { SelectionBar, Summary } from './instalment-summary.tsx';
 import { heldBack, keyOf, nameOf, type Instalment } from './instalment-totals.ts';
@@ -20,6 +21,7 @@ import { useForbidden } from './permission.ts';
 import { useToday } from './today.ts';
 
 interface Props {
+  family?: InstalmentFamily;
   instalments: Instalment[];
   isLoading: boolean;
   error?: CallError | null;
@@ -35,15 +37,16 @@ interface Props {
  * Instalments with their status. Those that can still be changed are moved and re-priced in their row (Edit, F2, Enter or a
  * double click; Enter saves, Escape leaves) and cancelled one by one or several at once; each can be the pattern of a new one.
  */
-export function InstalmentGrid({ instalments, isLoading, error, retry, empty, isOfMany = false, dayHref }: Props) {
+export function InstalmentGrid(props: Props) {
+  const { family = standard, instalments, isLoading, error, retry, empty, isOfMany = false, dayHref } = props;
   const { href } = usePlace();
   const today = useToday();
-  const edit = useInstalmentEdit();
+  const edit = useInstalmentEdit(family);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [cancelled, setCancelled] = useState<readonly Instalment[]>([]);
   const [like, setLike] = useState<Instalment>();
-  const mayCancel = useForbidden('instalmentCancel') === undefined;
-  const mayEdit = useForbidden('instalmentEdit') === undefined;
+  const mayCancel = useForbidden(family.cancel) === undefined;
+  const mayEdit = useForbidden(family.edit) === undefined;
 
   const open = instalments.filter((it) => heldBack(it, today) === undefined);
   const chosen = open.filter((it) => selected.has(keyOf(it)));
@@ -81,9 +84,9 @@ export function InstalmentGrid({ instalments, isLoading, error, retry, empty, is
         ]
       : []),
     {
-      word: 'InstalmentActionDate',
-      width: 310,
-      cell: (it) => (edit.isAt(it) ? <DateEditor edit={edit} /> : <ActionDate instalment={it} />),
+      word: family.date,
+      width: family.dateWidth,
+      cell: (it) => (edit.isAt(it) ? <DateEditor edit={edit} /> : <DueDate instalment={it} word={family.date} />),
     },
     {
       word: 'InstalmentAmount',
@@ -96,13 +99,8 @@ export function InstalmentGrid({ instalments, isLoading, error, retry, empty, is
           it.InstalmentAmount != null && <MoneyText amount={it.InstalmentAmount} />
         ),
     },
-    { word: 'InstalmentStatus', label: 'Status', width: 120 },
-    ...(isOfMany
-      ? []
-      : ([
-          { word: 'DebitSequenceType', label: 'Sequence type', width: 126 },
-          { word: 'TrackingCode', width: 120 },
-        ] as const)),
+    { word: family.status, label: 'Status', width: 120 },
+    ...(isOfMany ? [] : family.columns),
   ];
 
   const actions = (it: Instalment) => (
@@ -126,7 +124,7 @@ export function InstalmentGrid({ instalments, isLoading, error, retry, empty, is
     const isAmount = target.closest<HTMLElement>('[data-column]')?.dataset['align'] === 'right';
     if (!it || edit.isAt(it)) return;
     if (isByKey) event.preventDefault();
-    edit.begin(it, isAmount ? 'InstalmentAmount' : 'InstalmentActionDate');
+    edit.begin(it, isAmount ? 'InstalmentAmount' : family.date);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.defaultPrevented && (event.key === 'F2' || event.key === 'Enter')) beginAt(event, true);
@@ -147,7 +145,7 @@ export function InstalmentGrid({ instalments, isLoading, error, retry, empty, is
       )}
       <Box onDoubleClick={(event) => beginAt(event, false)} onKeyDown={onKeyDown}>
         <Grid<Instalment>
-          label="Instalments"
+          label={family.label}
           rows={instalments}
           columns={columns}
           status={{ loading: isLoading, error, retry }}
@@ -157,6 +155,7 @@ export function InstalmentGrid({ instalments, isLoading, error, retry, empty, is
         />
       </Box>
       <CancelInstalments
+        family={family}
         list={cancelled}
         onClose={() => {
           setCancelled([]);
@@ -164,7 +163,8 @@ export function InstalmentGrid({ instalments, isLoading, error, retry, empty, is
         }}
       />
       <AddInstalment
-        contract={like?.ContractSequence ?? 0}
+        family={family}
+        contract={like?.ContractSequence ?? undefined}
         like={like}
         open={like !== undefined}
         onClose={() => setLike(undefined)}

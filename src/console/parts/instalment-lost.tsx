@@ -1,32 +1,29 @@
 import Box from '@mui/material/Box';
-import type { Output } from '../../contract/operations.ts';
-import { difference, type Changed } from './difference.ts';
+import type { Input } from '../../contract/operations.ts';
+import { difference, touched, type Changed } from './difference.ts';
 import { show } from './format.tsx';
-import type { Instalment } from './instalment-totals.ts';
+import type { InstalmentFamily } from './instalment-family.ts';
+import { dueOf, targetOf, type Instalment } from './instalment-totals.ts';
 import { ReadBack } from './read-back.tsx';
 import { readAnew, useReadBack } from './use-read-back.ts';
 
-const said = (it: Instalment) =>
-  `${show('InstalmentAmount', it.InstalmentAmount)} on ${show('InstalmentActionDate', it.InstalmentActionDate)}`;
-
 /** After the lost answer to an edit: is the instalment as it was sent? Sending it again is what `onAgain` does. */
 export function LostEdit({
+  list,
   draft: { before },
   changes,
   onAgain,
   onKept,
 }: {
+  list: InstalmentFamily['list'];
   draft: { before: Instalment };
   changes: readonly Changed[];
   onAgain: () => void;
   onKept: () => void;
 }) {
-  const { ContractSequence, ClientNumber, ContractNumber, InstalmentSequence } = before;
-  const named = ContractSequence == null ? { ClientNumber, ContractNumber } : { ContractSequence };
-  const sent = Object.fromEntries(changes.map(({ word, next }) => [word, next]));
   const back = useReadBack(async (place) => {
-    const [now] = await readAnew('instalmentList', place, { ...named, InstalmentSequence });
-    const isThere = now !== undefined && difference({ ...now }, sent).length === 0;
+    const [now] = await readAnew(list, place, targetOf(before));
+    const isThere = now !== undefined && difference({ ...now }, touched(changes)).length === 0;
     if (isThere) onKept();
     return isThere;
   });
@@ -38,26 +35,29 @@ export function LostEdit({
         onAgain();
       }}
     >
-      <ReadBack what={`change of instalment ${InstalmentSequence}`} {...back} found={null} />
+      <ReadBack what={`change of instalment ${before.InstalmentSequence}`} {...back} found={null} />
     </Box>
   );
 }
 
-/** After the lost answer to an addition: has the contract one more instalment of this date and amount than before it? */
+/** After the lost answer to an addition: has the contract one of this day and amount that was not there before it? */
 export function LostAdd({
-  contract,
+  family,
   sent,
   before,
 }: {
-  contract: number;
-  sent: Output<'instalmentCreate'>;
+  family: InstalmentFamily;
+  sent: Input<InstalmentFamily['create']>;
   before: readonly Instalment[];
 }) {
-  const isLike = (it: Instalment) =>
-    it.InstalmentActionDate === sent.InstalmentActionDate && it.InstalmentAmount === sent.InstalmentAmount;
+  const due = dueOf(sent);
+  const known = new Set(before.map((it) => it.InstalmentSequence));
   const back = useReadBack(async (place) => {
-    const now = await readAnew('instalmentList', place, { ContractSequence: contract });
-    return now.filter(isLike).length > before.filter(isLike).length;
+    const now: Instalment[] = await readAnew(family.list, place, { ContractSequence: sent.ContractSequence });
+    return now.some(
+      (it) => !known.has(it.InstalmentSequence) && dueOf(it) === due && it.InstalmentAmount === sent.InstalmentAmount,
+    );
   });
-  return <ReadBack what={`instalment of ${said(sent)}`} {...back} found={null} />;
+  const what = `instalment of ${show('InstalmentAmount', sent.InstalmentAmount)} on ${show(family.date, due)}`;
+  return <ReadBack what={what} {...back} found="Close this dialog to go on." />;
 }

@@ -4,7 +4,8 @@ import type { Fault } from '../../contract/operation.ts';
 import { call } from '../api.ts';
 import { CallError, explain } from '../errors.ts';
 import { usePlace, type Place } from '../place.ts';
-import type { Instalment } from './instalment-totals.ts';
+import type { InstalmentFamily } from './instalment-family.ts';
+import { statusOf, targetOf, type Instalment } from './instalment-totals.ts';
 import { isUnknown } from './read-back.tsx';
 import type { Written } from './tally.ts';
 import { readAnew } from './use-read-back.ts';
@@ -18,15 +19,9 @@ export interface Step {
 }
 type Result = Pick<Step, 'state' | 'faults'> & { isEnd?: boolean };
 
-/** One without a number of its own is never offered to be cancelled. */
-const targetOf = ({ ContractSequence, ClientNumber, ContractNumber, InstalmentSequence }: Instalment) => ({
-  ...(ContractSequence == null ? { ClientNumber, ContractNumber } : { ContractSequence }),
-  InstalmentSequence: InstalmentSequence ?? 0,
-});
-
-async function cancel(place: Place, { it, key }: Step): Promise<Result> {
+async function cancel(name: InstalmentFamily['cancel'], place: Place, { it, key }: Step): Promise<Result> {
   try {
-    const { Successful, Failed } = await call('instalmentCancel', place, targetOf(it), { idempotencyKey: key });
+    const { Successful, Failed } = await call(name, place, targetOf(it), { idempotencyKey: key });
     if (Failed[0]) return { state: 'refused', faults: Failed[0].Errors ?? [] };
     return { state: Successful.length > 0 ? 'done' : 'unknown', faults: [] };
   } catch (error) {
@@ -39,10 +34,11 @@ async function cancel(place: Place, { it, key }: Step): Promise<Result> {
 }
 
 /** Whether an instalment whose cancel got no answer is cancelled; what still stands may be sent again. */
-async function found(place: Place, { it }: Step): Promise<Step['state']> {
+async function found(name: InstalmentFamily['list'], place: Place, { it }: Step): Promise<Step['state']> {
   try {
-    const [now] = await readAnew('instalmentList', place, targetOf(it));
-    return now?.InstalmentStatus === 'CANCELLED' ? 'done' : now ? 'waiting' : 'unknown';
+    const [now] = await readAnew(name, place, targetOf(it));
+    if (!now) return 'unknown';
+    return statusOf(now) === 'CANCELLED' ? 'done' : 'waiting';
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return 'unknown';
@@ -50,7 +46,7 @@ async function found(place: Place, { it }: Step): Promise<Step['state']> {
 }
 
 /** Cancels instalments one after the other, as the interface takes them, each accounted for; it can be stopped between two. */
-export function useCancelQueue(list: readonly Instalment[]) {
+export function useCancelQueue(family: InstalmentFamily, list: readonly Instalment[]) {
   const { merchant, product } = usePlace();
   const client = useQueryClient();
   const [steps, setSteps] = useState(() =>
@@ -94,13 +90,13 @@ export function useCancelQueue(list: readonly Instalment[]) {
     run: () =>
       work('sending', 'waiting', async (step) => {
         mark(step.key, { state: 'sending' });
-        const { isEnd = false, ...result } = await cancel(place, step);
+        const { isEnd = false, ...result } = await cancel(family.cancel, place, step);
         mark(step.key, result);
         return isEnd;
       }),
     readBack: () =>
       work('reading', 'unknown', async (step) => {
-        mark(step.key, { state: await found(place, step) });
+        mark(step.key, { state: await found(family.list, place, step) });
         return false;
       }),
   };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countAndSum, goingAfter, heldBack, type Instalment } from './instalment-totals.ts';
+import { countAndSum, goingAfter, heldBack, targetOf, type Instalment } from './instalment-totals.ts';
 
 const today = '2026-11-21';
 const one = (more: Partial<Instalment>): Instalment => ({
@@ -22,6 +22,29 @@ test('scheduled up to the day before can be changed, anything else says why not'
 
 test('a status that the service does not return leaves the decision to it', () => {
   assert.equal(heldBack(one({ InstalmentStatus: undefined }), today), undefined);
+});
+
+test('an omni instalment is held to the same by its own words', () => {
+  const omni = (CollectionDate: string, Status?: string): Instalment => ({
+    InstalmentSequence: 1,
+    CollectionDate,
+    Status,
+  });
+  assert.equal(heldBack(omni('2026-11-22', 'SCHEDULED'), today), undefined);
+  assert.equal(heldBack(omni('2026-11-22'), today), undefined);
+  assert.ok(heldBack(omni(today, 'SCHEDULED'), today));
+  assert.ok(heldBack(omni('2026-11-22', 'PAID'), today));
+});
+
+test('what is sent always names one instalment: an omni cancel without a number takes all that remain', () => {
+  assert.deepEqual(targetOf({ ContractSequence: 7, InstalmentSequence: 3 }), {
+    ContractSequence: 7,
+    InstalmentSequence: 3,
+  });
+  assert.deepEqual(targetOf({ ContractSequence: 7, InstalmentSequence: null }), {
+    ContractSequence: 7,
+    InstalmentSequence: 0,
+  });
 });
 
 test('sums are whole cents', () => {

@@ -7,13 +7,13 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNod
 import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
 import type { Fault } from '../../contract/operation.ts';
 import { operations, type Input } from '../../contract/operations.ts';
-import type { Outcome as Answered, WriteName } from '../api.ts';
+import type { Outcome as Answered, useWrite, WriteName } from '../api.ts';
 import { useDraft } from '../drafts.ts';
-import type { CallError } from '../errors.ts';
 import { faultAtField } from './fault-text.ts';
 import { FormSummary } from './form-summary.tsx';
 import { Outcome } from './outcome.tsx';
 import { useForbidden } from './permission.ts';
+import { isUnknown } from './read-back.tsx';
 import { resolverOf } from './resolve.ts';
 
 interface Props<N extends WriteName> {
@@ -23,10 +23,12 @@ interface Props<N extends WriteName> {
   onSubmit(item: Input<N>): void;
   submitLabel: string;
   submitColor?: 'primary' | 'error';
-  pending: boolean;
-  error: CallError | null | undefined;
-  /** Why the service refused the item. */
+  /** The write that the item goes with: whether it is on its way, and what became of it. */
+  write: Pick<ReturnType<typeof useWrite<N>>, 'isPending' | 'error' | 'data'>;
+  /** What the page itself found wrong with the item; otherwise what the service said is shown. */
   faults?: readonly Fault[];
+  /** After a lost answer: reads back whether the item was stored. */
+  lost?: ReactNode;
   /** Keeps what is typed (never a sensitive word) under this name. */
   draftKey?: string;
   children: ReactNode;
@@ -42,7 +44,8 @@ const none: readonly Fault[] = [];
  * Enter submits from anywhere in it.
  */
 export function ItemForm<N extends WriteName>(props: Props<N>) {
-  const { operation, onSubmit, submitLabel, submitColor, pending, error, draftKey, children, actions } = props;
+  const { operation, onSubmit, submitLabel, submitColor, write, lost, draftKey, children, actions } = props;
+  const { isPending: pending, error } = write;
   const resolver = useMemo(() => resolverOf<FieldValues>(operations[operation].input), [operation]);
   const form = useForm<FieldValues>({
     defaultValues: props.defaultValues as DefaultValues<FieldValues> | undefined,
@@ -55,7 +58,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
   // The page says why at its head (Forbidden).
   const isForbidden = useForbidden(operation) !== undefined;
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const faults = error?.faults ?? props.faults ?? none;
+  const faults = error?.faults ?? props.faults ?? write.data?.Failed[0]?.Errors ?? none;
 
   // The form leaves the screen with the answer that says its item was stored, so the answer itself clears the draft.
   const client = useQueryClient();
@@ -110,6 +113,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
             </Alert>
           )}
           {children}
+          {isUnknown(error) && lost}
           <FormSummary words={wrong} faults={faults} />
           {error && <Outcome operation={operation} sent={1} error={error} />}
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>

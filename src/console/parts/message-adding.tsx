@@ -28,6 +28,8 @@ export function AddRecipients({
   const [clients, setClients] = useState('');
   const [surplus, setSurplus] = useState(0);
   const file = useRef<HTMLInputElement>(null);
+  const listInput = useRef<HTMLTextAreaElement>(null);
+  const clientsInput = useRef<HTMLInputElement>(null);
   const add = (text: string) => {
     const found = recipientsOf(text);
     setSurplus(Math.max(0, found.length - room));
@@ -37,11 +39,14 @@ export function AddRecipients({
     event.preventDefault();
     add(list);
     setList('');
+    // The button has nothing to add any more, and what is disabled cannot keep the focus.
+    listInput.current?.focus();
   };
   const submitClients = (event: FormEvent) => {
     event.preventDefault();
     onClients(numbersOf(clients));
     setClients('');
+    clientsInput.current?.focus();
   };
   const takeFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const text = await target.files?.[0]?.text();
@@ -58,6 +63,7 @@ export function AddRecipients({
           <TextField
             id="message-list"
             label="Numbers"
+            inputRef={listInput}
             multiline
             minRows={2}
             maxRows={8}
@@ -83,6 +89,7 @@ export function AddRecipients({
           <TextField
             id="message-clients"
             label="Client numbers"
+            inputRef={clientsInput}
             value={clients}
             onChange={({ target }) => setClients(target.value)}
             helperText="Their cellphone numbers are looked up"

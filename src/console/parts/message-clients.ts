@@ -27,7 +27,7 @@ const recipientOf = (client: Record, contract: string | undefined): Recipient =>
   ]),
 });
 
-export interface LookedUp {
+interface LookedUp {
   isLoading: boolean;
   recipients: Recipient[];
   /** Numbers that no client has. */

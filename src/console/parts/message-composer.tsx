@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useConfig } from '../config.ts';
 import { useDraft } from '../drafts.ts';
@@ -20,6 +20,7 @@ import { MessageOutcome } from './message-outcome.tsx';
 import { mostRecipients } from './message-paste.ts';
 import { MessagePreview } from './message-preview.tsx';
 import { MessageRecipients } from './message-recipients.tsx';
+import { rowInput } from './message-rows.tsx';
 import { returned, useSending } from './message-sending.ts';
 import { MessageSignIn } from './message-sign-in.tsx';
 import { TemplateFields, ValueFields } from './message-template.tsx';
@@ -71,10 +72,9 @@ export function MessageComposer() {
   const review = () => {
     setAsked(true);
     const [first] = Object.keys(checkDraft(draft, chosen));
-    const wrong = document.getElementById(
-      first ? fieldId(first as keyof MessageDraft) : isSignedIn ? 'message-list' : 'message-username',
-    );
-    if (first || !isSignedIn || ready.length === 0) return wrong?.focus();
+    const wrong = first ? fieldId(first as keyof MessageDraft) : isSignedIn ? undefined : 'message-username';
+    if (wrong) return document.getElementById(wrong)?.focus();
+    if (ready.length === 0) return (rowInput(open[0]) ?? document.getElementById('message-list'))?.focus();
     setGoing({
       items: new Map(ready.map((it) => [it.id, itemOf(draft, it, chosen, config.dialCode)])),
       isAgain: false,
@@ -85,7 +85,18 @@ export function MessageComposer() {
       items: new Map(unknown.flatMap((it) => (it.attempt ? [[it.id, it.attempt.item] as const] : []))),
       isAgain: true,
     });
+  // What had the focus is gone or disabled while messages are on their way, and again when they have been answered.
+  const foot = useRef<HTMLDivElement>(null);
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    const active = document.activeElement;
+    const isLost = !active || active === document.body || active === foot.current || active.matches(':disabled');
+    if (isLost && isRunning) foot.current?.focus();
+    if (isLost && wasRunning.current && !isRunning) foot.current?.querySelector('button')?.focus();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
   const restart = () => {
+    document.getElementById(fieldId('from'))?.focus();
     setAsked(false);
     setAt(0);
     draftKept.discard();
@@ -143,7 +154,11 @@ export function MessageComposer() {
             {recipients.length === 0 ? 'Name at least one recipient.' : 'Every recipient has something to put right.'}
           </Alert>
         )}
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+        <Box
+          ref={foot}
+          tabIndex={-1}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', outline: 'none' }}
+        >
           {isDone ? (
             <Button variant="contained" onClick={restart}>
               New message

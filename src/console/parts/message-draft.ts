@@ -89,7 +89,7 @@ export function chosenOf(draft: MessageDraft, templates: readonly Template[]): C
 /** Whether the header is something that the network fetches. */
 export const isMedia = (header: string | undefined): boolean => header !== undefined && header !== 'TEXT';
 
-export type Piece = { text: string; place?: undefined } | { text: string; place: number };
+type Piece = { text: string; place?: undefined } | { text: string; place: number };
 
 /** A template's text with its values put in; a value that is missing leaves its placeholder. */
 export function piecesOf(text: string, values: readonly string[]): Piece[] {

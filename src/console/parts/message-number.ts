@@ -1,5 +1,5 @@
 /** A phone number as it is sent, or what keeps it from being one. */
-export type ReadNumber =
+type ReadNumber =
   { to: string; note?: string; problem?: undefined } | { problem: string; to?: undefined; note?: undefined };
 
 /** Digits as the networks route them: country code first. */

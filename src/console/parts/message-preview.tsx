@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { isMedia, piecesOf, valuesOf, type Chosen, type MessageDraft, type Recipient } from './message-draft.ts';
+import { Step } from './message-step.tsx';
 
 const Bubble = styled('div')(({ theme }) => ({
   position: 'relative',
@@ -118,25 +118,15 @@ export function MessagePreview({
         </Box>
         {recipients.length > 0 && (
           <Stack direction="row" spacing={1} sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
-            <Button
-              size="small"
-              disabled={index === 0}
-              onClick={() => onChange(index - 1)}
-              aria-label="Previous recipient"
-            >
+            <Step label="Previous recipient" isOff={index === 0} act={() => onChange(index - 1)}>
               Previous
-            </Button>
+            </Step>
             <Typography variant="body2" aria-live="polite" sx={{ textAlign: 'center', overflowWrap: 'anywhere' }}>
               {recipient.words?.ClientName ?? (recipient.to || 'No number yet')} · {index + 1} of {recipients.length}
             </Typography>
-            <Button
-              size="small"
-              disabled={index >= recipients.length - 1}
-              onClick={() => onChange(index + 1)}
-              aria-label="Next recipient"
-            >
+            <Step label="Next recipient" isOff={index >= recipients.length - 1} act={() => onChange(index + 1)}>
               Next
-            </Button>
+            </Step>
           </Stack>
         )}
       </Stack>

@@ -13,6 +13,7 @@ import type { Check } from './message-check.ts';
 import { isSettled, valuesOf, type Chosen, type MessageDraft, type Recipient } from './message-draft.ts';
 import { RecipientRow } from './message-rows.tsx';
 import { standingOfRow, standings } from './message-standing.tsx';
+import { Step } from './message-step.tsx';
 import { EmptyState } from './states.tsx';
 
 /** Rows on screen at once. */
@@ -80,7 +81,16 @@ export function MessageRecipients({
             }}
           />
         )}
-        <Button size="small" color="inherit" onClick={() => onChange(recipients.filter(isSettled))}>
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() => {
+            const kept = recipients.filter(isSettled);
+            // The button goes with the last row.
+            if (kept.length === 0) document.getElementById('message-list')?.focus();
+            onChange(kept);
+          }}
+        >
           Remove all that are not sent
         </Button>
       </Stack>
@@ -127,15 +137,15 @@ export function MessageRecipients({
       </TableContainer>
       {pages > 1 && (
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-          <Button size="small" disabled={current === 0} onClick={() => setPage(current - 1)}>
+          <Step isOff={current === 0} act={() => setPage(current - 1)}>
             Back
-          </Button>
+          </Step>
           <Typography variant="body2">
             {current * pageSize + 1} to {Math.min(shown.length, (current + 1) * pageSize)} of {shown.length}
           </Typography>
-          <Button size="small" disabled={current >= pages - 1} onClick={() => setPage(current + 1)}>
+          <Step isOff={current >= pages - 1} act={() => setPage(current + 1)}>
             On
-          </Button>
+          </Step>
         </Stack>
       )}
     </Stack>

@@ -59,6 +59,18 @@ const Row = styled(TableRow)(({ theme }) => ({
   },
 }));
 
+/** Where the number of a recipient is typed, and what is wrong with the row is told; rows of other pages have none. */
+export const rowInput = (recipient: Recipient | undefined): HTMLElement | null =>
+  recipient ? document.querySelector(`[aria-describedby="row-${recipient.id}"]`) : null;
+
+/** The row goes and the focus would go with it: on to the next that can be removed, or back to where rows come from. */
+function focusBeside(button: Element): void {
+  const row = button.closest('tr');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = beside?.querySelector<HTMLElement>('[data-remove]:not(:disabled)');
+  (next ?? document.getElementById('message-list'))?.focus();
+}
+
 /** One recipient: the number and values can be changed for as long as the message is not on its way. */
 export function RecipientRow({
   row,
@@ -164,7 +176,11 @@ export function RecipientRow({
           <Button
             size="small"
             color="inherit"
-            onClick={onRemove}
+            data-remove=""
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget);
+              onRemove();
+            }}
             disabled={attempt?.standing === 'sending'}
             aria-label={`Remove row ${row}`}
             sx={{ minWidth: 0 }}

@@ -51,10 +51,10 @@ export function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
                 )}
               </TableCell>
               <TableCell>{it.template}</TableCell>
-              <TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>
                 <StandingMark standing={standingOf(it.status)} />
               </TableCell>
-              <TableCell sx={{ overflowWrap: 'anywhere' }}>{reasonOf(it)}</TableCell>
+              <TableCell sx={{ minWidth: 220, overflowWrap: 'anywhere' }}>{reasonOf(it)}</TableCell>
             </TableRow>
           ))}
         </TableBody>

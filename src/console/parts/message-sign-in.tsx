@@ -14,7 +14,8 @@ const takeFocus = (line: HTMLElement | null) => line?.focus();
 export function MessageSignIn({ isRefused }: { isRefused: boolean }) {
   const { messages, organisation } = useConfig();
   const user = useMessageUser();
-  const [isGiven, setGiven] = useState(false);
+  // What somebody pressed here last: the other takes its place, and the focus.
+  const [pressed, setPressed] = useState<'use' | 'forget'>();
   if (messages.credentials === 'server')
     return isRefused ? (
       <Notice tone="error" title="The service refused this server’s credentials">
@@ -24,27 +25,40 @@ export function MessageSignIn({ isRefused }: { isRefused: boolean }) {
   if (user !== undefined)
     return (
       <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
-        {/* The form that had the focus is gone. */}
-        <Typography tabIndex={-1} ref={isGiven ? takeFocus : undefined} sx={{ outline: 'none' }}>
+        <Typography tabIndex={-1} ref={pressed === 'use' ? takeFocus : undefined} sx={{ outline: 'none' }}>
           Messages go out as <strong>{user}</strong>, organisation {organisation}.
         </Typography>
-        <Button size="small" onClick={() => holdCredentials(undefined)}>
+        <Button
+          size="small"
+          onClick={() => {
+            setPressed('forget');
+            holdCredentials(undefined);
+          }}
+        >
           Forget
         </Button>
       </Stack>
     );
-  return <SignInForm isRefused={isRefused} onGiven={() => setGiven(true)} />;
+  return <SignInForm isRefused={isRefused} isForgotten={pressed === 'forget'} onGiven={() => setPressed('use')} />;
 }
 
-function SignInForm({ isRefused, onGiven }: { isRefused: boolean; onGiven: () => void }) {
+function SignInForm({
+  isRefused,
+  isForgotten,
+  onGiven,
+}: {
+  isRefused: boolean;
+  isForgotten: boolean;
+  onGiven: () => void;
+}) {
   const { organisation } = useConfig();
   const [username, setUsername] = useState('');
   const password = useRef<HTMLInputElement>(null);
   const first = useRef<HTMLInputElement>(null);
   const [wrong, setWrong] = useState('');
   useEffect(() => {
-    if (isRefused) first.current?.focus();
-  }, [isRefused]);
+    if (isRefused || isForgotten) first.current?.focus();
+  }, [isRefused, isForgotten]);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

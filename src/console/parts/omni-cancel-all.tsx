@@ -5,15 +5,15 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Fault } from '../../contract/operation.ts';
 import { useWrite } from '../api.ts';
-import { Where } from './cancel-dialog.tsx';
 import { show } from './format.tsx';
-import { countAndSum } from './instalment-totals.ts';
+import { countAndSum, isScheduled } from './instalment-totals.ts';
 import { ItemForm } from './item-form.tsx';
-import { asInstalment, type Omni } from './omni-instalments.ts';
-import { LostCancel } from './omni-lost.tsx';
+import type { Omni } from './omni-instalments.ts';
 import { Outcome } from './outcome.tsx';
-import { isUnknown } from './read-back.tsx';
+import { isUnknown, ReadBack } from './read-back.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
+import { readAnew, useReadBack } from './use-read-back.ts';
+import { Where } from './where.tsx';
 import { WordField } from './word-field.tsx';
 import { WriteDialog } from './write-dialog.tsx';
 
@@ -23,8 +23,6 @@ interface Props {
   remaining: readonly Omni[];
   onClose(): void;
 }
-
-const totals = (list: readonly Omni[]) => countAndSum(list.map(asInstalment));
 
 function List({ label, list }: { label: string; list: readonly Omni[] }) {
   return (
@@ -45,6 +43,16 @@ function List({ label, list }: { label: string; list: readonly Omni[] }) {
   );
 }
 
+/** After a lost answer: is any of those that were to go still scheduled? */
+function Lost({ contract, going }: { contract: number; going: readonly Omni[] }) {
+  const sequences = new Set(going.map((it) => it.InstalmentSequence));
+  const back = useReadBack(async (place) => {
+    const now = await readAnew('omniInstalmentList', place, { ContractSequence: contract });
+    return !now.some((it) => sequences.has(it.InstalmentSequence) && isScheduled(it));
+  });
+  return <ReadBack what={`cancellation of ${countAndSum(going)},`} {...back} found="Close this dialog to go on." />;
+}
+
 function Form({ contract, remaining, onClose }: Props) {
   const write = useWrite('omniInstalmentCancel');
   // The page reads its list again after the answer; what was confirmed is what stood here.
@@ -63,11 +71,13 @@ function Form({ contract, remaining, onClose }: Props) {
     return (
       <Stack spacing={2} sx={{ alignItems: 'start' }}>
         <Outcome operation="omniInstalmentCancel" sent={Math.max(1, data.Successful.length)} result={data} />
-        <Typography sx={{ fontWeight: 600 }}>Cancelled: {totals(cancelled)}</Typography>
+        <Typography sx={{ fontWeight: 600 }}>Cancelled: {countAndSum(cancelled)}</Typography>
         <List label="Cancelled instalments" list={cancelled} />
         {left.length > 0 && (
           <>
-            <Typography sx={{ fontWeight: 600 }}>Not cancelled, by the rules of the service: {totals(left)}</Typography>
+            <Typography sx={{ fontWeight: 600 }}>
+              Not cancelled, by the rules of the service: {countAndSum(left)}
+            </Typography>
             <List label="Instalments not cancelled" list={left} />
           </>
         )}
@@ -88,14 +98,14 @@ function Form({ contract, remaining, onClose }: Props) {
       }}
       submitLabel="Cancel all remaining"
       submitColor="error"
-      pending={write.isPending}
-      error={write.error}
-      faults={other ?? data?.Failed[0]?.Errors}
+      write={write}
+      faults={other}
+      lost={<Lost contract={contract} going={going} />}
       actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Keep them'}</Button>}
     >
       <div>
         <Typography>These instalments of contract {contract} will not be collected:</Typography>
-        <Typography sx={{ fontWeight: 600, my: 1 }}>{totals(going)}</Typography>
+        <Typography sx={{ fontWeight: 600, my: 1 }}>{countAndSum(going)}</Typography>
         <Where />
       </div>
       <List label="Instalments to be cancelled" list={going} />
@@ -103,7 +113,6 @@ function Form({ contract, remaining, onClose }: Props) {
         The service decides by its own rules which of them go; the outcome lists them.
       </Typography>
       <WordField word="ContractSequence" required hint={`Type ${contract} to confirm.`} />
-      {isUnknown(write.error) && <LostCancel contract={contract} going={going} />}
     </ItemForm>
   );
 }

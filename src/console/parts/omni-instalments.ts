@@ -1,22 +1,15 @@
 import type { Output } from '../../contract/operations.ts';
 import type { DateText } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
-import { heldBack, isScheduled, type Instalment } from './instalment-totals.ts';
+import { heldBack, isScheduled } from './instalment-totals.ts';
 
 export type Omni = Output<'omniInstalmentList'>;
 
 const none: Omni[] = [];
 
-/** The same instalment in the words of the standard family, whose rules and sums are its own, too. */
-export const asInstalment = (it: Omni): Instalment => ({
-  ...it,
-  InstalmentActionDate: it.CollectionDate,
-  InstalmentStatus: it.Status,
-});
-
 /** Those that can still be cancelled: scheduled, and not going out today. */
 export const remainingOf = (list: readonly Omni[], today: DateText): Omni[] =>
-  list.filter((it) => isScheduled(asInstalment(it)) && heldBack(asInstalment(it), today) === undefined);
+  list.filter((it) => isScheduled(it) && heldBack(it, today) === undefined);
 
 /** The omni instalments of one contract, of one status if that is given; nothing is asked without a contract. */
 export function useOmni(sequence: number | undefined, status = '') {

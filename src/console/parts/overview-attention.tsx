@@ -1,15 +1,13 @@
 import Box from '@mui/material/Box';
-import { useMemo, type ReactNode } from 'react';
-import { formatCents } from '../../rules/money.ts';
+import type { ReactNode } from 'react';
 import { useRead } from '../api.ts';
 import { explain } from '../errors.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { dayInShort, holidayOf } from './calendar-days.ts';
-import { entriesOfScheduled, entriesOfTransactions, grouped, restless, sumOf } from './calendar-entries.ts';
+import { addUp, grouped, restless, sumText } from './day-groups.ts';
 import { Icon } from './icons.tsx';
 import { Card, Figure, type Asked } from './overview-card.tsx';
-import { stillUnpaid } from './overview-rates.ts';
 import { useDue, useTwoMonths } from './overview-reads.ts';
 
 /** One thing to look at: a number with its list, or that all is well, or why nobody knows. */
@@ -58,14 +56,13 @@ function Pending() {
 function StillUnpaid() {
   const { href } = usePlace();
   const { last, now, read } = useTwoMonths();
-  const open = useMemo(() => stillUnpaid(entriesOfTransactions(read.data?.records ?? [])), [read.data]);
-  const { count, cents } = sumOf(open);
+  const { count, cents } = read.data?.stillUnpaid ?? { count: 0, cents: 0 };
   return (
     <Line asked={read} count={count} none="No debit of this month or last is still unpaid.">
       <Figure to={href(links.unpaid({ from: last.from, to: now.to }))}>
         {count} unpaid {count === 1 ? 'debit' : 'debits'}
       </Figure>{' '}
-      since {last.from}, {formatCents(cents)}, and nothing collected from the contract since
+      since {last.from}, {sumText({ cents })}, and nothing collected from the contract since
     </Line>
   );
 }
@@ -73,10 +70,10 @@ function StillUnpaid() {
 function Restless() {
   const { href } = usePlace();
   const { days, read } = useDue();
-  const byDay = grouped(entriesOfScheduled(read.data?.records ?? []), (it) => it.date);
+  const byDay = grouped(read.data?.groups ?? [], (it) => it.date);
   const { holidays, weekends } = restless(byDay, days.from, holidayOf);
   const dates = [...holidays, ...weekends].toSorted();
-  const { count } = sumOf(dates.flatMap((date) => byDay.get(date) ?? []));
+  const { count } = addUp(dates.flatMap((date) => byDay.get(date) ?? []));
   return (
     <Line asked={read} count={count} none="Nothing of the next 14 days falls on a weekend or public holiday.">
       {count} of the next 14 days’ collections {count === 1 ? 'falls' : 'fall'} on a weekend or public holiday:{' '}

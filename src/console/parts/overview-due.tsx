@@ -2,12 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { formatCents } from '../../rules/money.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { dayInShort, daysFrom, holidayOf } from './calendar-days.ts';
-import { entriesOfScheduled, grouped, sumOf } from './calendar-entries.ts';
 import { DayBars } from './day-bars.tsx';
+import { addUp, grouped, sumText } from './day-groups.ts';
 import { FigureTable } from './figure-table.tsx';
 import { Card, Figure } from './overview-card.tsx';
 import { useDue } from './overview-reads.ts';
@@ -17,12 +16,12 @@ export function DueCard() {
   const { href } = usePlace();
   const { days, read } = useDue();
   const [isTable, setTable] = useState(false);
-  const entries = entriesOfScheduled(read.data?.records ?? []);
-  const byDay = grouped(entries, (it) => it.date);
-  const bars = daysFrom(days.from, days.to).map((date) => ({ date, ...sumOf(byDay.get(date) ?? []) }));
-  const total = sumOf(entries);
+  const groups = read.data?.groups ?? [];
+  const byDay = grouped(groups, (it) => it.date);
+  const bars = daysFrom(days.from, days.to).map((date) => ({ date, ...addUp(byDay.get(date) ?? []) }));
+  const total = addUp(groups);
   const hrefOf = (day: string) => href(links.calendar({ day }));
-  const said = `${total.count} ${total.count === 1 ? 'collection' : 'collections'}, ${formatCents(total.cents)}`;
+  const said = `${total.count} ${total.count === 1 ? 'collection' : 'collections'}, ${sumText(total)}`;
   return (
     <Card
       title="Due in the next 14 days"
@@ -46,12 +45,12 @@ export function DueCard() {
               heads={['Day', 'Collections', 'Sum']}
               rows={bars
                 .filter((it) => it.count > 0)
-                .map(({ date, count, cents }) => ({
+                .map(({ date, ...sum }) => ({
                   key: date,
                   head: (
                     <Figure to={hrefOf(date)}>{[dayInShort(date), holidayOf(date)].filter(Boolean).join(' · ')}</Figure>
                   ),
-                  cells: [count, formatCents(cents)],
+                  cells: [sum.count, sumText(sum)],
                 }))}
             />
           ) : (

@@ -1,10 +1,8 @@
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
-import { formatCents } from '../../rules/money.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
-import { entriesOfTransactions, type Sum } from './calendar-entries.ts';
-import { collectionFilters, transactionsPath } from './collections-link.ts';
+import { transactionsPath } from './collections-link.ts';
+import { sumText, type Sum } from './day-groups.ts';
 import { FigureTable } from './figure-table.tsx';
 import { Card, Figure } from './overview-card.tsx';
 import { comparedTo, percent, wentOf } from './overview-rates.ts';
@@ -15,20 +13,18 @@ import { StatusMark } from './status.tsx';
 export function OutcomesCard() {
   const { href } = usePlace();
   const { last, now, read } = useTwoMonths();
-  const records = useMemo(() => read.data?.records ?? [], [read.data]);
-  const entries = useMemo(() => entriesOfTransactions(records), [records]);
+  const { groups, filters } = read.data ?? { groups: [], filters: [] };
   const [before, current] = [
-    wentOf(entries.filter((it) => it.date < now.from)),
-    wentOf(entries.filter((it) => it.date >= now.from)),
+    wentOf(groups.filter((it) => it.date < now.from)),
+    wentOf(groups.filter((it) => it.date >= now.from)),
   ];
-  const filters = collectionFilters(records);
   const linkTo = (days: typeof now, status: string) =>
-    href(transactionsPath(days, [...filters, `Status:oneOf:${status || '%'}`]));
+    href(transactionsPath(days, [...filters, { word: 'Status', kind: 'oneOf', values: [status || null] }]));
   const cellsOf = (days: typeof now, status: string, sum: Sum = { count: 0, cents: 0 }) => [
     <Figure key="count" to={linkTo(days, status)}>
       {sum.count}
     </Figure>,
-    formatCents(sum.cents),
+    sumText(sum),
   ];
   const statuses = [...new Set([...current.statuses.keys(), ...before.statuses.keys()])].toSorted();
   const compared =
@@ -40,7 +36,7 @@ export function OutcomesCard() {
       asked={read}
       rows={4}
     >
-      {entries.length === 0 ? (
+      {groups.length === 0 ? (
         <Typography color="textSecondary">Nothing was collected this month or the month before.</Typography>
       ) : (
         <>

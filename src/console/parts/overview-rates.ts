@@ -1,4 +1,4 @@
-import { grouped, sumOf, type Entry, type Sum } from './calendar-entries.ts';
+import { byStatus, type DayGroup, type Sum } from './day-groups.ts';
 
 /** How a month's collections went. */
 export interface Went {
@@ -8,10 +8,8 @@ export interface Went {
   rate?: number;
 }
 
-export function wentOf(entries: readonly Entry[]): Went {
-  const statuses = new Map(
-    [...grouped(entries, (it) => it.InstalmentStatus)].map(([key, group]) => [key, sumOf(group)]),
-  );
+export function wentOf(groups: readonly DayGroup[]): Went {
+  const statuses = new Map(byStatus(groups).map(({ status, ...sum }) => [status, sum]));
   const [paid, unpaid] = [statuses.get('PAID')?.count ?? 0, statuses.get('UNPAID')?.count ?? 0];
   return { statuses, rate: paid + unpaid > 0 ? (100 * paid) / (paid + unpaid) : undefined };
 }
@@ -25,15 +23,4 @@ export function comparedTo(now: number, before: number): string {
   if (points === 0) return `as last month (${percent(before)})`;
   const much = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
   return `${much} ${points > 0 ? 'better' : 'worse'} than last month (${percent(before)})`;
-}
-
-/** Unpaid collections of which the contract has paid none since: nobody has got this money yet. */
-export function stillUnpaid(entries: readonly Entry[]): Entry[] {
-  const lastPaid = new Map<unknown, string>();
-  const contractOf = (it: Entry) => it.ContractSequence ?? it.ContractNumber;
-  for (const it of entries) {
-    const contract = contractOf(it);
-    if (it.InstalmentStatus === 'PAID' && it.date > (lastPaid.get(contract) ?? '')) lastPaid.set(contract, it.date);
-  }
-  return entries.filter((it) => it.InstalmentStatus === 'UNPAID' && (lastPaid.get(contractOf(it)) ?? '') < it.date);
 }

@@ -1,30 +1,32 @@
 import { addDays } from '../../rules/calendar.ts';
-import { useRead } from '../api.ts';
-import { usePlace } from '../place.ts';
+import type { ReportSource } from '../report/protocol.ts';
+import { askDayGroups, askStillUnpaid } from './collections-ask.ts';
 import { daysOf } from './ranges.ts';
+import { useFigures } from './report-figures.ts';
 import { useToday } from './today.ts';
 
 /** Days ahead that the overview shows. */
 const ahead = 14;
 
-// Cards that need the same records ask for the same, which is one call.
+// Cards that need the same figures ask for the same, which is one call.
+
+const askDue = (source: ReportSource) => askDayGroups('future-transactions', source);
 
 /** What is due today and in the thirteen days after. */
 export function useDue() {
   const from = useToday();
   const days = { from, to: addDays(from, ahead - 1) };
-  return { days, read: useRead('futureTransactionReport', { StartDate: days.from, EndDate: days.to }) };
+  return { days, read: useFigures('future-transactions', days, ['days'], askDue) };
+}
+
+async function askTwoMonths(source: ReportSource) {
+  const found = await askDayGroups('transactions', source);
+  return { ...found, stillUnpaid: await askStillUnpaid(source, found.filters) };
 }
 
 /** The transactions of this month and the one before. */
 export function useTwoMonths() {
   const today = useToday();
-  const { product } = usePlace();
   const [last, now] = [daysOf('last-month', today), daysOf('this-month', today)];
-  const read = useRead('transactionReport', {
-    StartDate: `${last.from} 00:00`,
-    EndDate: `${now.to} 23:59`,
-    Product: product,
-  });
-  return { last, now, read };
+  return { last, now, read: useFigures('transactions', { from: last.from, to: now.to }, ['outcomes'], askTwoMonths) };
 }

@@ -2,43 +2,37 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { formatCents, toCents } from '../../rules/money.ts';
-import { useRead } from '../api.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
+import type { ReportSource } from '../report/protocol.ts';
+import { sumText, type Sum } from './day-groups.ts';
 import { show } from './format.tsx';
 import { Card } from './overview-card.tsx';
 import { daysOf } from './ranges.ts';
+import { useFigures } from './report-figures.ts';
 import { useToday } from './today.ts';
 
 /** Reasons that are shown; the rest stands behind the link. */
 const most = 6;
 
-interface Reason {
+interface Reason extends Sum {
   code: string;
-  count: number;
-  cents: number;
 }
 
-function useReasonsOfUnpaid() {
-  const { from, to } = daysOf('this-month', useToday());
-  const read = useRead('omniInstalmentChangeReport', { StartDate: from, EndDate: to });
-  const reasons = new Map<string, Reason>();
-  for (const { InstalmentStatus, InstalmentResult, InstalmentAmount } of read.data?.records ?? []) {
-    if (InstalmentStatus !== 'UNPAID') continue;
-    const code = InstalmentResult ?? '';
-    const reason = reasons.get(code) ?? { code, count: 0, cents: 0 };
-    reason.count += 1;
-    reason.cents += toCents(InstalmentAmount ?? 0) ?? 0;
-    reasons.set(code, reason);
-  }
-  return { read, reasons: [...reasons.values()].toSorted((one, other) => other.count - one.count) };
+async function askReasons(source: ReportSource): Promise<Reason[]> {
+  const groups = await source.groups([{ word: 'InstalmentResult' }], 'InstalmentAmount', [
+    { word: 'InstalmentStatus', kind: 'oneOf', values: ['UNPAID'] },
+  ]);
+  return groups
+    .map(({ keys: [code], count, cents }) => ({ code: code ?? '', count, cents }))
+    .toSorted((one, other) => other.count - one.count);
 }
 
 /** Why debits came back this month. Transactions have no reasons: they stand in the instalments' changes. */
 export function ReasonsCard() {
   const { href } = usePlace();
-  const { read, reasons } = useReasonsOfUnpaid();
+  const read = useFigures('omni-instalment-changes', daysOf('this-month', useToday()), ['reasons'], askReasons);
+  const reasons = read.data ?? [];
   const highest = Math.max(1, ...reasons.map((it) => it.count));
   const linkTo = (code: string) =>
     `${href(links.reports('omni-instalment-changes', { range: 'this-month', where: 'InstalmentStatus:oneOf:UNPAID' }))}&where=${encodeURIComponent(`InstalmentResult:oneOf:${code || '%'}`)}`;
@@ -53,18 +47,18 @@ export function ReasonsCard() {
         <Typography color="textSecondary">None came back.</Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
-          {reasons.slice(0, most).map(({ code, count, cents }) => (
+          {reasons.slice(0, most).map(({ code, ...sum }) => (
             <li key={code}>
               <Box sx={{ display: 'flex', columnGap: 2, flexWrap: 'wrap', justifyContent: 'space-between' }}>
                 <Link component={RouterLink} to={linkTo(code)}>
                   {code ? show('InstalmentResult', code) : 'No reason returned'}
                 </Link>
                 <span>
-                  {count}, {formatCents(cents)}
+                  {sum.count}, {sumText(sum)}
                 </span>
               </Box>
               <Box component="svg" aria-hidden sx={{ display: 'block', width: 1, height: 6, color: 'error.main' }}>
-                <rect width={`${(100 * count) / highest}%`} height={6} rx={2} fill="currentColor" />
+                <rect width={`${(100 * sum.count) / highest}%`} height={6} rx={2} fill="currentColor" />
               </Box>
             </li>
           ))}

@@ -5,10 +5,11 @@ import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useWrite } from '../api.ts';
 import { ItemForm } from './item-form.tsx';
-import { PaymentDialog, PaymentFields } from './payment-form.tsx';
+import { PaymentFields } from './payment-fields.tsx';
 import { LostAdd } from './payment-lost.tsx';
 import type { Payment } from './payment-totals.ts';
 import { isUnknown } from './read-back.tsx';
+import { WriteDialog } from './write-dialog.tsx';
 
 /** The same amount on the same day, twice: mostly a mistake, and money that is hard to get back. */
 function Twice({ known }: { known: readonly Payment[] }) {
@@ -54,7 +55,7 @@ export function AddPayment({
   };
   const sent = write.variables?.[0];
   return (
-    <PaymentDialog title="Add a payment" open={start !== undefined} onClose={close}>
+    <WriteDialog title="Add a payment" open={start !== undefined} onClose={close}>
       {start && (
         <ItemForm
           operation="payoutPaymentCreate"
@@ -76,18 +77,16 @@ export function AddPayment({
             });
           }}
           submitLabel="Add payment"
-          pending={write.isPending}
-          error={write.error}
-          faults={write.data?.Failed[0]?.Errors}
+          write={write}
+          lost={sent && <LostAdd sent={sent} known={before} />}
           actions={<Button onClick={close}>Close</Button>}
         >
           <Stack spacing={2} sx={{ pt: 1 }}>
             <PaymentFields contract={contract} />
             <Twice known={known} />
           </Stack>
-          {sent && isUnknown(write.error) && <LostAdd sent={sent} known={before} />}
         </ItemForm>
       )}
-    </PaymentDialog>
+    </WriteDialog>
   );
 }

@@ -7,10 +7,10 @@ import { useWrite } from '../api.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { difference, touched } from './difference.ts';
 import { ItemForm } from './item-form.tsx';
-import { PaymentDialog, PaymentFields } from './payment-form.tsx';
+import { PaymentFields } from './payment-fields.tsx';
 import { LostEdit } from './payment-lost.tsx';
 import type { Payment } from './payment-totals.ts';
-import { isUnknown } from './read-back.tsx';
+import { WriteDialog } from './write-dialog.tsx';
 
 const editable = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
 
@@ -47,7 +47,7 @@ export function EditPayment({ payment, onClose }: { payment: Payment | undefined
   };
   const sent = write.variables?.[0];
   return (
-    <PaymentDialog
+    <WriteDialog
       title={`Edit payment ${sequence} of ${payment?.ClientNumber ?? '—'} / ${payment?.ContractNumber ?? '—'}`}
       open={Boolean(payment)}
       onClose={close}
@@ -65,18 +65,16 @@ export function EditPayment({ payment, onClose }: { payment: Payment | undefined
           }}
           onSubmit={send}
           submitLabel="Save payment"
-          pending={write.isPending}
-          error={write.error}
-          faults={write.data?.Failed[0]?.Errors}
+          write={write}
+          lost={sent && <LostEdit sent={sent} />}
           actions={<Button onClick={close}>Close</Button>}
         >
           <Stack spacing={2} sx={{ pt: 1 }}>
             <PaymentFields contract={contract} />
             <LiveDifference before={payment} />
           </Stack>
-          {sent && isUnknown(write.error) && <LostEdit sent={sent} />}
         </ItemForm>
       )}
-    </PaymentDialog>
+    </WriteDialog>
   );
 }

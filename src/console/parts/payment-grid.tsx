@@ -16,7 +16,7 @@ import { StatusMark } from './status.tsx';
 import { useToday } from './today.ts';
 
 /** Count and sum of each status. */
-export function PaymentSummary({ list }: { list: readonly Payment[] }) {
+function PaymentSummary({ list }: { list: readonly Payment[] }) {
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, mb: 1 }}>
       {statusesOf(list).map((status) => (

@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { addDays } from '../../rules/calendar.ts';
-import { useRead } from '../api.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { show } from './format.tsx';
 import { byDate, countAndSum, goingAfter, isScheduled, type Payment } from './payment-totals.ts';
 import { statusOf } from './payout-events.ts';
 import { ReadBack } from './read-back.tsx';
 import { useToday } from './today.ts';
+import { readAnew, useReadBack } from './use-read-back.ts';
 
 /** What a cancel takes with it and what it leaves, by the date in the form around it. */
 function Going({ payments }: { payments: readonly Payment[] | undefined }) {
@@ -29,18 +28,13 @@ function Going({ payments }: { payments: readonly Payment[] | undefined }) {
 /** After a lost answer: does the change log tell of a cancel? The retrieve returns no status. */
 function Lost({ sequence }: { sequence: number }) {
   const today = useToday();
-  const [isAsked, setAsked] = useState(false);
-  const range = { StartDate: `${addDays(today, -1)} 00:00`, EndDate: `${today} 23:59` };
-  const read = useRead('contractChangeReport', isAsked ? { ...range, ContractSequence: sequence } : null);
-  const isThere = statusOf(read.data?.records ?? []) === 'CANCELLED';
-  const isRead = read.data !== undefined || read.error?.kind === 'notFound';
+  const back = useReadBack(async (place) => {
+    const range = { StartDate: `${addDays(today, -1)} 00:00`, EndDate: `${today} 23:59` };
+    const changes = await readAnew('contractChangeReport', place, { ...range, ContractSequence: sequence });
+    return statusOf(changes) === 'CANCELLED';
+  });
   return (
-    <ReadBack
-      what={`cancel of payout contract ${sequence}`}
-      state={!isAsked ? 'unasked' : read.isFetching ? 'asking' : isThere ? 'there' : isRead ? 'absent' : 'failed'}
-      found="Close this dialog to see its payments."
-      onCheck={() => (isAsked ? void read.refetch() : setAsked(true))}
-    />
+    <ReadBack what={`cancel of payout contract ${sequence}`} {...back} found="Close this dialog to see its payments." />
   );
 }
 

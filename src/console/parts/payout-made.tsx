@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -10,6 +9,7 @@ import { useRead } from '../api.ts';
 import { faultsOf } from '../wire.ts';
 import { faultText } from './fault-text.ts';
 import { show } from './format.tsx';
+import { Panel } from './panel.tsx';
 import { AddPayment, type NewPayment } from './payment-add.tsx';
 import { countAndSum } from './payment-totals.ts';
 import { comparePayments, type PlannedPayment } from './payout-terms.ts';
@@ -96,52 +96,47 @@ export function PaymentsMade({ made, expected }: { made: Made; expected?: readon
   const date = (at: string | null | undefined) =>
     at ? <ScheduledDate at={at} today={today} shown={show('PaymentDate', at)} /> : '—';
   return (
-    <Paper component="section" variant="outlined" aria-label="Payments made" sx={{ p: 2 }}>
-      <Stack spacing={1}>
-        <Typography variant="h3" component="h2">
-          Payments made
+    <Panel title="Payments made">
+      <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        {done.length} done + {refused} refused = {done.length + refused}{' '}
+        {done.length + refused === 1 ? 'payment' : 'payments'}
+        {expected && pairs.length > 0 && `; ${same} of ${pairs.length} as expected`}
+      </Typography>
+      {done.length > 0 && <Typography color="textSecondary">{countAndSum(done)}</Typography>}
+      <RefusedPayments made={made} />
+      {pairs.length > 0 && (
+        <ScheduleTable
+          label="Payments made, beside those expected"
+          columns={[
+            { label: '#', isNumber: true },
+            { label: 'Made' },
+            { label: 'Amount', isNumber: true },
+            // Where nothing differs, the expected would say everything twice.
+            ...(isOther ? [{ label: 'Expected' }, { label: 'Expected amount', isNumber: true }] : []),
+            ...(expected ? [{ label: 'Result' }] : []),
+          ]}
+          rows={pairs.map((pair, index) => ({
+            key: index,
+            cells: [
+              pair.made?.InstalmentSequence ?? '',
+              date(pair.made?.InstalmentActionDate),
+              show('PaymentAmount', pair.made?.InstalmentAmount),
+              ...(isOther
+                ? [
+                    date(pair.expected?.InstalmentActionDate),
+                    pair.expected ? formatCents(pair.expected.InstalmentCents) : '—',
+                  ]
+                : []),
+              ...(expected ? [<Mark key="mark" verdict={pair.verdict} />] : []),
+            ],
+          }))}
+        />
+      )}
+      {done.length + refused === 0 && (
+        <Typography color="textSecondary">
+          None was asked for. Open the payout contract to add payments one by one.
         </Typography>
-        <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-          {done.length} done + {refused} refused = {done.length + refused}{' '}
-          {done.length + refused === 1 ? 'payment' : 'payments'}
-          {expected && pairs.length > 0 && `; ${same} of ${pairs.length} as expected`}
-        </Typography>
-        {done.length > 0 && <Typography color="textSecondary">{countAndSum(done)}</Typography>}
-        <RefusedPayments made={made} />
-        {pairs.length > 0 && (
-          <ScheduleTable
-            label="Payments made, beside those expected"
-            columns={[
-              { label: '#', isNumber: true },
-              { label: 'Made' },
-              { label: 'Amount', isNumber: true },
-              // Where nothing differs, the expected would say everything twice.
-              ...(isOther ? [{ label: 'Expected' }, { label: 'Expected amount', isNumber: true }] : []),
-              ...(expected ? [{ label: 'Result' }] : []),
-            ]}
-            rows={pairs.map((pair, index) => ({
-              key: index,
-              cells: [
-                pair.made?.InstalmentSequence ?? '',
-                date(pair.made?.InstalmentActionDate),
-                show('PaymentAmount', pair.made?.InstalmentAmount),
-                ...(isOther
-                  ? [
-                      date(pair.expected?.InstalmentActionDate),
-                      pair.expected ? formatCents(pair.expected.InstalmentCents) : '—',
-                    ]
-                  : []),
-                ...(expected ? [<Mark key="mark" verdict={pair.verdict} />] : []),
-              ],
-            }))}
-          />
-        )}
-        {done.length + refused === 0 && (
-          <Typography color="textSecondary">
-            None was asked for. Open the payout contract to add payments one by one.
-          </Typography>
-        )}
-      </Stack>
-    </Paper>
+      )}
+    </Panel>
   );
 }

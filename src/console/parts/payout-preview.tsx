@@ -1,19 +1,17 @@
 import Alert from '@mui/material/Alert';
-import Paper from '@mui/material/Paper';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue } from 'react';
 import { useWatch } from 'react-hook-form';
 import { formatCents } from '../../rules/money.ts';
-import { fieldLabel } from './difference.ts';
-import { faultText } from './fault-text.ts';
 import { show } from './format.tsx';
+import { NoEstimate } from './no-estimate.tsx';
+import { Panel } from './panel.tsx';
 import { estimatePayments, type PayoutDraft, type PlannedPayment } from './payout-terms.ts';
 import { ScheduledDate, ScheduleTable } from './schedule-table.tsx';
 import { useToday } from './today.ts';
 
 /** `3 payments · R 750,75 in total`; what would be refused is not counted in. */
-export function payoutLine(planned: readonly PlannedPayment[]): string {
+function payoutLine(planned: readonly PlannedPayment[]): string {
   const good = planned.filter((it) => it.date !== null);
   const sum = formatCents(good.reduce((total, it) => total + it.cents, 0));
   return `${good.length} ${good.length === 1 ? 'payment' : 'payments'} · ${sum} in total`;
@@ -67,27 +65,8 @@ function Planned({ planned }: { planned: readonly PlannedPayment[] }) {
 export function PayoutPreview() {
   const found = estimatePayments(useDeferredValue(useWatch<PayoutDraft>() as PayoutDraft));
   return (
-    <Paper component="section" variant="outlined" aria-label="Payments preview" sx={{ p: 2 }}>
-      <Stack spacing={1}>
-        <Typography variant="h3" component="h2">
-          Payments preview
-        </Typography>
-        {found.kind === 'waiting' && (
-          <Typography color="textSecondary">
-            The payments appear here once these are given: {found.missing.map(fieldLabel).join(', ')}.
-          </Typography>
-        )}
-        {found.kind === 'unknown' && (
-          <Alert severity="info">
-            This console has no rule for the frequency {found.frequency}. The service decides the dates; they are shown
-            after you create the payout contract.
-          </Alert>
-        )}
-        {found.kind === 'wrong' && (
-          <Alert severity="warning">{faultText({ Field: found.field, Code: '', Message: found.message })}</Alert>
-        )}
-        {found.kind === 'planned' && <Planned planned={found.planned} />}
-      </Stack>
-    </Paper>
+    <Panel title="Payments preview">
+      {found.kind === 'planned' ? <Planned planned={found.planned} /> : <NoEstimate why={found} />}
+    </Panel>
   );
 }

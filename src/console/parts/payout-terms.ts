@@ -1,10 +1,10 @@
 import type { Input, Output } from '../../contract/operations.ts';
-import type { Word } from '../../contract/fields.ts';
 import { periods } from '../../rules/frequencies.ts';
 import { toCents } from '../../rules/money.ts';
 import { paymentDates } from '../../rules/payment-dates.ts';
 import { ScheduleError, type Planned } from '../../rules/schedule.ts';
 import { compareSchedules, type Pair } from './compare-schedules.ts';
+import type { Unestimated } from './terms.ts';
 
 /** What the form of a new payout contract holds, as far as it is filled. */
 export type PayoutDraft = Partial<Input<'payoutContractCreate'>>;
@@ -15,11 +15,7 @@ export interface PlannedPayment {
   cents: number;
 }
 
-export type PayoutEstimate =
-  | { kind: 'waiting'; missing: readonly Word[] }
-  | { kind: 'wrong'; field: string; message: string }
-  | { kind: 'unknown'; frequency: string }
-  | { kind: 'planned'; planned: PlannedPayment[] };
+type PayoutEstimate = Unestimated | { kind: 'planned'; planned: PlannedPayment[] };
 
 /**
  * The payments that the words lead to, by the rule this console shares with its own service. A frequency that the rules

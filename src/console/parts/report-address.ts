@@ -56,7 +56,7 @@ const kinds: Record<ColumnSpec['kind'], readonly Filter['kind'][]> = {
 };
 
 /** The filter that a `where` says; nothing for a word or a kind that the report's columns do not have. */
-export function readFilter(text: string, columns: readonly ColumnSpec[]): Filter | undefined {
+function readFilter(text: string, columns: readonly ColumnSpec[]): Filter | undefined {
   const [, word = '', kind = '', body = ''] = /^(\w+):(\w+):(.*)$/s.exec(text) ?? [];
   const column = columns.find((it) => it.word === word);
   if (!column || !(kinds[column.kind] as readonly string[]).includes(kind)) return undefined;

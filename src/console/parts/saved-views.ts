@@ -3,7 +3,7 @@ import { viewWords } from './report-address.ts';
 import { isReportName, type ReportName } from './report-list.ts';
 
 /** A report's address under a name. A range by name stays one: "last month" is next month's last month. */
-export interface SavedView {
+interface SavedView {
   report: ReportName;
   name: string;
   /** The query of the address. */

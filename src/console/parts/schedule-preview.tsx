@@ -1,13 +1,11 @@
-import Alert from '@mui/material/Alert';
-import Paper from '@mui/material/Paper';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { memo, useDeferredValue, useEffect } from 'react';
 import { useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { formatCents } from '../../rules/money.ts';
 import type { Planned } from '../../rules/schedule.ts';
-import { fieldLabel } from './difference.ts';
 import { show } from './format.tsx';
+import { NoEstimate } from './no-estimate.tsx';
+import { Panel } from './panel.tsx';
 import { ScheduledDate, ScheduleTable } from './schedule-table.tsx';
 import { estimate, type Draft, type Estimate } from './terms.ts';
 import { useToday } from './today.ts';
@@ -15,7 +13,7 @@ import { useToday } from './today.ts';
 const markOf = { FRST: 'first', FNAL: 'last', OOFF: 'once off', RCUR: '' } as const;
 
 /** `12 instalments · R 14 814,72 in total`. */
-export function sumLine(planned: readonly Planned[], isOpenEnded: boolean): string {
+function sumLine(planned: readonly Planned[], isOpenEnded: boolean): string {
   const sum = formatCents(planned.reduce((total, each) => total + each.InstalmentCents, 0));
   const count = `${planned.length} ${planned.length === 1 ? 'instalment' : 'instalments'}`;
   return isOpenEnded ? `Open-ended: the next ${count} · ${sum}` : `${count} · ${sum} in total`;
@@ -76,39 +74,20 @@ export function SchedulePreview() {
   const today = useToday();
   useScheduleFault(found);
   return (
-    <Paper component="section" variant="outlined" aria-label="Schedule preview" sx={{ p: 2 }}>
-      <Stack spacing={1}>
-        <Typography variant="h3" component="h2">
-          Schedule preview
-        </Typography>
-        {found.kind === 'waiting' && (
-          <Typography color="textSecondary">
-            The dates and amounts appear here once these are given: {found.missing.map(fieldLabel).join(', ')}.
+    <Panel title="Schedule preview">
+      {found.kind === 'planned' ? (
+        <>
+          <Typography aria-live="polite" sx={{ fontWeight: 600 }}>
+            {sumLine(found.planned, found.isOpenEnded)}
           </Typography>
-        )}
-        {found.kind === 'unknown' && (
-          <Alert severity="info">
-            This console has no rule for the frequency {found.frequency}. The service decides its dates; they are shown
-            once it is created.
-          </Alert>
-        )}
-        {found.kind === 'wrong' && (
-          <Alert severity="warning">
-            {fieldLabel(found.field)}: {found.message}
-          </Alert>
-        )}
-        {found.kind === 'planned' && (
-          <>
-            <Typography aria-live="polite" sx={{ fontWeight: 600 }}>
-              {sumLine(found.planned, found.isOpenEnded)}
-            </Typography>
-            <Rows planned={found.planned} today={today} />
-            <Typography variant="body2" color="textSecondary">
-              An estimate: the service makes the real instalments, and they are set beside this when it has.
-            </Typography>
-          </>
-        )}
-      </Stack>
-    </Paper>
+          <Rows planned={found.planned} today={today} />
+          <Typography variant="body2" color="textSecondary">
+            An estimate: the service makes the real instalments, and they are set beside this when it has.
+          </Typography>
+        </>
+      ) : (
+        <NoEstimate why={found} />
+      )}
+    </Panel>
   );
 }

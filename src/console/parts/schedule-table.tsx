@@ -6,18 +6,18 @@ import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { dateOf, isDateTime, weekday, type DateTimeText } from '../../rules/calendar.ts';
+import { dateOf, isDate, weekday, type DateTimeText } from '../../rules/calendar.ts';
 import { holidayOf } from './calendar-days.ts';
 
 const days = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
 
-/** `Fri`; nothing for text that is no date-time (another service may answer with anything). */
-export const dayName = (at: DateTimeText): string => (isDateTime(at) ? (days[weekday(dateOf(at))] ?? '') : '');
+/** `Fri`; nothing for text that begins with no date (another service may answer with anything). */
+export const dayName = (at: DateTimeText): string => (isDate(dateOf(at)) ? (days[weekday(dateOf(at))] ?? '') : '');
 
 /** What staff should know of a date before money moves on it: weekend, public holiday, already past. */
 export function marksOf(at: DateTimeText, today: string): string[] {
-  if (!isDateTime(at)) return [];
   const date = dateOf(at);
+  if (!isDate(date)) return [];
   const holiday = holidayOf(date);
   return [
     ...(weekday(date) > 5 ? ['weekend'] : []),

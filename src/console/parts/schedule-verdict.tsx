@@ -1,10 +1,9 @@
-import Paper from '@mui/material/Paper';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { formatCents } from '../../rules/money.ts';
 import type { Planned } from '../../rules/schedule.ts';
 import { useRead } from '../api.ts';
 import { compareSchedules, type Pair } from './compare-schedules.ts';
+import { Panel } from './panel.tsx';
 import { useToday } from './today.ts';
 import { show } from './format.tsx';
 import { ScheduledDate, ScheduleTable } from './schedule-table.tsx';
@@ -48,43 +47,38 @@ export function ScheduleVerdict({ sequence, expected }: { sequence: number; expe
     at ? <ScheduledDate at={at} today={today} shown={show('InstalmentActionDate', at)} /> : '—';
 
   return (
-    <Paper component="section" variant="outlined" aria-label="Instalments made" sx={{ p: 2 }}>
-      <Stack spacing={1}>
-        <Typography variant="h3" component="h2">
-          Instalments made
-        </Typography>
-        <Typography sx={{ fontWeight: 600 }}>
-          {expected
-            ? `${same} of ${Math.max(expected.length, made.length)} as expected`
-            : `${made.length} made; no estimate to compare with`}
-        </Typography>
-        <ScheduleTable
-          label="Instalments made, beside those expected"
-          columns={[
-            { label: '#', isNumber: true },
-            { label: 'Made' },
-            { label: 'Amount', isNumber: true },
+    <Panel title="Instalments made">
+      <Typography sx={{ fontWeight: 600 }}>
+        {expected
+          ? `${same} of ${Math.max(expected.length, made.length)} as expected`
+          : `${made.length} made; no estimate to compare with`}
+      </Typography>
+      <ScheduleTable
+        label="Instalments made, beside those expected"
+        columns={[
+          { label: '#', isNumber: true },
+          { label: 'Made' },
+          { label: 'Amount', isNumber: true },
+          ...(expected
+            ? [{ label: 'Expected' }, { label: 'Expected amount', isNumber: true }, { label: 'Result' }]
+            : []),
+        ]}
+        rows={pairs.map((pair, index) => ({
+          key: index,
+          cells: [
+            pair.made?.InstalmentSequence ?? '',
+            date(pair.made?.InstalmentActionDate),
+            show('InstalmentAmount', pair.made?.InstalmentAmount),
             ...(expected
-              ? [{ label: 'Expected' }, { label: 'Expected amount', isNumber: true }, { label: 'Result' }]
+              ? [
+                  date(pair.expected?.InstalmentActionDate),
+                  pair.expected ? formatCents(pair.expected.InstalmentCents) : '—',
+                  <Mark key="mark" verdict={pair.verdict} />,
+                ]
               : []),
-          ]}
-          rows={pairs.map((pair, index) => ({
-            key: index,
-            cells: [
-              pair.made?.InstalmentSequence ?? '',
-              date(pair.made?.InstalmentActionDate),
-              show('InstalmentAmount', pair.made?.InstalmentAmount),
-              ...(expected
-                ? [
-                    date(pair.expected?.InstalmentActionDate),
-                    pair.expected ? formatCents(pair.expected.InstalmentCents) : '—',
-                    <Mark key="mark" verdict={pair.verdict} />,
-                  ]
-                : []),
-            ],
-          }))}
-        />
-      </Stack>
-    </Paper>
+          ],
+        }))}
+      />
+    </Panel>
   );
 }

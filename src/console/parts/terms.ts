@@ -1,5 +1,5 @@
-import type { Input } from '../../contract/operations.ts';
 import type { Word } from '../../contract/fields.ts';
+import type { Input } from '../../contract/operations.ts';
 import { toCents } from '../../rules/money.ts';
 import { schedule, ScheduleError, type Planned, type Terms } from '../../rules/schedule.ts';
 
@@ -8,11 +8,13 @@ export type Draft = Partial<Input<'mandateCreate'>>;
 
 const needed = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'InstalmentAmount'] as const;
 
-export type Estimate =
+/** Why the words of a form lead to no dates and amounts yet. */
+export type Unestimated =
   | { kind: 'waiting'; missing: readonly Word[] }
   | { kind: 'wrong'; field: string; message: string }
-  | { kind: 'unknown'; frequency: string }
-  | { kind: 'planned'; planned: Planned[]; isOpenEnded: boolean };
+  | { kind: 'unknown'; frequency: string };
+
+export type Estimate = Unestimated | { kind: 'planned'; planned: Planned[]; isOpenEnded: boolean };
 
 /** Half-typed amounts are the field's own business; here they count as not given yet. */
 const cents = (amount: number | null | undefined) => (typeof amount === 'number' ? toCents(amount) : undefined);

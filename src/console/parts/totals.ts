@@ -1,7 +1,7 @@
 import { toCents } from '../../rules/money.ts';
 
 /** How many and, in whole cents, how much of one status. */
-export interface Total {
+interface Total {
   status: string;
   count: number;
   cents: number;

@@ -16,7 +16,7 @@ import { reasonName } from './unpaid-reasons.tsx';
 import { centsOf, type Unpaid } from './unpaid-rows.ts';
 
 /** Most that are prepared at once: a table of inputs that a person looks through. */
-export const mostPrepared = 500;
+const mostPrepared = 500;
 /** Most clients that an address can name. */
 const mostWritten = 400;
 

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Input } from '../../contract/operations.ts';
 import { dateOf, isDate } from '../../rules/calendar.ts';
-import { useRead, useWrite, type FailedItem } from '../api.ts';
-import { usePlace } from '../place.ts';
+import { useWrite, type FailedItem } from '../api.ts';
+import { usePlace, type Place } from '../place.ts';
+import { tamed } from '../tame.ts';
+import type { Days } from './ranges.ts';
 import { isUnknown } from './read-back.tsx';
+import { askReport } from './report-figures.ts';
 import { fatesOf, itemOf, type Fate, type Prepared, type Unpaid } from './unpaid-rows.ts';
-import { readAnew } from './use-read-back.ts';
 import { CallError } from '../errors.ts';
 
 export interface Row extends Prepared {
@@ -54,6 +57,23 @@ export function readBack(rows: readonly Row[], before: readonly Scheduled[], now
   });
 }
 
+/** What the contracts of some debits have coming in the days of `range`. */
+const scheduledOf = (place: Place, range: Days, list: readonly Unpaid[], signal?: AbortSignal): Promise<Scheduled[]> =>
+  askReport(
+    'future-transactions',
+    place,
+    range,
+    async (source) => {
+      const values = list.map((it) => (it.ContractSequence == null ? null : String(it.ContractSequence)));
+      const { rows } = await source.found(
+        ['ContractSequence', 'InstalmentActionDate', 'InstalmentAmount'],
+        [{ word: 'ContractSequence', kind: 'oneOf', values }],
+      );
+      return tamed([...rows]);
+    },
+    signal,
+  );
+
 /** New instalments for failed debits: their table, the batch that they go as, and what became of each. */
 export function usePrepared(list: readonly Unpaid[], today: string, lastDay: string, onMade: (keys: string[]) => void) {
   const { merchant, product } = usePlace();
@@ -62,13 +82,15 @@ export function usePrepared(list: readonly Unpaid[], today: string, lastDay: str
     list.map((unpaid) => ({ unpaid, date: '', amount: unpaid.Amount ?? null })),
   );
   const [check, setCheck] = useState<'asking' | 'failed'>();
-  const calendar = { StartDate: today, EndDate: lastDay };
-  const scheduled = useRead('futureTransactionReport', calendar);
+  const calendar = { from: today, to: lastDay };
+  const scheduled = useQuery({
+    queryKey: ['futureTransactionReport', merchant, product, calendar, list.map((it) => it.ContractSequence)],
+    queryFn: ({ signal }) => scheduledOf({ merchant, product }, calendar, list, signal),
+    retry: false,
+  });
   // As it was when the page was opened; reads after a write hold what was written.
   const [before, setBefore] = useState<readonly Scheduled[]>();
-  if (before === undefined && scheduled.data) setBefore(scheduled.data.records);
-  // A report that finds nothing may answer 404 (interface, Errors).
-  if (before === undefined && scheduled.error?.kind === 'notFound') setBefore([]);
+  if (before === undefined && scheduled.data) setBefore(scheduled.data);
 
   const settle = (next: Row[]) => {
     setRows(next);
@@ -93,7 +115,7 @@ export function usePrepared(list: readonly Unpaid[], today: string, lastDay: str
     if (!before) return;
     setCheck('asking');
     try {
-      const now = await readAnew('futureTransactionReport', { merchant, product }, calendar);
+      const now = await scheduledOf({ merchant, product }, calendar, list);
       settle(readBack(rows, before, now));
       setCheck(undefined);
       write.reset();

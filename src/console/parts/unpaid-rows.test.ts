@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byReason, fatesOf, itemOf, unpaidOf } from './unpaid-rows.ts';
+import { byReason, fatesOf, isFailed, itemOf, unpaidOf } from './unpaid-rows.ts';
 
 const debit = { ContractSequence: 1, TransactionDate: '2026-03-25 19:04', Amount: 250, Status: 'UNPAID' };
 const change = { ContractSequence: 1, InstalmentAmount: 250, InstalmentStatus: 'UNPAID' };
@@ -11,26 +11,24 @@ test('the reason is that of the instalment which came back in the same minute', 
     { ...change, InstalmentSequence: 2, InstalmentResult: '02', LastUpdateDate: '2026-03-25 19:04' },
     { ...change, ContractSequence: 2, InstalmentResult: '12', LastUpdateDate: '2026-03-25 19:04' },
   ];
-  const [found] = unpaidOf([debit], changed, 'UNPAID');
+  const [found] = unpaidOf([debit], changed);
   assert.deepEqual([found?.InstalmentSequence, found?.InstalmentResult], [2, '02']);
 });
 
 test('two instalments that fit alike leave the reason open, one alone gives it whatever its time', () => {
   const one = { ...change, InstalmentSequence: 1, InstalmentResult: '02', LastUpdateDate: '2026-03-26 07:00' };
-  const resultOf = (changed: object[]) => unpaidOf([debit], changed, 'UNPAID')[0]?.InstalmentResult;
+  const resultOf = (changed: object[]) => unpaidOf([debit], changed)[0]?.InstalmentResult;
   assert.equal(resultOf([one]), '02');
   assert.equal(resultOf([one, { ...one, InstalmentSequence: 2 }]), undefined);
   assert.equal(resultOf([{ ...one, InstalmentAmount: 251 }]), undefined);
 });
 
-test('only debits of the status that means unpaid are listed, however it is written', () => {
-  const listed = unpaidOf(
-    [debit, { ...debit, Status: 'unpaid' }, { ...debit, Status: 'PAID' }, { ...debit, TransactionType: 'PAYOUT' }, {}],
-    [],
-    'Unpaid',
+test('the status that means failed is known however it is written; debits that look alike stay apart', () => {
+  assert.deepEqual(
+    ['UNPAID', 'unpaid', 'PAID', null].map((it) => isFailed(it, 'Unpaid')),
+    [true, true, false, false],
   );
-  assert.equal(listed.length, 2);
-  assert.equal(new Set(listed.map((it) => it.key)).size, 2);
+  assert.equal(new Set(unpaidOf([debit, debit], []).map((it) => it.key)).size, 2);
 });
 
 test('reasons are counted and summed in cents, the largest sum first', () => {

@@ -1,9 +1,8 @@
 import type { Input, Output } from '../../contract/operations.ts';
 import { toCents } from '../../rules/money.ts';
-import { isPayout } from '../payout.ts';
 
-type Transaction = Output<'transactionReport'>;
-type Changed = Output<'omniInstalmentChangeReport'>;
+export type Transaction = Output<'transactionReport'>;
+export type Changed = Output<'omniInstalmentChangeReport'>;
 
 /** A debit that came back. */
 export interface Unpaid extends Transaction {
@@ -13,7 +12,9 @@ export interface Unpaid extends Transaction {
   InstalmentResult?: string | null;
 }
 
-const isUnpaid = (status: string | null | undefined, failed: string) => status?.toUpperCase() === failed.toUpperCase();
+/** Whether a status is the one that means failed, however it is written. */
+export const isFailed = (status: string | null | undefined, failed: string): boolean =>
+  status?.toUpperCase() === failed.toUpperCase();
 
 const minute = (at: string | null | undefined) => at?.slice(0, 16);
 
@@ -28,21 +29,18 @@ function only<It>(list: readonly It[], ...tests: ((it: It) => boolean)[]): It | 
 }
 
 /**
- * The debits of status `failed`, each with its reason. A transaction does not say which instalment it was (interface,
- * Reports), so that is sought among the changed instalments: one of the contract and the amount that came back, changed
+ * Failed debits, each with its reason. A transaction does not say which instalment it was (interface,
+ * Reports), so that is sought among the instalments that failed: one of the contract and the amount that came back, changed
  * in that very minute, or else on that day. Of several that fit alike none is taken: a guessed reason is worse than none.
  */
-export function unpaidOf(transactions: readonly Transaction[], changed: readonly Changed[], failed: string): Unpaid[] {
+export function unpaidOf(debits: readonly Transaction[], changed: readonly Changed[]): Unpaid[] {
   const byContract = new Map<unknown, Changed[]>();
-  for (const it of changed)
-    if (isUnpaid(it.InstalmentStatus, failed)) {
-      const of = byContract.get(it.ContractSequence);
-      if (of) of.push(it);
-      else byContract.set(it.ContractSequence, [it]);
-    }
-  return transactions.flatMap((it, index): Unpaid[] => {
-    // A payout that failed is a transaction, too, and nothing to collect again.
-    if (isPayout(it) || !isUnpaid(it.Status, failed)) return [];
+  for (const it of changed) {
+    const of = byContract.get(it.ContractSequence);
+    if (of) of.push(it);
+    else byContract.set(it.ContractSequence, [it]);
+  }
+  return debits.map((it, index): Unpaid => {
     const same = (byContract.get(it.ContractSequence) ?? []).filter((other) => other.InstalmentAmount === it.Amount);
     const found =
       it.ContractSequence == null
@@ -52,14 +50,12 @@ export function unpaidOf(transactions: readonly Transaction[], changed: readonly
             (other) => other.LastUpdateDate?.slice(0, 10) === it.TransactionDate?.slice(0, 10),
             (other) => minute(other.LastUpdateDate) === minute(it.TransactionDate),
           );
-    return [
-      {
-        ...it,
-        key: [it.ContractSequence, it.ClientNumber, it.ContractNumber, it.TransactionDate, it.Amount, index].join(' '),
-        InstalmentSequence: found?.InstalmentSequence,
-        InstalmentResult: found?.InstalmentResult,
-      },
-    ];
+    return {
+      ...it,
+      key: [it.ContractSequence, it.ClientNumber, it.ContractNumber, it.TransactionDate, it.Amount, index].join(' '),
+      InstalmentSequence: found?.InstalmentSequence,
+      InstalmentResult: found?.InstalmentResult,
+    };
   });
 }
 

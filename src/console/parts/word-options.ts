@@ -95,7 +95,7 @@ export function useOptions(word: Word): Options {
 const isCancel = (it: { MandateReasonType?: string | null }) => it.MandateReasonType === 'CAN';
 
 /** Reasons by their type; those for cancelling, where a service marks them so, come first. */
-export function reasonOptions(reasons: ReturnType<typeof useReasons>['list']): Option[] {
+function reasonOptions(reasons: ReturnType<typeof useReasons>['list']): Option[] {
   return compact(
     reasons
       .toSorted((one, other) => Number(isCancel(other)) - Number(isCancel(one)))

@@ -172,9 +172,9 @@ export class Columns {
     return minutes === noTime ? null : timeText(minutes, column.form);
   }
 
-  rowAt(row: number): Row {
+  rowAt(row: number, shown = this.list): Row {
     const record: Record<string, unknown> = {};
-    for (const column of this.list) record[column.word] = this.valueAt(column, row);
+    for (const column of shown) record[column.word] = this.valueAt(column, row);
     return record;
   }
 

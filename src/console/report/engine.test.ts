@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { test, type TestContext } from 'node:test';
 import { Engine } from './engine.ts';
 import type { Page, Question, Reply, ToPage, WorkerState } from './messages.ts';
-import type { ColumnSpec, Exported, Group, SliceState } from './protocol.ts';
+import type { ColumnSpec, Exported, Found, Group, SliceState } from './protocol.ts';
 
 const columns: ColumnSpec[] = [
   { word: 'Sequence', kind: 'integer' },
@@ -193,7 +193,7 @@ test('a view is searched, filtered and sorted, and applies to what comes later t
   assert.deepEqual(state.sums, { Amount: expected.reduce((sum, i) => sum + i, 0) });
   const groups = (await listener.ask({ is: 'groups', by: [{ word: 'Client' }], sum: 'Amount' })) as Group[];
   assert.deepEqual(groups, [{ keys: ['c7'], count: expected.length, cents: state.sums.Amount }]);
-  const all = (await listener.ask({ is: 'groups', by: [{ word: 'Client' }], all: true })) as Group[];
+  const all = (await listener.ask({ is: 'groups', by: [{ word: 'Client' }], filters: [] })) as Group[];
   assert.equal(all.length, 50);
   await assert.rejects(listener.ask({ is: 'distinct', word: 'Nowhere', most: 5 }), /No column Nowhere/);
 
@@ -206,6 +206,27 @@ test('a view is searched, filtered and sorted, and applies to what comes later t
   const last = await listener.state((it) => it.viewId === 3);
   assert.equal(last.count, 3000);
   assert.deepEqual(listener.sequences(3000).slice(0, 3), [0, 1, 2]);
+});
+
+test('what is asked of all records is told whatever the view shows, and only as much as is wanted', async (context) => {
+  const origin = await service(context, [wholeBody(0, 3000), wholeBody(1, 200)]);
+  const listener = new Listener(origin, 2);
+  await listener.settled();
+  listener.engine.hear({ is: 'view', id: 1, view: { search: 'nobody', filters: [], sort: null } });
+  assert.equal((await listener.state((it) => it.viewId === 1)).count, 0);
+  const filters = [{ word: 'Client', kind: 'oneOf' as const, values: ['c3', 'c4'] }];
+  const found = (await listener.ask({ is: 'found', words: ['Amount', 'Nowhere'], filters, most: 3 })) as Found;
+  assert.deepEqual(found, { rows: [{ Amount: 0.03 }, { Amount: 0.04 }, { Amount: 0.53 }], count: 128 });
+  const all = (await listener.ask({ is: 'found', words: ['Sequence'], filters })) as Found;
+  assert.deepEqual([all.rows.length, all.rows.at(-1)], [128, { Sequence: 100_154 }]);
+  const groups = (await listener.ask({ is: 'groups', by: [{ word: 'Client' }], filters })) as Group[];
+  assert.deepEqual(
+    groups.map((it) => [it.keys[0], it.count]),
+    [
+      ['c3', 64],
+      ['c4', 64],
+    ],
+  );
 });
 
 test('a refused token is asked for again and the call repeated; not permitted is the end', async (context) => {
@@ -232,7 +253,13 @@ test('a refused token is asked for again and the call repeated; not permitted is
     ['t1', 't2'],
   );
   assert.deepEqual(states(state), ['done', 'failed']);
-  assert.deepEqual(state.slices[1]?.reason, { message: 'Reports are not for you.', status: 401, callSequence: 12 });
+  assert.deepEqual(state.slices[1]?.reason, {
+    message: 'Reports are not for you.',
+    kind: 'notPermitted',
+    status: 401,
+    callSequence: 12,
+    faults: [{ Field: undefined, Code: 'x', Message: 'Reports are not for you.' }],
+  });
   assert.equal(state.isComplete, false);
 });
 

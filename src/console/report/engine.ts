@@ -2,10 +2,10 @@ import { isText, Columns, type TextColumn } from './columns.ts';
 import { exportRows } from './export/index.ts';
 import { fetchSlice, type Receiver } from './fetch-slice.ts';
 import { filtered } from './filter.ts';
-import { distinctOf, groupsOf, sumsOf } from './groups.ts';
+import { distinctOf, groupsOf, sumsOf, unsettledOf } from './groups.ts';
 import { pageSize, type Page, type Question, type Reply, type ToPage, type ToWorker } from './messages.ts';
 import { ReportParser } from './parse.ts';
-import type { Row, SliceSpec, SliceStatus, View } from './protocol.ts';
+import type { Filter, Row, SliceSpec, SliceStatus, View } from './protocol.ts';
 import { allRows, SliceRows } from './rows.ts';
 import { Ranking, sorted } from './sort.ts';
 import { inTurns, isDue, pause, type Work } from './work.ts';
@@ -124,7 +124,7 @@ export class Engine {
 
   private broke(slice: SliceStatus, message: string): void {
     slice.state = slice.rows > 0 ? 'cut' : 'failed';
-    slice.reason = { message };
+    slice.reason = { message, kind: 'bug' };
   }
 
   private load(): void {
@@ -345,8 +345,22 @@ export class Engine {
       case 'distinct':
         return inTurns(distinctOf(columns, await this.everyRow(), question.word, question.most));
       case 'groups': {
-        const rows = question.all ? await this.everyRow() : (this.applied.order ?? allRows(this.applied.count));
-        return inTurns(groupsOf(columns, rows, question.by, question.sum));
+        const { by, sum, filters } = question;
+        const rows = filters ? await this.rowsOf(filters) : (this.applied.order ?? allRows(this.applied.count));
+        return inTurns(groupsOf(columns, rows, by, sum));
+      }
+      case 'found': {
+        const rows = await this.rowsOf(question.filters);
+        const shown = question.words.flatMap((word) => columns.column(word) ?? []);
+        return {
+          rows: [...rows.subarray(0, question.most)].map((row) => columns.rowAt(row, shown)),
+          count: rows.length,
+        };
+      }
+      case 'unsettled': {
+        const { filters, settledBy } = question.question;
+        const [rows, settling] = [await this.rowsOf(filters), await this.rowsOf(settledBy)];
+        return inTurns(unsettledOf(columns, rows, settling, question.question));
       }
       case 'export':
         return this.exported(id, question.options);
@@ -356,6 +370,10 @@ export class Engine {
   private async everyRow(): Promise<Uint32Array> {
     const { count } = this.rows;
     return (await inTurns(this.rows.inOrder())) ?? allRows(count);
+  }
+
+  private async rowsOf(filters: readonly Filter[]): Promise<Uint32Array> {
+    return inTurns(filtered(this.columns, await this.everyRow(), { search: '', filters }));
   }
 
   private async exported(id: number, options: Parameters<typeof exportRows>[2]): Promise<Reply> {

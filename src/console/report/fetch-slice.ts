@@ -1,3 +1,5 @@
+import type { Fault } from '../../contract/operation.ts';
+import type { ErrorKind } from '../errors.ts';
 import { bodyOfText, faultsOf, kindOf } from '../wire.ts';
 import { Unreadable, type Tail } from './parse.ts';
 import type { SliceStatus } from './protocol.ts';
@@ -45,7 +47,7 @@ export async function fetchSlice(url: string, to: Receiver, signal: AbortSignal,
       bearer = await Promise.race([to.token(refused), aborted(signal)]);
     } catch {
       signal.throwIfAborted();
-      return failed('The session has ended, or the sign-in could not be reached.');
+      return failed('signedOut', 'The session has ended, or the sign-in could not be reached.');
     }
     to.tried();
     const answer = await answerOf(url, bearer, to, signal);
@@ -55,7 +57,7 @@ export async function fetchSlice(url: string, to: Receiver, signal: AbortSignal,
       refusals += 1;
       continue;
     }
-    if (answer === 'refused') return failed('The service did not accept the sign-in.', 401);
+    if (answer === 'refused') return failed('signedOut', 'The service did not accept the sign-in.', 401);
     if (!('after' in answer)) return answer;
     if (repeats === mostRepeats) return answer.otherwise;
     await sleep(Math.min(answer.after ?? wait * 2 ** repeats, longestWait), signal);
@@ -69,10 +71,13 @@ interface Passing {
   otherwise: Outcome;
 }
 
-const failed = (message: string, status?: number, callSequence?: number): Outcome => ({
-  state: 'failed',
-  reason: { message, status, callSequence },
-});
+const failed = (
+  kind: ErrorKind,
+  message: string,
+  status?: number,
+  callSequence?: number,
+  faults?: Fault[],
+): Outcome => ({ state: 'failed', reason: { message, kind, status, callSequence, faults } });
 
 async function answerOf(
   url: string,
@@ -91,7 +96,7 @@ async function answerOf(
       credentials: 'omit',
     });
   } catch {
-    return { after: undefined, otherwise: failed('The service could not be reached.') };
+    return { after: undefined, otherwise: failed('unavailable', 'The service could not be reached.') };
   } finally {
     clearTimeout(timer);
   }
@@ -105,8 +110,9 @@ async function faultOf(response: Response): Promise<Outcome | Passing | 'refused
   const callSequence = (body as { APIResponse?: { CallSequence?: unknown } } | null | undefined)?.APIResponse
     ?.CallSequence;
   const sequence = typeof callSequence === 'number' && callSequence !== 0 ? callSequence : undefined;
-  const fault = (message: string) => failed(faults[0]?.Message ?? message, status, sequence);
-  switch (kindOf(status, headers.get('www-authenticate'), faults)) {
+  const kind = kindOf(status, headers.get('www-authenticate'), faults);
+  const fault = (message: string) => failed(kind, faults[0]?.Message ?? message, status, sequence, faults);
+  switch (kind) {
     case 'signedOut':
       return 'refused';
     case 'notFound':
@@ -139,22 +145,26 @@ async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passi
       }
       // Nothing has come of it, so asking again takes nothing away.
       if (isLost && bytes === 0)
-        return { after: undefined, otherwise: failed('The answer was lost on its way.', status) };
+        return { after: undefined, otherwise: failed('unavailable', 'The answer was lost on its way.', status) };
       if (bytes === 0) to.begun();
       if (chunk === undefined) break;
       bytes += chunk.length;
       await to.take(chunk);
     }
     const { isWhole, callSequence, status: said } = to.ended();
-    const cut = (message: string): Outcome => ({ state: 'cut', reason: { message, status, callSequence } });
-    if (!isWhole) return cut(isLost ? 'The answer was lost on its way.' : 'The answer ended in the middle.');
+    const cut = (kind: ErrorKind, message: string): Outcome => ({
+      state: 'cut',
+      reason: { message, kind, status, callSequence },
+    });
+    if (!isWhole)
+      return cut('unavailable', isLost ? 'The answer was lost on its way.' : 'The answer ended in the middle.');
     // A service that fails half way has only the end of its answer left to say so.
-    if (said !== undefined && /FAIL|ERROR/i.test(said)) return cut(`The service ended the answer with ${said}.`);
+    if (said !== undefined && /FAIL|ERROR/i.test(said)) return cut('bug', `The service ended the answer with ${said}.`);
     return { state: 'done' };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     void reader?.cancel().catch(() => undefined);
-    return { state: 'cut', reason: { message: error.message, status } };
+    return { state: 'cut', reason: { message: error.message, kind: 'bug', status } };
   }
 }
 

@@ -1,6 +1,6 @@
 import { toCents } from '../../rules/money.ts';
 import { isNumber, isText, isTime, type Column, type Columns } from './columns.ts';
-import type { Group, GroupBy } from './protocol.ts';
+import type { Group, GroupBy, Unsettled } from './protocol.ts';
 import { dayOf, dayText, noTime, timeText } from './wall-minutes.ts';
 import { stride, type Work } from './work.ts';
 
@@ -31,12 +31,17 @@ class Sum {
   }
 }
 
+/** Another service may write its amounts as texts; what is no plain figure is no amount. */
+const centsOf = (value: unknown): number | undefined =>
+  typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim()) ? toCents(Number(value)) : undefined;
+
 /** Whole cents of a row; 0 for no value, nothing for an amount that is no whole cents. */
 function centsAt(column: Column, row: number): number | undefined {
   if (!isNumber(column)) return undefined;
   const amount = column.numbers[row] as number;
   if (!Number.isNaN(amount)) return toCents(amount);
-  return column.odd.rows.size > 0 && column.odd.rows.has(row) ? undefined : 0;
+  const odd = column.odd.rows.size > 0 ? column.odd.rows.get(row) : undefined;
+  return odd === undefined ? 0 : centsOf(column.odd.dictionary.valueOf(odd));
 }
 
 /** The sum of each amount column over the rows. */
@@ -109,29 +114,41 @@ class Keys {
   }
 }
 
+/** Numbers what rows have in several columns: a tree of maps, since numbers of several columns would need a base. */
+class Tuples {
+  private readonly keys: readonly Keys[];
+  private readonly tree: number[][] = [[]];
+
+  constructor(columns: Columns, by: readonly GroupBy[]) {
+    this.keys = by.map(({ word, part }) => new Keys(columns, columnOf(columns, word), part));
+  }
+
+  at(row: number): number {
+    let node = 0;
+    for (const key of this.keys) {
+      const branch = this.tree[node] as number[];
+      const index = key.at(row);
+      node = branch[index] ??= this.tree.push([]) - 1;
+    }
+    return node;
+  }
+
+  textsAt(row: number): (string | null)[] {
+    return this.keys.map((key) => key.texts[key.at(row)] ?? null);
+  }
+}
+
 /**
  * Counts rows, and sums a column in whole cents, by the values of columns; in the order in which the groups' first rows
  * come. Empty amounts count as 0. @throws RangeError for a word that is no column
  */
 export function* groupsOf(columns: Columns, rows: Uint32Array, by: readonly GroupBy[], sum?: string): Work<Group[]> {
-  const keys = by.map(({ word, part }) => new Keys(columns, columnOf(columns, word), part));
+  const tuples = new Tuples(columns, by);
   const summed = sum === undefined ? undefined : columnOf(columns, sum);
   const groups: { keys: (string | null)[]; count: number; sum: Sum }[] = [];
-  // A tree of maps, one level for each column: numbers of several columns would need a base that is not known yet.
-  const tree: number[][] = [[]];
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] as number;
-    let node = 0;
-    for (const key of keys) {
-      const branch = tree[node] as number[];
-      const index = key.at(row);
-      node = branch[index] ??= tree.push([]) - 1;
-    }
-    const group = (groups[node] ??= {
-      keys: keys.map((key) => key.texts[key.at(row)] ?? null),
-      count: 0,
-      sum: new Sum(),
-    });
+    const group = (groups[tuples.at(row)] ??= { keys: tuples.textsAt(row), count: 0, sum: new Sum() });
     group.count += 1;
     if (summed) group.sum.add(centsAt(summed, row));
     if (at % stride === 0) yield;
@@ -141,6 +158,43 @@ export function* groupsOf(columns: Columns, rows: Uint32Array, by: readonly Grou
     count: group.count,
     cents: summed ? group.sum.cents : null,
   }));
+}
+
+/** Counts and sums the rows that none of `settling` settles, as `Unsettled` says. @throws as `groupsOf` */
+export function* unsettledOf(
+  columns: Columns,
+  rows: Uint32Array,
+  settling: Uint32Array,
+  { by, day, sum: word }: Pick<Unsettled, 'by' | 'day' | 'sum'>,
+): Work<{ count: number; cents: number | null }> {
+  const tuples = new Tuples(
+    columns,
+    by.map((it) => ({ word: it })),
+  );
+  const [times, summed] = [columnOf(columns, day), columnOf(columns, word)];
+  const dayAt = (row: number) => {
+    const minutes = isTime(times) ? (times.minutes[row] as number) : noTime;
+    return minutes === noTime ? undefined : dayOf(minutes);
+  };
+  const settled: (number | undefined)[] = [];
+  for (let at = 0; at < settling.length; at += 1) {
+    const row = settling[at] as number;
+    const key = tuples.at(row);
+    settled[key] = Math.max(settled[key] ?? -1, dayAt(row) ?? -1);
+    if (at % stride === 0) yield;
+  }
+  const sum = new Sum();
+  let count = 0;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] as number;
+    const then = dayAt(row);
+    if (then !== undefined && (settled[tuples.at(row)] ?? -1) < then) {
+      count += 1;
+      sum.add(centsAt(summed, row));
+    }
+    if (at % stride === 0) yield;
+  }
+  return { count, cents: sum.cents };
 }
 
 /** The most frequent values of a column, by their number; of as many, the one that came first. @throws as `groupsOf` */

@@ -2,11 +2,14 @@ import type {
   ColumnSpec,
   Exported,
   ExportOptions,
+  Filter,
+  Found,
   Group,
   GroupBy,
   ReportState,
   Row,
   SliceSpec,
+  Unsettled,
   View,
 } from './protocol.ts';
 
@@ -22,14 +25,16 @@ export interface Page {
 /** What is asked of the worker and answered, each by a number of its own. */
 export type Question =
   | { is: 'distinct'; word: string; most: number }
-  | { is: 'groups'; by: readonly GroupBy[]; sum?: string; all?: boolean }
+  | { is: 'groups'; by: readonly GroupBy[]; sum?: string; filters?: readonly Filter[] }
+  | { is: 'found'; words: readonly string[]; filters: readonly Filter[]; most?: number }
+  | { is: 'unsettled'; question: Unsettled }
   | { is: 'export'; options: ExportOptions };
 
 export interface Distinct {
   values: { value: string | null; count: number }[];
   isAll: boolean;
 }
-export type Reply = Distinct | Group[] | Exported;
+export type Reply = Distinct | Group[] | Found | Pick<Group, 'count' | 'cents'> | Exported;
 
 export type ToWorker =
   | { is: 'open'; columns: readonly ColumnSpec[]; key: string; slices: readonly SliceSpec[] }

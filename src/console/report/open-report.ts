@@ -1,6 +1,6 @@
 import type { Distinct, Page, Question, Reply, ToPage, ToWorker, WorkerState } from './messages.ts';
 import { PageCache } from './page-cache.ts';
-import type { Exported, Group, OpenReport, ReportSource, ReportSpec, ReportState, View } from './protocol.ts';
+import type { Exported, Found, Group, OpenReport, ReportSource, ReportSpec, ReportState, View } from './protocol.ts';
 
 interface Asked {
   resolve(reply: Reply): void;
@@ -74,7 +74,13 @@ class WorkerReport implements ReportSource {
 
   distinct = (word: string, most: number) => this.ask({ is: 'distinct', word, most }) as Promise<Distinct>;
 
-  groups: ReportSource['groups'] = (by, sum, all) => this.ask({ is: 'groups', by, sum, all }) as Promise<Group[]>;
+  groups: ReportSource['groups'] = (by, sum, filters) =>
+    this.ask({ is: 'groups', by, sum, filters }) as Promise<Group[]>;
+
+  found: ReportSource['found'] = (words, filters, most) =>
+    this.ask({ is: 'found', words, filters, most }) as Promise<Found>;
+
+  unsettled: ReportSource['unsettled'] = (question) => this.ask({ is: 'unsettled', question }) as Promise<Group>;
 
   async exportTo(...[options, to, signal]: Parameters<ReportSource['exportTo']>): Promise<Exported> {
     signal?.throwIfAborted();
@@ -185,7 +191,7 @@ class WorkerReport implements ReportSource {
 
   /** The worker could not be started, or ended: nothing will come any more. */
   private broke(): void {
-    const reason = { message: 'The report could not be read by this browser. Reload the page.' };
+    const reason = { message: 'The report could not be read by this browser. Reload the page.', kind: 'bug' as const };
     const slices = this.state.slices.map((it) =>
       it.state === 'waiting' || it.state === 'loading' ? { ...it, state: 'failed' as const, reason } : it,
     );

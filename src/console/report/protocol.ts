@@ -1,4 +1,6 @@
 import type { DateText } from '../../rules/calendar.ts';
+import type { Fault } from '../../contract/operation.ts';
+import type { ErrorKind } from '../errors.ts';
 
 /**
  * What the page and the worker of a report say to each other. Records live in the worker as columns; the page gets the
@@ -31,8 +33,8 @@ export interface SliceStatus {
   bytes: number;
   /** How often it was asked for. */
   tries: number;
-  /** For people: why it failed or was cut; with what support needs. */
-  reason?: { message: string; status?: number; callSequence?: number };
+  /** For people: why it failed or was cut, in the service's words where it gave some; with what support needs. */
+  reason?: { message: string; kind: ErrorKind; status?: number; callSequence?: number; faults?: Fault[] };
 }
 
 /** A condition on one column. Ends of ranges belong to them; amounts in whole cents. */
@@ -82,6 +84,24 @@ export interface Group {
   cents: number | null;
 }
 
+/** Records that meet conditions, as many as were asked for, and how many there are. */
+export interface Found {
+  rows: Row[];
+  count: number;
+}
+
+/** Records of which no other one of the same values says that they are settled, on their day or later. */
+export interface Unsettled {
+  /** Columns whose values make two records belong together. */
+  by: readonly string[];
+  /** Column of times. Records without a time neither count nor settle. */
+  day: string;
+  sum: string;
+  filters: readonly Filter[];
+  /** What settles them. */
+  settledBy: readonly Filter[];
+}
+
 /** Of a time its day or month; of a text its name, without a number in brackets: `InstalmentStatus[3]` is `InstalmentStatus`. */
 export type GroupBy = { word: string; part?: 'day' | 'month' | 'name' };
 
@@ -123,8 +143,12 @@ export interface ReportSource extends RowSource {
   setView(view: View): void;
   /** The most frequent values of a column among all records, in the order of their number. */
   distinct(word: string, most: number): Promise<{ values: { value: string | null; count: number }[]; isAll: boolean }>;
-  /** Over the rows of the view, or with `all` over all records. */
-  groups(by: readonly GroupBy[], sum?: string, all?: boolean): Promise<Group[]>;
+  /** Over the rows of the view, or with filters over all records that meet them, whatever the view. */
+  groups(by: readonly GroupBy[], sum?: string, filters?: readonly Filter[]): Promise<Group[]>;
+  /** Some words of all records that meet the filters, whatever the view; in the order they came. */
+  found(words: readonly string[], filters: readonly Filter[], most?: number): Promise<Found>;
+  /** Count and sum, whatever the view. */
+  unsettled(question: Unsettled): Promise<Pick<Group, 'count' | 'cents'>>;
   /**
    * Writes the rows of the view. What is not complete is exported only when `ReportState` says so to the user first.
    * @param to takes the file piece by piece.

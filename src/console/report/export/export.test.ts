@@ -257,7 +257,7 @@ test('no rows make a file of titles', async () => {
   assert.deepEqual(valuesOf((await xlsxOf(sample, {}, [])).get('Report')), [words]);
 });
 
-test('a value of another kind is written as it came, and its amount has no sum', async () => {
+test('a value of another kind is written as it came; an amount has a sum where its text is a plain figure', async () => {
   const odd = [
     {
       Date: 'soon',
@@ -281,7 +281,8 @@ test('a value of another kind is written as it came, and its amount has no sum',
     '{"a":1}',
     '',
   ]);
-  assert.deepEqual(exported.sums, { Amount: null });
+  assert.deepEqual(exported.sums, { Amount: 1250 });
+  assert.deepEqual((await fileOf(columnsOf([...odd, { Amount: '12,50' }]))).exported.sums, { Amount: null });
   const book = await xlsxOf(odd, { dates: 'date' });
   const expected = ['soon', '2026-01-01T08:00:30', '-5', '-7', '12.50', 'true', '{"a":1}', null];
   assert.deepEqual(valuesOf(book.get('Report'))?.[1], expected);

@@ -1,0 +1,145 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Input } from '../../contract/operations.ts';
+import { addMonths, dateOf, isDate } from '../../rules/calendar.ts';
+import { useWrite } from '../api.ts';
+import { DateMarks } from './date-marks.tsx';
+import { show } from './format.tsx';
+import { Beside } from './instalment-beside.tsx';
+import { standard, type InstalmentFamily } from './instalment-family.ts';
+import { LostAdd } from './instalment-lost.tsx';
+import { dueOf, type Instalment } from './instalment-totals.ts';
+import { ItemForm } from './item-form.tsx';
+import { Outcome } from './outcome.tsx';
+import { isUnknown } from './read-back.tsx';
+import { useToday } from './today.ts';
+import { Where } from './where.tsx';
+import { WordField } from './word-field.tsx';
+import { WriteDialog } from './write-dialog.tsx';
+
+type Item = Input<InstalmentFamily['create']>;
+
+/** The same day, and time if there is one, of the next month that is still ahead. */
+function nextMonthly(at: string, today: string): string | undefined {
+  const from = dateOf(at);
+  if (!isDate(from)) return undefined;
+  for (let months = 1; ; months += 1) {
+    // From the first date each time, or a 31st would be a 28th for ever after February.
+    const date = addMonths(from, months);
+    if (date > today) return date + at.slice(10);
+  }
+}
+
+/** What one like it begins with. */
+const startOf = ({ date }: InstalmentFamily, like: Instalment, today: string) => ({
+  ContractSequence: like.ContractSequence ?? undefined,
+  InstalmentAmount: like.InstalmentAmount ?? undefined,
+  [date]: nextMonthly(dueOf(like), today),
+  ...(like.TrackingCode != null && { TrackingCode: like.TrackingCode }),
+});
+
+interface Props {
+  family?: InstalmentFamily;
+  /** Without one it is asked for. */
+  contract?: number;
+  /** The instalment that the new one is like: a month later, of the same amount. */
+  like?: Instalment;
+  /** Without one, the amount to begin with. */
+  amount?: number | null;
+  /** Where a contract that is not on the page is shown. */
+  hrefOf?: (contract: number) => string;
+  onClose: () => void;
+}
+
+function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: Props) {
+  const today = useToday();
+  const write = useWrite(family.create);
+  const [{ round, start }, setStart] = useState(() => ({
+    round: 0,
+    start: startOf(family, { InstalmentAmount: amount, ...like, ContractSequence: contract }, today),
+  }));
+  const [sent, setSent] = useState<Item>();
+  const [known, setKnown] = useState<readonly Instalment[]>([]);
+  // From before the first of several attempts: what one of them stored must count as new.
+  const [before, setBefore] = useState<readonly Instalment[]>([]);
+  const made = write.data?.Successful[0];
+
+  if (sent && made)
+    return (
+      <Stack spacing={2}>
+        <Outcome operation={family.create} sent={1} result={write.data} />
+        <Typography>
+          Instalment {made.InstalmentSequence} of contract {sent.ContractSequence}:{' '}
+          {show('InstalmentAmount', sent.InstalmentAmount)} on {show(family.date, dueOf(sent))}.
+        </Typography>
+        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+          <Button variant="contained" autoFocus onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            variant="outlined"
+            onClick={() => {
+              write.reset();
+              setStart({ round: round + 1, start: startOf(family, sent, today) });
+            }}
+          >
+            One more like this
+          </Button>
+          {hrefOf && sent.ContractSequence != null && (
+            <Button variant="outlined" component={Link} to={hrefOf(sent.ContractSequence)} onClick={onClose}>
+              Show contract {sent.ContractSequence}
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+    );
+  return (
+    <ItemForm
+      key={round}
+      operation={family.create}
+      defaultValues={start}
+      onSubmit={(item) => {
+        setSent(item);
+        if (!isUnknown(write.error)) setBefore(known);
+        write.mutate([item]);
+      }}
+      submitLabel="Add instalment"
+      write={write}
+      lost={sent && <LostAdd key={write.submittedAt} family={family} sent={sent} before={before} />}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        <div>
+          {contract !== undefined && (
+            <Typography color="textSecondary">
+              {like && <>Like instalment {like.InstalmentSequence}. </>}Contract {contract}.
+            </Typography>
+          )}
+          <Where />
+        </div>
+        {contract === undefined && <WordField word="ContractSequence" required autoFocus />}
+        <WordField word={family.date} required autoFocus={contract !== undefined} />
+        <DateMarks word={family.date} />
+        <WordField word="InstalmentAmount" required />
+        {family.more.map((word) => (
+          <WordField key={word} word={word} />
+        ))}
+        <Beside family={family} onRead={setKnown} />
+      </Stack>
+    </ItemForm>
+  );
+}
+
+/** Adds one instalment to a contract, for instance one like that which came back unpaid. */
+export const AddInstalment = ({ open, ...rest }: Props & { open: boolean }) => (
+  <WriteDialog
+    open={open}
+    title={rest.like ? `New instalment like ${rest.like.InstalmentSequence}` : 'Add an instalment'}
+    onClose={rest.onClose}
+  >
+    <Adding {...rest} />
+  </WriteDialog>
+);

@@ -1,0 +1,38 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { dateOf } from '../../rules/calendar.ts';
+import { useRead } from '../api.ts';
+import { show } from './format.tsx';
+import type { InstalmentFamily } from './instalment-family.ts';
+import { countAndSum, dueOf, statusOf, type Instalment } from './instalment-totals.ts';
+
+const none: Instalment[] = [];
+
+/** What the contract has so far, and whether there is one on that day already: two on one day are collected twice. */
+export function Beside({ family, onRead }: { family: InstalmentFamily; onRead(list: readonly Instalment[]): void }) {
+  const [sequence, at] = useWatch({ name: ['ContractSequence', family.date] }) as [unknown, string | null | undefined];
+  const given = typeof sequence === 'number' && sequence > 0 ? sequence : undefined;
+  const { data, error } = useRead(family.list, given === undefined ? null : { ContractSequence: given });
+  // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
+  const isNone = error?.kind === 'notFound';
+  const list: readonly Instalment[] = isNone ? none : (data?.records ?? none);
+  useEffect(() => onRead(list), [onRead, list]);
+  if (given === undefined || (!data && !isNone)) return null;
+  const same = list.filter((it) => at && dateOf(dueOf(it)) === dateOf(at) && statusOf(it) !== 'CANCELLED');
+  if (same.length > 0)
+    return (
+      <Alert severity="warning">
+        That day has {same.length === 1 ? 'one' : same.length} already:{' '}
+        {same.map((it) => `No. ${it.InstalmentSequence}, ${show('InstalmentAmount', it.InstalmentAmount)}`).join('; ')}.
+      </Alert>
+    );
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {list.length === 0
+        ? `Contract ${given} has no instalments, or is not there.`
+        : `Contract ${given} has ${countAndSum(list)}.`}
+    </Typography>
+  );
+}

@@ -1,0 +1,35 @@
+/**
+ * What the two families of instalments differ in (interface, Instalments and Omni instalments): their operations, the words
+ * of the due day and of the status, the columns beside those that both have, and what more a new one may say. Widths are
+ * pixels; a date with its time needs the room of two inputs.
+ */
+export const standard = {
+  label: 'Instalments',
+  list: 'instalmentList',
+  create: 'instalmentCreate',
+  edit: 'instalmentEdit',
+  cancel: 'instalmentCancel',
+  date: 'InstalmentActionDate',
+  dateWidth: 310,
+  status: 'InstalmentStatus',
+  columns: [
+    { word: 'DebitSequenceType', label: 'Sequence type', width: 134 },
+    { word: 'TrackingCode', width: 130 },
+  ],
+  more: ['TrackingCode', 'CTCAmount'],
+} as const;
+
+export const omni = {
+  label: 'Omni instalments',
+  list: 'omniInstalmentList',
+  create: 'omniInstalmentCreate',
+  edit: 'omniInstalmentEdit',
+  cancel: 'omniInstalmentCancel',
+  date: 'CollectionDate',
+  dateWidth: 236,
+  status: 'Status',
+  columns: [],
+  more: [],
+} as const;
+
+export type InstalmentFamily = typeof standard | typeof omni;
