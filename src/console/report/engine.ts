@@ -1,6 +1,6 @@
 import { isText, Columns, type TextColumn } from './columns.ts';
 import { exportRows } from './export/index.ts';
-import { fetchSlice, type Receiver } from './fetch-slice.ts';
+import { fetchSlice, sleep, type Receiver } from './fetch-slice.ts';
 import { filtered } from './filter.ts';
 import { distinctOf, groupsOf, sumsOf, unsettledOf } from './groups.ts';
 import { pageSize, type Page, type Question, type Reply, type ToPage, type ToWorker } from './messages.ts';
@@ -19,6 +19,9 @@ const bite = 1 << 17;
 /** Milliseconds between two looks at what has come; a costly view is looked at less often, so that it takes a tenth of the time. */
 const leastWait = 100;
 const costFactor = 10;
+
+/** Milliseconds in which the page draws the first rows with nobody beside it: a machine of two cores has none for it else. */
+const firstRest = 40;
 
 /** A view as it was worked out last. */
 interface Applied {
@@ -194,8 +197,10 @@ export class Engine {
           const bytes = chunk.subarray(from, from + bite);
           slice.bytes += bytes.length;
           parse(() => parser.push(bytes));
-          this.look(this.applied.total === 0 && slice.rows > 0);
-          if (isDue()) await pause();
+          const isFirst = this.applied.total === 0 && slice.rows > 0;
+          this.look(isFirst);
+          if (isFirst) await sleep(firstRest, this.loading.signal);
+          else if (isDue()) await pause();
         }
       },
       ended: () => parse(() => parser.end()),

@@ -174,7 +174,8 @@ const aborted = (signal: AbortSignal): Promise<never> =>
     else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
   });
 
-const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+/** @throws the signal's reason */
+export const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     const give = () => {
       clearTimeout(timer);
