@@ -22,8 +22,7 @@ async function firstLoad(browser, address, heading) {
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await page.waitForLoadState('networkidle');
   const loaded = await page.evaluate(() =>
-    performance
-      .getEntriesByType('resource')
+    /** @type {PerformanceResourceTiming[]} */ (performance.getEntriesByType('resource'))
       .filter((entry) => entry.name.endsWith('.js'))
       .map((entry) => ({ name: entry.name, bytes: entry.encodedBodySize })),
   );

@@ -12,11 +12,11 @@ export const median = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(
  */
 export async function inTurn(rounds, sides) {
   const names = /** @type {Side[]} */ (Object.keys(sides));
-  const taken = /** @type {{ [S in Side]: number[] }} */ (Object.fromEntries(names.map((name) => [name, []])));
+  const taken = /** @type {{ [S in Side]: number[] }} */ ({});
   for (let round = 0; round <= rounds; round++)
     for (const name of names) {
       const figure = await sides[name]();
-      if (round > 0) taken[name].push(figure);
+      if (round > 0) (taken[name] ??= []).push(figure);
     }
   return taken;
 }

@@ -57,6 +57,5 @@ export const withBody = (token) => ({ authorization: `Bearer ${token}`, 'content
  * @returns {{ Successful: Record<string, unknown>[], Failed: Record<string, unknown>[] }}
  */
 export function outcomeOf(text) {
-  const [batch] = Object.values(JSON.parse(text)).find((value) => Array.isArray(value));
-  return batch;
+  return Object.values(JSON.parse(text)).find(Array.isArray)?.[0];
 }

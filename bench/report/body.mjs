@@ -31,7 +31,7 @@ const statuses = ['PAID', 'PAID', 'PAID', 'PAID', 'UNPAID', 'PENDING', 'DISPUTED
  */
 function recordOf(random, records) {
   const below = (/** @type {number} */ end) => Math.floor(random() * end);
-  const one = (/** @type {string[]} */ of) => of[below(of.length)];
+  const one = (/** @type {string[]} */ of) => of[below(of.length)] ?? '';
   const client = below(Math.max(50, records / 12));
   const isOdd = random() < 0.002;
   const contract = client * 3 + below(3);

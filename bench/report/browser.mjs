@@ -46,7 +46,7 @@ async function longestTask(browser, page, during) {
   /** @type {{ name: string, pid: number, tid: number, dur?: number, tdur?: number, args?: { name?: string, data?: { frames?: { url?: string, processId?: number }[] } } }[]} */
   const events = [];
   session.on('Tracing.dataCollected', ({ value }) => {
-    for (const event of /** @type {typeof events} */ (value))
+    for (const event of /** @type {typeof events} */ (/** @type {unknown} */ (value)))
       if (/^(ThreadControllerImpl::)?RunTask$|^thread_name$|^mark-of-the-bench$/.test(event.name)) events.push(event);
   });
   await session.send('Tracing.start', {
