@@ -40,7 +40,14 @@ export function DateRange({ direction = 'back' }: { direction?: Direction }) {
 
   return (
     <Box component="fieldset" aria-label="Range of whole days" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 1,
+          gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, auto)' },
+          justifyContent: 'start',
+        }}
+      >
         <TextField
           select
           label="Range"
@@ -48,7 +55,7 @@ export function DateRange({ direction = 'back' }: { direction?: Direction }) {
           value={preset ?? 'own'}
           onChange={({ target: { value } }) => choose(isPreset(value) ? { range: value } : { from, to }, false)}
           slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-          sx={{ minWidth: 140 }}
+          sx={{ minWidth: 140, gridColumn: { xs: 'span 2', sm: 'auto' } }}
         >
           {offered(direction).map((name) => (
             <option key={name} value={name}>

@@ -4,6 +4,7 @@ import { useConfig } from '../config.ts';
 import { usePlace } from '../place.ts';
 import type { ColumnSpec, Group, GroupBy, ReportSource, ReportState, SliceSpec, View } from '../report/protocol.ts';
 import { sliceSpecs } from '../report/slices.ts';
+import { followGroups } from './follow-groups.ts';
 import type { Days } from './ranges.ts';
 import { isLong, maySay, readView, writeView } from './report-address.ts';
 import type { Report } from './report-list.ts';
@@ -67,9 +68,6 @@ export function useReportState(source: ReportSource | null): ReportState | null 
   return source && (seen?.source === source ? seen.state : source.getSnapshot());
 }
 
-/** Between two askings for the groups of a report that is being loaded. */
-const pause = 700;
-
 /** Groups over the rows of the view (`all`: over all records), asked for again while records come and when the view changes. */
 export function useGroups(
   source: ReportSource | null,
@@ -80,39 +78,9 @@ export function useGroups(
   const asked = JSON.stringify(by);
   const [found, setFound] = useState<{ source: ReportSource; asked: string; groups: readonly Group[] }>();
   useEffect(() => {
-    if (!source) return;
-    let isClosed = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isAsking = false;
-    let seen: Pick<ReportState, 'total' | 'view' | 'isBusy'> | undefined;
-    const ask = async (): Promise<void> => {
-      const { total, view, isBusy, isSettled } = source.getSnapshot();
-      const isSame = seen?.total === total && seen.view === view && seen.isBusy === isBusy;
-      if (isAsking || timer !== undefined || isSame || isClosed) return;
-      seen = { total, view, isBusy };
-      isAsking = true;
-      // A report that is being closed answers no more.
-      const groups = await source
-        .groups(JSON.parse(asked) as GroupBy[], sum, all ? [] : undefined)
-        .catch(() => undefined);
-      isAsking = false;
-      if (isClosed) return;
-      if (groups) startTransition(() => setFound({ source, asked, groups }));
-      timer = setTimeout(
-        () => {
-          timer = undefined;
-          void ask();
-        },
-        isSettled ? 0 : pause,
-      );
-    };
-    const stop = source.subscribe(() => void ask());
-    void ask();
-    return () => {
-      isClosed = true;
-      clearTimeout(timer);
-      stop();
-    };
+    if (!source) return undefined;
+    const take = (groups: readonly Group[]) => startTransition(() => setFound({ source, asked, groups }));
+    return followGroups(source, { by: JSON.parse(asked) as GroupBy[], sum, all }, take);
   }, [source, asked, sum, all]);
   return found?.source === source && found.asked === asked ? found.groups : undefined;
 }
