@@ -159,6 +159,11 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await dialog.getByRole('button', { name: 'Add instalment' }).click();
   await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
   await expect(dialog.getByText(/is there: it was stored/)).toBeVisible();
+  // What is there is not sent once more; another one is.
+  const add = dialog.getByRole('button', { name: 'Add instalment' });
+  await expect(add).toBeDisabled();
+  await amount.fill('88,01');
+  await expect(add).toBeEnabled();
   await close();
   await expect(grid.getByRole('row')).toHaveCount(14);
 
@@ -191,6 +196,15 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await typed(page, 'Contract sequence').fill(String(sequence + 1));
   await all.click();
   await expect(dialog.getByText(/That is another contract/).first()).toBeVisible();
+  await typed(page, 'Contract sequence').fill(String(sequence));
+  await loseAnswer(page, 'DELETE', 'omni');
+  await all.click();
+  await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
+  const there = dialog.getByRole('alert').filter({ hasText: /^The cancellation of 10 instalments, .* is there/ });
+  await expect(there).toBeFocused();
+  await expect(all).toBeDisabled();
+  // Asked for once more, it is told what was done the first time.
+  await typed(page, 'Contract sequence').fill('');
   await typed(page, 'Contract sequence').fill(String(sequence));
   await all.click();
   await expect(dialog.getByText('10 done + 0 refused + 0 unknown = 10 sent')).toBeVisible();

@@ -13,9 +13,15 @@ export function isNumeric(word: string): boolean {
   return field?.input === 'amount' || field?.input === 'rate' || (field?.input === 'integer' && !field.lookup);
 }
 
-/** What this installation calls a code; the interface lists no values, so most codes of other services have none. */
-export const codeLabel = (word: string, value: unknown): string | undefined =>
-  isWord(word) ? config().codes[word]?.find((it) => it.code === String(value))?.label : undefined;
+/**
+ * What this installation calls a code; the interface lists no values, so most codes of other services have none. Statuses
+ * without names of their own have those of instalments.
+ */
+export function codeLabel(word: string, value: unknown): string | undefined {
+  const { codes } = config();
+  const known = (isWord(word) && codes[word]) || (isStatusWord(word) ? codes.InstalmentStatus : undefined);
+  return known?.find((it) => it.code === String(value))?.label;
+}
 
 /**
  * A word's value as text: amounts `R 1 234,56`, times without `00:00`, branch codes as six digits, codes by their label with

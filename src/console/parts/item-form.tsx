@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
 import type { Fault } from '../../contract/operation.ts';
 import { operations, type Input } from '../../contract/operations.ts';
@@ -13,7 +13,7 @@ import { faultAtField } from './fault-text.ts';
 import { FormSummary } from './form-summary.tsx';
 import { Outcome } from './outcome.tsx';
 import { useForbidden } from './permission.ts';
-import { isUnknown } from './read-back.tsx';
+import { isUnknown, StoredContext } from './read-back.tsx';
 import { resolverOf } from './resolve.ts';
 
 interface Props<N extends WriteName> {
@@ -73,6 +73,13 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
     [client, operation, clear],
   );
 
+  // As read back after a lost answer; until something else is typed, there is nothing to send.
+  const [isStored, setStored] = useState(false);
+  const onStored = useCallback(() => {
+    setStored(true);
+    clear();
+  }, [clear]);
+
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     for (const fault of faults)
@@ -89,15 +96,23 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
     },
     (errors) => setWrong(Object.keys(errors)),
   );
+  const isShut = isForbidden || isStored;
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || pending || isForbidden) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || pending || isShut) return;
     event.preventDefault();
     void submit();
   };
 
   return (
     <FormProvider {...form}>
-      <Box component="form" ref={element} noValidate onSubmit={(event) => void submit(event)} onKeyDown={onKeyDown}>
+      <Box
+        component="form"
+        ref={element}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={onKeyDown}
+        onChange={() => setStored(false)}
+      >
         <Stack spacing={3}>
           {draft.restored && (
             <Alert
@@ -113,7 +128,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
             </Alert>
           )}
           {children}
-          {isUnknown(error) && lost}
+          {isUnknown(error) && <StoredContext value={onStored}>{lost}</StoredContext>}
           <FormSummary words={wrong} faults={faults} />
           {error && <Outcome operation={operation} sent={1} error={error} />}
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
@@ -122,7 +137,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
               variant="contained"
               color={submitColor}
               loading={pending}
-              disabled={isForbidden}
+              disabled={isShut}
               aria-keyshortcuts="Control+Enter Meta+Enter"
             >
               {submitLabel}

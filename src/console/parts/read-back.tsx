@@ -1,12 +1,15 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import type { ReactNode } from 'react';
+import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
 import type { CallError } from '../errors.ts';
 
 /** A write whose answer was lost may or may not have been stored; whatever came after it must find out first. */
 export const isUnknown = (error: CallError | null | undefined): boolean =>
   error?.kind === 'unavailable' || error?.kind === 'offline' || error?.kind === 'bug';
+
+/** Tells the form around that what it holds was stored, so that it does not go once more. */
+export const StoredContext = createContext(() => {});
 
 /**
  * After a lost answer: reads back what may have been stored before anybody sends it again. `found` is what the record
@@ -23,9 +26,18 @@ export function ReadBack({
   found: ReactNode;
   onCheck: () => void;
 }) {
+  const onStored = use(StoredContext);
+  const news = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state !== 'there') return;
+    onStored();
+    // The button that asked is gone; the focus has fallen to the page or the dialog around.
+    if (document.activeElement?.contains(news.current)) news.current?.focus();
+  }, [state, onStored]);
+
   if (state === 'there')
     return (
-      <Alert severity="success">
+      <Alert severity="success" ref={news} tabIndex={-1}>
         The {what} is there: it was stored. {found}
       </Alert>
     );

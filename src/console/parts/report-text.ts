@@ -1,7 +1,6 @@
-import { isStatusWord } from './status.tsx';
-import { config } from '../config.ts';
+import { fieldOf } from '../../contract/fields.ts';
 import type { ReportState, SliceStatus } from '../report/protocol.ts';
-import { fieldOf, isWord } from '../../contract/fields.ts';
+import { codeLabel } from './format.tsx';
 
 export const whole = (count: number): string => count.toLocaleString('en-ZA');
 
@@ -32,9 +31,7 @@ export function valueText(word: string, value: string | null | undefined): strin
   if (value === undefined) return 'All others';
   if (value === null || value === '') return 'None';
   if (word === 'FieldChanged') return fieldOf(value)?.label ?? value;
-  const { codes } = config();
-  const known = (isWord(word) && codes[word]) || (isStatusWord(word) ? codes.InstalmentStatus : undefined);
-  return known?.find((it) => it.code === value)?.label ?? value;
+  return codeLabel(word, value) ?? value;
 }
 
 /** Says in words what has come, for the line over the grid. */
