@@ -1,5 +1,6 @@
 // A reporter for node:test that writes one JSON object a line for every test that ended: what scripts/test.mjs counts.
 import { relative, resolve } from 'node:path';
+import { compiledTests } from './compile-tests.mjs';
 
 /**
  * @param {AsyncIterable<import('node:test/reporters').TestEvent>} source
@@ -25,6 +26,12 @@ export default async function* report(source) {
   }
 }
 
+/** Of a test it is told already, by the source maps; of a file it is not. */
+const sourceOf = (/** @type {string} */ file) =>
+  file.startsWith(compiledTests)
+    ? relative(compiledTests, file).replace(/\.mjs$/, '.ts')
+    : relative(process.cwd(), file);
+
 /**
  * One line of the report, or undefined for what is not a test of its own.
  * @param {Extract<import('node:test/reporters').TestEvent, { type: 'test:pass' | 'test:fail' }>} event
@@ -35,7 +42,7 @@ function judge({ type, data }, said) {
   // A file appears under its own name when it ended outside a test, or when it has none.
   const isFile = resolve(data.name) === file;
   if (type === 'test:pass') {
-    if (isFile) return { outcome: 'failed', name: relative(process.cwd(), file), message: 'holds no test' };
+    if (isFile) return { outcome: 'failed', name: sourceOf(file), message: 'holds no test' };
     if (data.details.type === 'suite') return undefined;
     return { outcome: data.skip !== undefined || data.todo !== undefined ? 'skipped' : 'passed' };
   }
@@ -45,8 +52,8 @@ function judge({ type, data }, said) {
   if (error.failureType === 'subtestsFailed') return undefined; // counted where it happened
   if (isFile) {
     const ended = `${error.message}: ${error.signal ?? error.exitCode ?? error.failureType}`;
-    return { outcome: 'failed', name: relative(process.cwd(), file), message: `${said(file)}${ended}` };
+    return { outcome: 'failed', name: sourceOf(file), message: `${said(file)}${ended}` };
   }
   const cause = error.cause instanceof Error ? error.cause.message : String(error.cause ?? error.message);
-  return { outcome: 'failed', name: `${data.name} (${relative(process.cwd(), file)})`, message: cause };
+  return { outcome: 'failed', name: `${data.name} (${sourceOf(file)})`, message: cause };
 }

@@ -7,6 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { endAll, run } from './children.mjs';
 import { installedPostgres, startDatabase } from './databases.mjs';
 import { findChromium } from './chromium.mjs';
+import { compileTests } from './compile-tests.mjs';
 import { build, checkNode, giveUp, install, root } from './prepare.mjs';
 
 /**
@@ -63,6 +64,9 @@ const {
 const environment = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('OAUTH_')));
 
 const scratch = mkdtempSync(join(tmpdir(), 'collections-check-'));
+/** @type {ReturnType<typeof compileTests> | undefined} once for all steps */
+let compiling;
+
 let interrupted = false;
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
   process.on(signal, () => {
@@ -237,9 +241,10 @@ async function runTests(name, files, env) {
   rmSync(results, { force: true });
   // Some wait more than they work; of those that start two services each, fewer fit beside each other.
   const atOnce = env.TEST_PROCESSES ? 2 : 4;
-  const runner = ['--import', 'tsx', '--test', `--test-concurrency=${atOnce}`, '--test-timeout=180000'];
+  const runner = ['--enable-source-maps', '--test', `--test-concurrency=${atOnce}`, '--test-timeout=180000'];
   const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
-  const { code, output } = await run([...runner, ...reporter, ...files], env, 420);
+  const compiled = await (compiling ??= compileTests(testFiles()));
+  const { code, output } = await run([...runner, ...reporter, ...files.map(compiled)], env, 900);
   /** @type {({ outcome: 'passed' | 'skipped' } | { outcome: 'failed' } & Failure)[]} */
   const outcomes = readText(results)
     .split('\n')
@@ -263,7 +268,7 @@ async function browser() {
   const { code, output } = await run(
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=json'],
     { ...environment, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: results },
-    480,
+    900,
   );
   const text = readText(results);
   if (!text) return failed('browser', output || `ended with code ${code}`);
