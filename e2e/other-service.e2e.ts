@@ -78,7 +78,12 @@ test('every page stands in front of a service that does otherwise whatever the i
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   for (const address of addresses)
     await test.step(address || 'overview', async () => {
+      // By way of a page that is known, so that nothing of the page before is taken for this one.
+      const nowhere = page.getByRole('heading', { level: 1, name: 'Page not found' });
+      await go(page, `${place}/nowhere`);
+      await expect(nowhere).toBeVisible();
       await go(page, `${place}/${address}`);
+      await expect(nowhere).toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
       await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
       await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);

@@ -18,7 +18,7 @@ export function usePayout(sequence: number): PayoutState {
   const input = Number.isSafeInteger(sequence) && sequence > 0 ? { ContractSequence: sequence } : null;
   const contract = useRead('payoutContractList', input);
   const record = contract.data?.records[0];
-  const isBare = record !== undefined && record.ContractPayments === undefined;
+  const isBare = record !== undefined && record.ContractPayments == null;
   const apart = useRead('payoutPaymentList', isBare ? input : null);
   const isNone = apart.error?.kind === 'notFound';
   const payments = record?.ContractPayments ?? apart.data?.records ?? (isNone ? [] : undefined);
