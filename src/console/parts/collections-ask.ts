@@ -89,7 +89,7 @@ export interface Entry {
 }
 
 /** Rows that a day shows at most of each report; the report has them all. */
-export const mostEntries = 200;
+const mostEntries = 200;
 
 function entryOf(report: CollectionReport, row: Row, index: number): Entry {
   const { status, sum } = words[report];

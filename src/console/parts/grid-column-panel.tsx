@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { movedBy, ordered, plainLayout, toggled } from './grid-layout.ts';
 import type { PanelProps } from './grid-popover.tsx';
+import { Step } from './step.tsx';
 
 /** All columns: which are shown, and in which order. What is changed shows at once. */
 export function ColumnPanel({ columns, layout, onLayout, title, close }: PanelProps) {
@@ -24,18 +25,22 @@ export function ColumnPanel({ columns, layout, onLayout, title, close }: PanelPr
                 />
                 <span>{it.label}</span>
               </label>
-              <Move
+              <Step
+                isSmall
                 label={`Move ${it.label} left`}
-                sign="↑"
                 isOff={!isShown || place === 0}
                 act={() => onLayout(movedBy(columns, layout, it.word, -1))}
-              />
-              <Move
+              >
+                ↑
+              </Step>
+              <Step
+                isSmall
                 label={`Move ${it.label} right`}
-                sign="↓"
                 isOff={!isShown || place === shown.length - 1}
                 act={() => onLayout(movedBy(columns, layout, it.word, 1))}
-              />
+              >
+                ↓
+              </Step>
             </li>
           );
         })}
@@ -50,22 +55,5 @@ export function ColumnPanel({ columns, layout, onLayout, title, close }: PanelPr
         </Button>
       </div>
     </>
-  );
-}
-
-function Move({ label, sign, isOff, act }: { label: string; sign: string; isOff: boolean; act(): void }) {
-  return (
-    <Button
-      size="small"
-      aria-label={label}
-      // Not `disabled`: the button under the finger would lose the focus at the end of the list.
-      aria-disabled={isOff}
-      onClick={() => {
-        if (!isOff) act();
-      }}
-      sx={{ minWidth: 28, minHeight: 28, p: 0, opacity: isOff ? 0.4 : 1 }}
-    >
-      {sign}
-    </Button>
   );
 }

@@ -5,7 +5,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { isMedia, piecesOf, valuesOf, type Chosen, type MessageDraft, type Recipient } from './message-draft.ts';
-import { Step } from './message-step.tsx';
+import { Step } from './step.tsx';
 
 const Bubble = styled('div')(({ theme }) => ({
   position: 'relative',

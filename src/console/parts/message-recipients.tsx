@@ -13,7 +13,7 @@ import type { Check } from './message-check.ts';
 import { isSettled, valuesOf, type Chosen, type MessageDraft, type Recipient } from './message-draft.ts';
 import { RecipientRow } from './message-rows.tsx';
 import { standingOfRow, standings } from './message-standing.tsx';
-import { Step } from './message-step.tsx';
+import { Step } from './step.tsx';
 import { EmptyState } from './states.tsx';
 
 /** Rows on screen at once. */

@@ -1,7 +1,7 @@
 import { byStatus, type DayGroup, type Sum } from './day-groups.ts';
 
 /** How a month's collections went. */
-export interface Went {
+interface Went {
   /** By status, whole cents. */
   statuses: Map<string, Sum>;
   /** Per cent of those paid or unpaid that were paid, by count; nothing while none is either. */

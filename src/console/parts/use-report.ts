@@ -57,7 +57,7 @@ export function useReport(
 }
 
 /** Drawn in turns: at once, every state of a report that is being loaded would hold the page. */
-export function useReportState(source: ReportSource | null): ReportState | null {
+function useReportState(source: ReportSource | null): ReportState | null {
   const [seen, setSeen] = useState<{ source: ReportSource; state: ReportState }>();
   useEffect(() => {
     if (!source) return undefined;
