@@ -68,7 +68,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     connect: settings.oauthIssuer ? [new URL(settings.oauthIssuer).origin] : [],
     config,
   });
-  if (settings.serviceUrl) await relay(app, settings.serviceUrl, await lenderOf(app, settings, config.merchants));
+  if (settings.serviceUrl)
+    await relay(app, settings.serviceUrl, {
+      segment: config.segment,
+      lend: await lenderOf(app, settings, config.merchants),
+    });
   else if (database) {
     const { guard } = await registerSignIn(app, { pool: database.pool, settings });
     // The interface writes the content type of messages as `application-json`, which no parser takes for a media type.

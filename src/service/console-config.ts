@@ -60,6 +60,7 @@ const labelled = (line: string) => {
 };
 
 interface ConsoleConfig {
+  segment: string;
   merchants: readonly { number: string; name: string }[];
   messages: object;
   [key: string]: unknown;
