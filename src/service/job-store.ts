@@ -37,14 +37,35 @@ export async function asKeeper<T>(pool: pg.Pool, work: (query: Call['query']) =>
   }
 }
 
+/**
+ * One statement as the same role, in one round trip: its begin and commit go out with it. Jobs are many and short, so the
+ * round trips would be most of their cost.
+ */
+async function onceAsKeeper<Row>(pool: pg.Pool, text: string, values: unknown[]): Promise<Row[]> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    const [begun, result, committed] = await Promise.allSettled([
+      client.query(`begin; select set_config('role', 'collections_keeper', true)`),
+      client.query(text, values),
+      client.query('commit'),
+    ]);
+    // The commit of a failed transaction rolls it back.
+    isBroken = committed.status === 'rejected';
+    for (const step of [begun, result, committed]) if (step.status === 'rejected') throw step.reason;
+    return result.status === 'fulfilled' ? (result.value.rows as Row[]) : [];
+  } finally {
+    client.release(isBroken);
+  }
+}
+
 /** One row for each periodic kind, whichever process is first; it is there from then on. */
 export const armPeriodic = (pool: pg.Pool, kinds: string[]): Promise<unknown> =>
-  asKeeper(pool, (query) =>
-    query(
-      `insert into job (kind, key, payload, is_periodic) select unnest($1::text[]), '', '{}', true
-        on conflict (kind, key) where is_periodic do nothing`,
-      [kinds],
-    ),
+  onceAsKeeper(
+    pool,
+    `insert into job (kind, key, payload, is_periodic) select unnest($1::text[]), '', '{}', true
+      on conflict (kind, key) where is_periodic do nothing`,
+    [kinds],
   );
 
 /**
@@ -52,9 +73,9 @@ export const armPeriodic = (pool: pg.Pool, kinds: string[]): Promise<unknown> =>
  * has just taken is looked at anew under the lock.
  */
 export const claimJobs = (pool: pg.Pool, kinds: string[], most: number, leaseSeconds: number): Promise<Claimed[]> =>
-  asKeeper(pool, (query) =>
-    query<Claimed>(
-      `with next as materialized (
+  onceAsKeeper<Claimed>(
+    pool,
+    `with next as materialized (
           select job_sequence from job
           where state = 'due' and run_at <= now() and (claimed_until is null or claimed_until < now())
             and kind = any($1)
@@ -63,32 +84,29 @@ export const claimJobs = (pool: pg.Pool, kinds: string[], most: number, leaseSec
         update job set attempts = attempts + 1, claim = $3, claimed_until = now() + $4::float8 * interval '1 second'
         from next where job.job_sequence = next.job_sequence
         returning job.job_sequence as sequence, kind, key, payload, attempts, is_periodic as "isPeriodic", claim`,
-      [kinds, most, randomUUID(), leaseSeconds],
-    ),
+    [kinds, most, randomUUID(), leaseSeconds],
   );
 
 export const renewJobs = (pool: pg.Pool, jobs: Claimed[], leaseSeconds: number): Promise<unknown> =>
-  asKeeper(pool, (query) =>
-    query(
-      `update job set claimed_until = now() + $3::float8 * interval '1 second'
+  onceAsKeeper(
+    pool,
+    `update job set claimed_until = now() + $3::float8 * interval '1 second'
         from unnest($1::bigint[], $2::uuid[]) as held (sequence, claim)
         where job_sequence = sequence and job.claim = held.claim`,
-      [jobs.map((job) => job.sequence), jobs.map((job) => job.claim), leaseSeconds],
-    ),
+    [jobs.map((job) => job.sequence), jobs.map((job) => job.claim), leaseSeconds],
   );
 
 /** A job that was done is gone; a periodic one is due again after `every` seconds. */
 export const endJob = (pool: pg.Pool, job: Claimed, every = 0): Promise<unknown> =>
-  asKeeper(pool, (query) =>
-    job.isPeriodic
-      ? query(
-          `update job set run_at = now() + $3::float8 * interval '1 second', attempts = 0, last_error = null,
+  job.isPeriodic
+    ? onceAsKeeper(
+        pool,
+        `update job set run_at = now() + $3::float8 * interval '1 second', attempts = 0, last_error = null,
               claim = null, claimed_until = null
             where job_sequence = $1 and claim = $2`,
-          [job.sequence, job.claim, every],
-        )
-      : query('delete from job where job_sequence = $1 and claim = $2', [job.sequence, job.claim]),
-  );
+        [job.sequence, job.claim, every],
+      )
+    : onceAsKeeper(pool, 'delete from job where job_sequence = $1 and claim = $2', [job.sequence, job.claim]);
 
 /** A job that failed is due again after `seconds`, or dead: kept for operators and run no more. */
 export const failJob = (
@@ -97,13 +115,12 @@ export const failJob = (
   error: unknown,
   then: { isDead: boolean; seconds: number },
 ): Promise<unknown> =>
-  asKeeper(pool, (query) =>
-    query(
-      `update job set state = $3, run_at = now() + $4::float8 * interval '1 second', last_error = $5, claim = null,
+  onceAsKeeper(
+    pool,
+    `update job set state = $3, run_at = now() + $4::float8 * interval '1 second', last_error = $5, claim = null,
           claimed_until = null
         where job_sequence = $1 and claim = $2`,
-      [job.sequence, job.claim, then.isDead ? 'dead' : 'due', then.seconds, labelOf(error)],
-    ),
+    [job.sequence, job.claim, then.isDead ? 'dead' : 'due', then.seconds, labelOf(error)],
   );
 
 /** What of an error is fit to keep: its kind and code. Its text may hold what somebody wrote. */

@@ -75,7 +75,10 @@ test('two processes run each of many jobs once', async () => {
   });
   const runners = [runJobs(pool, handlers(1), quick), runJobs(other.pool, handlers(2), quick)];
   try {
-    await until('all jobs are done', async () => (await stored()).length === 0);
+    await until('all jobs are done', async () => {
+      const { rowCount } = await pool.query('select from job limit 1');
+      return rowCount === 0;
+    });
   } finally {
     await Promise.all(runners.map((it) => it.stop()));
     await other.close();
@@ -83,6 +86,25 @@ test('two processes run each of many jobs once', async () => {
   assert.deepEqual(ran.map(([, key]) => key).toSorted(), keys.toSorted());
   assert.deepEqual(new Set(ran.map(([which]) => which)), new Set([1, 2]), 'both took part');
   assert.deepEqual(ran[0]?.[2], { of: 'each' });
+});
+
+test('a job that was done is not run again because the database was busy when it ended', async () => {
+  const { pool: small, close } = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '', poolSize: 2 });
+  await add('once', ['x']);
+  let runs = 0;
+  // Every connection is taken for longer than anybody waits for one.
+  const takeAll = async () => {
+    runs++;
+    const taken = await Promise.all([small.connect(), small.connect()]);
+    setTimeout(() => taken.forEach((client) => client.release()), 1700);
+  };
+  try {
+    await runJobs(small, { once: { run: takeAll } }, silent).drain();
+  } finally {
+    await close();
+  }
+  assert.deepEqual(await stored(), []);
+  assert.equal(runs, 1);
 });
 
 test('no more jobs run at once than there are places, and a place that is free is filled', async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Call } from './call.ts';
 import { isUnavailable } from './database/transaction.ts';
@@ -77,7 +78,7 @@ export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOption
     const every = handlers[job.kind]?.every;
     try {
       await handle(job);
-      await endJob(pool, job, every);
+      await end(job, every);
     } catch (error) {
       report(error, job);
       const isDead = !job.isPeriodic && job.attempts >= attempts;
@@ -88,6 +89,21 @@ export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOption
       running.delete(job);
       wake();
     }
+  };
+
+  /**
+   * Writes down that a job was done, again and again while the database cannot be reached: handed back instead, it would
+   * be done twice. Its lease, renewed meanwhile, keeps it from other processes.
+   */
+  const end = async (job: Claimed, every?: number): Promise<void> => {
+    for (;;)
+      try {
+        await endJob(pool, job, every);
+        return;
+      } catch (error) {
+        if (!isUnavailable(error) || ending.signal.aborted) throw error;
+        await pause(100);
+      }
   };
 
   const handle = async (job: Claimed): Promise<void> => {
