@@ -9,6 +9,8 @@ import { ColumnMenu } from './grid-menu.tsx';
 
 /** What stands open under the header of a column, and where on screen. */
 export interface Opened {
+  /** Which opening this is: browsers report the end of one later, when the next may have begun. */
+  opening: number;
   what: 'menu' | 'filter' | 'columns';
   word: string;
   x: number;

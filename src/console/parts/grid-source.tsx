@@ -170,7 +170,13 @@ export function SourceGrid(props: Props) {
 
   const open = (what: Opened['what'], word: string, header: Element | null | undefined) => {
     const box = header?.getBoundingClientRect();
-    setOpened({ what, word, x: box?.left ?? 0, y: box?.bottom ?? 0 });
+    setOpened((last) => ({
+      opening: (last?.opening ?? 0) + 1,
+      what,
+      word,
+      x: box?.left ?? 0,
+      y: box?.bottom ?? 0,
+    }));
   };
 
   const onKey: OnKey = (event, from, sizes) => {
@@ -327,6 +333,7 @@ export function SourceGrid(props: Props) {
       <Suspense fallback={null}>
         {opened && (
           <GridPopover
+            key={opened.opening}
             opened={opened}
             columns={all}
             kind={kinds.get(opened.word)}
@@ -341,7 +348,7 @@ export function SourceGrid(props: Props) {
             }}
             onOpen={(what) => setOpened({ ...opened, what })}
             onClose={(isLost) => {
-              setOpened(undefined);
+              setOpened((now) => (now?.opening === opened.opening ? undefined : now));
               if (isLost) handle.current?.go(handle.current.at);
             }}
           />
