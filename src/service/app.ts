@@ -7,6 +7,7 @@ import type { Database } from './database/open.ts';
 import { answerFailures } from './failures.ts';
 import { handlers } from './families/all.ts';
 import { lenderOf } from './lend.ts';
+import { answerKnownHosts } from './known-hosts.ts';
 import { logCalls, logging } from './log.ts';
 import { registerMetrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
@@ -46,6 +47,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   answerFailures(app);
   logCalls(app);
+  answerKnownHosts(app, settings);
   registerMetrics(app, { pool: database?.pool, streams: database?.streams, token: settings.metricsToken });
   app.addHook('onSend', async (request, reply) => {
     if (!request.operationName) return;

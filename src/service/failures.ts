@@ -25,7 +25,8 @@ const statusName: Record<ErrorStatus, string> = {
   503: 'SERVICE_UNAVAILABLE',
 };
 
-function send(error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/** The error body of the interface, with its status. */
+export function sendFailure(error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const name = request.operationName ?? '';
   const body: ErrorBody = {
     APIResponse: {
@@ -45,7 +46,7 @@ export function answerFailures(app: FastifyInstance): void {
     const known = understood(error);
     if (known.status === 500)
       request.log.error({ operation: request.operationName, callSequence: request.entry?.sequence, err: error }, 'bug');
-    return send(known, request, reply);
+    return sendFailure(known, request, reply);
   });
-  app.setNotFoundHandler((request, reply) => send(notFound(), request, reply));
+  app.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply));
 }

@@ -137,3 +137,24 @@ test('200 batches under kill -9: every acknowledged item is there, no batch is t
   second.child.kill('SIGTERM');
   assert.equal(await second.ended, 0, 'a graceful end');
 });
+
+test('where other machines can reach it, directly or through a proxy, it does not start with well-known passwords', async () => {
+  const environment = { DATA_DIR: path.join(folder, 'public'), PORT: String(await freePort()) };
+  const proxied = { ...environment, ORIGIN: 'https://collections.example.com' };
+  await refuses({ ...environment, HOST: '0.0.0.0' }, /^HOST: 0\.0\.0\.0 can be reached .*SANDBOX=off/);
+  await refuses(proxied, /^ORIGIN: https:\/\/collections\.example\.com can be reached .*SANDBOX=off/);
+  await refuses({ ...environment, ORIGIN: 'http://127.0.0.1.example.com' }, /^ORIGIN: /);
+
+  // The refused starts left nothing behind that is in the way of real data.
+  const real = run({ ...proxied, SANDBOX: 'off' });
+  assert.ok((await real.settled).ready, real.output());
+  real.child.kill('SIGTERM');
+  await real.ended;
+
+  // What was a sandbox once keeps its passwords when SANDBOX is off.
+  const sandbox = run(environment);
+  assert.ok((await sandbox.settled).ready, sandbox.output());
+  sandbox.child.kill('SIGTERM');
+  await sandbox.ended;
+  await refuses({ ...proxied, SANDBOX: 'off' }, /^ORIGIN: /);
+});

@@ -13,9 +13,9 @@ import { drainable } from './drain.ts';
 import { runJobs, sweepJobs, type Job, type Jobs } from './jobs.ts';
 import { messageJobs } from './messages/jobs.ts';
 import { migrations } from './migrations/all.ts';
-import { seedOrganisation } from './seed/organisation.ts';
+import { hasSandbox, seedOrganisation } from './seed/organisation.ts';
 import { seedSandbox } from './seed/seed.ts';
-import { isLoopback, readSettings, type Settings } from './settings.ts';
+import { exposedBy, readSettings, type Settings } from './settings.ts';
 
 /** Everything about the process, and nothing else: environment, database, port, signals. */
 async function start(): Promise<void> {
@@ -96,20 +96,25 @@ const open = (settings: Settings): Promise<Database> =>
 
 async function prepare(database: Database, settings: Settings, today: string): Promise<void> {
   await migrate(database, migrations);
+  const exposed = exposedBy(settings);
+  // Looked at first, so that a start by mistake puts nothing into a database that is to have real data.
+  if (exposed && settings.sandbox && !(await hasSandbox(database.pool))) throw openToOthers(settings, exposed);
   if (settings.sandbox) {
     await seedSandbox(database, today);
     await seedSandboxSignIns(database.pool);
     await seedOrganisation(database.pool);
   }
-  if (isLoopback(settings.host)) return;
+  if (!exposed) return;
   // The sign-in for messages is kept here whoever issues the tokens.
   const isOpen = !settings.oauthIssuer && (await hasSandboxSignIns(database.pool));
-  if (isOpen || (await hasSandboxMessageSignIn(database.pool)))
-    throw new Error(
-      `HOST: ${settings.host} can be reached from other machines, and this database has the sandbox's well-known ` +
-        'sign-ins: use another database, with SANDBOX=off.',
-    );
+  if (isOpen || (await hasSandboxMessageSignIn(database.pool))) throw openToOthers(settings, exposed);
 }
+
+const openToOthers = (settings: Settings, by: 'HOST' | 'ORIGIN'): Error =>
+  new Error(
+    `${by}: ${by === 'HOST' ? settings.host : settings.origin} can be reached from other machines, where the sandbox's ` +
+      'well-known sign-ins must not be used: set SANDBOX=off, with a database that was never a sandbox.',
+  );
 
 function announce(settings: Settings, database: Database | undefined, milliseconds: number): void {
   const lines = [`Collections Console  ${settings.origin}   (ready in ${(milliseconds / 1000).toFixed(1)} s)`];

@@ -6,6 +6,8 @@ export interface Settings {
   port: number;
   /** What browsers see, without a trailing slash; also the issuer of the embedded sign-in. */
   origin: string;
+  /** Other names that this service is asked by, without a port. */
+  allowedHosts: string[];
   dataDirectory: string;
   databaseUrl?: string;
   /** Another service that speaks the interface: its paths are relayed there and no database is started. */
@@ -39,10 +41,17 @@ export interface Settings {
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
+const isHost = (name: string): boolean => /^([\w.-]+|\[?[\da-f:.]+\]?)$/i.test(name) && !/^[^:]+:\d+$/.test(name);
+
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(1).max(65535).default(4180),
   ORIGIN: url.optional(),
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((name) => name !== ''))
+    .refine((names) => names.every(isHost), 'must be host names or addresses without ports, with commas between'),
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: z
     .string()
@@ -95,6 +104,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     host: read.HOST,
     port: read.PORT,
     origin: read.ORIGIN ?? `http://${read.HOST.includes(':') ? `[${read.HOST}]` : read.HOST}:${read.PORT}`,
+    allowedHosts: read.ALLOWED_HOSTS,
     dataDirectory: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
     serviceUrl: read.SERVICE_URL,
@@ -116,5 +126,12 @@ export function readSettings(environment: Record<string, string | undefined>): S
   };
 }
 
-/** Whether only this machine can reach an address. */
-export const isLoopback = (host: string): boolean => host === 'localhost' || host === '::1' || host.startsWith('127.');
+/** Whether only this machine can reach an address, or a host as an address on the web writes it. */
+export const isLoopback = (host: string): boolean =>
+  ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
+
+/** The variable that lets other machines reach this service, directly or through a proxy; undefined on loopback alone. */
+export function exposedBy({ host, origin }: Settings): 'HOST' | 'ORIGIN' | undefined {
+  if (!isLoopback(host)) return 'HOST';
+  return isLoopback(new URL(origin).hostname) ? undefined : 'ORIGIN';
+}

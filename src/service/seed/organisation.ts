@@ -72,6 +72,14 @@ export async function seedOrganisation(pool: pg.Pool): Promise<void> {
   await seedSignIn(pool);
 }
 
+/** Whether this database has been a sandbox's: its organisation comes last. */
+export async function hasSandbox(pool: pg.Pool): Promise<boolean> {
+  const { rowCount } = await pool.query('select from organisation where organisation = $1', [
+    sandboxMessageSignIn.organisation,
+  ]);
+  return rowCount === 1;
+}
+
 async function fill(client: pg.PoolClient, organisation: string): Promise<void> {
   await client.query(
     `insert into case_record select it.* from jsonb_array_elements($2::jsonb) given,
