@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import { refuseWeakPassword } from './auth/password-rules.ts';
 import { allPermissions, readPermissions, type Rights } from './auth/permissions.ts';
 import { savePerson, saveProgram } from './auth/users.ts';
 import { asKeeper } from './job-store.ts';
@@ -14,7 +15,7 @@ export async function addPerson(
   person: { username: string; name: string; password: string; merchants: string; permissions: string },
 ): Promise<string> {
   mustBeName(person.username);
-  if (person.password.length < 12) throw new Error('The password is shorter than 12 characters.');
+  await refuseWeakPassword(person.password, [person.username, person.name]);
   const rights = await rightsOf(pool, person);
   await savePerson(pool, { username: person.username, name: person.name, password: person.password, ...rights });
   return `${person.username} may sign in: merchants ${rights.merchants.join(', ')}, ${rights.permissions.length} permissions`;
