@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decimalOf } from './decimals.ts';
 import { dateText, dateTimeText } from './times.ts';
 
 /** How a person gives the word: decides the control of a form and the alignment and filter of a grid column. */
@@ -59,24 +60,30 @@ const integer = (label: string, least: number, most: number, extra: Extra = {}):
 
 const sequence = (label: string) => integer(label, 1, Number.MAX_SAFE_INTEGER);
 
-// `multipleOf(0.01)` is a trap: 0.01 has no exact binary form and validators disagree on 1234.56.
-const twoDecimals = (amount: number) =>
-  Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6 * Math.max(1, Math.abs(amount));
 const largest = 9_999_999_999.99;
 
-const amount = (label: string, least = 0.01): Field<number> => ({
-  write: z
+/**
+ * A number of a few decimals. What goes on from here is `decimalOf` the number that came, so that no later step can read
+ * it in another way. (`multipleOf(0.01)` is a trap: 0.01 has no exact binary form and validators disagree on 1234.56.)
+ */
+const decimal = (least: number, most: number, places: number, inWords: string) =>
+  z
     .number('must be a number')
+    .overwrite((value) => decimalOf(value, places) ?? value)
     .min(least, `is less than ${least}`)
-    .max(largest, `is more than ${largest}`)
-    .refine(twoDecimals, 'has more than two decimals'),
+    .max(most, `is more than ${most}`)
+    .refine((value) => decimalOf(value, places) !== undefined, `has more than ${inWords} decimals`);
+
+const amount = (label: string, least = 0.01): Field<number> => ({
+  write: decimal(least, largest, 2, 'two'),
   read: z.number(),
   label,
   input: 'amount',
 });
 
+/** A percentage, to the four decimals that are kept. */
 const rate = (label: string, least: number, most: number): Field<number> => ({
-  write: z.number('must be a number').min(least, `is less than ${least}`).max(most, `is more than ${most}`),
+  write: decimal(least, most, 4, 'four'),
   read: z.number(),
   label,
   input: 'rate',

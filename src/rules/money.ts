@@ -1,3 +1,5 @@
+import { decimalOf } from '../contract/decimals.ts';
+
 /**
  * Inside, an amount is a whole number of cents; on the wire, a JSON number of rand (interface, Resources).
  * What comes from outside and is no amount answers `undefined`; cents that are not whole are a bug and throw RangeError.
@@ -9,11 +11,13 @@
  */
 export const maxCents = 999_999_999_999_999;
 
-/** Whole cents of a wire amount; undefined for more than two decimals, beyond `maxCents`, or not a finite number. */
+/**
+ * Whole cents of a wire amount, whose noise beyond fifteen digits does not count (see `decimalOf`); undefined for more than
+ * two decimals, beyond `maxCents`, or not a finite number.
+ */
 export function toCents(amount: number): number | undefined {
-  // `|| 0` turns -0 into 0; NaN becomes 0 too and then fails the comparison.
-  const cents = Math.round(amount * 100) || 0;
-  return Math.abs(cents) <= maxCents && cents / 100 === amount ? cents : undefined;
+  const cents = Math.round((decimalOf(amount, 2) ?? NaN) * 100);
+  return Math.abs(cents) <= maxCents ? cents : undefined;
 }
 
 /** The wire amount of whole cents: the double nearest to it, which JSON prints with at most two decimals. */

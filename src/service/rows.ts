@@ -38,9 +38,15 @@ export const selecting = (words: readonly Word[], of?: string): string =>
 export const holding = (words: readonly Word[], of?: string): string =>
   words.map((word) => `${of ? `${of}.` : ''}${columnOf(word)} as "${word}"`).join(', ');
 
-/** A word's value as its column holds it. */
-export const stored = (word: string, value: unknown): unknown =>
-  isAmount(word) && typeof value === 'number' ? toCents(value) : value;
+/** A word's value, as its contract let it in, in the form of its column. */
+export function stored(word: string, value: unknown): unknown {
+  if (!isAmount(word) || typeof value !== 'number') return value;
+  const cents = toCents(value);
+  // Not null in its place: what was given would become "no value", and a cap would be gone. The contract's `decimal` lets
+  // nothing through that is not whole cents, so this is a bug if it ever happens.
+  if (cents === undefined) throw new RangeError(`${word} was let in though it is not whole cents.`);
+  return cents;
+}
 
 /** The stored words with a value as the wire has them: how create and edit results echo. */
 export function echo<W extends Word>(held: Record<string, unknown>, words: readonly W[]): { [K in W]?: Value<K> } {
