@@ -44,7 +44,7 @@ export function Cases() {
     setQuery(words ? { [as]: words } : {});
   };
   return (
-    <Page title="Cases" lead={`Cases of organisation ${organisation}, all its merchants.`}>
+    <Page title="Cases" lead={`Cases of organisation ${organisation}, for the merchants you have access to.`}>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 1 }}>
         <Box sx={{ flex: '0 1 200px' }}>
           <PlainSelect label="Find by" value={kind} onChange={({ target }) => setChoice(target.value as Kind)}>
@@ -85,7 +85,8 @@ export function Cases() {
             </Button>
           }
         >
-          No case of organisation {organisation} has the {kinds[asked].toLowerCase()} “{text}”.
+          No case of organisation {organisation} has the {kinds[asked].toLowerCase()} “{text}”, or it belongs to a
+          merchant you have no access to.
         </EmptyState>
       )}
       {read.error && read.error.kind !== 'notFound' && (

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { operations } from '../../contract/operations.ts';
+import { saveProgram } from '../auth/users.ts';
 import { sampleCases } from '../seed/cases.ts';
 import { testService, type TestService } from '../testing/app.ts';
 
@@ -19,7 +20,7 @@ async function raw(path: string, token?: string) {
 
 test('each case is found by its number, and by its reference where it has one, with all its words', async () => {
   const words = Object.keys(operations.caseView.output.shape).toSorted();
-  for (const { case_number, external_ref, ...rest } of sampleCases) {
+  for (const { case_number, external_ref, merchant: _merchant, ...rest } of sampleCases) {
     const byNumber = await find({ case_number });
     assert.equal(byNumber.status, 200, byNumber.text);
     assert.deepEqual(Object.keys(byNumber.body).toSorted(), words);
@@ -34,6 +35,59 @@ test('both words must name the same case', async () => {
   const agreeing = await find({ case_number: one.case_number, external_ref: one.external_ref });
   assert.deepEqual([agreeing.status, agreeing.body['case_id']], [200, one.case_number]);
   assert.equal((await find({ case_number: one.case_number, external_ref: other.external_ref })).status, 404);
+});
+
+test('a case of another merchant looks like one that does not exist, whichever word names it', async () => {
+  const [one] = sampleCases;
+  assert.ok(one?.external_ref);
+  const { case_number, external_ref } = one;
+  const others = await service.token('1016');
+  const withoutSequence = async (path: string) => {
+    const { status, text } = await raw(path, others);
+    return { status, text: text.replace(/"CallSequence":\d+/, '') };
+  };
+  const absent = await withoutSequence('/v1/demo/case?case_number=CS-1');
+  assert.equal(absent.status, 404);
+  for (const base of ['/v1/demo/case', '/api/demo/case'])
+    for (const query of [
+      `case_number=${case_number}`,
+      `external_ref=${external_ref}`,
+      `case_number=${case_number}&external_ref=${external_ref}`,
+    ])
+      assert.deepEqual(await withoutSequence(`${base}?${query}`), absent, query);
+  // Both merchants belong to the organisation, and each merchant's own staff find its cases.
+  assert.equal((await raw(`/v1/demo/case?case_number=${case_number}`, await service.token('1001'))).status, 200);
+});
+
+test('a case of which no merchant is known is for those who have all merchants', async () => {
+  const { pool } = service.database;
+  const connection = await pool.connect();
+  try {
+    await connection.query(`begin; select set_config('app.organisation', 'demo', true)`);
+    await connection.query(
+      `insert into case_record (organisation, case_number, company, subject, status)
+        values ('demo', 'OLD-1', 'Somebody', 'A case', 'Open')`,
+    );
+    await connection.query('commit');
+  } finally {
+    connection.release();
+  }
+  await saveProgram(pool, {
+    clientId: 'everywhere',
+    name: 'Everywhere',
+    secret: 'a secret of the test',
+    permissions: ['cases:read'],
+    merchants: ['*'],
+  });
+  const answer = await fetch(`${service.origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    headers: { authorization: `Basic ${btoa('everywhere:a secret of the test')}` },
+  });
+  const { access_token } = (await answer.json()) as { access_token: string };
+  for (const number of ['OLD-1', 'CS-10001'])
+    assert.equal((await raw(`/v1/demo/case?case_number=${number}`, access_token)).status, 200, number);
+  assert.equal((await find({ case_number: 'OLD-1' })).status, 404);
 });
 
 test('neither word is a 400, an unknown case a 404, an unknown or repeated word a 400', async () => {

@@ -321,6 +321,7 @@ export const sampleCases = told.map(({ client, isGeneral, files = [], ...words }
   const case_number = `CS-${10_001 + place}`;
   return {
     case_number,
+    merchant: '1001',
     company: 'Umthombo Home Finance',
     // The sandbox's first contract of a client has the client's digits, with a place more.
     external_ref: isGeneral ? null : `LN${client.slice(1, 2)}0${client.slice(2)}`,
