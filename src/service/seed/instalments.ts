@@ -107,7 +107,8 @@ export const insertInstalments = `
         when status = 'SUBMITTED' then submitted_at
         when status = 'CANCELLED' then cancel_date
         when action_on <> planned_on then planned_on - 5 + time '10:00'
-        when planned_on > edited_at then edited_at
+        -- What was added beside the schedule is younger than any edit of the terms.
+        when planned is not null and planned_on > edited_at then edited_at
       end,
       born_at, captured_at)
   from (select *, case when planned is null then $2::date - 1 + time '10:00' end as born_at from seeded_instalment)

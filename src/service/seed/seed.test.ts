@@ -269,6 +269,47 @@ for (const today of ['2026-11-21', '2028-02-29'])
       assert.ok((await count(database, '1001', 'payment', `payment_status = 'SCHEDULED'`)) > 100);
     });
 
+    test('changes nothing before it was made, and nothing after today', async () => {
+      for (const { number } of sandboxMerchants) {
+        const [wrong] = await read(
+          database,
+          number,
+          `with made as (
+            select subject, product, client_number, contract_sequence, payment_sequence, min(change_date) as at from change
+            where merchant = $merchant and change_type = 'CREATE' and subject <> 'instalment'
+            group by 1, 2, 3, 4, 5
+          ) select
+            (select count(*) from instalment where merchant = $merchant
+              and (last_update_date < created_date or last_update_date >= '${today}')) as updated,
+            (select count(*) from instalment i join change using (merchant, contract_sequence, instalment_sequence)
+              where merchant = $merchant and change_date < created_date) as instalments,
+            (select count(*) from instalment i where merchant = $merchant and last_update_date is distinct from coalesce(
+              (select max(change_date) from change where change.merchant = i.merchant
+                and change.contract_sequence = i.contract_sequence
+                and change.instalment_sequence = i.instalment_sequence), created_date)) as unlogged,
+            (select count(*) from instalment i join made using (contract_sequence)
+              where merchant = $merchant and made.subject = 'contract' and created_date < made.at) as contracts,
+            (select count(*) from transaction t join instalment using (merchant, contract_sequence, instalment_sequence)
+              where merchant = $merchant and transaction_date < created_date) as transactions,
+            (select count(*) from transaction t join made using (contract_sequence, payment_sequence)
+              where merchant = $merchant and transaction_date < made.at) as payouts,
+            (select count(*) from change it join made on made.client_number = it.client_number
+                and made.product = it.product and (made.subject = 'client'
+                  or made.contract_sequence = it.contract_sequence
+                    and (made.payment_sequence is null or made.payment_sequence = it.payment_sequence))
+              where it.merchant = $merchant and it.subject not in ('payout', 'payment') and it.change_date < made.at) as log,
+            (select count(*) from change it join made on made.contract_sequence = it.contract_sequence
+                and (made.payment_sequence is null or made.payment_sequence = it.payment_sequence)
+              where it.merchant = $merchant and it.subject in ('payout', 'payment') and it.change_date < made.at) as paid,
+            (select count(*) from change where merchant = $merchant and change_date >= '${today}') as ahead,
+            (select count(*) from contract join made using (contract_sequence)
+              where merchant = $merchant and made.subject = 'contract'
+                and least(cancel_date, mandate_action_date) < made.at) as ended`,
+        );
+        for (const [what, count] of Object.entries(wrong ?? {})) assert.equal(count, 0, `${number}: ${what}`);
+      }
+    });
+
     test('has a change log that ends where the records are', async () => {
       for (const { number } of sandboxMerchants.slice(0, 4)) {
         const [wrong] = await read(
