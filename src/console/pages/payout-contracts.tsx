@@ -2,7 +2,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { dateOf } from '../../rules/calendar.ts';
-import { toCents } from '../../rules/money.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
@@ -16,15 +15,17 @@ import { Page } from '../parts/page.tsx';
 import { payoutOf, payoutsOf, type PayoutSum } from '../parts/payout-sums.ts';
 import { useQueryWord } from '../parts/query-word.ts';
 import { EmptyState } from '../parts/states.tsx';
+import { useToday } from '../parts/today.ts';
 import { usePlace } from '../place.ts';
 import { metOf, useWorkingSet } from '../working-set.ts';
 
-const money = (word: keyof PayoutSum, label: string, width: number): Column<PayoutSum> => ({
+const money = (word: 'total' | 'paid' | 'ahead', label: string, width: number): Column<PayoutSum> => ({
   word,
   label,
   align: 'right',
   width,
-  cell: (it) => (typeof it[word] === 'number' ? <MoneyText amount={it[word]} /> : null),
+  // Of what is not known nothing is said, not even a zero.
+  cell: (it) => (it[word] === undefined ? '—' : <MoneyText cents={it[word] as number | null} />),
 });
 
 const columns: Column<PayoutSum>[] = [
@@ -36,7 +37,13 @@ const columns: Column<PayoutSum>[] = [
   money('paid', 'Paid', 146),
   money('ahead', 'To come', 156),
   { word: 'next', label: 'Next date', width: 120, cell: (it) => dateOf(it.next ?? '—') },
-  money('nextAmount', 'Next amount', 130),
+  {
+    word: 'nextAmount',
+    label: 'Next amount',
+    align: 'right',
+    width: 130,
+    cell: (it) => it.nextAmount !== undefined && <MoneyText amount={it.nextAmount} />,
+  },
 ];
 
 const filters = [
@@ -45,8 +52,13 @@ const filters = [
 ];
 
 const sumOf = (rows: readonly PayoutSum[], word: 'total' | 'paid' | 'ahead') => (
-  <MoneyText cents={rows.reduce((sum, it) => sum + (toCents(it[word] ?? 0) ?? 0), 0)} />
+  <MoneyText
+    cents={rows.reduce<number | null>((sum, { [word]: it }) => (sum === null || it == null ? null : sum + it), 0)}
+  />
 );
+
+/** Whether more is to come; undefined where nobody knows. */
+const isAhead = ({ ahead }: PayoutSum) => (ahead === undefined ? undefined : ahead !== 0);
 
 /** One row for each contract, the first: after what is known of it come those of which less is known. */
 function once(rows: readonly PayoutSum[]): PayoutSum[] {
@@ -66,11 +78,13 @@ export function PayoutContracts() {
   const payments = useListed('payoutPaymentList', text);
   const contracts = useFound('payoutContractList', text);
   const { records, isUnlisted } = payments;
-  const sums = useMemo(() => payoutsOf(records), [records]);
+  const today = useToday();
+  const sums = useMemo(() => payoutsOf(records, today), [records, today]);
   // Of a contract without a payment the payments cannot tell; one that was met in this session is known all the same.
-  const others = text ? contracts.records.flatMap(payoutOf) : [...metOf(place, 'payouts').values()];
+  const others = text ? contracts.records.flatMap((it) => payoutOf(it, today)) : [...metOf(place, 'payouts').values()];
   const listed = once([...sums, ...others]);
-  const rows = filter ? listed.filter((it) => (it.ahead ?? 0) > 0 === (filter === 'ahead')) : listed;
+  // What is not known to be otherwise stays.
+  const rows = filter ? listed.filter((it) => isAhead(it) !== (filter === 'over')) : listed;
   const isLoading = payments.isLoading || contracts.isLoading;
   const isNarrowed = text !== '' || filter !== '';
   const emptyTitle = isNarrowed

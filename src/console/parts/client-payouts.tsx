@@ -5,15 +5,17 @@ import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { Grid } from './grid.tsx';
 import { MoneyText } from './money-text.tsx';
-import { centsOf, type Payment } from './payment-totals.ts';
+import { ahead, byDate, centsOf, type Payment } from './payment-totals.ts';
 import { Section } from './section.tsx';
+import { stageOf, unknownAmong } from './statuses.ts';
 import { EmptyState } from './states.tsx';
 import { useToday } from './today.ts';
 
 interface PayoutContract extends Pick<Output<'payoutPaymentList'>, 'ContractSequence' | 'ContractNumber'> {
   payments: Payment[];
-  cents: number;
-  /** The next that is still to go out. */
+  /** Of those not cancelled, whole cents; null where an amount is none, absent where a status does not say. */
+  cents?: number | null;
+  /** The next that is still to go out, or may be. */
   next?: string;
 }
 
@@ -25,11 +27,11 @@ function contractsOf(payments: readonly Payment[], today: string): PayoutContrac
     ContractSequence,
     ContractNumber: list[0]?.ContractNumber,
     payments: list,
-    cents: centsOf(list.filter((it) => it.PaymentStatus !== 'CANCELLED')),
-    next: list
-      .filter((it) => it.PaymentStatus === 'SCHEDULED' && dateOf(it.PaymentDate ?? '') >= today)
-      .map((it) => it.PaymentDate ?? '')
-      .toSorted()[0],
+    cents:
+      unknownAmong(list.map((it) => it.PaymentStatus)).length > 0
+        ? undefined
+        : centsOf(list.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled')),
+    next: byDate(ahead(list, today)).find((it) => dateOf(it.PaymentDate ?? '') >= today)?.PaymentDate ?? undefined,
   }));
 }
 
@@ -53,7 +55,7 @@ export function ClientPayouts({ number }: { number: string }) {
             label: 'Not cancelled',
             align: 'right',
             width: 150,
-            cell: (it) => <MoneyText cents={it.cents} />,
+            cell: (it) => (it.cents === undefined ? '—' : <MoneyText cents={it.cents} />),
           },
           { word: 'next', label: 'Next payment', width: 156, cell: (it) => it.next?.replace(/ 00:00$/, '') ?? '—' },
         ]}

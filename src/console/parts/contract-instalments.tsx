@@ -9,10 +9,9 @@ import { ActionButton } from './action-button.tsx';
 import { DayAnswer } from './contract-answer.tsx';
 import { ContractCalendar } from './contract-calendar.tsx';
 import { useDayHref } from './contract-day-href.ts';
-import { show } from './format.tsx';
 import { AddInstalment } from './instalment-add.tsx';
 import { InstalmentGrid } from './instalment-grid.tsx';
-import { countAndSum, goingAfter } from './instalment-totals.ts';
+import { goingAfter, goingText } from './instalment-totals.ts';
 import { useQueryWord } from './query-word.ts';
 import { Section } from './section.tsx';
 import { EmptyState } from './states.tsx';
@@ -36,9 +35,8 @@ export function Going({ sequence }: { sequence: number }) {
   if (!data && error) return 'The instalments could not be read, so what goes cannot be counted.';
   if (!data) return 'Counting…';
   const going = goingAfter(list, date, today);
-  const dates = going.map((it) => it.InstalmentActionDate ?? '').toSorted();
   if (going.length === 0) return 'No scheduled instalment lies after this date: none is cancelled.';
-  return `${countAndSum(going)}, from ${show('InstalmentActionDate', dates[0])} to ${show('InstalmentActionDate', dates.at(-1))}`;
+  return goingText(going);
 }
 
 interface Props {

@@ -1,6 +1,6 @@
 import { addDays, isDate, isWeekend, type DateText } from '../../rules/calendar.ts';
-import { formatCents } from '../../rules/money.ts';
 import type { Days } from './ranges.ts';
+import { centsText } from './sums.ts';
 
 export interface Sum {
   count: number;
@@ -65,7 +65,7 @@ export function restless(
 }
 
 /** A sum as money, or that there is none: an amount that is no whole cents is not left out in silence. */
-export const sumText = ({ cents }: Pick<Sum, 'cents'>): string => (cents === null ? 'no sum' : formatCents(cents));
+export const sumText = ({ cents }: Pick<Sum, 'cents'>): string => centsText(cents);
 
 /** A sum as short as a day of a phone's calendar needs: `R950`, `R1,5k`, `R12k`, `R1,2m`. */
 export function shortly({ cents }: Pick<Sum, 'cents'>): string {

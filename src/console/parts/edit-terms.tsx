@@ -6,8 +6,9 @@ import { usePlace } from '../place.ts';
 import { merged, type ContractRecord } from './contract-record.ts';
 import { EditForm } from './edit-form.tsx';
 import { EditLost } from './edit-lost.tsx';
-import { countAndSum, isScheduled } from './instalment-totals.ts';
+import { ahead, countAndSum } from './instalment-totals.ts';
 import type { Hints } from './mandate-fields.tsx';
+import { useToday } from './today.ts';
 import { readAnew } from './use-read-back.ts';
 
 /** The form that edits a contract's terms by any of its operations. */
@@ -28,7 +29,7 @@ export function EditTerms({
   const { href } = usePlace();
   const named = { ContractSequence: sequence };
   const instalments = useRead('instalmentList', named);
-  const open = instalments.data?.records.filter(isScheduled) ?? [];
+  const open = ahead(instalments.data?.records ?? [], useToday());
   const to = href(links.contract(sequence));
   return (
     <EditForm

@@ -4,14 +4,13 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useWrite } from '../api.ts';
 import { useInstalments } from './contract-instalments.tsx';
-import { show } from './format.tsx';
-import { initiated, type Initiate } from './initiate-status.ts';
-import { countAndSum, isScheduled } from './instalment-totals.ts';
+import type { Initiate } from './initiate-status.ts';
+import { ahead, goingText } from './instalment-totals.ts';
 import { ItemForm } from './item-form.tsx';
 import { Outcome } from './outcome.tsx';
 import { isUnknown, ReadBack } from './read-back.tsx';
 import { readAnew, useReadBack } from './use-read-back.ts';
-import { useNow } from './today.ts';
+import { useNow, useToday } from './today.ts';
 import { Where } from './where.tsx';
 import { WordField } from './word-field.tsx';
 import { WriteDialog } from './write-dialog.tsx';
@@ -19,19 +18,18 @@ import { WriteDialog } from './write-dialog.tsx';
 /** What goes with it: whatever the date, since nothing may be collected that its payer did not agree to. */
 function Going({ sequence }: { sequence: number }) {
   const { list, data, error } = useInstalments(sequence);
+  const today = useToday();
   if (!data && error) return 'Its instalments could not be read, so what goes cannot be counted.';
   if (!data) return 'Counting…';
-  const going = list.filter(isScheduled);
-  if (going.length === 0) return 'It has no scheduled instalment.';
-  const dates = going.map((it) => it.InstalmentActionDate ?? '').toSorted();
-  return `${countAndSum(going)}, from ${show('InstalmentActionDate', dates[0])} to ${show('InstalmentActionDate', dates.at(-1))}`;
+  const going = ahead(list, today);
+  return going.length === 0 ? 'It has no scheduled instalment.' : goingText(going);
 }
 
-/** After a lost answer: is it still waiting for its payer? */
-function Lost({ sequence }: { sequence: number }) {
+/** After a lost answer: has it gone, or another status than it had? */
+function Lost({ sequence, before }: { sequence: number; before: Initiate }) {
   const back = useReadBack(async (place) => {
     const [now] = await readAnew('mandateList', place, { ContractSequence: sequence });
-    return now?.MandateStatusCode !== initiated;
+    return now === undefined || now.MandateStatusCode !== before.MandateStatusCode;
   });
   return <ReadBack what={`deletion of initiated mandate ${sequence}`} {...back} found="Close this dialog to go on." />;
 }
@@ -64,7 +62,7 @@ function Form({ it, onClose, onDone }: Props) {
       submitLabel="Delete initiated mandate"
       submitColor="error"
       write={write}
-      lost={<Lost sequence={sequence} />}
+      lost={<Lost sequence={sequence} before={it} />}
       actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Keep it'}</Button>}
     >
       <Stack spacing={2} sx={{ pt: 1 }}>

@@ -7,6 +7,7 @@ import { useRead } from '../api.ts';
 import { show } from './format.tsx';
 import type { InstalmentFamily } from './instalment-family.ts';
 import { countAndSum, dueOf, statusOf, type Instalment } from './instalment-totals.ts';
+import { stageOf } from './statuses.ts';
 
 const none: Instalment[] = [];
 
@@ -20,7 +21,7 @@ export function Beside({ family, onRead }: { family: InstalmentFamily; onRead(li
   const list: readonly Instalment[] = isNone ? none : (data?.records ?? none);
   useEffect(() => onRead(list), [onRead, list]);
   if (given === undefined || (!data && !isNone)) return null;
-  const same = list.filter((it) => at && dateOf(dueOf(it)) === dateOf(at) && statusOf(it) !== 'CANCELLED');
+  const same = list.filter((it) => at && dateOf(dueOf(it)) === dateOf(at) && stageOf(statusOf(it)) !== 'cancelled');
   if (same.length > 0)
     return (
       <Alert severity="warning">

@@ -7,6 +7,7 @@ import { usePlace, type Place } from '../place.ts';
 import type { InstalmentFamily } from './instalment-family.ts';
 import { statusOf, targetOf, type Instalment } from './instalment-totals.ts';
 import { isUnknown } from './read-back.tsx';
+import { stageOf } from './statuses.ts';
 import type { Written } from './tally.ts';
 import { readAnew } from './use-read-back.ts';
 
@@ -38,7 +39,7 @@ async function found(name: InstalmentFamily['list'], place: Place, { it }: Step)
   try {
     const [now] = await readAnew(name, place, targetOf(it));
     if (!now) return 'unknown';
-    return statusOf(now) === 'CANCELLED' ? 'done' : 'waiting';
+    return stageOf(statusOf(now)) === 'cancelled' ? 'done' : 'waiting';
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return 'unknown';

@@ -1,6 +1,7 @@
 import type { Output } from '../../contract/operations.ts';
-import { dateOf } from '../../rules/calendar.ts';
-import { formatCents, toCents } from '../../rules/money.ts';
+import { dateOf, isDate } from '../../rules/calendar.ts';
+import { heldBackBy, mayMove, stageOf, unknownAmong, unknownText } from './statuses.ts';
+import { countAndSumOf } from './sums.ts';
 
 /** An instalment as either family returns it: the same thing, its day and its status under two words. */
 export type Instalment = Output<'instalmentList'> & Output<'omniInstalmentList'>;
@@ -25,25 +26,39 @@ export const targetOf = ({ ContractSequence, ClientNumber, ContractNumber, Insta
   InstalmentSequence: InstalmentSequence ?? 0,
 });
 
-export const isScheduled = (it: Instalment): boolean => statusOf(it) === 'SCHEDULED';
+export const isScheduled = (it: Instalment): boolean => stageOf(statusOf(it)) === 'scheduled';
 
-/** Why this instalment cannot be changed; undefined where it can. A status that was not returned is left to the service. */
-export function heldBack(it: Instalment, today: string): string | undefined {
-  if (it.InstalmentSequence == null) return 'not numbered';
-  if (statusOf(it) && !isScheduled(it)) return 'no longer scheduled';
-  if (dueOf(it) && dateOf(dueOf(it)) <= today) return 'goes out today';
-  return undefined;
-}
+/** Why this instalment cannot be changed; undefined where it can, or where only the service knows. */
+export const heldBack = (it: Instalment, today: string): string | undefined =>
+  heldBackBy({ isNumbered: it.InstalmentSequence != null, status: statusOf(it), due: dueOf(it) }, today);
 
-/** `3 instalments, R 300,00`; amounts are summed in whole cents. */
-export function countAndSum(list: readonly Instalment[]): string {
-  const cents = list.reduce((total, it) => total + (toCents(it.InstalmentAmount ?? 0) ?? 0), 0);
-  return `${list.length} ${list.length === 1 ? 'instalment' : 'instalments'}, ${formatCents(cents)}`;
-}
+/** Those that may still be collected: scheduled ones, and ahead of today those whose status says nothing here. */
+export const ahead = (list: readonly Instalment[], today: string): Instalment[] =>
+  list.filter((it) => mayMove(statusOf(it), dueOf(it), today));
 
-/** What a cancel of the whole contract at `date` (a date-time) takes: scheduled, after it, and not already on its way. */
+/** `3 instalments, R 300,00`. */
+export const countAndSum = (list: readonly Instalment[]): string =>
+  countAndSumOf(
+    'instalment',
+    list.map((it) => it.InstalmentAmount),
+  );
+
+/**
+ * What a cancel of the whole contract at `date` (a date-time) takes: scheduled, after it, and not already on its way; and
+ * what may be taken, since its status or its date says nothing here.
+ */
 export const goingAfter = (list: readonly Instalment[], date: string, today: string): Instalment[] =>
-  list.filter((it) => {
+  ahead(list, today).filter((it) => {
     const at = dueOf(it);
-    return isScheduled(it) && at > date && dateOf(at) > today;
+    return !isDate(dateOf(at)) || (at > date && dateOf(at) > today);
   });
+
+/** How many go with a contract, how much and from when to when, and of how many of them that is not sure. */
+export function goingText(going: readonly Instalment[]): string {
+  const days = going.map(dueOf).filter((at) => isDate(dateOf(at)));
+  const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)].map((at) => at?.replace(/ 00:00$/, ''));
+  const span = first && `, from ${first} to ${last}`;
+  const unknown = unknownAmong(going.map(statusOf));
+  const doubt = unknown.length > 0 ? `. ${unknownText(unknown)} Fewer may go.` : '';
+  return `${countAndSum(going)}${span ?? ''}${doubt}`;
+}

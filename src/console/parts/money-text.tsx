@@ -1,14 +1,18 @@
 import Box from '@mui/material/Box';
-import { formatCents, toCents } from '../../rules/money.ts';
+import { toCents } from '../../rules/money.ts';
+import { centsText } from './sums.ts';
 
-type Props = { amount: number; cents?: never } | { cents: number; amount?: never };
+type Props = { amount: number; cents?: never } | { cents: number | null; amount?: never };
 
-/** An amount of the wire, or whole cents. An amount that is no whole cents is shown as it came rather than rounded. */
+/**
+ * An amount of the wire, or a sum in whole cents, null where there is none. An amount that is no whole cents is shown as it
+ * came rather than rounded.
+ */
 export function MoneyText({ amount, cents }: Props) {
   const whole = amount === undefined ? cents : toCents(amount);
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
-      {whole === undefined ? String(amount) : formatCents(whole)}
+      {whole === undefined ? String(amount) : centsText(whole)}
     </Box>
   );
 }

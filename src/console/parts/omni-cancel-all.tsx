@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Fault } from '../../contract/operation.ts';
 import { useWrite } from '../api.ts';
 import { show } from './format.tsx';
-import { countAndSum, isScheduled } from './instalment-totals.ts';
+import { countAndSum, statusOf } from './instalment-totals.ts';
 import { ItemForm } from './item-form.tsx';
 import type { Omni } from './omni-instalments.ts';
 import { Outcome } from './outcome.tsx';
@@ -43,12 +43,12 @@ function List({ label, list }: { label: string; list: readonly Omni[] }) {
   );
 }
 
-/** After a lost answer: is any of those that were to go still scheduled? */
+/** After a lost answer: has any of those that were to go the status that it had? */
 function Lost({ contract, going }: { contract: number; going: readonly Omni[] }) {
-  const sequences = new Set(going.map((it) => it.InstalmentSequence));
+  const before = new Map(going.map((it) => [it.InstalmentSequence, statusOf(it)]));
   const back = useReadBack(async (place) => {
     const now = await readAnew('omniInstalmentList', place, { ContractSequence: contract });
-    return !now.some((it) => sequences.has(it.InstalmentSequence) && isScheduled(it));
+    return !now.some((it) => before.get(it.InstalmentSequence) === statusOf(it));
   });
   return <ReadBack what={`cancellation of ${countAndSum(going)},`} {...back} found="Close this dialog to go on." />;
 }

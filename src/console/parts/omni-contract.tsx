@@ -10,10 +10,11 @@ import { ActionButton } from './action-button.tsx';
 import { AddInstalment } from './instalment-add.tsx';
 import { omni } from './instalment-family.ts';
 import { InstalmentGrid } from './instalment-grid.tsx';
-import { countAndSum } from './instalment-totals.ts';
+import { countAndSum, statusOf } from './instalment-totals.ts';
 import { CancelAll } from './omni-cancel-all.tsx';
 import { remainingOf, useOmni } from './omni-instalments.ts';
 import { EmptyState } from './states.tsx';
+import { unknownAmong, unknownText } from './statuses.ts';
 import { useToday } from './today.ts';
 
 /** Which contract the sequence is; who is not told (another service, another permission) has the sequence alone. */
@@ -47,6 +48,7 @@ export function OmniContract({ sequence, status }: { sequence: number; status: s
     [shown.list, sequence],
   );
   const remaining = remainingOf(all.list, today);
+  const unknown = unknownAmong(remaining.map(statusOf));
   return (
     <Stack spacing={2}>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
@@ -75,6 +77,7 @@ export function OmniContract({ sequence, status }: { sequence: number; status: s
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'flex-end' }}>
           <Typography variant="body2" color="textSecondary">
             Still to be collected: {countAndSum(remaining)}
+            {unknown.length > 0 && `. ${unknownText(unknown)}`}
           </Typography>
           <ActionButton
             operation="omniInstalmentCancel"

@@ -1,15 +1,15 @@
 import type { Output } from '../../contract/operations.ts';
 import type { DateText } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
-import { heldBack, isScheduled } from './instalment-totals.ts';
+import { heldBack } from './instalment-totals.ts';
 
 export type Omni = Output<'omniInstalmentList'>;
 
 const none: Omni[] = [];
 
-/** Those that can still be cancelled: scheduled, and not going out today. */
+/** Those that can still be cancelled, as far as is known here: not over, and not going out today. */
 export const remainingOf = (list: readonly Omni[], today: DateText): Omni[] =>
-  list.filter((it) => isScheduled(it) && heldBack(it, today) === undefined);
+  list.filter((it) => heldBack(it, today) === undefined);
 
 /** The omni instalments of one contract, of one status if that is given; nothing is asked without a contract. */
 export function useOmni(sequence: number | undefined, status = '') {

@@ -1,11 +1,12 @@
 import Typography from '@mui/material/Typography';
-import { dateOf } from '../../rules/calendar.ts';
+import { dateOf, isDate } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { dayInFull } from './calendar-days.ts';
 import { Card, Figure } from './overview-card.tsx';
-import { countAndSum, isScheduled, nextOf } from './payment-totals.ts';
+import { ahead as aheadOf, byDate, countAndSum, type Payment } from './payment-totals.ts';
+import { unknownAmong, unknownText } from './statuses.ts';
 import { useToday } from './today.ts';
 
 /** Payouts that are scheduled ahead, and the next day on which some go out. */
@@ -13,10 +14,13 @@ export function PayoutsCard() {
   const { href } = usePlace();
   const today = useToday();
   const read = useRead('payoutPaymentList', {});
-  const ahead = (read.data?.records ?? []).filter((it) => isScheduled(it) && dateOf(it.PaymentDate ?? '') >= today);
-  const next = dateOf(nextOf(ahead)?.PaymentDate ?? '');
-  const then = ahead.filter((it) => dateOf(it.PaymentDate ?? '') === next);
-  const path = href(links.payments({ status: 'SCHEDULED', when: 'ahead' }));
+  const dayOf = (it: Payment) => dateOf(it.PaymentDate ?? '');
+  const ahead = aheadOf(read.data?.records ?? [], today).filter((it) => !isDate(dayOf(it)) || dayOf(it) >= today);
+  const unknown = unknownAmong(ahead.map((it) => it.PaymentStatus));
+  const next = byDate(ahead).map(dayOf).find(isDate);
+  const then = ahead.filter((it) => dayOf(it) === next);
+  const statuses = new Set(ahead.map((it) => it.PaymentStatus));
+  const path = href(links.payments({ status: statuses.size === 1 ? [...statuses][0] : undefined, when: 'ahead' }));
   return (
     <Card
       title="Payouts ahead"
@@ -32,9 +36,12 @@ export function PayoutsCard() {
           <Typography>
             <Figure to={path}>{countAndSum(ahead)}</Figure>
           </Typography>
-          <Typography color="textSecondary">
-            Next on {dayInFull(next)}: {countAndSum(then)}.
-          </Typography>
+          {next && (
+            <Typography color="textSecondary">
+              Next on {dayInFull(next)}: {countAndSum(then)}.
+            </Typography>
+          )}
+          {unknown.length > 0 && <Typography color="textSecondary">{unknownText(unknown)}</Typography>}
         </>
       )}
     </Card>

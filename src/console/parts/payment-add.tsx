@@ -9,6 +9,7 @@ import { PaymentFields } from './payment-fields.tsx';
 import { LostAdd } from './payment-lost.tsx';
 import type { Payment } from './payment-totals.ts';
 import { isUnknown } from './read-back.tsx';
+import { stageOf } from './statuses.ts';
 import { WriteDialog } from './write-dialog.tsx';
 
 /** The same amount on the same day, twice: mostly a mistake, and money that is hard to get back. */
@@ -16,7 +17,7 @@ function Twice({ known }: { known: readonly Payment[] }) {
   const [date, amount] = useWatch({ name: ['PaymentDate', 'PaymentAmount'] }) as [string | null, number | null];
   const same = known.find(
     (it) =>
-      it.PaymentStatus !== 'CANCELLED' &&
+      stageOf(it.PaymentStatus) !== 'cancelled' &&
       Boolean(date) &&
       it.PaymentDate?.slice(0, 10) === date?.slice(0, 10) &&
       it.PaymentAmount === amount,

@@ -9,10 +9,11 @@ import type { Column } from './grid-columns.ts';
 import type { Sort } from './grid-sort.ts';
 import { Grid } from './grid.tsx';
 import { MoneyText } from './money-text.tsx';
-import { centsOf, countAndSum, heldBack, isScheduled, statusesOf, type Payment } from './payment-totals.ts';
+import { centsOf, countAndSum, heldBack, statusesOf, type Payment } from './payment-totals.ts';
 import { useForbidden } from './permission.ts';
 import { dayName, marksOf } from './schedule-table.tsx';
 import { StatusMark } from './status.tsx';
+import { isOver, stageOf } from './statuses.ts';
 import { useToday } from './today.ts';
 
 /** Count and sum of each status. */
@@ -34,7 +35,7 @@ function PaymentSummary({ list }: { list: readonly Payment[] }) {
 function PaymentDate({ payment, today }: { payment: Payment; today: string }) {
   const at = payment.PaymentDate ?? '';
   // What should be known of a date is news only while money has not moved on it.
-  const marks = isScheduled(payment) ? marksOf(at, today) : [];
+  const marks = isOver(payment.PaymentStatus) ? [] : marksOf(at, today);
   const about = [at.startsWith(today) ? 'today' : dayName(at), ...marks].join(' · ');
   return (
     <>
@@ -52,7 +53,7 @@ function Status({ payment }: { payment: Payment }) {
   return (
     <>
       {PaymentStatus && <StatusMark word="PaymentStatus" value={PaymentStatus} />}{' '}
-      {ResponseCode && PaymentStatus !== 'PAID' && (
+      {ResponseCode && stageOf(PaymentStatus) !== 'paid' && (
         <Typography component="span" variant="body2" color="textSecondary" title={`Response code ${ResponseCode}`}>
           {ResponseCode}
         </Typography>
@@ -80,7 +81,7 @@ const columnsOf = (today: string, isOfMany: boolean): (Word | Column<Payment>)[]
 const nameOf = (it: Payment, isOfMany: boolean) =>
   `payment ${it.PaymentSequence}${isOfMany ? ` of ${it.ClientNumber} / ${it.ContractNumber}` : ''}`;
 
-/** Payments with their status. With `onEdit` each scheduled row offers it or says why it does not. */
+/** Payments with their status. With `onEdit` each row that is not known to be over offers it or says why it does not. */
 export function PaymentGrid({
   payments,
   isLoading,
@@ -108,7 +109,7 @@ export function PaymentGrid({
   const actions = (it: Payment) => {
     const why = heldBack(it, today);
     // That a paid one is no longer scheduled, its status says.
-    if (why && !isScheduled(it)) return null;
+    if (why && (isOver(it.PaymentStatus) || stageOf(it.PaymentStatus) === 'underway')) return null;
     if (why)
       return (
         <Typography component="span" variant="body2" color="textSecondary">

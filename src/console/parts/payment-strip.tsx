@@ -2,13 +2,14 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { daysBetween, dateOf, isDateTime } from '../../rules/calendar.ts';
-import { formatCents } from '../../rules/money.ts';
 import { show } from './format.tsx';
-import { byDate, centsOf, nextOf, type Payment } from './payment-totals.ts';
+import { byDate, centsOf, countAndSum, nextOf, type Payment } from './payment-totals.ts';
+import { stageOf, unknownAmong } from './statuses.ts';
+import { centsText } from './sums.ts';
 import { useToday } from './today.ts';
 
 type Tone = 'success' | 'error' | 'info' | 'muted';
-const tones: Record<string, Tone> = { PAID: 'success', UNPAID: 'error', SUBMITTED: 'info' };
+const tones: Record<string, Tone> = { scheduled: 'info', paid: 'success', unpaid: 'error', underway: 'info' };
 
 // Filled is over, a ring is still to come, a struck one will not come: the shape says it without the colour.
 const Dot = styled('span')<{ tone: Tone; shape: 'full' | 'ring' | 'struck' }>(({ theme, tone, shape }) => {
@@ -27,14 +28,14 @@ const Dot = styled('span')<{ tone: Tone; shape: 'full' | 'ring' | 'struck' }>(({
   };
 });
 
-function Mark({ payment, place }: { payment: Payment; place: number }) {
-  const status = payment.PaymentStatus ?? '';
-  const isAhead = status === 'SCHEDULED';
+function Mark({ payment, place, isPast }: { payment: Payment; place: number; isPast: boolean }) {
+  const stage = stageOf(payment.PaymentStatus);
+  const isAhead = stage === undefined ? !isPast : stage === 'scheduled';
   return (
     <Dot
       title={`${show('PaymentDate', payment.PaymentDate)}: ${show('PaymentAmount', payment.PaymentAmount)}`}
-      tone={isAhead ? 'info' : (tones[status] ?? 'muted')}
-      shape={isAhead ? 'ring' : status === 'CANCELLED' ? 'struck' : 'full'}
+      tone={tones[stage ?? ''] ?? 'muted'}
+      shape={isAhead ? 'ring' : stage === 'cancelled' ? 'struck' : 'full'}
       style={{ left: `${place * 100}%` }}
     />
   );
@@ -53,12 +54,14 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
   const span = Math.max(1, daysBetween(from, to));
   const placeOf = (date: string) => daysBetween(from, date) / span;
   const here = placeOf(today);
-  const paid = centsOf(dated.filter((it) => it.PaymentStatus === 'PAID'));
-  const kept = centsOf(dated.filter((it) => it.PaymentStatus !== 'CANCELLED'));
-  const next = nextOf(dated);
+  const paid = centsOf(dated.filter((it) => stageOf(it.PaymentStatus) === 'paid'));
+  const kept = centsOf(dated.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled'));
+  const isTold = unknownAmong(dated.map((it) => it.PaymentStatus)).length === 0;
+  const next = nextOf(dated, today);
   const nextText =
     next && `; next ${show('PaymentAmount', next.PaymentAmount)} on ${show('PaymentDate', next.PaymentDate)}`;
-  const said = `${formatCents(paid)} of ${formatCents(kept)} paid${nextText ?? ''}`;
+  const sums = isTold ? `${centsText(paid)} of ${centsText(kept)} paid` : countAndSum(dated);
+  const said = `${sums}${nextText ?? ''}`;
   return (
     <Box sx={{ mb: 2 }}>
       <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{said}</Typography>
@@ -82,6 +85,7 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
                 key={it.PaymentSequence ?? `at ${index}`}
                 payment={it}
                 place={placeOf(dateOf(it.PaymentDate ?? from))}
+                isPast={dateOf(it.PaymentDate ?? from) < today}
               />
             ))}
           </Box>

@@ -1,36 +1,43 @@
 import type { Output } from '../../contract/operations.ts';
-import { dateOf } from '../../rules/calendar.ts';
-import { formatCents, toCents } from '../../rules/money.ts';
+import { dateOf, isDate } from '../../rules/calendar.ts';
+import { heldBackBy, mayMove, stageOf } from './statuses.ts';
+import { countAndSumOf, sumOf } from './sums.ts';
 
 export type Payment = Output<'payoutPaymentList'>;
 
-export const isScheduled = (it: Payment): boolean => it.PaymentStatus === 'SCHEDULED';
+export const isScheduled = (it: Payment): boolean => stageOf(it.PaymentStatus) === 'scheduled';
 
-/** Why this payment cannot be changed; nothing where it can. A status that was not returned is left to the service. */
-export function heldBack(it: Payment, today: string): string | undefined {
-  if (it.PaymentSequence == null) return 'not numbered';
-  if (it.PaymentStatus && it.PaymentStatus !== 'SCHEDULED') return 'no longer scheduled';
-  if (it.PaymentDate && dateOf(it.PaymentDate) <= today) return 'goes out today';
-  return undefined;
-}
+/** Why this payment cannot be changed; undefined where it can, or where only the service knows. */
+export const heldBack = (it: Payment, today: string): string | undefined =>
+  heldBackBy({ isNumbered: it.PaymentSequence != null, status: it.PaymentStatus, due: it.PaymentDate ?? '' }, today);
 
-/** Summed as whole cents, since floats drift. */
-export const centsOf = (list: readonly Payment[]): number =>
-  list.reduce((total, it) => total + (toCents(it.PaymentAmount ?? 0) ?? 0), 0);
+/** Those that may still go out: scheduled ones, and ahead of today those whose status says nothing here. */
+export const ahead = (list: readonly Payment[], today: string): Payment[] =>
+  list.filter((it) => mayMove(it.PaymentStatus, it.PaymentDate ?? '', today));
+
+/** Whole cents; null where an amount is missing or is none. */
+export const centsOf = (list: readonly Payment[]): number | null => sumOf(list.map((it) => it.PaymentAmount));
 
 /** `3 payments, R 300,00`. */
 export const countAndSum = (list: readonly Payment[]): string =>
-  `${list.length} ${list.length === 1 ? 'payment' : 'payments'}, ${formatCents(centsOf(list))}`;
+  countAndSumOf(
+    'payment',
+    list.map((it) => it.PaymentAmount),
+  );
 
-/** What a cancel of the payout contract at `date` (a date-time) takes: scheduled, after it, not going out today. */
+/**
+ * What a cancel of the payout contract at `date` (a date-time) takes: scheduled, after it, not going out today; and what may
+ * be taken, since its status or its date says nothing here.
+ */
 export const goingAfter = (list: readonly Payment[], date: string, today: string): Payment[] =>
-  list.filter((it) => {
+  ahead(list, today).filter((it) => {
     const at = it.PaymentDate ?? '';
-    return isScheduled(it) && at > date && dateOf(at) > today;
+    return !isDate(dateOf(at)) || (at > date && dateOf(at) > today);
   });
 
 const order = ['SCHEDULED', 'SUBMITTED', 'PAID', 'UNPAID', 'CANCELLED'];
-const placeOf = (status: string) => (order.includes(status) ? order.indexOf(status) : order.length);
+const placeOf = (status: string) =>
+  order.includes(status.toUpperCase()) ? order.indexOf(status.toUpperCase()) : order.length;
 
 /** The statuses there are, as a payment goes through them; one that nobody foresaw comes last, as it came. */
 export const statusesOf = (list: readonly Payment[]): string[] =>
@@ -42,5 +49,5 @@ const dateText = (it: Payment) => it.PaymentDate ?? '';
 export const byDate = (list: readonly Payment[]): Payment[] =>
   list.toSorted((one, other) => (dateText(one) < dateText(other) ? -1 : dateText(one) > dateText(other) ? 1 : 0));
 
-/** The next that goes out. */
-export const nextOf = (list: readonly Payment[]): Payment | undefined => byDate(list.filter(isScheduled))[0];
+/** The next that goes out, or may. */
+export const nextOf = (list: readonly Payment[], today: string): Payment | undefined => byDate(ahead(list, today))[0];

@@ -2,9 +2,10 @@ import { useWatch } from 'react-hook-form';
 import { addDays } from '../../rules/calendar.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { show } from './format.tsx';
-import { byDate, countAndSum, goingAfter, isScheduled, type Payment } from './payment-totals.ts';
+import { ahead, byDate, countAndSum, goingAfter, type Payment } from './payment-totals.ts';
 import { statusOf } from './payout-events.ts';
 import { ReadBack } from './read-back.tsx';
+import { unknownAmong, unknownText } from './statuses.ts';
 import { useToday } from './today.ts';
 import { readAnew, useReadBack } from './use-read-back.ts';
 
@@ -14,13 +15,15 @@ function Going({ payments }: { payments: readonly Payment[] | undefined }) {
   const today = useToday();
   if (!payments) return <>The payments could not be read, so what goes cannot be counted.</>;
   const going = byDate(goingAfter(payments, date, today));
-  const staying = payments.filter((it) => isScheduled(it) && !going.includes(it));
+  const staying = ahead(payments, today).filter((it) => !going.includes(it));
+  const unknown = unknownAmong([...going, ...staying].map((it) => it.PaymentStatus));
   const stays = staying.length > 0 && ` Still paid: ${countAndSum(staying)}.`;
   if (going.length === 0) return <>No scheduled payment lies after this date: none is cancelled.{stays}</>;
   return (
     <>
       {countAndSum(going)}, from {show('PaymentDate', going[0]?.PaymentDate)} to{' '}
       {show('PaymentDate', going.at(-1)?.PaymentDate)}.{stays}
+      {unknown.length > 0 && ` ${unknownText(unknown)}`}
     </>
   );
 }

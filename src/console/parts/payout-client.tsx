@@ -6,9 +6,11 @@ import { BankName } from './bank-name.tsx';
 import { KnownContracts } from './client-check.tsx';
 import { masked } from './masked.tsx';
 import { payoutsOf } from './payout-sums.ts';
+import { useToday } from './today.ts';
 
 /** Who is paid, where the money goes, and the payout contracts there are: their numbers are a series of their own. */
 export function Payee({ client, number }: { client: Output<'clientList'>; number: string }) {
+  const today = useToday();
   const read = useRead('payoutPaymentList', { ClientNumber: number });
   return (
     <>
@@ -24,7 +26,7 @@ export function Payee({ client, number }: { client: Output<'clientList'>; number
       </Typography>
       <KnownContracts
         title="Payout contracts"
-        known={payoutsOf(read.data?.records ?? [])}
+        known={payoutsOf(read.data?.records ?? [], today)}
         link={links.payoutContract}
       />
     </>

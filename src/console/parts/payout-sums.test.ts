@@ -24,15 +24,15 @@ test('payout contracts are told from their payments: count, sums in whole cents 
     one({ ContractSequence: null }),
     one({ PaymentSequence: 3, PaymentDate: '2026-11-22 08:00' }),
   ];
-  const [first, second, ...rest] = payoutsOf(payments);
+  const [first, second, ...rest] = payoutsOf(payments, today);
   assert.deepEqual(first, {
     ContractSequence: 7,
     ClientNumber: 'C1',
     ContractNumber: 'P1',
     payments: 3,
-    total: 0.4,
-    paid: 0.1,
-    ahead: 0.3,
+    total: 40,
+    paid: 10,
+    ahead: 30,
     next: '2026-11-22 08:00',
     nextAmount: 0.1,
   });
@@ -42,8 +42,15 @@ test('payout contracts are told from their payments: count, sums in whole cents 
 
 test('a payout contract whose payments were not returned is shown without sums, not with zeros', () => {
   const bare = { ContractSequence: 7, ClientNumber: 'C1', ContractNumber: 'P1' };
-  assert.deepEqual(payoutOf(bare), [bare]);
-  assert.equal(payoutOf({ ...bare, ContractPayments: [] })[0]?.payments, 0);
+  assert.deepEqual(payoutOf(bare, today), [bare]);
+  assert.deepEqual(payoutOf({ ...bare, ContractPayments: [] }, today), [bare]);
+});
+
+test('what is paid and what is to come is not said where a status does not tell, nor a sum where an amount is none', () => {
+  const [sums] = payoutsOf([one(), one({ PaymentSequence: 2, PaymentStatus: 'On_the_way' })], today);
+  assert.deepEqual([sums?.total, sums?.paid, sums?.ahead, sums?.next], [20, undefined, undefined, '2026-12-01 08:00']);
+  const [odd] = payoutsOf([one(), one({ PaymentAmount: 'ten' as unknown as number })], today);
+  assert.deepEqual([odd?.total, odd?.paid, odd?.ahead], [null, 0, null]);
 });
 
 test('a cancel takes what is scheduled after its date and does not go out today', () => {

@@ -1,6 +1,7 @@
 import type { Output } from '../../contract/operations.ts';
-import { fromCents } from '../../rules/money.ts';
+import type { DateText } from '../../rules/calendar.ts';
 import { centsOf, isScheduled, nextOf, type Payment } from './payment-totals.ts';
+import { stageOf, unknownAmong } from './statuses.ts';
 
 /** A payout contract as its payments tell of it: the interface has no list of payout contracts. */
 export interface PayoutSum {
@@ -9,31 +10,35 @@ export interface PayoutSum {
   ContractNumber?: string | null;
   /** How many; absent, like all that follows, while the payments are not known. */
   payments?: number;
-  /** Amounts of the wire, of all payments, of those paid and of those still scheduled. */
-  total?: number;
-  paid?: number;
-  ahead?: number;
-  /** The next payment that goes out. */
+  /** Whole cents of all payments; null where an amount is missing or is none. */
+  total?: number | null;
+  /** Of those paid, and of those still scheduled; absent where a status does not say which a payment is. */
+  paid?: number | null;
+  ahead?: number | null;
+  /** The next payment that goes out, or may. */
   next?: string;
   nextAmount?: number;
 }
 
-const paidOf = (list: readonly Payment[]) => list.filter((it) => it.PaymentStatus === 'PAID');
+const paidOf = (list: readonly Payment[]) => list.filter((it) => stageOf(it.PaymentStatus) === 'paid');
 
-function sumOf(list: readonly Payment[]): Omit<PayoutSum, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'> {
-  const next = nextOf(list);
+function sumsOf(
+  list: readonly Payment[],
+  today: DateText,
+): Omit<PayoutSum, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'> {
+  const next = nextOf(list, today);
+  const isTold = unknownAmong(list.map((it) => it.PaymentStatus)).length === 0;
   return {
     payments: list.length,
-    total: fromCents(centsOf(list)),
-    paid: fromCents(centsOf(paidOf(list))),
-    ahead: fromCents(centsOf(list.filter(isScheduled))),
+    total: centsOf(list),
+    ...(isTold ? { paid: centsOf(paidOf(list)), ahead: centsOf(list.filter(isScheduled)) } : {}),
     next: next?.PaymentDate ?? undefined,
     nextAmount: next?.PaymentAmount ?? undefined,
   };
 }
 
 /** The payout contracts that payments belong to, in their order; a payment without a sequence tells of none. */
-export function payoutsOf(payments: readonly Payment[]): PayoutSum[] {
+export function payoutsOf(payments: readonly Payment[], today: DateText): PayoutSum[] {
   const grouped = new Map<number, Payment[]>();
   for (const it of payments) {
     if (it.ContractSequence == null) continue;
@@ -45,13 +50,23 @@ export function payoutsOf(payments: readonly Payment[]): PayoutSum[] {
     ContractSequence,
     ClientNumber: list[0]?.ClientNumber,
     ContractNumber: list[0]?.ContractNumber,
-    ...sumOf(list),
+    ...sumsOf(list, today),
   }));
 }
 
-/** A payout contract as its retrieve tells of it; the payments come with it, though a service may leave them out. */
-export function payoutOf(it: Output<'payoutContractList'>): PayoutSum[] {
+/**
+ * A payout contract as its retrieve tells of it; the payments come with it, though a service may leave them out. An empty
+ * list may mean that, too, so nothing is said of it.
+ */
+export function payoutOf(it: Output<'payoutContractList'>, today: DateText): PayoutSum[] {
   const { ContractSequence, ClientNumber, ContractNumber, ContractPayments } = it;
   if (ContractSequence == null) return [];
-  return [{ ContractSequence, ClientNumber, ContractNumber, ...(ContractPayments && sumOf(ContractPayments)) }];
+  return [
+    {
+      ContractSequence,
+      ClientNumber,
+      ContractNumber,
+      ...(ContractPayments?.length && sumsOf(ContractPayments, today)),
+    },
+  ];
 }

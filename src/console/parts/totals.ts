@@ -1,21 +1,19 @@
-import { toCents } from '../../rules/money.ts';
+import { bySum, sumOf } from './sums.ts';
 
-/** How many and, in whole cents, how much of one status. */
+/** How many and, in whole cents, how much of one status; null where an amount is none. */
 interface Total {
   status: string;
   count: number;
-  cents: number;
+  cents: number | null;
 }
 
-/** Counts and sums transactions by status, the largest sum first; summed as whole cents, since floats drift. */
+/** Counts and sums transactions by status, the largest sum first, before it those without one. */
 export function totalsByStatus(records: readonly { Status?: string | null; Amount?: number | null }[]): Total[] {
-  const totals = new Map<string, Total>();
+  const amounts = new Map<string, unknown[]>();
   for (const { Status, Amount } of records) {
-    const status = Status ?? '';
-    const total = totals.get(status) ?? { status, count: 0, cents: 0 };
-    total.count += 1;
-    total.cents += toCents(Amount ?? 0) ?? 0;
-    totals.set(status, total);
+    const of = amounts.get(Status ?? '');
+    if (of) of.push(Amount);
+    else amounts.set(Status ?? '', [Amount]);
   }
-  return [...totals.values()].toSorted((a, b) => b.cents - a.cents);
+  return [...amounts].map(([status, of]): Total => ({ status, count: of.length, cents: sumOf(of) })).toSorted(bySum);
 }

@@ -4,7 +4,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { formatCents } from '../../rules/money.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { ActionButton } from './action-button.tsx';
@@ -12,8 +11,9 @@ import type { Column } from './grid-columns.ts';
 import { Grid } from './grid.tsx';
 import { useUrlSort } from './grid-sort.ts';
 import { SelectBox } from './instalment-cells.tsx';
+import { countAndSumOf } from './sums.ts';
 import { reasonName } from './unpaid-reasons.tsx';
-import { centsOf, type Unpaid } from './unpaid-rows.ts';
+import type { Unpaid } from './unpaid-rows.ts';
 
 /** Most that are prepared at once: a table of inputs that a person looks through. */
 const mostPrepared = 500;
@@ -21,7 +21,10 @@ const mostPrepared = 500;
 const mostWritten = 400;
 
 export const countAndSum = (list: readonly Unpaid[]): string =>
-  `${list.length} ${list.length === 1 ? 'debit' : 'debits'}, ${formatCents(centsOf(list))}`;
+  countAndSumOf(
+    'debit',
+    list.map((it) => it.Amount),
+  );
 
 /** What is chosen, also what is out of sight, and what can be done with it. */
 export function ChosenBar({

@@ -5,7 +5,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { addDays, dateOf, isDate } from '../../rules/calendar.ts';
-import { formatCents, toCents } from '../../rules/money.ts';
 import { useConfig } from '../config.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
@@ -15,6 +14,7 @@ import { Outcome } from './outcome.tsx';
 import { PlainInput } from './plain-field.tsx';
 import { isUnknown } from './read-back.tsx';
 import { dayName, marksOf } from './schedule-table.tsx';
+import { countAndSumOf } from './sums.ts';
 import { useToday } from './today.ts';
 import { PrepareRow } from './unpaid-prepare-row.tsx';
 import { isOpen, problemOf, usePrepared, type Row } from './unpaid-prepared.ts';
@@ -24,8 +24,11 @@ import type { Unpaid } from './unpaid-rows.ts';
 const daysAhead = 92;
 
 const plural = (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`);
-const sumOf = (rows: readonly Row[]) =>
-  formatCents(rows.reduce((sum, { amount }) => sum + (toCents(amount ?? 0) ?? 0), 0));
+const countAndSum = (rows: readonly Row[]) =>
+  countAndSumOf(
+    'instalment',
+    rows.map((it) => it.amount),
+  );
 
 /** What goes, in a line: how many, how much, on which days, and to whose book. */
 function Going({ rows }: { rows: readonly Row[] }) {
@@ -39,7 +42,7 @@ function Going({ rows }: { rows: readonly Row[] }) {
   const [first, last] = [days[0], days.at(-1)];
   return (
     <Typography sx={{ fontVariantNumeric: 'tabular-nums' }} role="status">
-      {plural(rows.length)}, {sumOf(rows)}
+      {countAndSum(rows)}
       {first && (first === last ? `, on ${first}` : `, from ${first} to ${last}`)}. Merchant {merchant}
       {name && ` (${name})`}, product {product}.
     </Typography>

@@ -1,5 +1,5 @@
 import type { Input, Output } from '../../contract/operations.ts';
-import { toCents } from '../../rules/money.ts';
+import { bySum, sumOf } from './sums.ts';
 
 export type Transaction = Output<'transactionReport'>;
 export type Changed = Output<'omniInstalmentChangeReport'>;
@@ -59,18 +59,18 @@ export function unpaidOf(debits: readonly Transaction[], changed: readonly Chang
   });
 }
 
-/** `R` of a list in whole cents; an amount that is none counts as nothing. */
-export const centsOf = (list: readonly { Amount?: number | null }[]): number =>
-  list.reduce((sum, { Amount }) => sum + (toCents(Amount ?? 0) ?? 0), 0);
+/** Whole cents of a list; null where an amount is missing or is none. */
+export const centsOf = (list: readonly { Amount?: number | null }[]): number | null =>
+  sumOf(list.map((it) => it.Amount));
 
 export interface Reason {
   /** Empty where the service told none. */
   code: string;
   list: Unpaid[];
-  cents: number;
+  cents: number | null;
 }
 
-/** By reason, the largest sum first. */
+/** By reason, the largest sum first, before it those without one. */
 export function byReason(list: readonly Unpaid[]): Reason[] {
   const reasons = new Map<string, Unpaid[]>();
   for (const it of list) {
@@ -79,9 +79,7 @@ export function byReason(list: readonly Unpaid[]): Reason[] {
     if (of) of.push(it);
     else reasons.set(code, [it]);
   }
-  return [...reasons]
-    .map(([code, of]) => ({ code, list: of, cents: centsOf(of) }))
-    .toSorted((one, other) => other.cents - one.cents);
+  return [...reasons].map(([code, of]) => ({ code, list: of, cents: centsOf(of) })).toSorted(bySum);
 }
 
 /** A new instalment for a debit that came back, as far as it has been filled in. */
