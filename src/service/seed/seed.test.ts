@@ -306,7 +306,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
               where merchant = $merchant and made.subject = 'contract'
                 and least(cancel_date, mandate_action_date) < made.at) as ended`,
         );
-        for (const [what, count] of Object.entries(wrong ?? {})) assert.equal(count, 0, `${number}: ${what}`);
+        for (const [what, found] of Object.entries(wrong ?? {})) assert.equal(found, 0, `${number}: ${what}`);
       }
     });
 
