@@ -28,7 +28,7 @@ const servicePort = await freePort();
 
 // Everything that is the service's; the rest (pages and sources of the console) is Vite's.
 const served = ['v1', 'api', 'oauth', 'sign-in', 'general', 'sandbox', '\\.well-known'];
-const files = ['sign-in\\.css', 'config\\.json', 'openapi\\.json', 'healthz', 'readyz', 'metrics'];
+const files = ['sign-in\\.css', 'config\\.json', 'session\\.json', 'openapi\\.json', 'healthz', 'readyz', 'metrics'];
 const paths = `^/(?:(?:${served.join('|')})/|(?:${files.join('|')})(?:\\?|$))`;
 
 const vite = await createServer({

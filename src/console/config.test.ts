@@ -5,7 +5,6 @@ import { ConfigError, readConfig } from './config.ts';
 const good = {
   environment: 'Live',
   segment: 'payments',
-  merchants: [{ number: '1', name: 'One' }],
   products: ['EFT'],
   organisation: 'demo',
   oauth: { issuer: 'https://sign-in.example/realms/a', clientId: 'console', scopes: 'openid offline_access' },
@@ -37,8 +36,7 @@ test('the service’s address loses its slash at the end', () => {
 test('every wrong key is named by its path', () => {
   const wrong: [unknown, string][] = [
     [{ ...good, environment: 'Test' }, 'environment: must be "Sandbox" or "Live"'],
-    [{ ...good, merchants: [] }, 'merchants: must list at least one merchant'],
-    [{ ...good, merchants: [good.merchants[0], { number: '2' }] }, 'merchants[1].name: is missing'],
+    [{ ...good, products: [] }, 'products: must list at least one product'],
     [{ ...good, segment: 'a/b' }, 'segment: must be one path segment'],
     [{ ...good, serviceUrl: 'javascript:alert(1)' }, 'serviceUrl: must be an http(s) address or "" for this origin'],
     [{ ...good, oauth: { ...good.oauth, issuer: 'sign-in.example' } }, 'oauth.issuer: must be an http(s) address'],
@@ -49,6 +47,7 @@ test('every wrong key is named by its path', () => {
       { ...good, calendar: { extraDays: [{ date: '24/12', name: 'Closed' }] } },
       'calendar.extraDays[0].date: must be a date, written YYYY-MM-DD',
     ],
+    [{ ...good, calendar: { extraDays: [{ date: '2026-12-24' }] } }, 'calendar.extraDays[0].name: is missing'],
     [{ ...good, messages: { dialCode: '+27' } }, 'messages.dialCode: must be figures such as 27'],
     [{ ...good, organisation: undefined }, 'organisation: is missing'],
   ];

@@ -9,7 +9,6 @@ export interface Config {
   serviceUrl: string;
   /** The literal path segment after `/v1/` (interface, Conventions 1). */
   segment: string;
-  merchants: { number: string; name: string }[];
   products: string[];
   organisation: string;
   oauth: { issuer: string; clientId: string; scopes: string; audience?: string };
@@ -50,7 +49,6 @@ const Shape = z.object({
     .transform((text) => text.replace(/\/+$/, ''))
     .default(''),
   segment: some.regex(/^[\w.~-]+$/, 'must be one path segment'),
-  merchants: z.array(z.object({ number: some, name: some })).min(1, 'must list at least one merchant'),
   products: z.array(some).min(1, 'must list at least one product'),
   organisation: some,
   oauth: z.object({

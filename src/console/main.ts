@@ -1,4 +1,5 @@
 import './start.css';
+import { readAccess } from './access.ts';
 import { leaveToSignIn, startSession } from './auth.ts';
 import { ConfigError, setConfig } from './config.ts';
 import { showStartScreen } from './start-screen.ts';
@@ -28,7 +29,7 @@ async function start(): Promise<void> {
       action: { label: 'Sign in', run: () => void leaveToSignIn('/').catch(signInFailed) },
     });
   if (session !== 'ready') return;
-  const { mount } = await import('./app.tsx');
+  const [{ mount }] = await Promise.all([import('./app.tsx'), readAccess()]);
   mount();
 }
 

@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
 import { useParams } from 'react-router-dom';
+import { useMerchants } from './access.ts';
 import { useConfig } from './config.ts';
 
 /** The merchant and product that everything on screen belongs to; both are segments of every path of the interface. */
@@ -12,9 +13,10 @@ export interface Place {
 export const addressOf = (place: Place, path = ''): string =>
   `/m/${encodeURIComponent(place.merchant)}/${encodeURIComponent(place.product)}${path === '/' ? '' : path.replace(/^(?=[^/?#])/, '/')}`;
 
-/** The place of the address, and addresses inside it; outside a place (the root) the first of the configuration. */
+/** The place of the address, and addresses inside it; outside a place (the root) the first that there is. */
 export function usePlace(): Place & { href(path: string): string } {
-  const { merchants, products } = useConfig();
+  const { products } = useConfig();
+  const merchants = useMerchants();
   const params = useParams();
   const merchant = params.merchant ?? merchants[0]?.number ?? '';
   const product = params.product ?? products[0] ?? '';

@@ -1,5 +1,6 @@
-import { lazy, type ComponentType } from 'react';
+import { lazy, Suspense, type ComponentType } from 'react';
 import { matchPath, Navigate, Route, Routes } from 'react-router-dom';
+import { isBarredFrom } from './access.ts';
 import { patterns } from './links.ts';
 import { NotFound } from './pages/not-found.tsx';
 import { Shell } from './parts/shell.tsx';
@@ -59,24 +60,35 @@ export function preload(address: string): void {
   if (name) pages[name]().catch(() => {});
 }
 
+const NoAccess = lazy(async () => ({
+  default: (await import('./pages/no-access.tsx').catch(takeNewBuild)).NoAccess,
+}));
+
 function First() {
   const place = usePlace();
-  return <Navigate to={addressOf(place)} replace />;
+  return place.merchant ? <Navigate to={addressOf(place)} replace /> : <NoAccess />;
+}
+
+function Inside() {
+  const { merchant } = usePlace();
+  return isBarredFrom(merchant) ? <NoAccess /> : <Shell preload={preload} />;
 }
 
 /** Every page and its address; the addresses themselves and their builders stand in links.ts. */
 export function AppRoutes() {
   return (
-    <Routes>
-      <Route path="/" element={<First />} />
-      <Route path="/m/:merchant/:product" element={<Shell preload={preload} />}>
-        {names.map((name) => {
-          const Page = lazily[name];
-          return <Route key={name} path={patterns[name]} element={<Page />} />;
-        })}
-        <Route path="*" element={<NotFound />} />
-      </Route>
-      <Route path="*" element={<First />} />
-    </Routes>
+    <Suspense>
+      <Routes>
+        <Route path="/" element={<First />} />
+        <Route path="/m/:merchant/:product" element={<Inside />}>
+          {names.map((name) => {
+            const Page = lazily[name];
+            return <Route key={name} path={patterns[name]} element={<Page />} />;
+          })}
+          <Route path="*" element={<NotFound />} />
+        </Route>
+        <Route path="*" element={<First />} />
+      </Routes>
+    </Suspense>
   );
 }

@@ -8,7 +8,6 @@ const config = readConfig({
   environment: 'Sandbox',
   serviceUrl: 'https://service.example/',
   segment: 'payments',
-  merchants: [{ number: '1001', name: 'One' }],
   products: ['EFT'],
   organisation: 'de mo',
   oauth: { issuer: 'https://sign-in.example', clientId: 'console', scopes: 'openid' },

@@ -14,6 +14,7 @@ import { openapi } from './openapi.ts';
 import { relay } from './relay.ts';
 import { serveSandboxClock } from './sandbox-clock.ts';
 import { serve } from './serve.ts';
+import { accessHere, accessThere, serveSession } from './session.ts';
 import type { Settings } from './settings.ts';
 import { serveSite } from './site.ts';
 
@@ -63,24 +64,27 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     return { status: 'ready' };
   });
 
-  const config = consoleConfig(settings);
+  const { merchants, ...config } = consoleConfig(settings);
   await serveSite(app, {
     origin: settings.origin,
     directory: consoleDirectory,
     connect: settings.oauthIssuer ? [new URL(settings.oauthIssuer).origin] : [],
     config,
   });
-  if (settings.serviceUrl)
-    await relay(app, settings.serviceUrl, {
-      segment: config.segment,
-      lend: await lenderOf(app, settings, config.merchants),
-    });
-  else if (database) {
+  if (settings.serviceUrl) {
+    const { serviceUrl } = settings;
+    const { segment } = config;
+    // A relay trusts another issuer, so this mounts nothing; the guard is all that comes of it.
+    const { guard } = await registerSignIn(app, { settings });
+    serveSession(app, accessThere({ serviceUrl, segment, guard, configured: merchants }));
+    await relay(app, serviceUrl, { segment, lend: lenderOf(settings, guard, merchants) });
+  } else if (database) {
     const { guard } = await registerSignIn(app, { pool: database.pool, settings });
     // The interface writes the content type of messages as `application-json`, which no parser takes for a media type.
     app.addHook('onRequest', async ({ headers }) => {
       if (/^application-json *(;|$)/i.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
     });
+    serveSession(app, accessHere(database.pool, guard, merchants));
     serve(app, {
       pool: database.pool,
       streams: database.streams,

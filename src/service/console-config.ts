@@ -75,7 +75,10 @@ const sampleMessages = {
     .map(([name, language, , header, text]) => ({ name, language, text, ...(header ? { header } : {}) })),
 };
 
-/** What the console learns at start (`/config.json`); `CONFIG_FILE` replaces any of its keys. */
+/**
+ * What the console learns at start; `CONFIG_FILE` replaces any of its keys. All but the merchants is told to everyone
+ * (`/config.json`); those are for who signs in (`/session.json`).
+ */
 export function consoleConfig(settings: Settings): ConsoleConfig {
   const { messages, ...rest } = mergedConfig(settings);
   return {

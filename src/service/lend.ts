@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify';
 import { messages } from '../contract/messages.ts';
 import { permissionOf } from '../contract/operation.ts';
-import { registerSignIn } from './auth/sign-in.ts';
+import type { Guard } from './auth/guard.ts';
 import { HttpError } from './errors.ts';
 import type { Lend } from './relay.ts';
 import type { Settings } from './settings.ts';
@@ -18,15 +17,9 @@ const notPermitted = (Message: string): HttpError =>
  *
  * A caller without a bearer token is lent nothing; one with credentials of their own goes on with those.
  */
-export async function lenderOf(
-  app: FastifyInstance,
-  settings: Settings,
-  merchants: readonly { number: string }[],
-): Promise<Lend | undefined> {
+export function lenderOf(settings: Settings, guard: Guard, merchants: readonly { number: string }[]): Lend | undefined {
   if (!settings.messageCredentials) return undefined;
   const basic = `Basic ${Buffer.from(settings.messageCredentials).toString('base64')}`;
-  // A relay trusts another issuer, so this mounts nothing; the guard is all that comes of it.
-  const { guard } = await registerSignIn(app, { settings });
   return async (authorization) => {
     if (!/^bearer\b/i.test(authorization ?? '')) return undefined;
     const caller = await guard(authorization);

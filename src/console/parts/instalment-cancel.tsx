@@ -8,7 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
-import { useConfig } from '../config.ts';
+import { useMerchantName } from '../access.ts';
 import { usePlace } from '../place.ts';
 import { show } from './format.tsx';
 import type { InstalmentFamily } from './instalment-family.ts';
@@ -48,9 +48,8 @@ function Going({ family: { date }, list }: Props) {
 function Cancelling({ family, list, onClose }: Props & { onClose: () => void }) {
   const titleId = useId();
   const { merchant, product } = usePlace();
-  const { merchants } = useConfig();
   const queue = useCancelQueue(family, list);
-  const name = merchants.find((it) => it.number === merchant)?.name;
+  const name = useMerchantName(merchant);
   const isSending = queue.doing === 'sending';
   const isBegun = isSending || queue.sent > 0;
   const [first] = list;

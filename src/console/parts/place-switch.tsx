@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useMerchants } from '../access.ts';
 import { useConfig } from '../config.ts';
 import { addressOf, usePlace, type Place } from '../place.ts';
 
@@ -22,7 +23,8 @@ const Choose = styled('select')(({ theme }) => ({
  * draft stays with the place it was typed under.
  */
 export function PlaceSwitch() {
-  const { merchants, products } = useConfig();
+  const { products } = useConfig();
+  const merchants = useMerchants();
   const { merchant, product } = usePlace();
   const { pathname } = useLocation();
   const navigate = useNavigate();

@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { addDays, addMonths, isDate, type DateText } from '../../rules/calendar.ts';
+import { useMerchantName } from '../access.ts';
 import { useSession } from '../auth.ts';
-import { useConfig } from '../config.ts';
 import { useTestClock } from '../test-clock.ts';
 import { dayInFull } from './calendar-days.ts';
 import { Modal } from './modal.tsx';
@@ -48,13 +48,12 @@ function What({ happened }: { happened: Happened }) {
 
 /** The sandbox's test clock: what a merchant's date is, and how to let the collections of days or months happen at once. */
 export function TestClockPanel({ merchant, onClose }: { merchant: string; onClose: () => void }) {
-  const { merchants } = useConfig();
   const { permissions } = useSession();
   const today = useTestClock(merchant)?.there ?? '';
   const [chosen, setChosen] = useState('');
   const move = useMoveClock(merchant);
   const mayMove = permissions?.includes('sandbox:write') ?? true;
-  const name = merchants.find((it) => it.number === merchant)?.name;
+  const name = useMerchantName(merchant);
   const to = chosen || addDays(today, 7);
 
   const submit = (event: FormEvent) => {

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { addDays, dateOf, isDate } from '../../rules/calendar.ts';
-import { useConfig } from '../config.ts';
+import { useMerchantName } from '../access.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { ActionButton } from './action-button.tsx';
@@ -33,12 +33,11 @@ const countAndSum = (rows: readonly Row[]) =>
 /** What goes, in a line: how many, how much, on which days, and to whose book. */
 function Going({ rows }: { rows: readonly Row[] }) {
   const { merchant, product } = usePlace();
-  const { merchants } = useConfig();
   const days = rows
     .map((it) => it.date)
     .filter(isDate)
     .toSorted();
-  const name = merchants.find((it) => it.number === merchant)?.name;
+  const name = useMerchantName(merchant);
   const [first, last] = [days[0], days.at(-1)];
   return (
     <Typography sx={{ fontVariantNumeric: 'tabular-nums' }} role="status">

@@ -1,12 +1,11 @@
 import Typography from '@mui/material/Typography';
-import { useConfig } from '../config.ts';
+import { useMerchantName } from '../access.ts';
 import { usePlace } from '../place.ts';
 
 /** Merchant and product stand in every confirmation: a wrong one would write to the wrong book (features, A1 row 4). */
 export function Where() {
   const { merchant, product } = usePlace();
-  const { merchants } = useConfig();
-  const name = merchants.find((it) => it.number === merchant)?.name;
+  const name = useMerchantName(merchant);
   return (
     <Typography color="textSecondary">
       Merchant {merchant}

@@ -56,7 +56,6 @@ const config: Config = {
   environment: 'Sandbox',
   serviceUrl: 'https://service.example',
   segment: 'payments',
-  merchants: [{ number: '1001', name: 'One' }],
   products: ['EFT'],
   organisation: 'demo',
   oauth: { issuer: 'https://service.example', clientId: 'console', scopes: 'openid' },

@@ -1,0 +1,98 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test as base } from './fixtures.ts';
+import { freePort } from './other-service.ts';
+
+const password = 'plaited-quince-harbour';
+
+/** The product as an operator sets it up for real data: nothing but a merchant or three, and two people. */
+const test = base.extend<object, { real: string }>({
+  real: [
+    async ({}, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'collections-access-'));
+      // As root, the database runs as another user, who has to enter it.
+      chmodSync(folder, 0o755);
+      const port = String(await freePort());
+      const env = { PATH: process.env['PATH'], PORT: port, DATA_DIR: folder, SANDBOX: 'off', LOG_LEVEL: 'fatal' };
+      const run = (words: string[], input = '') =>
+        execFileSync(process.execPath, ['scripts/person.mjs', ...words], { env, input, stdio: 'pipe' });
+      run(['merchant', 'add', '5001', 'Karoo Solar']);
+      run(['merchant', 'add', '5002', 'Highveld Gyms']);
+      run(['merchant', 'add', '5003', 'Vaal Water']);
+      const may = ['--permissions', 'all'];
+      run(['person', 'add', 'naledi', '--merchants', '5002', ...may, '--name', 'Naledi Dlamini'], `${password}\n`);
+      run(['person', 'add', 'owner', '--merchants', '*', ...may], `${password}\n`);
+      const product = spawn(process.execPath, ['scripts/start.mjs'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+      await new Promise((resolve, reject) => {
+        product.stdout.on('data', (text) => String(text).includes('ready in') && resolve(undefined));
+        product.once('exit', (code) => reject(new Error(`the product ended with ${code}`)));
+      });
+      await use(`http://127.0.0.1:${port}`);
+      product.kill('SIGTERM');
+      await once(product, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+
+async function enter(page: Page, name: string): Promise<void> {
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(({ pathname }) => !/^\/(sign-in|oauth|callback)\b/.test(pathname));
+}
+
+test('after a merchant and a person were added, and nothing else, that person can work', async ({ page, real }) => {
+  await page.goto(real);
+  await enter(page, 'naledi');
+  await expect(page).toHaveURL(`${real}/m/5002/EFT`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Merchant' }).getByRole('option')).toHaveText([
+    '5002 · Highveld Gyms',
+  ]);
+});
+
+test('the switcher of somebody with all merchants lists every one of them', async ({ page, real }) => {
+  await page.goto(`${real}/m/5003/EFT/clients`);
+  await enter(page, 'owner');
+  await expect(page.getByRole('combobox', { name: 'Merchant' }).getByRole('option')).toHaveText([
+    '5001 · Karoo Solar',
+    '5002 · Highveld Gyms',
+    '5003 · Vaal Water',
+  ]);
+});
+
+test('a merchant that this person has no access to says so, and offers those they have', async ({
+  page,
+  real,
+  axe,
+}) => {
+  for (const merchant of ['9999', '5001']) {
+    await page.goto(`${real}/m/${merchant}/DEBICHECK/mandates`);
+    if (merchant === '9999') await enter(page, 'naledi');
+    const heading = page.getByRole('heading', { level: 1, name: `You have no access to merchant ${merchant}` });
+    await expect(heading).toBeVisible();
+    await expect(page.getByRole('link', { name: 'New mandate' })).toHaveCount(0);
+    await expect(page.getByRole('main').getByRole('listitem')).toHaveText(['5002 · Highveld Gyms']);
+  }
+  await axe();
+  await page.getByRole('link', { name: '5002 · Highveld Gyms' }).click();
+  await expect(page).toHaveURL(`${real}/m/5002/DEBICHECK`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
+
+test('where the sign-in cannot tell the merchants, their number can be typed', async ({ page, real, complaints }) => {
+  complaints.allow(/401/);
+  await page.route('**/session.json', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.goto(real);
+  await enter(page, 'naledi');
+  await page.getByLabel('Merchant number').fill('5002');
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page).toHaveURL(`${real}/m/5002/EFT`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+});
