@@ -479,7 +479,8 @@ const ofDemo = async (walk: Walker, text: string): Promise<Item> => {
 
 const cases: Step = async (walk) => {
   const {
-    organisation: _,
+    organisation: _organisation,
+    merchant: _merchant,
     case_number,
     external_ref,
     ...row
