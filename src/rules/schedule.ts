@@ -24,7 +24,17 @@ export interface Planned {
   InstalmentSequence: number;
   InstalmentActionDate: DateTimeText;
   InstalmentCents: number;
-  DebitSequenceType: 'FRST' | 'RCUR' | 'FNAL' | 'OOFF';
+  DebitSequenceType: DebitSequenceType;
+}
+
+/** A debit's position in its series, as the banks name it: first, recurring, final, or the only one. */
+type DebitSequenceType = 'FRST' | 'RCUR' | 'FNAL' | 'OOFF';
+
+/** The type of debit `n`, from 0, of a series of `count`; an open-ended one has no last. */
+export function sequenceType(n: number, count: number, isOpenEnded: boolean): DebitSequenceType {
+  const isLast = !isOpenEnded && n === count - 1;
+  if (n === 0) return isLast ? 'OOFF' : 'FRST';
+  return isLast ? 'FNAL' : 'RCUR';
 }
 
 /** Terms that make no schedule. `field` is the interface's word, so that a form can show it in its place. */
@@ -90,12 +100,11 @@ export function schedule(terms: Terms, horizon = horizonLength): Planned[] {
   const entries = amounts(terms, dates, 'months' in period).map(({ date, cents }) => ({ date: date + time, cents }));
   if (first) entries.unshift(first);
 
-  const last = count === undefined ? -1 : entries.length - 1;
   return entries.map((entry, n) => ({
     InstalmentSequence: n + 1,
     InstalmentActionDate: entry.date,
     InstalmentCents: entry.cents,
-    DebitSequenceType: n === 0 ? (last === 0 ? 'OOFF' : 'FRST') : n === last ? 'FNAL' : 'RCUR',
+    DebitSequenceType: sequenceType(n, entries.length, count === undefined),
   }));
 }
 

@@ -211,7 +211,7 @@ describe('through the interface', () => {
     assert.deepEqual(await statuses(contract), ['CANCELLED', 'PAID', 'SCHEDULED']);
     assert.deepEqual(
       (await transactions(contract)).map((it) => [it.Amount, it.DebitSequenceType]),
-      [[99.99, 'RCUR']],
+      [[99.99, 'FRST']],
     );
     const late = await service.call('instalmentCancel', { ContractSequence: contract, InstalmentSequence: 2 });
     assert.equal(late.failed[0]?.Errors[0]?.Code, 'NOT_SCHEDULED');

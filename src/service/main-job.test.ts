@@ -74,7 +74,13 @@ test('from client to cancelled mandate, every step in the change report', async 
     .records;
   assert.deepEqual(
     contractChanges.map((it) => it.FieldChanged),
-    ['MandateStatusCode', 'InstalmentActionDate[3]', ...[7, 8, 9, 10, 11, 12].map((n) => `InstalmentStatus[${n}]`)],
+    [
+      'MandateStatusCode',
+      'InstalmentActionDate[3]',
+      // What is left of it ends with the sixth.
+      'DebitSequenceType[6]',
+      ...[7, 8, 9, 10, 11, 12].map((n) => `InstalmentStatus[${n}]`),
+    ],
   );
   assert.equal(contractChanges[1]?.OldValue, planned[2]?.InstalmentActionDate);
   assert.equal(contractChanges[1]?.NewValue, to);
@@ -113,7 +119,8 @@ test('an edit changes what it names and the instalments that follow from it', as
     changed
       .filter((it) => it.InstalmentStatus === 'SCHEDULED')
       .map((it) => [it.InstalmentAmount, it.InstalmentActionDate?.slice(8, 10)]),
-    Array.from({ length: 10 }, () => [1500, '28']),
+    Array.from({ length: 10 }, (_, n) => [n === 0 ? 7.77 : 1500, '28']),
+    'an amount that was set by hand stays',
   );
   assert.deepEqual(
     changed.slice(10).map((it) => it.InstalmentStatus),

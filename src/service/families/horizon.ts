@@ -1,5 +1,5 @@
 import { addDays, dateOf, type DateText, type DateTimeText } from '../../rules/calendar.ts';
-import { horizonLength, type Planned } from '../../rules/schedule.ts';
+import { horizonLength, sequenceType, type Planned } from '../../rules/schedule.ts';
 import type { Call } from '../call.ts';
 import { Refusal } from '../errors.ts';
 import { holding } from '../rows.ts';
@@ -22,6 +22,8 @@ interface Series extends Contract {
   /** Highest number and highest place in the plan. */
   last: number;
   reached: number;
+  /** How many of its instalments are collected, or were. */
+  live: number;
   /** Action dates of what was planned, ascending. */
   days: DateText[];
   /** When its terms were last changed. */
@@ -52,6 +54,7 @@ export async function rollOn(
         ) as edited
       from contract c, lateral (
         select max(instalment_sequence) as last, max(planned_sequence) as reached,
+          count(*) filter (where planned_sequence is not null and instalment_status <> 'CANCELLED') as live,
           array_agg(instalment_action_date::date order by instalment_action_date)
             filter (where planned_sequence is not null) as days
         from instalment i where i.merchant = $1 and i.contract_sequence = c.contract_sequence
@@ -106,7 +109,8 @@ export function nextOf(series: Series, today: DateText): Rolled[] {
       rolled.push({
         contract: series.ContractSequence,
         sequence: last,
-        planned,
+        // The plan does not know that everything before it was cancelled.
+        planned: { ...planned, DebitSequenceType: sequenceType(series.live + rolled.length, Infinity, true) },
         tracking: series.TrackingCode,
         at,
       });

@@ -8,7 +8,8 @@ import { columnOf, echo, holding, stored, wordsOf, writing } from '../rows.ts';
 import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './identify.ts';
 import { numbering } from './numbering.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
-import { cancelled, mustNotBePast } from './series.ts';
+import { cancelOf, retypeMoved } from './replan.ts';
+import { mustNotBePast } from './series.ts';
 import { namesContract, retrieve } from './terms.ts';
 
 const terms = ['InstalmentActionDate', 'TrackingCode', 'InstalmentAmount', 'DebitSequenceType'] as const;
@@ -166,8 +167,12 @@ export async function editInstalment(
       where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3`,
     [call.merchant, contract.ContractSequence, sequence, call.now, ...changes.map((it) => it.new)],
   );
-  await logChanges(call, contract, changes);
-  return after;
+  const { InstalmentActionDate: date, DebitSequenceType: type } = before;
+  const isMoved = after.InstalmentActionDate !== date;
+  const retyped = isMoved ? await retypeMoved(call, contract, { sequence, date, type }) : [];
+  await logChanges(call, contract, [...changes, ...retyped]);
+  const own = retyped.find((it) => it.sequence === sequence);
+  return own ? { ...after, DebitSequenceType: own.new as string } : after;
 }
 
 /**
@@ -182,12 +187,7 @@ export async function cancelInstalments(
 ): Promise<number[]> {
   const sequences = which === 'remaining' ? await remaining(call, contract) : which;
   if (which !== 'remaining') for (const sequence of which) await changeable(call, contract, sequence);
-  await call.query(
-    `update instalment set instalment_status = 'CANCELLED', last_update_date = $4
-      where merchant = $1 and contract_sequence = $2 and instalment_sequence = any($3::int[])`,
-    [call.merchant, contract.ContractSequence, sequences, call.now],
-  );
-  await logChanges(call, contract, sequences.map(cancelled));
+  await logChanges(call, contract, await cancelOf(call, contract, (it) => sequences.includes(it.sequence)));
   return sequences;
 }
 

@@ -7,7 +7,8 @@ import { columnOf, echo, heldOf, holding, selecting, unnesting, writing } from '
 import { knownClients, numbersOf, type Contract } from './identify.ts';
 import { isCancelReason } from './lookups.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
-import { addPlanned, cancelAfter, mustLieAhead, plan, replan } from './series.ts';
+import { cancelAfter, replanContract } from './replan.ts';
+import { addPlanned, mustLieAhead, plan } from './series.ts';
 
 /** What mandates and contracts share: one row, its schedule, its end. */
 
@@ -155,7 +156,7 @@ export async function editContract(
   if (changes.length === 0) return contract;
 
   const after: Contract = { ...contract, ...given };
-  const moved = await replan(call, contract.ContractSequence, contract, after);
+  const moved = await replanContract(call, contract, after);
   await call.query(
     `update contract set ${changes.map((change, index) => `${columnOf(change.field)} = $${index + 3}`).join(', ')}
       where merchant = $1 and contract_sequence = $2`,
@@ -186,7 +187,7 @@ export async function cancelContract(
   );
   // Without its payer's consent nothing may ever be collected, whatever the date says.
   const last = contract.MandateStatusCode === 'PENDING' ? null : end.CancelDate;
-  const cancelled = await cancelAfter(call, contract.ContractSequence, last);
+  const cancelled = await cancelAfter(call, contract, last);
   await logChanges(call, contract, [
     { subject, type: 'CANCEL', field: 'MandateStatusCode', old: contract.MandateStatusCode, new: 'CANCELLED' },
     { subject, type: 'CANCEL', field: 'CancelReason', old: null, new: end.CancelReason },

@@ -4,6 +4,7 @@ import { signIn } from './002-sign-in.ts';
 import { wholeInterface } from './003-whole-interface.ts';
 import { messages } from './004-messages.ts';
 import { jobs } from './005-jobs.ts';
+import { debitSequenceTypes } from './006-debit-sequence-types.ts';
 import { caseMerchant } from './010-case-merchant.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
@@ -13,5 +14,6 @@ export const migrations: Record<string, Migration> = {
   '003-whole-interface': wholeInterface,
   '004-messages': messages,
   '005-jobs': jobs,
+  '006-debit-sequence-types': debitSequenceTypes,
   '010-case-merchant': caseMerchant,
 };

@@ -122,3 +122,45 @@ test('cases of before merchants were kept with them go to the merchant that they
     await made.close();
   }
 });
+
+/** A mandate whose six instalments became three, one that became nine, and one whose second has a type set by hand. */
+const stale = `
+  select set_config('app.merchant', '1001', false);
+  insert into merchant values ('1001', 'Umthombo');
+  insert into client (merchant, product, client_number, client_name, bank_code, branch_code, account_type, account_number)
+    values ('1001', 'EFT', 'C1', 'Thandi Mokoena', 6, 250655, 1, 62001234567);
+  insert into contract (merchant, contract_sequence, product, is_mandate, client_number, contract_number,
+      mandate_status_code, frequency_code, collection_day, instalment_start_date, instalment_amount, number_of_instalments)
+    select '1001', n, 'EFT', true, 'C1', 'K' || n, 'ACTIVE', 'MNTH', 1, '2026-01-01', 10000, n
+    from unnest(array[3, 9, 2]) n;
+  insert into instalment (merchant, contract_sequence, product, instalment_sequence, planned_sequence,
+      instalment_action_date, instalment_amount, instalment_status, debit_sequence_type, created_date, last_update_date)
+    select '1001', of, 'EFT', n, case when n <= of then n end, date '2026-01-01' + n * 31, 10000,
+      case when n <= of then 'SCHEDULED' else 'CANCELLED' end,
+      case n when 1 then 'FRST' when 6 then 'FNAL' when 9 then 'FNAL' else 'RCUR' end, '2026-01-01', '2026-01-01'
+    from unnest(array[3, 9, 2]) of, generate_series(1, greatest(of, 6)) n;
+  insert into change (merchant, product, subject, change_date, changed_by, client_number, contract_number,
+      contract_sequence, instalment_sequence, change_type, field_changed)
+    values ('1001', 'EFT', 'instalment', '2026-01-02', 'staff', 'C1', 'K2', 2, 2, 'EDIT', 'DebitSequenceType[2]')`;
+
+test('a series that an edit left without a last instalment, or with two, has one after the upgrade', async () => {
+  const made = await testDatabase();
+  const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  try {
+    await migrate(database, upTo('005-jobs'));
+    await database.pool.query(stale);
+    await migrate(database, migrations);
+    const { rows } = await database.pool.query<{ of: number; types: string }>(
+      `select contract_sequence as of, string_agg(debit_sequence_type, ' ' order by instalment_sequence) as types
+        from instalment where instalment_status = 'SCHEDULED' group by 1 order by 1`,
+    );
+    assert.deepEqual(rows, [
+      { of: 2, types: 'FRST RCUR' },
+      { of: 3, types: 'FRST RCUR FNAL' },
+      { of: 9, types: 'FRST RCUR RCUR RCUR RCUR RCUR RCUR RCUR FNAL' },
+    ]);
+  } finally {
+    await database.close();
+    await made.close();
+  }
+});

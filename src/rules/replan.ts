@@ -1,0 +1,95 @@
+import { dateOf, type DateText, type DateTimeText } from './calendar.ts';
+import { sequenceType, type Planned } from './schedule.ts';
+
+/** An instalment as it is stored; its amount in whole cents. */
+export interface Instalment {
+  sequence: number;
+  /** Its place in the plan of its terms, from 1; null for one beside it: added by hand, or dropped by an edit. */
+  place: number | null;
+  date: DateTimeText;
+  cents: number;
+  type: string | null;
+  status: string;
+}
+
+/**
+ * The instalments of a contract after an edit of its terms, place by place: what has gone out or goes out today stays,
+ * what is beyond the new plan is cancelled and gives its place back, places without an instalment get one.
+ *
+ * An instalment that stands apart from the old plan was set by hand. It keeps its amount. It keeps its date where the plan
+ * of its place did not move, and else as long as that date still lies between the new ones before and after it: beyond
+ * them, one period would be collected twice and another not at all. Types are `retyped`.
+ *
+ * @param was the plan of the terms as they were, `will` of those they become; both as far as the series has got
+ * @param today what is due by then no longer changes
+ * @returns those that are held, in their order, and after them new ones, numbered on from the highest
+ */
+export function replan(
+  held: readonly Instalment[],
+  was: readonly Planned[],
+  will: readonly Planned[],
+  today: DateText,
+): Instalment[] {
+  const after = held.map((it): Instalment => {
+    if (it.place === null || it.status !== 'SCHEDULED' || dateOf(it.date) <= today) return it;
+    const [old, to] = [was[it.place - 1], will[it.place - 1]];
+    if (!to) return { ...it, place: null, status: 'CANCELLED' };
+    const isMoved = old !== undefined && it.date !== old.InstalmentActionDate;
+    const keepsDate =
+      isMoved &&
+      (old.InstalmentActionDate === to.InstalmentActionDate || isBetween(it.date, will[it.place - 2], will[it.place]));
+    const keepsCents = old !== undefined && it.cents !== old.InstalmentCents;
+    return {
+      ...it,
+      date: keepsDate ? it.date : to.InstalmentActionDate,
+      cents: keepsCents ? it.cents : to.InstalmentCents,
+    };
+  });
+  const places = new Set(held.map((it) => it.place));
+  const last = Math.max(0, ...held.map((it) => it.sequence));
+  const added = will
+    .filter((it) => !places.has(it.InstalmentSequence) && dateOf(it.InstalmentActionDate) > today)
+    .map((it, index) => ({
+      sequence: last + 1 + index,
+      place: it.InstalmentSequence,
+      date: it.InstalmentActionDate,
+      cents: it.InstalmentCents,
+      type: it.DebitSequenceType,
+      status: 'SCHEDULED',
+    }));
+  return [...after, ...added];
+}
+
+const isBetween = (date: DateTimeText, before: Planned | undefined, after: Planned | undefined): boolean =>
+  (!before || dateOf(before.InstalmentActionDate) < dateOf(date)) &&
+  (!after || dateOf(date) < dateOf(after.InstalmentActionDate));
+
+/** The types of the instalments of a series that are collected, or were, by their order in time. */
+function typesOf(held: readonly Instalment[], isOpenEnded: boolean): Map<number, string> {
+  const live = held
+    .flatMap((it) => (it.place === null || it.status === 'CANCELLED' ? [] : [{ ...it, place: it.place }]))
+    .toSorted((one, other) => (one.date === other.date ? one.place - other.place : one.date < other.date ? -1 : 1));
+  return new Map(live.map((it, n) => [it.sequence, sequenceType(n, live.length, isOpenEnded)]));
+}
+
+/**
+ * The instalments of `after` with the types that their change leads to: what is scheduled has the type of its position
+ * among those that are collected, so that a series has one first and one last whatever was cut, added, cancelled or
+ * moved. A type that was not that of its position before the change was set by hand and stays.
+ *
+ * @param wasOpenEnded whether the series had no last before, `isOpenEnded` after
+ */
+export function retyped(
+  before: readonly Instalment[],
+  after: readonly Instalment[],
+  wasOpenEnded: boolean,
+  isOpenEnded: boolean,
+): Instalment[] {
+  const [old, now] = [typesOf(before, wasOpenEnded), typesOf(after, isOpenEnded)];
+  return after.map((it) => {
+    const type = now.get(it.sequence);
+    if (it.status !== 'SCHEDULED' || type === undefined) return it;
+    const isByHand = old.has(it.sequence) && it.type !== old.get(it.sequence);
+    return isByHand ? it : { ...it, type };
+  });
+}
