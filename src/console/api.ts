@@ -1,13 +1,13 @@
 import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { ApiResponse, Operation } from '../contract/operation.ts';
-import { operations, type Input, type OperationName, type Output } from '../contract/operations.ts';
+import { operations, type Input, type OperationName, type LooseOutput } from '../contract/operations.ts';
 import { replaceToken, SessionEnded, token } from './auth.ts';
 import { contractsIn, noteCall } from './calls.ts';
 import { config } from './config.ts';
 import { CallError, isPassing } from './errors.ts';
 import { usePlace, type Place } from './place.ts';
-import { tamed } from './tame.ts';
+import { completed, tamed } from './tame.ts';
 import {
   answerOf,
   apiOf,
@@ -35,11 +35,11 @@ export type WriteName = {
 }[OperationName];
 
 export interface Records<N extends OperationName> {
-  records: Output<N>[];
+  records: LooseOutput<N>[];
   api: ApiResponse;
 }
 export interface Outcome<N extends OperationName> {
-  Successful: Output<N>[];
+  Successful: LooseOutput<N>[];
   Failed: FailedItem[];
   api: ApiResponse;
 }
@@ -47,7 +47,7 @@ export type Answer<N extends OperationName> = N extends ReadName
   ? Records<N>
   : N extends WriteName
     ? Outcome<N>
-    : { record: Output<N>; api: ApiResponse };
+    : { record: LooseOutput<N>; api: ApiResponse };
 /** What a call is given: the items of a batch, or the query words of a retrieve or a cancel. */
 export type Sent<N extends OperationName> =
   Of<N> extends { method: 'POST' | 'PUT'; request: string } ? Input<N>[] : Input<N>;
@@ -157,8 +157,10 @@ export async function call<N extends OperationName>(
     throw new CallError(kind, { operation: name, status: response.status, faults, api, retryAfter });
   }
   const answer = answerOf(it, body);
-  if (typeof answer.record === 'object' && answer.record) answer.record = tamed([answer.record])[0];
-  if (answer.records) answer.records = tamed(answer.records);
+  const whole = <R extends object>(records: R[]): R[] =>
+    config().leftOut === 'empty' ? completed(tamed(records), Object.keys(it.output.shape)) : tamed(records);
+  if (typeof answer.record === 'object' && answer.record) answer.record = whole([answer.record])[0];
+  if (answer.records) answer.records = whole(answer.records);
   if (answer.Successful) answer.Successful = tamed(answer.Successful);
   const seen = answer.records ?? answer.Successful;
   noteSeen(place, it.family, name, seen ?? []);

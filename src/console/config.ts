@@ -24,6 +24,11 @@ export interface Config {
     /** Texts hold `{{1}}`, `{{2}}` …; the interface lists no templates, so where there are none their names are typed. */
     templates: { name: string; language: string; text: string; header?: string }[];
   };
+  /**
+   * What it means that a retrieve leaves a field out: that it has no value, or, where the service's retrieves are subsets
+   * (interface, Mandate), that nobody knows.
+   */
+  leftOut: 'empty' | 'unknown';
   /** Days on which banks do not work: the public holidays of a country that is known here, and days that are not. */
   calendar: { holidays: 'ZA' | 'none'; extraDays: { date: string; name: string }[] };
   /** Suggestions for coded words, of which the interface lists no values. */
@@ -69,6 +74,7 @@ const Shape = z.object({
         .default([]),
     })
     .prefault({}),
+  leftOut: z.enum(['empty', 'unknown'], 'must be "empty" or "unknown"').default('unknown'),
   calendar: z
     .object({
       holidays: z.enum(['ZA', 'none'], 'must be "ZA" or "none"').default('ZA'),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { tamed } from './tame.ts';
+import { completed, tamed } from './tame.ts';
 
 test('words come in the type that the dictionary gives them, where nothing is lost', () => {
   const came = {
@@ -39,4 +39,10 @@ test('records within records are read the same way; what is no record is left ou
 test('records that are as they should be are the same objects', () => {
   const records = [{ ClientNumber: 'A', BankCode: 5, Products: [{ Product: 'EFT' }] }, {}];
   assert.equal(tamed(records), records);
+});
+
+test('where a service leaves out what is empty, a field that is missing is empty', () => {
+  assert.deepEqual(completed([{ ClientNumber: 'C', Loyalty: 1 }], ['ClientNumber', 'EMail']), [
+    { ClientNumber: 'C', EMail: null, Loyalty: 1 },
+  ]);
 });

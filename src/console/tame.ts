@@ -58,3 +58,9 @@ export function tamed<R extends object>(records: R[]): R[] {
   }
   return other ?? records;
 }
+
+/** Records with null for each listed field that they left out: what a service means that leaves out what is empty. */
+export const completed = <R extends object>(records: R[], listed: readonly string[]): R[] => {
+  const empty = Object.fromEntries(listed.map((word) => [word, null]));
+  return records.map((record) => ({ ...empty, ...record }));
+};

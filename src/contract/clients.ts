@@ -4,20 +4,6 @@ import { operation } from './operation.ts';
 const path = '{PREFIX}/maintain/clients/{product}';
 const needed = ['ClientName', 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'] as const;
 const optional = ['IDType', 'IDNumber', 'CellphoneNumber', 'EMail', 'AccountHolderName'] as const;
-// In the interface's own order.
-const all = [
-  'ClientNumber',
-  'ClientName',
-  'IDType',
-  'IDNumber',
-  'CellphoneNumber',
-  'EMail',
-  'BankCode',
-  'BranchCode',
-  'AccountType',
-  'AccountNumber',
-  'AccountHolderName',
-] as const;
 
 export const clients = {
   clientCreate: operation({
@@ -30,7 +16,7 @@ export const clients = {
     response: 'ClientPostResponse',
     version: '1.0.0',
     input: words(['ClientNumber', ...needed], optional),
-    output: record(...all),
+    output: record(['ClientNumber', ...needed], optional),
   }),
   clientEdit: operation({
     name: 'clientEdit',
@@ -42,7 +28,7 @@ export const clients = {
     response: 'ClientPutResponse',
     version: '1.0.0',
     input: words(['ClientNumber'], [...needed, ...optional]),
-    output: record(...all),
+    output: record(['ClientNumber'], [...needed, ...optional]),
   }),
   clientList: operation({
     name: 'clientList',
@@ -53,6 +39,6 @@ export const clients = {
     response: 'ClientGetResponse',
     version: '1.0.0',
     input: words([], ['ClientNumber']),
-    output: record(...all),
+    output: record(['ClientNumber', ...needed], optional),
   }),
 };

@@ -23,7 +23,7 @@ export const contracts = {
     response: 'ContractPostResponse',
     version: '1.0.0',
     input: words(['ClientNumber', 'ContractNumber', ...core], terms),
-    output: record(...identification, ...core, ...terms),
+    output: record([...identification, ...core], terms),
   }),
   contractEdit: operation({
     name: 'contractEdit',
@@ -35,7 +35,7 @@ export const contracts = {
     response: 'ContractPutResponse',
     version: '1.0.0',
     input: words([], [...identification, ...core, ...terms]),
-    output: record(...identification, ...core, ...terms),
+    output: record([...identification, ...core], terms),
     deprecated: true,
   }),
   contractCancel: operation({
@@ -47,7 +47,7 @@ export const contracts = {
     response: 'ContractDeleteResponse',
     version: '1.0.0',
     input: words(['CancelReason', 'CancelDate'], identification),
-    output: record(...identification),
+    output: record(identification),
   }),
   contractList: operation({
     name: 'contractList',
@@ -58,6 +58,6 @@ export const contracts = {
     response: 'ContractGetResponse',
     version: '1.0.0',
     input: words([], identification),
-    output: record(...identification, ...core, ...terms),
+    output: record([...identification, ...core], [...terms, 'CancelReason', 'CancelDate']),
   }),
 };

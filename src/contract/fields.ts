@@ -282,11 +282,20 @@ export function words<R extends Word, O extends Word = never>(
   return z.strictObject(shape) as unknown as Given<R, O>;
 }
 
-type Came<W extends Word> = z.ZodObject<{ [K in W]: z.ZodOptional<z.ZodNullable<z.ZodType<Value<K>>>> }>;
+type Answered<A extends Word, S extends Word> = z.ZodObject<
+  { [W in A]: z.ZodType<Value<W>> } & { [W in S]: z.ZodOptional<z.ZodType<Value<W>>> }
+>;
 
-/** The words of an answer's record. All may be absent: the interface shows subsets and no required words. */
-export function record<W extends Word>(...listed: W[]): Came<W> {
+/**
+ * The fields of an answer's record: those that it always has, and those that are left out where they have no value. None
+ * is ever null: a client whose types are the interface's can read every answer.
+ */
+export function record<A extends Word, S extends Word = never>(
+  always: readonly A[],
+  sometimes: readonly S[] = [],
+): Answered<A, S> {
   const shape: Record<string, z.ZodType> = {};
-  for (const word of listed) shape[word] = fields[word].read.nullish();
-  return z.object(shape) as unknown as Came<W>;
+  for (const word of always) shape[word] = fields[word].read;
+  for (const word of sometimes) shape[word] = fields[word].read.optional();
+  return z.object(shape) as unknown as Answered<A, S>;
 }

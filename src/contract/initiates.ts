@@ -15,7 +15,7 @@ export const initiates = {
     response: 'MandateInitiatePutRecordsResponse',
     version: '1.0.0',
     input: mandateItem,
-    output: record(...identification, 'FrequencyCode', 'CollectionDay', 'InstalmentAmount', 'NumberOfInstalments'),
+    output: record([...identification, 'FrequencyCode', 'CollectionDay', 'InstalmentAmount'], ['NumberOfInstalments']),
   }),
   mandateInitiateCancel: operation({
     name: 'mandateInitiateCancel',
@@ -26,6 +26,6 @@ export const initiates = {
     response: 'MandateInitiateDeleteRecordsResponse',
     version: '1.0.0',
     input: words(['CancelReason', 'CancelDate'], identification),
-    output: record(...identification),
+    output: record(identification),
   }),
 };

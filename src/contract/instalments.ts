@@ -4,7 +4,8 @@ import { operation } from './operation.ts';
 
 const path = '{PREFIX}/maintain/instalments/{product}';
 const result = [...identification, 'InstalmentSequence'] as const;
-const terms = ['InstalmentActionDate', 'TrackingCode', 'InstalmentAmount', 'DebitSequenceType'] as const;
+const core = ['InstalmentActionDate', 'InstalmentAmount'] as const;
+const codes = ['TrackingCode', 'DebitSequenceType'] as const;
 
 export const instalments = {
   instalmentCreate: operation({
@@ -16,11 +17,8 @@ export const instalments = {
     request: 'InstalmentPostRequest',
     response: 'InstalmentPostResponse',
     version: '1.0.0',
-    input: words(
-      ['InstalmentActionDate', 'InstalmentAmount'],
-      [...identification, 'TrackingCode', 'DebitSequenceType', 'CTCAmount'],
-    ),
-    output: record(...result, ...terms),
+    input: words(core, [...identification, ...codes, 'CTCAmount']),
+    output: record([...result, ...core], codes),
   }),
   instalmentEdit: operation({
     name: 'instalmentEdit',
@@ -31,8 +29,8 @@ export const instalments = {
     request: 'InstalmentPutRequest',
     response: 'InstalmentPutResponse',
     version: '1.0.0',
-    input: words(['InstalmentSequence'], [...identification, ...terms]),
-    output: record(...result, ...terms),
+    input: words(['InstalmentSequence'], [...identification, ...core, ...codes]),
+    output: record([...result, ...core], codes),
   }),
   instalmentCancel: operation({
     name: 'instalmentCancel',
@@ -43,7 +41,7 @@ export const instalments = {
     response: 'InstalmentDeleteResponse',
     version: '1.0.0',
     input: words(['InstalmentSequence'], identification),
-    output: record(...result),
+    output: record(result),
   }),
   instalmentList: operation({
     name: 'instalmentList',
@@ -54,6 +52,6 @@ export const instalments = {
     response: 'InstalmentGetResponse',
     version: '1.0.0',
     input: words([], result),
-    output: record(...result, ...terms, 'InstalmentStatus'),
+    output: record([...result, ...core, 'InstalmentStatus'], [...codes, 'CTCAmount', 'InstalmentResult']),
   }),
 };

@@ -12,8 +12,8 @@ export const lookups = {
     response: 'FrequencyGetResponse',
     version: '1.0.0',
     input: words([]),
-    output: record('FrequencyCode', 'FrequencyDescription').extend({
-      CollectionDays: z.array(record('CollectionDay', 'DayDescription')).optional(),
+    output: record(['FrequencyCode', 'FrequencyDescription']).extend({
+      CollectionDays: z.array(record(['CollectionDay', 'DayDescription'])),
     }),
   }),
   bankLookup: operation({
@@ -25,20 +25,16 @@ export const lookups = {
     response: 'BanksGetResponse',
     version: '1.0.0',
     input: words([]),
-    output: record('Country').extend({
-      Products: z
-        .array(
-          record('Product').extend({
-            Banks: z
-              .array(
-                record('BankCode', 'BankName').extend({
-                  Branches: z.array(record('BranchCode', 'BranchName')).optional(),
-                }),
-              )
-              .optional(),
-          }),
-        )
-        .optional(),
+    output: record(['Country']).extend({
+      Products: z.array(
+        record(['Product']).extend({
+          Banks: z.array(
+            record(['BankCode', 'BankName']).extend({
+              Branches: z.array(record(['BranchCode', 'BranchName'])),
+            }),
+          ),
+        }),
+      ),
     }),
   }),
   mandateReasonLookup: operation({
@@ -52,10 +48,10 @@ export const lookups = {
     response: 'MandateReasonGetResponse',
     version: '1.0.0',
     input: words([]),
-    output: record('MandateProduct').extend({
-      MandateReasonCodes: z
-        .array(record('MandateReason', 'MandateReasonDescription', 'MandateReasonType', 'MandateReasonISOCode'))
-        .optional(),
+    output: record(['MandateProduct']).extend({
+      MandateReasonCodes: z.array(
+        record(['MandateReason', 'MandateReasonDescription', 'MandateReasonType', 'MandateReasonISOCode']),
+      ),
     }),
   }),
   payoutCancelLookup: operation({
@@ -69,6 +65,6 @@ export const lookups = {
     response: 'PayoutCancelCodesGetResponse',
     version: '1.0.0',
     input: words([]),
-    output: record('CancelCode', 'CancelDescription'),
+    output: record(['CancelCode', 'CancelDescription']),
   }),
 };

@@ -40,16 +40,17 @@ export const mandates = {
     input: words(['ClientNumber', 'ContractNumber', ...core], terms),
     // The subset that the interface states: without adjustment amount and rate, first collection, maximum and RMS.
     output: record(
-      ...identification,
-      ...core,
-      'MandateType',
-      'TransactionType',
-      'MandateActionDate',
-      'DebitSequenceType',
-      'AdjustmentCategory',
-      'TrackingYN',
-      'TrackingCode',
-      'NumberOfInstalments',
+      [...identification, ...core],
+      [
+        'MandateType',
+        'TransactionType',
+        'MandateActionDate',
+        'DebitSequenceType',
+        'AdjustmentCategory',
+        'TrackingYN',
+        'TrackingCode',
+        'NumberOfInstalments',
+      ],
     ),
   }),
   mandateEdit: operation({
@@ -62,7 +63,7 @@ export const mandates = {
     response: 'MandatePutResponse',
     version: '1.0.0',
     input: mandateItem,
-    output: record(...identification, 'FrequencyCode', 'CollectionDay', 'InstalmentAmount', 'NumberOfInstalments'),
+    output: record([...identification, 'FrequencyCode', 'CollectionDay', 'InstalmentAmount'], ['NumberOfInstalments']),
   }),
   mandateCancel: operation({
     name: 'mandateCancel',
@@ -73,7 +74,7 @@ export const mandates = {
     response: 'MandateDeleteResponse',
     version: '1.0.0',
     input: words(['CancelReason', 'CancelDate'], identification),
-    output: record(...identification),
+    output: record(identification),
   }),
   mandateList: operation({
     name: 'mandateList',
@@ -84,18 +85,8 @@ export const mandates = {
     response: 'MandateGetResponse',
     version: '1.0.0',
     input: words([], [...identification, 'MandateStatusCode']),
-    output: record(
-      ...identification,
-      'MandateStatusCode',
-      'MandateType',
-      'FrequencyCode',
-      'CollectionDay',
-      'DebitSequenceType',
-      'AdjustmentCategory',
-      'TrackingYN',
-      'TrackingCode',
-      'InstalmentAmount',
-      'NumberOfInstalments',
-    ),
+    // The interface's subset, and everything else that is stored of a mandate: additional fields break nobody, and who
+    // edits a mandate must be able to see what it is.
+    output: record([...identification, 'MandateStatusCode', ...core], [...terms, 'CancelReason', 'CancelDate']),
   }),
 };

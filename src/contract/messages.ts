@@ -71,10 +71,10 @@ export const messages = {
     output: z.object({
       messages: z.array(
         z.object({
-          to: z.string().nullish(),
-          messageCount: z.int().nullish(),
-          messageId: z.string().nullish(),
-          status: MessageStatus.partial(),
+          to: z.string(),
+          messageCount: z.int(),
+          messageId: z.string(),
+          status: MessageStatus,
         }),
       ),
       bulkId: z.string().nullable(),

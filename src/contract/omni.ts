@@ -16,7 +16,7 @@ export const omni = {
     response: 'InstalmentPostResponse',
     version: '1.0.2',
     input: words(['ContractSequence', 'CollectionDate', 'InstalmentAmount'], []),
-    output: record(...result),
+    output: record(result),
   }),
   omniInstalmentEdit: operation({
     name: 'omniInstalmentEdit',
@@ -28,7 +28,7 @@ export const omni = {
     response: 'InstalmentPutResponse',
     version: '1.0.2',
     input: words(['ContractSequence', 'InstalmentSequence'], ['CollectionDate', 'InstalmentAmount']),
-    output: record(...result),
+    output: record(result),
   }),
   omniInstalmentCancel: operation({
     name: 'omniInstalmentCancel',
@@ -39,7 +39,7 @@ export const omni = {
     response: 'InstalmentDeleteResponse',
     version: '1.0.2',
     input: words(['ContractSequence'], ['InstalmentSequence']),
-    output: record(...result),
+    output: record(result),
   }),
   omniInstalmentList: operation({
     name: 'omniInstalmentList',
@@ -50,6 +50,6 @@ export const omni = {
     response: 'InstalmentGetResponse',
     version: '1.0.2',
     input: words([], [...result, 'Status']),
-    output: record(...result, 'CollectionDate', 'InstalmentAmount', 'Status'),
+    output: record([...result, 'CollectionDate', 'InstalmentAmount', 'Status']),
   }),
 };

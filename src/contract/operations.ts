@@ -32,6 +32,15 @@ export type Input<N extends OperationName> = In<(typeof operations)[N]>;
 /** One successful item, one record, or the whole plain answer. */
 export type Output<N extends OperationName> = Out<(typeof operations)[N]>;
 
+type Loose<T> = T extends readonly (infer E)[]
+  ? Loose<E>[]
+  : T extends object
+    ? { [K in keyof T]?: Loose<T[K]> | null }
+    : T;
+
+/** The same as it may come from any service that speaks the interface: every field may be missing, or null. */
+export type LooseOutput<N extends OperationName> = Loose<Output<N>>;
+
 /** The inventory as text, a line a call: what a reviewer reads when the contract changes. */
 export const inventory = (): string =>
   Object.values<Operation>(operations)

@@ -6,25 +6,12 @@ import { FailedItem, operation } from './operation.ts';
 const contractPath = '{PREFIX}/maintain/payo/contracts/{product}';
 const paymentPath = '{PREFIX}/maintain/payo/payments/{product}';
 
-const contractWords = [
-  'ClientNumber',
-  'ContractNumber',
-  'PaymentAmount',
-  'NumberOfPayments',
-  'PaymentStartDate',
-  'FrequencyCode',
-  'PaymentIndicator',
-] as const;
-const paymentWords = [
-  ...identification,
-  'PaymentSequence',
-  'PaymentDate',
-  'PaymentAmount',
-  'PaymentIndicator',
-] as const;
+const core = ['PaymentAmount', 'PaymentStartDate'] as const;
+const terms = ['NumberOfPayments', 'FrequencyCode', 'PaymentIndicator'] as const;
+const paymentCore = [...identification, 'PaymentSequence', 'PaymentDate', 'PaymentAmount'] as const;
 
-const payment = record(...paymentWords);
-const paymentCame = record(...paymentWords, 'PaymentStatus', 'ResponseCode');
+const payment = record(paymentCore, ['PaymentIndicator']);
+const paymentCame = record([...paymentCore, 'PaymentStatus'], ['PaymentIndicator', 'ResponseCode']);
 
 export const payouts = {
   payoutContractCreate: operation({
@@ -36,13 +23,10 @@ export const payouts = {
     request: 'PayoContractPostRequest',
     response: 'PayoContractPostResponse',
     version: '1.0.0',
-    input: words(
-      ['ClientNumber', 'ContractNumber', 'PaymentAmount', 'PaymentStartDate'],
-      ['NumberOfPayments', 'FrequencyCode', 'PaymentIndicator'],
-    ),
-    output: record('ContractSequence', ...contractWords).extend({
-      SuccessPayments: z.array(payment).optional(),
-      FailedPayments: z.array(FailedItem).optional(),
+    input: words(['ClientNumber', 'ContractNumber', ...core], terms),
+    output: record([...identification, ...core], terms).extend({
+      SuccessPayments: z.array(payment),
+      FailedPayments: z.array(FailedItem),
     }),
   }),
   payoutContractCancel: operation({
@@ -54,7 +38,7 @@ export const payouts = {
     response: 'PayoContractDeleteResponse',
     version: '1.0.0',
     input: words(['CancelCode', 'CancelDate'], identification),
-    output: record(...identification),
+    output: record(identification),
   }),
   payoutContractList: operation({
     name: 'payoutContractList',
@@ -65,8 +49,8 @@ export const payouts = {
     response: 'PayoContractGetResponse',
     version: '1.0.0',
     input: words([], identification),
-    output: record(...identification, 'PaymentStartDate', 'PaymentIndicator', 'NumberOfPayments').extend({
-      ContractPayments: z.array(paymentCame).optional(),
+    output: record([...identification, ...core], [...terms, 'CancelCode', 'CancelDate']).extend({
+      ContractPayments: z.array(paymentCame),
     }),
   }),
   payoutPaymentCreate: operation({

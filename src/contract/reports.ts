@@ -9,6 +9,20 @@ const range = ['StartDate', 'EndDate'] as const;
 // The first of two exceptions to "one type for a word": the omni reports take their range as plain dates.
 const plainRange = z.strictObject({ StartDate: dateText(), EndDate: dateText() });
 
+// Of these alone the document says that they may be null (interface, Report records).
+const userField = z.string().nullable();
+const userFields = {
+  UserDefinedField1: userField,
+  UserDefinedField2: userField,
+  UserDefinedField3: userField,
+  UserDefinedField4: userField,
+  UserDefinedField5: userField,
+};
+
+/*
+ * Every record has every listed field: a text without a value is the empty text, a number 0 (a series without an end, no
+ * least or highest amount).
+ */
 const changed = ['ChangeType', 'FieldChanged', 'OldValue', 'NewValue'] as const;
 
 export const reports = {
@@ -21,7 +35,7 @@ export const reports = {
     response: 'FutureTransactionsGetResponse',
     version: '1.0.2',
     input: plainRange,
-    output: record(
+    output: record([
       'UserId',
       'ContractNumber',
       'ContractSequence',
@@ -39,7 +53,7 @@ export const reports = {
       'Mobile',
       'DialCode',
       'Email',
-    ),
+    ]),
   }),
   omniContractChangeReport: operation({
     name: 'omniContractChangeReport',
@@ -50,7 +64,7 @@ export const reports = {
     response: 'ContractChangesGetResponse',
     version: '1.0.2',
     input: plainRange,
-    output: record(
+    output: record([
       'UserId',
       'ContractSequence',
       'ContractNumber',
@@ -64,15 +78,11 @@ export const reports = {
       'InstalmentMaximumAmount',
       'InactiveDate',
       'ResultCode',
-      'UserDefinedField1',
-      'UserDefinedField2',
-      'UserDefinedField3',
-      'UserDefinedField4',
-      'UserDefinedField5',
-    ).extend({
-      ContractInstalments: z
-        .array(record('InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount', 'InstalmentStatus'))
-        .optional(),
+    ]).extend({
+      ...userFields,
+      ContractInstalments: z.array(
+        record(['InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount', 'InstalmentStatus']),
+      ),
     }),
   }),
   omniInstalmentChangeReport: operation({
@@ -84,7 +94,7 @@ export const reports = {
     response: 'InstalmentChangesGetResponse',
     version: '1.0.2',
     input: plainRange,
-    output: record(
+    output: record([
       'UserId',
       'ContractNumber',
       'ContractSequence',
@@ -96,7 +106,7 @@ export const reports = {
       'InstalmentStatus',
       'InstalmentResult',
       'LastUpdateDate',
-    ),
+    ]),
   }),
   transactionReport: operation({
     name: 'transactionReport',
@@ -107,7 +117,7 @@ export const reports = {
     response: 'TransactionsReportGetResponse',
     version: '1.0.0',
     input: words(range, ['Product', ...identification, 'MandateType', 'TrackingCode', 'DebitSequenceType']),
-    output: record(
+    output: record([
       'TransactionDate',
       ...identification,
       'MandateType',
@@ -116,7 +126,7 @@ export const reports = {
       'TransactionType',
       'Amount',
       'Status',
-    ),
+    ]),
   }),
   mandateChangeReport: operation({
     name: 'mandateChangeReport',
@@ -127,7 +137,7 @@ export const reports = {
     response: 'MandateChangesReportGetResponse',
     version: '1.0.0',
     input: words(range, [...identification, 'MandateType']),
-    output: record('ChangeDate', ...identification, 'MandateType', ...changed),
+    output: record(['ChangeDate', ...identification, 'MandateType', ...changed]),
   }),
   contractChangeReport: operation({
     name: 'contractChangeReport',
@@ -138,7 +148,7 @@ export const reports = {
     response: 'ContractChangesReportGetResponse',
     version: '1.0.0',
     input: words(range, identification),
-    output: record('ChangeDate', ...identification, ...changed),
+    output: record(['ChangeDate', ...identification, ...changed]),
   }),
   payoutPaymentChangeReport: operation({
     name: 'payoutPaymentChangeReport',
@@ -149,6 +159,6 @@ export const reports = {
     response: 'PayoPaymentChangesReportGetResponse',
     version: '1.0.0',
     input: words(range, [...identification, 'PaymentSequence']),
-    output: record('ChangeDate', ...identification, 'PaymentSequence', ...changed),
+    output: record(['ChangeDate', ...identification, 'PaymentSequence', ...changed]),
   }),
 };

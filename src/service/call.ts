@@ -20,6 +20,8 @@ export interface Call {
 export interface Rows {
   text: string;
   values: unknown[];
+  /** A field without a value is left out of its record. */
+  isSparse?: boolean;
   /** The query names one record: without a row it is not found. */
   named?: boolean;
 }

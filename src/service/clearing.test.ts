@@ -186,8 +186,8 @@ describe('through the interface', () => {
       changes.records.slice(1).map((it) => [it.ChangeDate, it.FieldChanged, it.OldValue, it.NewValue]),
       [
         [answered, 'MandateStatusCode', 'PENDING', 'CANCELLED'],
-        [answered, 'CancelReason', null, 'MICN'],
-        [answered, 'CancelDate', null, answered],
+        [answered, 'CancelReason', '', 'MICN'],
+        [answered, 'CancelDate', '', answered],
       ],
     );
     assert.deepEqual(await told(contract, 'DEBICHECK'), [

@@ -108,6 +108,8 @@ function mergedConfig(settings: Settings): ConsoleConfig {
       ...(settings.oauthIssuer ? { audience: settings.audience } : {}),
     },
     timeZone: settings.timeZone,
+    // The service of this package leaves out what has no value; another may leave out what it does not care to tell.
+    leftOut: settings.serviceUrl ? 'unknown' : 'empty',
     // Days declared at short notice go to `extraDays`; elsewhere than in South Africa `holidays` is 'none'.
     calendar: { holidays: 'ZA', extraDays: [] },
     codes: Object.fromEntries(Object.entries(codes).map(([word, lines]) => [word, lines.map(labelled)])),

@@ -64,10 +64,10 @@ test('from client to cancelled mandate, every step in the change report', async 
   assert.deepEqual(
     mandateChanges.map((it) => [it.ChangeType, it.FieldChanged, it.OldValue, it.NewValue]),
     [
-      ['CREATE', 'MandateStatusCode', null, 'ACTIVE'],
+      ['CREATE', 'MandateStatusCode', '', 'ACTIVE'],
       ['CANCEL', 'MandateStatusCode', 'ACTIVE', 'CANCELLED'],
-      ['CANCEL', 'CancelReason', null, 'MD17'],
-      ['CANCEL', 'CancelDate', null, planned[5]?.InstalmentActionDate],
+      ['CANCEL', 'CancelReason', '', 'MD17'],
+      ['CANCEL', 'CancelDate', '', planned[5]?.InstalmentActionDate],
     ],
   );
   const contractChanges = (await service.call('contractChangeReport', { ...range(), ContractSequence: sequence }))
@@ -197,7 +197,7 @@ test('an edit that changes nothing succeeds and logs nothing; null clears', asyn
   assert.equal(await count(), before);
   await service.call('mandateEdit', { ContractSequence: sequence, TrackingCode: null });
   const [now] = (await service.call('mandateList', { ContractSequence: sequence })).records;
-  assert.equal(now?.TrackingCode, null);
+  assert.equal(now?.TrackingCode, undefined);
   assert.equal(now?.TrackingYN, 'Y');
   const cleared = await service.call('mandateEdit', { ContractSequence: sequence, InstalmentAmount: null });
   assert.equal(cleared.failed[0]?.Errors[0]?.Code, 'REQUIRED');
@@ -242,7 +242,7 @@ test('a client is edited by the words that change; account numbers stay out of t
   await service.call('clientEdit', { ClientNumber: 'J-6', AccountNumber: 99887766, EMail: null });
   const [now] = (await service.call('clientList', { ClientNumber: 'J-6' })).records;
   assert.equal(now?.AccountNumber, 99887766);
-  assert.equal(now?.EMail, null);
+  assert.equal(now?.EMail, undefined);
   assert.equal(now?.ClientName, client('J-6').ClientName);
   const connection = await service.database.pool.connect();
   try {

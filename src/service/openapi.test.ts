@@ -14,7 +14,14 @@ import { Wire } from './testing/wire.ts';
 
 let service: TestService;
 let walk: Walker;
-let document: { paths: Record<string, Record<string, { operationId: string }>> };
+interface Described {
+  operationId: string;
+  responses: { 200: { content: { 'application/json': { schema: Schema } } } };
+}
+interface Schema {
+  properties: Record<string, { items?: { required?: string[]; properties?: object } } | undefined>;
+}
+let document: { paths: Record<string, Record<string, Described>> };
 before(async () => {
   service = await testService({ isAlone: true });
   walk = new Walker(service);
@@ -82,6 +89,25 @@ test('every refusal fits its schema', async () => {
   await walkRefusals(walk);
   fits(walk.answers.slice(before));
   assert.deepEqual(new Set(walk.answers.slice(before).map((it) => it.status)), new Set([200, 400, 401, 404]));
+});
+
+test('a good answer has null only where the interface says so, and a record of a report every listed field', () => {
+  const nullable = new Set<string>();
+  const look = (schema: unknown, name: string): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    if ([(schema as { type?: unknown }).type].flat().includes('null')) nullable.add(name);
+    for (const [key, inner] of Object.entries(schema))
+      look(inner, /^(\d+|anyOf|properties|items|schema)$/.test(key) ? name : key);
+  };
+  for (const methods of Object.values(document.paths))
+    for (const it of Object.values(methods)) {
+      const { schema } = it.responses[200].content['application/json'];
+      look(schema, it.operationId);
+      if (!it.operationId.endsWith('Report')) continue;
+      const [records] = Object.values(schema.properties);
+      assert.deepEqual(records?.items?.required, Object.keys(records?.items?.properties ?? {}), it.operationId);
+    }
+  assert.deepEqual([...nullable].toSorted(), [...[1, 2, 3, 4, 5].map((n) => `UserDefinedField${n}`), 'bulkId']);
 });
 
 test('a schema that no answer could miss proves nothing: what is wrong is found', () => {

@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { fieldOf, fields, type InputKind, type Value, type Word } from '../contract/fields.ts';
 import { fromCents, toCents } from '../rules/money.ts';
 
@@ -34,6 +35,30 @@ function wireForm(word: Word, of?: string): string {
 export const selecting = (words: readonly Word[], of?: string): string =>
   words.map((word) => `${wireForm(word, of)} as "${word}"`).join(', ');
 
+/**
+ * The same for a report's records, which have every listed field: a text without a value is the empty text, a number 0,
+ * null only where the contract allows it.
+ * @param own SQL of fields that are not simply a column of the table `of`.
+ */
+export const reporting = <W extends Word>(
+  record: { shape: { [K in W]: z.ZodType } },
+  own: Partial<Record<W, string>> = {},
+  of?: string,
+): string =>
+  wordsOf(record)
+    .map((word) => {
+      const value = own[word] ?? wireForm(word, of);
+      return `${record.shape[word].safeParse(null).success ? value : filled(word, value)} as "${word}"`;
+    })
+    .join(', ');
+
+const numbers: ReadonlySet<InputKind> = new Set(['integer', 'amount', 'rate']);
+
+function filled(word: Word, value: string): string {
+  const { input } = fields[word];
+  return input === 'records' ? value : `coalesce(${value}, ${numbers.has(input) ? '0' : "''"})`;
+}
+
 /** The same with the values as their columns hold them: what rules and differences work on. */
 export const holding = (words: readonly Word[], of?: string): string =>
   words.map((word) => `${of ? `${of}.` : ''}${columnOf(word)} as "${word}"`).join(', ');
@@ -49,15 +74,20 @@ export function stored(word: string, value: unknown): unknown {
 }
 
 /** The stored words with a value as the wire has them: how create and edit results echo. */
-export function echo<W extends Word>(held: Record<string, unknown>, words: readonly W[]): { [K in W]?: Value<K> } {
+export function echo<W extends Word>(held: Record<string, unknown>, words: readonly W[]): { [K in W]: Value<K> } {
   const echoed: Record<string, unknown> = {};
   for (const word of words) {
     const value = held[word] ?? null;
     if (value !== null) echoed[word] = isAmount(word) ? fromCents(value as number) : value;
   }
-  // The columns have the dictionary's types; the answer check compares what goes out with the contract.
-  return echoed as { [K in W]?: Value<K> };
+  // The columns have the dictionary's types, and the contract says which fields always have a value; the answer check
+  // compares what goes out with both.
+  return echoed as { [K in W]: Value<K> };
 }
+
+/** A record without the fields that have no value. */
+export const withValues = <R extends object>(record: R): R =>
+  Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as R;
 
 /** The given words of an item, each with its column and stored value; null where it clears. */
 export const writing = (item: Record<string, unknown>, words: readonly Word[]): [Word, unknown][] =>

@@ -6,23 +6,25 @@ import type { Rows } from './call.ts';
 import { beginOn, readOnce, type Begin, type Begun } from './database/transaction.ts';
 import { notFound } from './errors.ts';
 
-/** A record as JSON. */
-const asJson = (text: string) => `select row_to_json(record)::text as json from (${text}) record`;
+/** Each record as JSON. */
+const asJson = ({ text, isSparse }: Rows) =>
+  `select ${isSparse ? 'json_strip_nulls(row_to_json(record))' : 'row_to_json(record)'}::text as json
+    from (${text}) record`;
 
 /**
  * The records of a statement that names one.
  * @returns them as a piece of JSON, and the number of the call.
  * @throws HttpError 404 without a row.
  */
-export async function recordsOf(pool: pg.Pool, begin: Begin, { text, values }: Rows): Promise<[string, number]> {
-  const statement = asJson(text);
-  const { rows, begun } = await readOnce<{ json: string }>(pool, begin, {
+export async function recordsOf(pool: pg.Pool, begin: Begin, rows: Rows): Promise<[string, number]> {
+  const statement = asJson(rows);
+  const found = await readOnce<{ json: string }>(pool, begin, {
     name: nameOf(statement),
     text: statement,
-    values,
+    values: rows.values,
   });
-  if (rows.length === 0) throw notFound();
-  return [rows.map(({ json }) => json).join(','), begun.sequence];
+  if (found.rows.length === 0) throw notFound();
+  return [found.rows.map(({ json }) => json).join(','), found.begun.sequence];
 }
 
 const names = new Map<string, string>();
@@ -47,9 +49,9 @@ function literal(value: unknown): string {
  * and delimiter gives the lines as they are, if a record has no line break: between the parts of a nested array some
  * functions print them, inside its strings none can be. Each begins with a comma, of which the first is dropped on the way.
  */
-const copying = ({ text, values }: Rows): string => {
-  const bound = text.replace(/\$(\d+)/g, (_, place) => literal(values[Number(place) - 1]));
-  return `copy (select ',' || replace(json, e'\\n', '') from (${asJson(bound)}) line) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
+const copying = (rows: Rows): string => {
+  const text = rows.text.replace(/\$(\d+)/g, (_, place) => literal(rows.values[Number(place) - 1]));
+  return `copy (select ',' || replace(json, e'\\n', '') from (${asJson({ ...rows, text })}) line) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
 };
 
 /**

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { call } from '../api.ts';
 import { useConfig } from '../config.ts';
 import type { CallError } from '../errors.ts';
@@ -22,7 +22,7 @@ const other = (kind: Kind): Kind => (kind === 'case_number' ? 'external_ref' : '
 
 function useCase(place: Place, kind: Kind, text: string) {
   const { merchant, product } = place;
-  return useQuery<Output<'caseView'>, CallError>({
+  return useQuery<LooseOutput<'caseView'>, CallError>({
     queryKey: ['caseView', merchant, product, { [kind]: text }],
     queryFn: async ({ signal }) => (await call('caseView', { merchant, product }, { [kind]: text }, { signal })).record,
     enabled: text !== '',

@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
@@ -14,7 +14,7 @@ import { EmptyState } from '../parts/states.tsx';
 import { usePlace } from '../place.ts';
 import { clientsOf, useWorkingSet, type SeenClient } from '../working-set.ts';
 
-type Client = Output<'clientList'>;
+type Client = LooseOutput<'clientList'>;
 
 const columns = [
   'ClientNumber',

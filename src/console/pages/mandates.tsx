@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { useConfig } from '../config.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
@@ -19,7 +19,7 @@ import { useQueryWord } from '../parts/query-word.ts';
 // Few services refuse this list, so its stand-in is no weight for the others.
 const MetContracts = lazy(async () => ({ default: (await import('../parts/met-contracts.tsx')).MetContracts }));
 
-type Mandate = Output<'mandateList'>;
+type Mandate = LooseOutput<'mandateList'>;
 
 // Narrower than the dictionary's, so that what people look for first stands beside the rail without scrolling.
 const columns = [

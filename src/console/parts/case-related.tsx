@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
@@ -33,7 +33,7 @@ function ContractClient({ number, idNumber }: { number: string; idNumber: string
   return line('Client', href(links.client(number)), client.ClientName ?? number, sameness(client, idNumber));
 }
 
-function sameness(client: Output<'clientList'>, idNumber: string): string {
+function sameness(client: LooseOutput<'clientList'>, idNumber: string): string {
   if (!idNumber || !client.IDNumber) return 'whether the creator is this client is not known';
   return client.IDNumber === idNumber
     ? 'the creator’s ID number is this client’s'

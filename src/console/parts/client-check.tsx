@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type ComponentType } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { explain } from '../errors.ts';
 import { links } from '../links.ts';
@@ -16,7 +16,7 @@ const most = 5;
 
 /** What is being made; the page of a new client leads back to it. */
 type Noun = 'mandate' | 'initiated' | 'contract' | 'payout';
-type ClientRecord = Output<'clientList'>;
+type ClientRecord = LooseOutput<'clientList'>;
 
 /** A contract that the client has already, as far as it says where its page is. */
 interface Known {

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { addMonths } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
 import { links } from '../links.ts';
@@ -10,8 +10,8 @@ import { Section } from './section.tsx';
 import { EmptyState } from './states.tsx';
 import { useToday } from './today.ts';
 
-type Mandate = Output<'mandateList'>;
-type Contract = Pick<Output<'contractChangeReport'>, 'ContractSequence' | 'ContractNumber'>;
+type Mandate = LooseOutput<'mandateList'>;
+type Contract = Pick<LooseOutput<'contractChangeReport'>, 'ContractSequence' | 'ContractNumber'>;
 
 function useMandates(number: string) {
   const read = useRead('mandateList', { ClientNumber: number });

@@ -1,4 +1,4 @@
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { dateOf } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
 import { links } from '../links.ts';
@@ -11,7 +11,7 @@ import { stageOf, unknownAmong } from './statuses.ts';
 import { EmptyState } from './states.tsx';
 import { useToday } from './today.ts';
 
-interface PayoutContract extends Pick<Output<'payoutPaymentList'>, 'ContractSequence' | 'ContractNumber'> {
+interface PayoutContract extends Pick<LooseOutput<'payoutPaymentList'>, 'ContractSequence' | 'ContractNumber'> {
   payments: Payment[];
   /** Of those not cancelled, whole cents; null where an amount is none, absent where a status does not say. */
   cents?: number | null;

@@ -1,9 +1,9 @@
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { toCents } from '../../rules/money.ts';
 import type { Planned } from '../../rules/schedule.ts';
 
 /** An instalment as the service has it. */
-export type Made = Output<'instalmentList'>;
+export type Made = LooseOutput<'instalmentList'>;
 
 export interface Pair {
   expected?: Planned;

@@ -1,9 +1,9 @@
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import type { CallError } from '../errors.ts';
 
 /** What the two retrieves tell of one contract. A word that neither returned is absent; one returned empty is null. */
-export type ContractRecord = Output<'contractList'> & Output<'mandateList'>;
+export type ContractRecord = LooseOutput<'contractList'> & LooseOutput<'mandateList'>;
 
 interface ContractState {
   record: ContractRecord | undefined;

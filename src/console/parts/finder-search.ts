@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { useSession } from '../auth.ts';
 import { explain, type CallError } from '../errors.ts';
@@ -168,7 +168,7 @@ const some = (count: number, noun: string) => `${count} ${count === 1 ? noun : `
 
 const mostItems = 8;
 
-type Numbered = Pick<Output<'contractList'>, keyof Seen>;
+type Numbered = Pick<LooseOutput<'contractList'>, keyof Seen>;
 
 /**
  * Looks a text up everywhere a number may stand: contract sequence or both numbers first, then client number, then

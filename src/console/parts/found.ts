@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../contract/operations.ts';
+import type { Input, LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import type { CallError } from '../errors.ts';
 import { identifyingReadings, readingsOf } from './find-words.ts';
@@ -6,7 +6,7 @@ import { identifyingReadings, readingsOf } from './find-words.ts';
 type Findable = 'mandateList' | 'contractList' | 'instalmentList' | 'payoutContractList' | 'payoutPaymentList';
 
 export interface Found<N extends Findable> {
-  records: Output<N>[];
+  records: LooseOutput<N>[];
   isLoading: boolean;
   /** Only when no reading was answered: that one reading names nothing, or is refused as no identification, is no fault. */
   error: CallError | null;
@@ -14,7 +14,7 @@ export interface Found<N extends Findable> {
 }
 
 /** Every findable record carries the identification; instalments and payments their own sequence besides. */
-const keyOf = (record: Partial<Output<'instalmentList'> & Output<'payoutPaymentList'>>) =>
+const keyOf = (record: Partial<LooseOutput<'instalmentList'> & LooseOutput<'payoutPaymentList'>>) =>
   JSON.stringify([
     record.ContractSequence ?? [record.ClientNumber, record.ContractNumber],
     record.InstalmentSequence ?? record.PaymentSequence ?? null,
@@ -37,7 +37,7 @@ export function useFound<N extends Findable>(name: N, text: string, filter: Part
   const isAnswered = asked.some((read) => !read.error || read.error.kind === 'notFound');
   const worst = failed.find((read) => read.error?.kind !== 'refused') ?? (isAnswered ? undefined : failed[0]);
 
-  const seen = new Map<string, Output<N>>();
+  const seen = new Map<string, LooseOutput<N>>();
   for (const read of asked) for (const record of read.data?.records ?? []) seen.set(keyOf(record), record);
   return {
     records: [...seen.values()],

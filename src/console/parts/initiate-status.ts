@@ -1,6 +1,6 @@
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 
-export type Initiate = Output<'mandateList'>;
+export type Initiate = LooseOutput<'mandateList'>;
 
 /**
  * The status of a mandate that waits for its payer, and what makes one. The interface lists no values, so this is what the

@@ -1,10 +1,10 @@
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { dateOf, isDate } from '../../rules/calendar.ts';
 import { heldBackBy, mayMove, stageOf, unknownAmong, unknownText } from './statuses.ts';
 import { countAndSumOf } from './sums.ts';
 
 /** An instalment as either family returns it: the same thing, its day and its status under two words. */
-export type Instalment = Output<'instalmentList'> & Output<'omniInstalmentList'>;
+export type Instalment = LooseOutput<'instalmentList'> & LooseOutput<'omniInstalmentList'>;
 
 /** When it is due: a date-time, of an omni instalment a date. */
 export const dueOf = (it: Instalment): string => it.InstalmentActionDate ?? it.CollectionDate ?? '';

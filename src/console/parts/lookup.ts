@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { codeLabel } from './format.tsx';
 
-type Days = NonNullable<Output<'frequencyLookup'>['CollectionDays']>;
-type Country = Output<'bankLookup'>;
+type Days = NonNullable<LooseOutput<'frequencyLookup'>['CollectionDays']>;
+type Country = LooseOutput<'bankLookup'>;
 export type Bank = NonNullable<NonNullable<Country['Products']>[number]['Banks']>[number];
 export type Branch = NonNullable<Bank['Branches']>[number];
-export type Reason = NonNullable<Output<'mandateReasonLookup'>['MandateReasonCodes']>[number];
+export type Reason = NonNullable<LooseOutput<'mandateReasonLookup'>['MandateReasonCodes']>[number];
 
 /** What a record says beside a word: a day belongs to its frequency, a branch to its bank. */
 type Beside = Record<string, unknown>;

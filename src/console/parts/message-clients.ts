@@ -1,11 +1,11 @@
 import { useQueries } from '@tanstack/react-query';
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { call } from '../api.ts';
 import { CallError } from '../errors.ts';
 import { usePlace } from '../place.ts';
 import type { Recipient } from './message-draft.ts';
 
-type Record = Output<'clientList'>;
+type Record = LooseOutput<'clientList'>;
 
 /** Most clients that are looked up at once: each is a call. */
 export const mostClients = 100;

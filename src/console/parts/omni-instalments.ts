@@ -1,9 +1,9 @@
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import type { DateText } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
 import { heldBack } from './instalment-totals.ts';
 
-export type Omni = Output<'omniInstalmentList'>;
+export type Omni = LooseOutput<'omniInstalmentList'>;
 
 const none: Omni[] = [];
 

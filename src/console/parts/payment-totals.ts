@@ -1,9 +1,9 @@
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { dateOf, isDate } from '../../rules/calendar.ts';
 import { heldBackBy, mayMove, stageOf } from './statuses.ts';
 import { countAndSumOf, sumOf } from './sums.ts';
 
-export type Payment = Output<'payoutPaymentList'>;
+export type Payment = LooseOutput<'payoutPaymentList'>;
 
 export const isScheduled = (it: Payment): boolean => stageOf(it.PaymentStatus) === 'scheduled';
 

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography';
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { links } from '../links.ts';
 import { BankName } from './bank-name.tsx';
@@ -9,7 +9,7 @@ import { payoutsOf } from './payout-sums.ts';
 import { useToday } from './today.ts';
 
 /** Who is paid, where the money goes, and the payout contracts there are: their numbers are a series of their own. */
-export function Payee({ client, number }: { client: Output<'clientList'>; number: string }) {
+export function Payee({ client, number }: { client: LooseOutput<'clientList'>; number: string }) {
   const today = useToday();
   const read = useRead('payoutPaymentList', { ClientNumber: number });
   return (

@@ -1,9 +1,9 @@
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import type { Line } from './timeline-events.ts';
 
-type Change = Output<'contractChangeReport'>;
-type PaymentChange = Output<'payoutPaymentChangeReport'>;
-type Transaction = Output<'transactionReport'>;
+type Change = LooseOutput<'contractChangeReport'>;
+type PaymentChange = LooseOutput<'payoutPaymentChangeReport'>;
+type Transaction = LooseOutput<'transactionReport'>;
 
 /** Something that happened; a payment's field carries its number, as `PaymentDate[3]`. Changes of one kind and minute are one event: no report names their call. */
 export type PayoutEvent =

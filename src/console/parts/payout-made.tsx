@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { formatCents } from '../../rules/money.ts';
 import { useRead } from '../api.ts';
 import { faultsOf } from '../wire.ts';
@@ -17,7 +17,7 @@ import { ScheduledDate, ScheduleTable } from './schedule-table.tsx';
 import { Mark } from './schedule-verdict.tsx';
 import { useToday } from './today.ts';
 
-type Made = Output<'payoutContractCreate'>;
+type Made = LooseOutput<'payoutContractCreate'>;
 type Refused = NonNullable<Made['FailedPayments']>[number];
 
 /** A refused payment's words, as far as it was echoed with them; what it lacks is left to be typed. */

@@ -1,10 +1,10 @@
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import type { CallError } from '../errors.ts';
 import { byDate, type Payment } from './payment-totals.ts';
 
 export interface PayoutState {
-  record: Output<'payoutContractList'> | undefined;
+  record: LooseOutput<'payoutContractList'> | undefined;
   /** By date; undefined while they cannot be told. */
   payments: Payment[] | undefined;
   isLoading: boolean;

@@ -1,4 +1,4 @@
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 import type { DateText } from '../../rules/calendar.ts';
 import { centsOf, isScheduled, nextOf, type Payment } from './payment-totals.ts';
 import { stageOf, unknownAmong } from './statuses.ts';
@@ -58,7 +58,7 @@ export function payoutsOf(payments: readonly Payment[], today: DateText): Payout
  * A payout contract as its retrieve tells of it; the payments come with it, though a service may leave them out. An empty
  * list may mean that, too, so nothing is said of it.
  */
-export function payoutOf(it: Output<'payoutContractList'>, today: DateText): PayoutSum[] {
+export function payoutOf(it: LooseOutput<'payoutContractList'>, today: DateText): PayoutSum[] {
   const { ContractSequence, ClientNumber, ContractNumber, ContractPayments } = it;
   if (ContractSequence == null) return [];
   return [

@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../contract/operations.ts';
+import type { Input, LooseOutput } from '../../contract/operations.ts';
 import { periods } from '../../rules/frequencies.ts';
 import { toCents } from '../../rules/money.ts';
 import { paymentDates } from '../../rules/payment-dates.ts';
@@ -43,7 +43,7 @@ export function estimatePayments(draft: PayoutDraft): PayoutEstimate {
   }
 }
 
-type MadePayment = NonNullable<Output<'payoutContractCreate'>['SuccessPayments']>[number];
+type MadePayment = NonNullable<LooseOutput<'payoutContractCreate'>['SuccessPayments']>[number];
 
 const asPlanned = ({ date, cents }: PlannedPayment, index: number): Planned[] =>
   date === null

@@ -1,10 +1,10 @@
 import type { CallRecord } from '../calls.ts';
 import type { SentMessage } from '../sent-messages.ts';
-import type { Output } from '../../contract/operations.ts';
+import type { LooseOutput } from '../../contract/operations.ts';
 
-type MandateChange = Output<'mandateChangeReport'>;
-type ContractChange = Output<'contractChangeReport'>;
-export type Transaction = Output<'transactionReport'>;
+type MandateChange = LooseOutput<'mandateChangeReport'>;
+type ContractChange = LooseOutput<'contractChangeReport'>;
+export type Transaction = LooseOutput<'transactionReport'>;
 
 /** One field's way from old to new, as a change report tells it. */
 export interface Line {

@@ -1,8 +1,8 @@
-import type { Input, Output } from '../../contract/operations.ts';
+import type { Input, LooseOutput } from '../../contract/operations.ts';
 import { bySum, sumOf } from './sums.ts';
 
-export type Transaction = Output<'transactionReport'>;
-export type Changed = Output<'omniInstalmentChangeReport'>;
+export type Transaction = LooseOutput<'transactionReport'>;
+export type Changed = LooseOutput<'omniInstalmentChangeReport'>;
 
 /** A debit that came back. */
 export interface Unpaid extends Transaction {

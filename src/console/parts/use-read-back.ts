@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Input, Output } from '../../contract/operations.ts';
+import type { Input, LooseOutput } from '../../contract/operations.ts';
 import { call, type ReadName, type Records, type Sent } from '../api.ts';
 import { CallError } from '../errors.ts';
 import { usePlace, type Place } from '../place.ts';
@@ -8,7 +8,7 @@ import { usePlace, type Place } from '../place.ts';
 type State = 'unasked' | 'asking' | 'absent' | 'there' | 'failed';
 
 /** Records of a retrieve, asked anew whatever is remembered; "not found" is none of them. @throws CallError */
-export async function readAnew<N extends ReadName>(name: N, place: Place, input: Input<N>): Promise<Output<N>[]> {
+export async function readAnew<N extends ReadName>(name: N, place: Place, input: Input<N>): Promise<LooseOutput<N>[]> {
   try {
     // A retrieve is given its query words; the conditional types of `call` cannot be followed for an open N.
     return ((await call(name, place, input as Sent<N>)) as Records<N>).records;

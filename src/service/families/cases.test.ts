@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { operations } from '../../contract/operations.ts';
 import { saveProgram } from '../auth/users.ts';
 import { sampleCases } from '../seed/cases.ts';
 import { testService, type TestService } from '../testing/app.ts';
@@ -18,13 +17,12 @@ async function raw(path: string, token?: string) {
   return { status: answer.status, text: await answer.text() };
 }
 
-test('each case is found by its number, and by its reference where it has one, with all its words', async () => {
-  const words = Object.keys(operations.caseView.output.shape).toSorted();
+test('each case is found by its number, and by its reference where it has one, with all that it has', async () => {
   for (const { case_number, external_ref, merchant: _merchant, ...rest } of sampleCases) {
     const byNumber = await find({ case_number });
     assert.equal(byNumber.status, 200, byNumber.text);
-    assert.deepEqual(Object.keys(byNumber.body).toSorted(), words);
-    assert.deepEqual(byNumber.body, { case_id: case_number, external_ref, ...rest });
+    const row = Object.entries({ case_id: case_number, external_ref, ...rest });
+    assert.deepEqual(byNumber.body, Object.fromEntries(row.filter(([, value]) => value !== null)));
     if (external_ref) assert.deepEqual((await find({ external_ref })).body, byNumber.body);
   }
 });

@@ -1,5 +1,6 @@
 import { plain, type PlainHandler } from '../call.ts';
 import { HttpError, notFound } from '../errors.ts';
+import { withValues } from '../rows.ts';
 
 /**
  * The one case that the query names, if the caller may act for the merchant that it belongs to: it holds the ID number
@@ -14,14 +15,14 @@ const caseView: PlainHandler<'caseView'> = async (call, query) => {
     throw new HttpError(400, [{ Code: 'IDENTIFICATION_REQUIRED', Message: 'Give case_number or external_ref.' }]);
   const [found] = await call.query<Awaited<ReturnType<typeof caseView>>>(
     `select case_number as case_id, company, external_ref, subject, category, description, creator_idno, creator_name,
-        creator_surname, creator_cellphone, creator_email, attachment, status
+        creator_surname, creator_cellphone, creator_email, jsonb_strip_nulls(attachment) as attachment, status
       from case_record
       where organisation = $1 and ($4 or merchant = any($5))
         and ($2::text is null or case_number = $2) and ($3::text is null or external_ref = $3)`,
     [call.organisation, case_number, external_ref, merchants.has('*'), [...merchants]],
   );
   if (!found) throw notFound();
-  return found;
+  return withValues(found);
 };
 
 export const cases = { caseView: plain(caseView) };

@@ -66,9 +66,9 @@ test('an initiated record is edited, with its instalments, and stays initiated',
   assert.deepEqual(
     told.records.map((it) => [it.ChangeType, it.FieldChanged, it.OldValue, it.NewValue]),
     [
-      ['CREATE', 'MandateStatusCode', null, 'PENDING'],
+      ['CREATE', 'MandateStatusCode', '', 'PENDING'],
       ['EDIT', 'InstalmentAmount', '1234.56', '1500.50'],
-      ['EDIT', 'TrackingCode', '14', null],
+      ['EDIT', 'TrackingCode', '14', ''],
       ['EDIT', 'NumberOfInstalments', '12', '6'],
     ],
   );

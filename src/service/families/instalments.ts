@@ -12,7 +12,7 @@ import { cancelOf, retypeMoved } from './replan.ts';
 import { mustNotBePast } from './series.ts';
 import { namesContract, retrieve } from './terms.ts';
 
-const terms = ['InstalmentActionDate', 'TrackingCode', 'InstalmentAmount', 'DebitSequenceType'] as const;
+const terms = ['InstalmentActionDate', 'InstalmentAmount', 'TrackingCode', 'DebitSequenceType'] as const;
 const answered = wordsOf(the.instalmentCreate.output);
 
 /** An instalment that a caller wants beside the schedule; its amount in whole cents. */

@@ -96,7 +96,7 @@ const templateSend: PlainHandler<'templateSend'> = async (call, { messages: item
     const messageId = wordOf(item, 'messageId') ?? randomUUID();
     const result = judge(item, registered);
     return isRejected(result)
-      ? { to: wordOf(item, 'to') ?? null, messageId, status: result }
+      ? { to: wordOf(item, 'to') ?? '', messageId, status: result }
       : { to: result.to, messageId, message: { ...result, messageId } };
   });
   const accepted = judged.flatMap((it) => it.message ?? []);

@@ -1,8 +1,9 @@
+import type { z } from 'zod';
 import type { Word } from '../../contract/fields.ts';
 import { reports as the } from '../../contract/reports.ts';
 import { rows, type Asked, type Rows, type RowsHandler } from '../call.ts';
 import type { Subject } from '../changes.ts';
-import { columnOf, selecting, wordsOf } from '../rows.ts';
+import { columnOf, reporting } from '../rows.ts';
 import { mustBeRange } from './terms.ts';
 
 type Query = { StartDate: string; EndDate: string } & Record<string, unknown>;
@@ -17,18 +18,18 @@ const within = (time: string, end: '1 minute' | '1 day'): string =>
   `${time} >= $2::timestamp and ${time} < $3::timestamp + interval '${end}'`;
 
 /** The rows of one table by the words that are given, in the order of its time. */
-function listed(
+function listed<W extends Word>(
   asked: Asked,
   from: { table: string; time: string; order: string },
   query: Query,
-  words: readonly Word[],
+  record: { shape: { [K in W]: z.ZodType } },
 ): Rows {
   mustBeRange(query);
   const { StartDate, EndDate, ...rest } = query;
   const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
   const where = given.map(([word], index) => `${columnOf(word)} = $${index + 4}`);
   return {
-    text: `select ${selecting(words)} from ${from.table}
+    text: `select ${reporting(record)} from ${from.table}
       where ${['merchant = $1', within(from.time, '1 minute'), ...where].join(' and ')}
       order by ${from.time}, ${from.order}`,
     values: [asked.merchant, StartDate, EndDate, ...given.map(([, value]) => value)],
@@ -40,7 +41,7 @@ const transactionReport: RowsHandler<'transactionReport'> = (asked, query) =>
     asked,
     { table: 'transaction', time: 'transaction_date', order: 'transaction_sequence' },
     query,
-    wordsOf(the.transactionReport.output),
+    the.transactionReport.output,
   );
 
 const changesInOrder = (subject: Subject) =>
@@ -54,7 +55,7 @@ const changesOf = (...subjects: Subject[]) => ({
 });
 
 const mandateChangeReport: RowsHandler<'mandateChangeReport'> = (asked, query) =>
-  listed(asked, changesOf('mandate'), { ...query, Product: asked.product }, wordsOf(the.mandateChangeReport.output));
+  listed(asked, changesOf('mandate'), { ...query, Product: asked.product }, the.mandateChangeReport.output);
 
 /** A contract's changes are its own and its instalments'; a payout contract's are its own, its payments have a report. */
 const contractChangeReport: RowsHandler<'contractChangeReport'> = (asked, query) =>
@@ -62,22 +63,12 @@ const contractChangeReport: RowsHandler<'contractChangeReport'> = (asked, query)
     asked,
     changesOf('contract', 'instalment', 'payout'),
     { ...query, Product: asked.product },
-    wordsOf(the.contractChangeReport.output),
+    the.contractChangeReport.output,
   );
 
 /** The path has no product segment: the payments of all the merchant's products. */
 const payoutPaymentChangeReport: RowsHandler<'payoutPaymentChangeReport'> = (asked, query) =>
-  listed(asked, changesOf('payment'), query, wordsOf(the.payoutPaymentChangeReport.output));
-
-/** The words of a record in their order: by an expression of their own, else by their column of the table `of`. */
-const shaped = <W extends Word>(
-  record: { shape: { [K in W]: unknown } },
-  of: string,
-  own: Partial<Record<W, string>>,
-): string =>
-  wordsOf(record)
-    .map((word) => (own[word] === undefined ? selecting([word], of) : `${own[word]} as "${word}"`))
-    .join(', ');
+  listed(asked, changesOf('payment'), query, the.payoutPaymentChangeReport.output);
 
 /** An omni report: $4 is the product, the ends of the range are days. */
 function omni(asked: Asked, query: Query, text: string): Rows {
@@ -95,20 +86,24 @@ const dialCodeOf = (column: string) => String.raw`case when ${column} ~ '^(0(?!0
 // Instalments are put in order first and each then looks up whose it is, so that the first can go out at once; `offset 0`
 // keeps that from becoming a join of everything, with its sort at the end.
 const futureTransactions = `
-  select ${shaped(the.futureTransactionReport.output, 'instalment', {
-    UserId: 'owner.user_id',
-    ContractNumber: 'owner.contract_number',
-    Name: 'owner.name',
-    Surname: 'owner.surname',
-    BeneficiaryNumber: `case when instalment.merchant ~ '^[0-9]{1,15}$' then instalment.merchant::bigint end`,
-    BeneficiaryName: '(select name from merchant where merchant = $1)',
-    ProductDescription: 'instalment.product',
-    Currency: `'ZAR'`,
-    FrequencyCode: 'owner.frequency_code',
-    Mobile: 'owner.cellphone_number',
-    DialCode: 'owner.dial_code',
-    Email: 'owner.e_mail',
-  })}
+  select ${reporting(
+    the.futureTransactionReport.output,
+    {
+      UserId: 'owner.user_id',
+      ContractNumber: 'owner.contract_number',
+      Name: 'owner.name',
+      Surname: 'owner.surname',
+      BeneficiaryNumber: `case when instalment.merchant ~ '^[0-9]{1,15}$' then instalment.merchant::bigint end`,
+      BeneficiaryName: '(select name from merchant where merchant = $1)',
+      ProductDescription: 'instalment.product',
+      Currency: `'ZAR'`,
+      FrequencyCode: 'owner.frequency_code',
+      Mobile: 'owner.cellphone_number',
+      DialCode: 'owner.dial_code',
+      Email: 'owner.e_mail',
+    },
+    'instalment',
+  )}
   from (
     select * from instalment
     where merchant = $1 and product = $4 and instalment_status = 'SCHEDULED'
@@ -128,33 +123,35 @@ const futureTransactions = `
 const futureTransactionReport: RowsHandler<'futureTransactionReport'> = (asked, query) =>
   omni(asked, query, futureTransactions);
 
-const contractInstalments = selecting(
-  wordsOf(the.omniContractChangeReport.output.shape.ContractInstalments.unwrap().element),
-);
+const contractInstalments = reporting(the.omniContractChangeReport.output.shape.ContractInstalments.element);
 
 // The contracts are put in order before their instalments are gathered, so that the first can go out at once.
 const contractsChanged = `
-  select ${shaped(the.omniContractChangeReport.output, 'contract', {
-    InstalmentStartDate: `to_char(instalment_start_date, 'YYYY-MM-DD')`,
-    InstalmentMinimumAmount: 'null',
-    InstalmentMaximumAmount: 'maximum_amount / 100::float8',
-    InactiveDate: `coalesce(to_char(cancel_date, 'YYYY-MM-DD HH24:MI'), '')`,
-    // What the contract came to: the reason of its end, 00 while it is well, nothing until the payer has answered.
-    ResultCode: `coalesce(cancel_reason, case when mandate_status_code <> 'PENDING' then '00' end)`,
-    UserDefinedField1: 'null',
-    UserDefinedField2: 'null',
-    UserDefinedField3: 'null',
-    UserDefinedField4: 'null',
-    UserDefinedField5: 'null',
-    // Not json_agg, which breaks lines between the records it gathers: a record is one line of the stream.
-    ContractInstalments: `array_to_json(array(
+  select ${reporting(
+    the.omniContractChangeReport.output,
+    {
+      InstalmentStartDate: `to_char(instalment_start_date, 'YYYY-MM-DD')`,
+      InstalmentMinimumAmount: 'null',
+      InstalmentMaximumAmount: 'maximum_amount / 100::float8',
+      InactiveDate: `coalesce(to_char(cancel_date, 'YYYY-MM-DD HH24:MI'), '')`,
+      // What the contract came to: the reason of its end, 00 while it is well, nothing until the payer has answered.
+      ResultCode: `coalesce(cancel_reason, case when mandate_status_code <> 'PENDING' then '00' end)`,
+      UserDefinedField1: 'null',
+      UserDefinedField2: 'null',
+      UserDefinedField3: 'null',
+      UserDefinedField4: 'null',
+      UserDefinedField5: 'null',
+      // Not json_agg, which breaks lines between the records it gathers: a record is one line of the stream.
+      ContractInstalments: `array_to_json(array(
       select row_to_json(it) from (
         select ${contractInstalments} from instalment
         where merchant = $1 and contract_sequence = contract.contract_sequence
         order by instalment_sequence
       ) it
     ))`,
-  })}
+    },
+    'contract',
+  )}
   from (
     select * from contract
     where merchant = $1 and product = $4 and contract_sequence in (
@@ -171,16 +168,20 @@ const omniContractChangeReport: RowsHandler<'omniContractChangeReport'> = (asked
 
 // Those that came with their contract have no change event of their own, so their birth is read from themselves.
 const instalmentsChanged = `
-  select ${shaped(the.omniInstalmentChangeReport.output, 'instalment', {
-    UserId: `coalesce((
+  select ${reporting(
+    the.omniInstalmentChangeReport.output,
+    {
+      UserId: `coalesce((
       select changed_by from change
       where merchant = $1 and contract_sequence = instalment.contract_sequence and subject = 'instalment'
         and instalment_sequence = instalment.instalment_sequence
       order by change_date desc, change_sequence desc limit 1
     ), contract.user_id)`,
-    ContractNumber: 'contract.contract_number',
-    InstalmentReferenceNumber: `instalment.contract_sequence || '/' || instalment.instalment_sequence`,
-  })}
+      ContractNumber: 'contract.contract_number',
+      InstalmentReferenceNumber: `instalment.contract_sequence || '/' || instalment.instalment_sequence`,
+    },
+    'instalment',
+  )}
   from (
     select contract_sequence, instalment_sequence from instalment
     where merchant = $1 and product = $4 and ${within('created_date', '1 day')}

@@ -212,6 +212,7 @@ export function retrieve(
       where ${['it.merchant = $1', 'it.product = $2', ...where, ...(from.and ? [from.and] : [])].join(' and ')}
       order by ${from.order}`,
     values: [asked.merchant, asked.product, ...given.map(([, value]) => value)],
+    isSparse: true,
     named: names(query),
   };
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { operations } from '../../contract/operations.ts';
-import { isDate } from '../../rules/calendar.ts';
+import { reports } from '../../contract/reports.ts';
+import { addDays, isDate } from '../../rules/calendar.ts';
 import { schedule } from '../../rules/schedule.ts';
 import { contractWords, type Contract } from '../families/identify.ts';
 import { isCancelReason } from '../families/lookups.ts';
@@ -11,6 +12,7 @@ import { migrations } from '../migrations/all.ts';
 import { holding, selecting, wordsOf } from '../rows.ts';
 import { testService } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
+import { unreadable } from '../testing/document.ts';
 import { sandboxMerchants } from './merchants.ts';
 import { banks } from './people.ts';
 import { seedSandbox } from './seed.ts';
@@ -348,6 +350,37 @@ for (const today of ['2026-11-21', '2028-02-29'])
       }
     });
   });
+
+test('a client whose types are the document’s reads all that the year holds', async () => {
+  const service = await testService({ isAlone: true });
+  try {
+    const today = service.clock.today();
+    await seedSandbox(service.database, today);
+    const readable = async (name: ReadName, input: object, product: string) => {
+      const answer = await service.call(name, input as never, { product });
+      assert.equal(answer.status, 200, answer.text.slice(0, 500));
+      assert.ok(answer.records.length > 0, name);
+      assert.deepEqual(unreadable(name, answer.body).slice(0, 5), [], name);
+      return answer.records as { ContractSequence?: number }[];
+    };
+    const days = { StartDate: addDays(today, -400), EndDate: addDays(today, 400) };
+    const minutes = { StartDate: `${days.StartDate} 00:00`, EndDate: `${days.EndDate} 23:59` };
+    for (const product of ['EFT', 'DEBICHECK']) {
+      const mandates = await readable('mandateList', {}, product);
+      await readable('contractList', { ContractSequence: mandates[0]?.ContractSequence }, product);
+      for (const name of ['clientList', 'instalmentList', 'omniInstalmentList'] as const)
+        await readable(name, {}, product);
+      for (const name of Object.keys(reports) as (keyof typeof reports)[])
+        await readable(name, reports[name].version === '1.0.2' ? days : minutes, product);
+    }
+    const payments = await readable('payoutPaymentList', {}, 'EFT');
+    await readable('payoutContractList', { ContractSequence: payments[0]?.ContractSequence }, 'EFT');
+  } finally {
+    await service.close();
+  }
+});
+
+type ReadName = Parameters<typeof unreadable>[0];
 
 test('the service answers from it', async () => {
   const service = await testService({ isAlone: true });

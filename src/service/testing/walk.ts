@@ -22,7 +22,7 @@ function isTold(changes: readonly Item[], before: Item, after: Item, suffix = ''
     assert.ok(change, `the report does not tell of ${word}`);
     assert.deepEqual(
       [change['ChangeType'], change['OldValue'], change['NewValue']],
-      ['EDIT', shown(word, stored(word, before[word])), shown(word, stored(word, value))],
+      ['EDIT', shown(word, stored(word, before[word])) ?? '', shown(word, stored(word, value)) ?? ''],
       word,
     );
   }

@@ -1,0 +1,105 @@
+import { envelopeOf, type Operation } from '../../contract/operation.ts';
+import { operations, type OperationName } from '../../contract/operations.ts';
+
+const names = (text: string): string[] => text.trim().split(/\s+/);
+
+/**
+ * The types of the interface document (Resources, Conventions 7, Send template message), written off from it and not
+ * from our own contract: what a client has who knows the document and nothing of this service.
+ */
+const types: Record<string, string[]> = {
+  text: names(`
+    ClientNumber ContractNumber MandateType TransactionType FrequencyCode DebitSequenceType AdjustmentCategory TrackingYN
+    TrackingCode RMS InstalmentStatus Status PaymentIndicator PaymentStatus ResponseCode ClientName IDType IDNumber
+    CellphoneNumber EMail AccountHolderName FrequencyDescription DayDescription Country Product BankName BranchName
+    MandateProduct MandateReason MandateReasonDescription MandateReasonType MandateReasonISOCode UserId Name Surname
+    BeneficiaryName ProductDescription Currency Mobile DialCode Email InactiveDate ResultCode InstalmentReferenceNumber
+    InstalmentResult ChangeType FieldChanged OldValue NewValue Version case_id company external_ref subject category
+    description creator_idno creator_name creator_surname creator_cellphone creator_email status filename url to messageId
+    groupName name`),
+  dateTime: names(`
+    MandateActionDate FirstCollectionDate InstalmentStartDate InstalmentActionDate PaymentStartDate PaymentDate
+    LastUpdateDate TransactionDate ChangeDate CancelDate`),
+  date: ['CollectionDate'],
+  number: names(`
+    AdjustmentAmount AdjustmentRate FirstCollectionAmount InstalmentAmount MaximumAmount Amount CTCPercentage CTCAmount
+    PaymentAmount InstalmentMinimumAmount InstalmentMaximumAmount`),
+  integer: names(`
+    ContractSequence CollectionDay NumberOfInstalments InstalmentSequence NumberOfPayments PaymentSequence BankCode
+    BranchCode AccountType AccountNumber BeneficiaryNumber CallSequence messageCount groupId id`),
+  nullableText: names('UserDefinedField1 UserDefinedField2 UserDefinedField3 UserDefinedField4 UserDefinedField5'),
+  list: names(`
+    SuccessPayments FailedPayments ContractPayments CollectionDays Products Banks Branches MandateReasonCodes
+    ContractInstalments attachment messages`),
+};
+const typeOf = new Map(Object.entries(types).flatMap(([type, fields]) => fields.map((name) => [name, type] as const)));
+
+const isOf: Record<string, (value: unknown) => boolean> = {
+  text: (value) => typeof value === 'string',
+  dateTime: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d \d\d:\d\d$/.test(value),
+  date: (value) => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value),
+  number: (value) => typeof value === 'number',
+  integer: (value) => Number.isSafeInteger(value),
+  nullableText: (value) => value === null || typeof value === 'string',
+  list: (value) => Array.isArray(value),
+};
+
+const change = names(`
+  ChangeDate ClientNumber ContractNumber ContractSequence ChangeType FieldChanged OldValue NewValue`);
+
+/** The fields that every record of a report has (interface, Report records). */
+const reports: Partial<Record<OperationName, string[]>> = {
+  futureTransactionReport: names(`
+    UserId ContractNumber ContractSequence Name Surname BeneficiaryNumber BeneficiaryName ProductDescription
+    InstalmentSequence InstalmentActionDate InstalmentAmount InstalmentStatus Currency FrequencyCode Mobile DialCode Email`),
+  omniContractChangeReport: names(`
+    UserId ContractSequence ContractNumber InstalmentStartDate NumberOfInstalments FrequencyCode CollectionDay
+    InstalmentAmount InstalmentMinimumAmount InstalmentMaximumAmount InactiveDate ResultCode UserDefinedField1
+    UserDefinedField2 UserDefinedField3 UserDefinedField4 UserDefinedField5 ContractInstalments`),
+  omniInstalmentChangeReport: names(`
+    UserId ContractNumber ContractSequence InstalmentActionDate TrackingCode InstalmentAmount InstalmentReferenceNumber
+    InstalmentSequence InstalmentStatus InstalmentResult LastUpdateDate`),
+  transactionReport: names(`
+    TransactionDate ClientNumber ContractNumber ContractSequence MandateType DebitSequenceType TrackingCode
+    TransactionType Amount Status`),
+  mandateChangeReport: [...change, 'MandateType'],
+  contractChangeReport: change,
+  payoutPaymentChangeReport: [...change, 'PaymentSequence'],
+};
+
+/** Where the document shows a plain date or allows null. */
+const exceptions: Record<string, string> = {
+  'omniContractChangeReport.InstalmentStartDate': 'date',
+  'templateSend.bulkId': 'nullableText',
+  'templateSend.action': 'nullableText',
+};
+
+/**
+ * What in a value a client could not read whose types are the document's. A field that the document lacks may hold
+ * anything but null.
+ */
+function misfits(operation: OperationName, value: unknown, at: string): string[] {
+  if (Array.isArray(value)) return value.flatMap((it, index) => misfits(operation, it, `${at}[${index}]`));
+  if (typeof value !== 'object' || value === null) return value === null ? [`${at} is null`] : [];
+  return Object.entries(value).flatMap(([name, held]) => {
+    const type = exceptions[`${operation}.${name}`] ?? typeOf.get(name);
+    if (type && !(name === 'status' && typeof held === 'object' && operation === 'templateSend')) {
+      if (!isOf[type]?.(held)) return [`${at}.${name} is ${JSON.stringify(held)}, not ${type}`];
+      if (held === null) return [];
+    }
+    return misfits(operation, held, `${at}.${name}`);
+  });
+}
+
+/** What a strictly typed client could not read in a good answer. Failed items echo what was sent, whatever it was. */
+export function unreadable(name: OperationName, body: unknown): string[] {
+  const operation: Operation = operations[name];
+  if (!operation.response) return misfits(name, body, name);
+  const { APIResponse, [operation.response]: held } = body as Record<string, unknown>;
+  const isBatch = envelopeOf(operation) !== 'records';
+  const records = isBatch ? (held as { Successful: object[] }[]).flatMap((it) => it.Successful) : (held as object[]);
+  const absent = records.flatMap((record, index) =>
+    (reports[name] ?? []).filter((field) => !(field in record)).map((field) => `${name}[${index}] lacks ${field}`),
+  );
+  return [...absent, ...misfits(name, records, name), ...misfits(name, APIResponse, 'APIResponse')];
+}
