@@ -104,8 +104,8 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     oauth: {
       issuer: settings.oauthIssuer ?? settings.origin,
       clientId: settings.oauthClientId,
-      scopes: 'openid',
-      ...(settings.oauthIssuer ? { audience: settings.audience } : {}),
+      scopes: ['openid', ...settings.scopePermissions.keys()].join(' '),
+      ...(settings.oauthIssuer ? { audience: settings.audiences[0] } : {}),
     },
     timeZone: settings.timeZone,
     // The service of this package leaves out what has no value; another may leave out what it does not care to tell.

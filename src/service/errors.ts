@@ -34,8 +34,8 @@ export class HttpError extends Error {
 export const notFound = (): HttpError =>
   new HttpError(404, [{ Code: 'NOT_FOUND', Message: 'The resource was not found.' }]);
 
-/** Overload or database out of reach: worth a retry, and the header says when. */
-export const unavailable = (): HttpError =>
+/** Overload or database out of reach: worth a retry, and the header says in how many seconds. */
+export const unavailable = (seconds = 1): HttpError =>
   new HttpError(503, [{ Code: 'UNAVAILABLE', Message: 'The service cannot answer right now. Try again shortly.' }], {
-    'retry-after': '1',
+    'retry-after': String(seconds),
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { refuseWeakPassword } from './auth/password-rules.ts';
-import { allPermissions, readPermissions, type Rights } from './auth/permissions.ts';
+import { permissionsFrom, type Rights } from './auth/permissions.ts';
 import { savePerson, saveProgram } from './auth/users.ts';
 import { asKeeper } from './job-store.ts';
 
@@ -33,7 +33,7 @@ export async function addProgram(
   return `client id ${program.clientId}, secret ${secret}: it is not shown again`;
 }
 
-/** Whoever is signed in stays so until the access token ends, in minutes. */
+/** Whoever is signed in is out within five seconds. */
 export async function disable(pool: pg.Pool, kind: 'person' | 'program', name: string): Promise<string> {
   const [table, key] = kind === 'person' ? ['person', 'username'] : ['program', 'client_id'];
   const { rowCount } = await pool.query(`update sign_in.${table} set disabled = true where ${key} = $1`, [name]);
@@ -82,10 +82,7 @@ async function rightsOf(pool: pg.Pool, asked: { merchants: string; permissions: 
   if (stranger) throw new Error(`There is no merchant ${stranger}: npm run merchant -- add ${stranger} "ITS NAME"`);
   if (merchants.length === 0) throw new Error('Name at least one merchant, or * for all.');
 
-  const sets: Record<string, readonly string[]> = { all: allPermissions, read: readPermissions };
-  const permissions = [...new Set(words(asked.permissions).flatMap((word) => sets[word] ?? [word]))];
-  const wrong = permissions.find((word) => !allPermissions.includes(word));
-  if (wrong) throw new Error(`${wrong} is not a permission: all, read, or of ${allPermissions.join(' ')}`);
+  const permissions = permissionsFrom(asked.permissions);
   if (permissions.length === 0) throw new Error('Give at least one permission, or all, or read.');
   return { merchants, permissions };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { permissionsFrom, UnknownPermission } from './auth/permissions.ts';
 
 /** The environment, read once and checked; nothing else in the service looks at `process.env`. */
 export interface Settings {
@@ -18,10 +19,14 @@ export interface Settings {
   oauthIssuer?: string;
   /** Client id of the console at `oauthIssuer`. */
   oauthClientId: string;
-  /** The API as OAuth resource: the `aud` of access tokens. */
-  audience: string;
+  /** The API as OAuth resource: the `aud` of access tokens. The first is asked for, any is accepted. */
+  audiences: string[];
   merchantsClaim: string;
   permissionsClaim: string;
+  /** What the scope words of `oauthIssuer` permit. */
+  scopePermissions: ReadonlyMap<string, readonly string[]>;
+  /** Seconds after which a token of `oauthIssuer` is not trusted, whatever it says. */
+  longestTokenLife: number;
   /** Sample merchants, well-known sign-ins. */
   sandbox: boolean;
   products: string[];
@@ -42,6 +47,18 @@ export interface Settings {
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
 
 const isHost = (name: string): boolean => /^([\w.-]+|\[?[\da-f:.]+\]?)$/i.test(name) && !/^[^:]+:\d+$/.test(name);
+
+/** `{"scope": "permissions"}`, with `all` and `read` for sets of them. */
+function permissionsOfScopes(text: string, context: z.RefinementCtx<string>): ReadonlyMap<string, readonly string[]> {
+  try {
+    const given = z.record(z.string(), z.string()).parse(JSON.parse(text));
+    return new Map(Object.entries(given).map(([scope, words]) => [scope, permissionsFrom(words)]));
+  } catch (error) {
+    const why = error instanceof UnknownPermission ? error.message : 'must be JSON such as {"payments.read":"read"}';
+    context.addIssue(why);
+    return z.NEVER;
+  }
+}
 
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -65,9 +82,14 @@ const Environment = z.object({
     .optional(),
   OAUTH_ISSUER: z.url().optional(),
   OAUTH_CLIENT_ID: z.string().min(1).default('console'),
-  OAUTH_AUDIENCE: z.string().min(1).default('urn:collections:api'),
+  OAUTH_AUDIENCE: z
+    .string()
+    .regex(/^[^\s,]+(, *[^\s,]+)*$/, 'must be audiences with commas between')
+    .default('urn:collections:api'),
   OAUTH_MERCHANTS_CLAIM: z.string().min(1).default('merchants'),
   OAUTH_PERMISSIONS_CLAIM: z.string().min(1).default('permissions'),
+  OAUTH_SCOPE_PERMISSIONS: z.string().default('{}').transform(permissionsOfScopes),
+  OAUTH_TOKEN_LIFE: z.coerce.number().int().min(60).max(2_592_000).default(86_400),
   SANDBOX: z.enum(['on', 'off']).default('on'),
   PRODUCTS: z
     .string()
@@ -111,9 +133,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     messageCredentials: read.MESSAGE_CREDENTIALS,
     oauthIssuer: read.OAUTH_ISSUER,
     oauthClientId: read.OAUTH_CLIENT_ID,
-    audience: read.OAUTH_AUDIENCE,
+    audiences: read.OAUTH_AUDIENCE.split(/, */),
     merchantsClaim: read.OAUTH_MERCHANTS_CLAIM,
     permissionsClaim: read.OAUTH_PERMISSIONS_CLAIM,
+    scopePermissions: read.OAUTH_SCOPE_PERMISSIONS,
+    longestTokenLife: read.OAUTH_TOKEN_LIFE,
     sandbox: read.SANDBOX === 'on',
     products: read.PRODUCTS.split(','),
     configFile: read.CONFIG_FILE,

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { HttpError } from '../errors.ts';
-import { countAttempt, forgetAttempts } from './attempts.ts';
-import { hashPassword, isKnownPassword, isPassword, rememberPassword } from './passwords.ts';
+import { HttpError, unavailable } from '../errors.ts';
+import { createAttempts } from './attempts.ts';
+import { hashPassword } from './passwords.ts';
 import { sandboxPassword } from './users.ts';
 
 /** Who sends messages, and for which organisation. */
@@ -13,7 +12,8 @@ export interface MessageSender {
 
 /**
  * Takes the `Authorization` header and the caller's network address and answers who sends (interface, Authentication
- * 2); throws HttpError 401 with `WWW-Authenticate`, the same for every reason. A page's script must ask with
+ * 2); throws HttpError 401 with `WWW-Authenticate`, the same for every reason, or 503 where too many tries of this name from
+ * this address wait already and the password was not looked at. A page's script must ask with
  * `credentials: 'omit'`, or the browser answers this challenge with a dialog of its own.
  */
 export type BasicGuard = (authorization: string | undefined, address: string) => Promise<MessageSender>;
@@ -32,17 +32,7 @@ function credentialsOf(authorization: string | undefined): { username: string; p
 }
 
 export function createBasicGuard(pool: Pool): BasicGuard {
-  // A program that begins with many calls at once has tried one password, not many.
-  const underWay = new Map<string, Promise<boolean>>();
-
-  const isRight = async (username: string, password: string, hash: string | undefined, address: string) => {
-    const account = `messages ${username}`;
-    if ((await countAttempt(pool, account, address)) > 0 || !(await isPassword(password, hash))) return false;
-    if (hash !== undefined) rememberPassword(password, hash);
-    await forgetAttempts(pool, account, address);
-    return true;
-  };
-
+  const attempt = createAttempts(pool);
   return async (authorization, address) => {
     const given = credentialsOf(authorization);
     if (!given) throw unauthorized();
@@ -53,17 +43,9 @@ export function createBasicGuard(pool: Pool): BasicGuard {
       [username],
     );
     const [found] = rows;
-    const known = found && isKnownPassword(password, found.hash);
-    if (!known) {
-      const digest = createHash('sha256')
-        .update(JSON.stringify([given, found?.hash, address]))
-        .digest('base64');
-      const trying =
-        underWay.get(digest) ??
-        isRight(username, password, found?.hash, address).finally(() => underWay.delete(digest));
-      underWay.set(digest, trying);
-      if (!(await trying) || !found) throw unauthorized();
-    }
+    const judged = await attempt({ name: `messages ${username}`, address, password, hash: found?.hash });
+    if (judged.result === 'later') throw unavailable(judged.seconds);
+    if (judged.result === 'wrong' || !found) throw unauthorized();
     return { username, organisation: found.organisation };
   };
 }

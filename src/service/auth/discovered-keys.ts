@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, customFetch, errors, type JWTVerifyGetKey } from 'jose';
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { unavailable } from '../errors.ts';
 
@@ -6,57 +6,74 @@ const timeout = 5_000;
 /** So that calls with made-up tokens cannot turn into a storm of fetches against an issuer that is down. */
 const pauseAfterFailure = 2_000;
 
+/** Milliseconds. Keys older than `fresh` are fetched again while they go on working, up to `usable`. */
+const usualAges = { fresh: 60_000, usable: 600_000 };
+
 /**
- * The keys of another issuer, found by its discovery document (OpenID Connect Discovery 1.0) when the first token
- * comes, and kept. A key that is not known yet while the issuer is out of reach is 503; known ones go on working.
+ * The keys of another issuer, found by its discovery document (OpenID Connect Discovery 1.0) when the first token comes. A
+ * key that the issuer takes back is trusted for a minute; while the issuer is out of reach the known ones go on for ten,
+ * then it is 503. A key that is not known yet is looked for at once, within a budget that made-up ones use up too.
  */
-export function discoveredKeys(issuer: string): JWTVerifyGetKey {
-  let keys: Promise<JWTVerifyGetKey> | undefined;
+export function discoveredKeys(issuer: string, ages = usualAges): JWTVerifyGetKey {
+  let current: { keys: JWTVerifyGetKey; fetchedAt: number } | undefined;
+  let fetching: Promise<void> | undefined;
   let failedAt = -Infinity;
+  const mayLook = budget(10, 2_000);
 
-  const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+  const fetchKeys = async (): Promise<void> => {
     if (performance.now() - failedAt < pauseAfterFailure) throw unavailable();
+    const begun = performance.now();
     try {
-      return await work();
-    } catch (error) {
+      current = { keys: createLocalJWKSet(await publishedKeys(issuer)), fetchedAt: begun };
+    } catch {
       failedAt = performance.now();
-      throw error;
-    }
-  };
-
-  const discover = async (): Promise<JWTVerifyGetKey> => {
-    const { jwks_uri } = await discovery(issuer);
-    return createRemoteJWKSet(new URL(jwks_uri), {
-      timeoutDuration: timeout,
-      [customFetch]: (url, options) => guarded(() => fetchOk(url, options)),
-    });
-  };
-
-  return async (header, token) => {
-    try {
-      keys ??= guarded(discover).catch((error: unknown) => {
-        keys = undefined;
-        throw error;
-      });
-      return await (
-        await keys
-      )(header, token);
-    } catch (error) {
-      if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error;
       throw unavailable();
     }
   };
+  const refresh = (): Promise<void> => (fetching ??= fetchKeys().finally(() => (fetching = undefined)));
+
+  const known: JWTVerifyGetKey = async (header, token) => {
+    if (!current) throw unavailable();
+    return current.keys(header, token);
+  };
+
+  return async (header, token) => {
+    const age = current ? performance.now() - current.fetchedAt : Infinity;
+    if (age > ages.usable) await refresh();
+    else if (age > ages.fresh) refresh().catch(() => undefined);
+    try {
+      return await known(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey) || !mayLook()) throw error;
+      await refresh();
+      return known(header, token);
+    }
+  };
 }
 
-async function discovery(issuer: string): Promise<{ jwks_uri: string }> {
-  const address = `${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`;
-  const answer = await fetchOk(address, { signal: AbortSignal.timeout(timeout), redirect: 'manual' });
-  return z.object({ issuer: z.literal(issuer), jwks_uri: z.url({ protocol: /^https?$/ }) }).parse(await answer.json());
+/** A number at once, then one more in each time of so many milliseconds. */
+function budget(most: number, every: number): () => boolean {
+  let left = most;
+  let since = performance.now();
+  return () => {
+    const earned = Math.floor((performance.now() - since) / every);
+    since += earned * every;
+    left = Math.min(most, left + earned);
+    if (left === 0) return false;
+    left--;
+    return true;
+  };
 }
 
-async function fetchOk(address: string, options: RequestInit): Promise<Response> {
-  const answer = await fetch(address, options);
-  if (answer.ok) return answer;
+async function publishedKeys(issuer: string): Promise<JSONWebKeySet> {
+  const found = await fetchJson(`${issuer.replace(/\/+$/, '')}/.well-known/openid-configuration`);
+  const { jwks_uri } = z.object({ issuer: z.literal(issuer), jwks_uri: z.url({ protocol: /^https?$/ }) }).parse(found);
+  return z.object({ keys: z.array(z.looseObject({ kty: z.string() })) }).parse(await fetchJson(jwks_uri));
+}
+
+async function fetchJson(address: string): Promise<unknown> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(timeout), redirect: 'manual' });
+  if (answer.ok) return answer.json();
   await answer.body?.cancel();
   throw new Error(`${address} answered ${answer.status}`);
 }

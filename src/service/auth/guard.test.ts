@@ -5,6 +5,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import * as fc from 'fast-check';
 import { exportJWK, generateKeyPair, SignJWT, type JWTPayload } from 'jose';
 import { HttpError } from '../errors.ts';
+import { readSettings } from '../settings.ts';
+import { until } from '../testing/until.ts';
 import { discoveredKeys } from './discovered-keys.ts';
 import { createGuard, type Guard } from './guard.ts';
 
@@ -54,7 +56,7 @@ const tokenOf = ({ claims = {}, header = {}, key = 'rsa' }: TokenWords = {}): Pr
 };
 
 const guardOf = (words: Partial<Parameters<typeof createGuard>[0]> = {}): Guard =>
-  createGuard({ issuer, audience, keys: discoveredKeys(issuer), typed: false, ...words });
+  createGuard({ issuer, audiences: [audience], keys: discoveredKeys(issuer), typed: false, ...words });
 
 const statusOf = (guard: Guard, token: string): Promise<number> =>
   guard(`Bearer ${token}`).then(
@@ -77,6 +79,50 @@ test('claims of another issuer: names of claims, single words, scope in place of
   assert.deepEqual([...plain.merchants], ['*']);
   const empty = await guardOf()(`Bearer ${await tokenOf({ claims: { name: 'Ann' } })}`);
   assert.deepEqual([empty.name, empty.merchants.size, empty.permissions.size], ['Ann', 0, 0]);
+});
+
+test('words of another issuer stand for permissions, by the scope, its other name, or the claim', async () => {
+  const { scopePermissions } = readSettings({
+    OAUTH_SCOPE_PERMISSIONS: '{"https://api.example/read":"clients:read reports:read","pay":"payouts:write"}',
+  });
+  const permitted = async (claims: JWTPayload) => [
+    ...(await guardOf({ scopePermissions })(`Bearer ${await tokenOf({ claims })}`)).permissions,
+  ];
+  const all = ['openid', 'clients:read', 'reports:read', 'payouts:write'];
+  assert.deepEqual(await permitted({ scope: 'openid https://api.example/read pay' }), all);
+  assert.deepEqual(await permitted({ scp: ['openid', 'https://api.example/read', 'pay'] }), all);
+  assert.deepEqual(await permitted({ permissions: ['pay'], scope: 'clients:read' }), ['payouts:write']);
+
+  const refused = (text: string, says: RegExp) =>
+    assert.throws(() => readSettings({ OAUTH_SCOPE_PERMISSIONS: text }), says);
+  refused('pay=payouts:write', /^Error: OAUTH_SCOPE_PERMISSIONS: must be JSON such as/);
+  refused('{"pay":"payouts:steal"}', /^Error: OAUTH_SCOPE_PERMISSIONS: payouts:steal is not a permission/);
+});
+
+test('a token that names one of several audiences is accepted', async () => {
+  const { audiences } = readSettings({ OAUTH_AUDIENCE: `urn:other, ${audience}` });
+  assert.deepEqual(audiences, ['urn:other', audience]);
+  const guard = guardOf({ audiences });
+  assert.equal(await statusOf(guard, await tokenOf()), 200);
+  assert.equal(await statusOf(guard, await tokenOf({ claims: { aud: ['x', 'urn:other'] } })), 200);
+  assert.equal(await statusOf(guard, await tokenOf({ claims: { aud: 'x' } })), 401);
+});
+
+test('a token of ten years is trusted no longer than any other', async () => {
+  const guard = guardOf({ longestLife: 3600 });
+  const now = Math.floor(Date.now() / 1000);
+  const year = 365 * 86_400;
+  const long = { exp: now + 10 * year };
+  assert.equal(await statusOf(guard, await tokenOf({ claims: long })), 200);
+  assert.equal(await statusOf(guard, await tokenOf({ claims: { ...long, iat: now - 3700 } })), 401);
+  assert.equal(await statusOf(guard, await tokenOf({ claims: { ...long, iat: now + year } })), 401, 'issued tomorrow');
+  assert.equal(await statusOf(guard, await tokenOf({ claims: { ...long, iat: undefined } })), 401, 'issued when?');
+  assert.equal(await statusOf(guard, await tokenOf({ claims: { iat: undefined } })), 200);
+
+  // Remembered or not.
+  const ending = await tokenOf({ claims: { ...long, iat: now - 3604 } });
+  assert.equal(await statusOf(guard, ending), 200);
+  await until(async () => (await statusOf(guard, ending)) === 401);
 });
 
 test('what is expired, meant for another, unsigned or not an access token is 401', async () => {
@@ -129,6 +175,42 @@ test('an issuer that is away: known keys go on, unknown ones are 503, and it is 
   assert.equal(await statusOf(warm, await tokenOf({ claims: { jti: 'fresh' } })), 200);
   assert.equal(await statusOf(warm, 'garbage'), 401);
   away = false;
+});
+
+test('a new key is accepted with its first token, also right after an unknown one and while many are made up', async () => {
+  const guard = guardOf();
+  assert.equal(await statusOf(guard, await tokenOf()), 200);
+  assert.equal(await statusOf(guard, await tokenOf({ key: 'late', header: { alg: 'ES256' } })), 401);
+  published.push('late');
+  assert.equal(await statusOf(guard, await tokenOf({ key: 'late', header: { alg: 'ES256' } })), 200);
+
+  asked.length = 0;
+  for (let n = 0; n < 100; n++)
+    assert.equal(await statusOf(guard, await tokenOf({ header: { kid: `made up ${n}` } })), 401);
+  assert.ok(asked.length <= 30, `${asked.length} fetches for a hundred made-up keys`);
+});
+
+test('a token ends with its key, though it was verified before', async () => {
+  published.push('late');
+  const guard = guardOf({ keys: discoveredKeys(issuer, { fresh: 50, usable: 60_000 }), rememberedFor: 0.05 });
+  const token = await tokenOf({ key: 'late', header: { alg: 'ES256' } });
+  assert.equal(await statusOf(guard, token), 200);
+  published.splice(1);
+  await until(async () => (await statusOf(guard, token)) === 401);
+  assert.equal(await statusOf(guard, await tokenOf()), 200, 'the other key');
+});
+
+test('keys of an issuer that stays away are not trusted for ever', async () => {
+  const guard = guardOf({ keys: discoveredKeys(issuer, { fresh: 50, usable: 200 }), rememberedFor: 0.05 });
+  const token = await tokenOf();
+  assert.equal(await statusOf(guard, token), 200);
+  away = true;
+  try {
+    await until(async () => (await statusOf(guard, token)) === 503);
+  } finally {
+    away = false;
+  }
+  await until(async () => (await statusOf(guard, token)) === 200);
 });
 
 test('a discovery document for another issuer is not believed', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { errors, jwtVerify, type JWTPayload, type JWTVerifyGetKey } from 'jose';
 import { HttpError } from '../errors.ts';
+import type { StillIn } from './epochs.ts';
 
 /** Who calls, as their access token says. */
 export interface Caller {
@@ -19,13 +20,22 @@ export type Guard = (authorization: string | undefined) => Promise<Caller>;
 
 export interface GuardOptions {
   issuer: string;
-  audience: string;
+  /** A token is for the API when it names any of these. */
+  audiences: readonly string[];
   /** Where the issuer's public keys come from: `localKeys` or `discoveredKeys`. */
   keys: JWTVerifyGetKey;
   /** Our own issuer types its tokens `at+jwt` (RFC 9068); many others do not. */
   typed: boolean;
   merchantsClaim?: string;
   permissionsClaim?: string;
+  /** The permissions that another issuer's words stand for; other words are permissions themselves. */
+  scopePermissions?: ReadonlyMap<string, readonly string[]>;
+  /** Seconds from its issue after which no token is trusted, whatever it says of itself. */
+  longestLife?: number;
+  /** Seconds after which a verified token is verified again, since its key may be gone. */
+  rememberedFor?: number;
+  /** For our own issuer: whether nothing has changed for the holder since the token was given. */
+  stillIn?: StillIn;
 }
 
 const skewSeconds = 10;
@@ -42,21 +52,24 @@ const words = (claim: unknown): string[] => {
   return typeof claim === 'string' ? claim.split(/[\s,]+/).filter((word) => word !== '') : [];
 };
 
-export function createGuard(options: GuardOptions): Guard {
-  const { merchantsClaim = 'merchants', permissionsClaim = 'permissions' } = options;
-  // A signature costs a tenth of a millisecond, a look into the map a hundredth of that.
-  const remembered = new Map<string, { caller: Caller; expires: number }>();
+/** A verified token; times in milliseconds. */
+interface Remembered {
+  caller: Caller;
+  claims: JWTPayload;
+  endsAt: number;
+  verifyAt: number;
+}
 
-  const callerOf = (claims: JWTPayload): Caller => {
-    const subject = claims.sub ?? '';
-    const name =
-      [claims['name'], claims['preferred_username'], subject].find((it) => typeof it === 'string') ?? subject;
-    return {
-      subject,
-      name: String(name),
-      permissions: new Set(words(claims[permissionsClaim] ?? claims['scope'])),
-      merchants: new Set(words(claims[merchantsClaim])),
-    };
+export function createGuard(options: GuardOptions): Guard {
+  const { rememberedFor = 60, stillIn } = options;
+  // A signature costs a tenth of a millisecond, a look into the map a hundredth of that.
+  const remembered = new Map<string, Remembered>();
+
+  const verify = async (bearer: string): Promise<Remembered> => {
+    const claims = await verified(bearer, options);
+    const endsAt = endOf(claims, options);
+    if (endsAt <= Date.now()) throw unauthorized(invalid);
+    return { caller: callerOf(claims, options), claims, endsAt, verifyAt: Date.now() + rememberedFor * 1000 };
   };
 
   return async (authorization) => {
@@ -64,32 +77,49 @@ export function createGuard(options: GuardOptions): Guard {
     if (bearer === undefined) throw unauthorized(/^bearer\b/i.test(authorization ?? '') ? invalid : 'Bearer');
 
     const digest = createHash('sha256').update(bearer).digest('base64');
-    const known = remembered.get(digest);
-    if (known !== undefined) {
-      if (known.expires > Date.now()) return known.caller;
+    let known = remembered.get(digest);
+    if (known === undefined || Math.min(known.verifyAt, known.endsAt) <= Date.now()) {
       remembered.delete(digest);
-      throw unauthorized(invalid);
+      known = await verify(bearer);
+      if (remembered.size >= rememberedTokens) remembered.delete(remembered.keys().next().value ?? '');
+      remembered.set(digest, known);
     }
-
-    const claims = await verified(bearer, options);
-    const caller = callerOf(claims);
-    if (remembered.size >= rememberedTokens) {
-      const [oldest] = remembered.keys();
-      if (oldest !== undefined) remembered.delete(oldest);
-    }
-    remembered.set(digest, { caller, expires: ((claims.exp ?? 0) + skewSeconds) * 1000 });
+    const { claims, caller } = known;
+    if (stillIn && !(await stillIn(claims['holder'], caller.subject, claims['epoch']))) throw unauthorized(invalid);
     return caller;
   };
+}
+
+function callerOf(claims: JWTPayload, options: GuardOptions): Caller {
+  const { merchantsClaim = 'merchants', permissionsClaim = 'permissions', scopePermissions } = options;
+  const subject = claims.sub ?? '';
+  const name = [claims['name'], claims['preferred_username'], subject].find((it) => typeof it === 'string') ?? subject;
+  // `scp` is what some issuers call the scope.
+  const granted = words(claims[permissionsClaim] ?? claims['scope'] ?? claims['scp']);
+  return {
+    subject,
+    name: String(name),
+    permissions: new Set(granted.flatMap((word) => scopePermissions?.get(word) ?? [word])),
+    merchants: new Set(words(claims[merchantsClaim])),
+  };
+}
+
+/** When a token ends for us. One that hides when it was issued counts as issued now, so its end must be near. */
+function endOf({ exp = 0, iat }: JWTPayload, { longestLife = Infinity }: GuardOptions): number {
+  const now = Date.now() / 1000;
+  if (iat === undefined) return exp > now + longestLife ? 0 : (exp + skewSeconds) * 1000;
+  if (iat > now + skewSeconds) return 0;
+  return (Math.min(exp, iat + longestLife) + skewSeconds) * 1000;
 }
 
 const invalid = 'Bearer error="invalid_token"';
 const accessTokenTypes = ['at+jwt', 'application/at+jwt'];
 
-async function verified(token: string, { issuer, audience, keys, typed }: GuardOptions): Promise<JWTPayload> {
+async function verified(token: string, { issuer, audiences, keys, typed }: GuardOptions): Promise<JWTPayload> {
   try {
     const { payload, protectedHeader } = await jwtVerify(token, keys, {
       issuer,
-      audience,
+      audience: [...audiences],
       algorithms: ['ES256', 'RS256', 'PS256', 'EdDSA'],
       requiredClaims: ['exp', 'sub'],
       clockTolerance: skewSeconds,

@@ -34,9 +34,10 @@ test('an unknown name costs as much as a known one', async () => {
   assert.ok(ratio > 0.5 && ratio < 2, String(ratio));
 });
 
-test('what is remembered holds for that hash only', () => {
-  rememberPassword('secret', 'hash-1');
-  assert.equal(isKnownPassword('secret', 'hash-1'), true);
-  assert.equal(isKnownPassword('secret', 'hash-2'), false);
-  assert.equal(isKnownPassword('other', 'hash-1'), false);
+test('what is remembered holds for that hash and that network only', () => {
+  rememberPassword('secret', 'hash-1', '192.0.2.1');
+  assert.equal(isKnownPassword('secret', 'hash-1', '192.0.2.1'), true);
+  assert.equal(isKnownPassword('secret', 'hash-1', '192.0.2.2'), false);
+  assert.equal(isKnownPassword('secret', 'hash-2', '192.0.2.1'), false);
+  assert.equal(isKnownPassword('other', 'hash-1', '192.0.2.1'), false);
 });

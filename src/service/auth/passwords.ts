@@ -4,7 +4,26 @@ import { createHmac, randomBytes, scrypt, timingSafeEqual, type ScryptOptions } 
 const costs = { N: 2 ** 15, r: 8, p: 1 };
 const length = 32;
 
-function derive(secret: string, salt: Buffer, { N, r, p }: typeof costs): Promise<Buffer> {
+type Costs = typeof costs;
+
+/** Node has four threads for this and for files; those who wait for a password leave the others two of them. */
+const atOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function derive(secret: string, salt: Buffer, cost: Costs): Promise<Buffer> {
+  if (running === atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  else running++;
+  try {
+    return await deriveNow(secret, salt, cost);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+function deriveNow(secret: string, salt: Buffer, { N, r, p }: Costs): Promise<Buffer> {
   // Node's default memory limit is just too small for these costs.
   const options: ScryptOptions = { N, r, p, maxmem: 2 * 128 * N * r };
   return new Promise((resolve, reject) => {
@@ -37,17 +56,21 @@ export async function isPassword(secret: string, hash: string | undefined): Prom
 const seenKey = randomBytes(32);
 const seen = new Set<string>();
 const seenBound = 1000;
-const mark = (secret: string, hash: string): string =>
-  createHmac('sha256', seenKey).update(hash).update('\0').update(secret).digest('base64');
+const mark = (...words: string[]): string =>
+  createHmac('sha256', seenKey).update(JSON.stringify(words)).digest('base64');
 
-/** Whether this process has found `secret` right for `hash` before. A changed hash is a new question. */
-export const isKnownPassword = (secret: string, hash: string): boolean => seen.has(mark(secret, hash));
+/**
+ * Whether this process has found `secret` right for `hash` before, shown from this network: from elsewhere it would be a
+ * quick way to guess. A changed hash is a new question.
+ */
+export const isKnownPassword = (secret: string, hash: string, network: string): boolean =>
+  seen.has(mark(secret, hash, network));
 
 /**
  * Remembers a right answer by a keyed digest, so that a program that asks for a token with every call does not keep
  * the machine busy with scrypt.
  */
-export function rememberPassword(secret: string, hash: string): void {
+export function rememberPassword(secret: string, hash: string, network: string): void {
   if (seen.size >= seenBound) seen.clear();
-  seen.add(mark(secret, hash));
+  seen.add(mark(secret, hash, network));
 }

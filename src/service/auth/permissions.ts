@@ -10,6 +10,21 @@ export const allPermissions: readonly string[] = [
   ...readAndWrite.map((family) => `${family}:write`),
 ];
 
+const sets: Record<string, readonly string[]> = { all: allPermissions, read: readPermissions };
+
+/** A word is neither a permission nor a set of them; the message says which one and what there is. */
+export class UnknownPermission extends Error {}
+
+/** The permissions of a list such as `read, payouts:write`, in which `all` and `read` are sets. @throws UnknownPermission */
+export function permissionsFrom(list: string): string[] {
+  const words = list.split(/[\s,]+/).filter(Boolean);
+  const permissions = [...new Set(words.flatMap((word) => sets[word] ?? [word]))];
+  const wrong = permissions.find((word) => !allPermissions.includes(word));
+  if (wrong !== undefined)
+    throw new UnknownPermission(`${wrong} is not a permission: all, read, or of ${allPermissions.join(' ')}`);
+  return permissions;
+}
+
 /** What a token says about its holder. `merchants` are numbers, or the one word `*`. */
 export interface Rights {
   permissions: readonly string[];

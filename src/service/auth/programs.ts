@@ -1,8 +1,8 @@
 import type { AdapterPayload, KoaContextWithOIDC } from 'oidc-provider';
 import type { Pool } from 'pg';
-import { countAttempt, forgetAttempts } from './attempts.ts';
+import { unavailable } from '../errors.ts';
+import type { createAttempts } from './attempts.ts';
 import type { loadLibrary } from './library.ts';
-import { isKnownPassword, isPassword, rememberPassword } from './passwords.ts';
 import { mayAsk, narrow } from './permissions.ts';
 import { findProgram } from './users.ts';
 
@@ -20,20 +20,17 @@ export async function clientOf(pool: Pool, clientId: string): Promise<AdapterPay
   );
 }
 
-/** Whether `secret` is the program's. Wrong ones are counted like wrong passwords. */
+/** Whether `secret` is the program's. Wrong ones are slowed down like wrong passwords; 503 where too many wait already. */
 export async function isSecretOf(
-  pool: Pool,
+  attempt: ReturnType<typeof createAttempts>,
   client: { clientId: string; clientSecret?: string },
   secret: string,
   address: string,
 ): Promise<boolean> {
-  const { clientId, clientSecret: hash = '' } = client;
-  if (isKnownPassword(secret, hash)) return true;
-  const account = `program ${clientId}`;
-  if ((await countAttempt(pool, account, address)) > 0 || !(await isPassword(secret, hash))) return false;
-  rememberPassword(secret, hash);
-  await forgetAttempts(pool, account, address);
-  return true;
+  const { clientId, clientSecret: hash } = client;
+  const judged = await attempt({ name: `program ${clientId}`, address, password: secret, hash });
+  if (judged.result === 'later') throw unavailable(judged.seconds);
+  return judged.result === 'right';
 }
 
 /**
@@ -56,5 +53,7 @@ export async function askedScope(
 /** What a program's token says of it: its rights, narrowed to the scope granted. */
 export async function programClaims(pool: Pool, clientId: string, scope: ReadonlySet<string>) {
   const program = await findProgram(pool, clientId);
-  return program && { name: program.name, ...narrow(program, [...scope].filter(Boolean)) };
+  if (program === undefined) return undefined;
+  const { name, epoch } = program;
+  return { name, holder: 'program', epoch, ...narrow(program, [...scope].filter(Boolean)) };
 }

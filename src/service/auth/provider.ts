@@ -1,6 +1,7 @@
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import type { Settings } from '../settings.ts';
+import { createAttempts } from './attempts.ts';
 import type { Keys } from './keys.ts';
 import { loadLibrary } from './library.ts';
 import { messagePage } from './pages.ts';
@@ -36,8 +37,10 @@ export async function createProvider(
 ): Promise<{ provider: Provider; store: Store }> {
   const library = await loadLibrary();
   const { errors } = library;
-  const { origin, audience } = settings;
+  const { origin } = settings;
+  const audience = settings.audiences[0] ?? '';
   const secure = origin.startsWith('https:');
+  const attempt = createAttempts(pool);
 
   const store = createStore(
     pool,
@@ -83,7 +86,9 @@ export async function createProvider(
     expiresWithSession: async () => true,
     clientBasedCORS: (_context, from) => from === origin,
     interactions: { policy: loginPolicy(library), url: (_context, interaction) => `/sign-in/${interaction.uid}` },
-    findAccount: (_context, username) => accountOf(pool, username),
+    // Without a code or refresh token it is the session's account.
+    findAccount: ({ oidc }, username, token) =>
+      accountOf(pool, username, token && 'amr' in token ? token.amr : oidc.session?.amr),
     async loadExistingGrant({ oidc }) {
       const { session, client, account } = oidc;
       const known = session?.grantIdFor(client?.clientId ?? '');
@@ -159,7 +164,7 @@ export async function createProvider(
   // The addresses and the protocol come from `forwarded`, never from the client.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compareClientSecret(secret) {
-    return isSecretOf(pool, this, secret, library.Provider.ctx?.ip ?? '');
+    return isSecretOf(attempt, this, secret, library.Provider.ctx?.ip ?? '');
   };
   provider.use(signOutWithoutPage);
   return { provider, store };

@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import type { Settings } from '../settings.ts';
-import { countAttempt, forgetAttempts } from './attempts.ts';
+import { createAttempts } from './attempts.ts';
 import { isTopLevel, setPageHeaders } from './page-headers.ts';
 import { messagePage, signInPage } from './pages.ts';
-import { isPassword } from './passwords.ts';
+import { methodsOf } from './people.ts';
 import { endGrants } from './sign-out.ts';
 import type { Store } from './store.ts';
 import { styleSheet } from './style-sheet.ts';
@@ -24,6 +24,7 @@ const wrong = 'The username or password is not right.';
 /** The page where people sign in: `/sign-in/:uid` and its style sheet. */
 export function registerSignInPage(app: FastifyInstance, { pool, settings, provider, store }: SignInPageContext): void {
   const { origin, sandbox } = settings;
+  const attempt = createAttempts(pool);
 
   const html = (reply: FastifyReply, status: number, page: string): FastifyReply => {
     setPageHeaders(reply, origin);
@@ -75,16 +76,13 @@ export function registerSignInPage(app: FastifyInstance, { pool, settings, provi
     const again = (status: number, problem: string): FastifyReply =>
       html(reply, status, signInPage({ username: username.slice(0, 200), problem, sandbox }));
 
-    const wait = await countAttempt(pool, username, request.ip);
-    if (wait > 0) {
-      reply.header('retry-after', wait);
-      const minutes = Math.ceil(wait / 60);
-      const time = minutes === 1 ? 'a minute' : `${minutes} minutes`;
-      return again(429, `Too many tries were wrong. Wait ${time}, then try again.`);
-    }
     const person = await findPerson(pool, username);
-    if (!(await isPassword(password, person?.passwordHash)) || person === undefined) return again(403, wrong);
-    await forgetAttempts(pool, username, request.ip);
+    const judged = await attempt({ name: username, address: request.ip, password, hash: person?.passwordHash });
+    if (judged.result === 'later') {
+      reply.header('retry-after', judged.seconds);
+      return again(429, 'This username is being tried too often from here. Wait a few seconds, then try again.');
+    }
+    if (judged.result === 'wrong' || person === undefined) return again(403, wrong);
 
     if (interaction.session !== undefined && interaction.session.accountId !== person.username) {
       // Someone else sits here now. Without this the provider would end the old session through a page that sends
@@ -96,7 +94,7 @@ export function registerSignInPage(app: FastifyInstance, { pool, settings, provi
       await interaction.persist();
     }
     const next = await provider.interactionResult(request.raw, reply.raw, {
-      login: { accountId: person.username, amr: ['pwd'] },
+      login: { accountId: person.username, amr: methodsOf(person) },
     });
     setPageHeaders(reply, origin);
     return reply.redirect(next, 303);

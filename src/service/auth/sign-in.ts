@@ -3,9 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import { isUnavailable } from '../database/transaction.ts';
-import { unavailable } from '../errors.ts';
+import { HttpError, unavailable } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import { discoveredKeys } from './discovered-keys.ts';
+import { createEpochs } from './epochs.ts';
 import { forwarded, handOver } from './forward.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { loadKeys, localKeys } from './keys.ts';
@@ -43,11 +44,12 @@ export async function registerSignIn(
   app: FastifyInstance,
   { pool, settings, graceSeconds = 20 }: SignInContext,
 ): Promise<{ guard: Guard }> {
-  const { oauthIssuer, origin, audience, merchantsClaim, permissionsClaim } = settings;
+  const { oauthIssuer, origin, audiences } = settings;
   if (oauthIssuer !== undefined) {
-    const keys = discoveredKeys(oauthIssuer);
+    const { merchantsClaim, permissionsClaim, scopePermissions, longestTokenLife: longestLife } = settings;
+    const words = { merchantsClaim, permissionsClaim, scopePermissions, longestLife };
     return {
-      guard: createGuard({ issuer: oauthIssuer, audience, keys, typed: false, merchantsClaim, permissionsClaim }),
+      guard: createGuard({ issuer: oauthIssuer, audiences, keys: discoveredKeys(oauthIssuer), typed: false, ...words }),
     };
   }
   if (pool === undefined) throw new Error('The sign-in needs a database.');
@@ -79,9 +81,10 @@ export async function registerSignIn(
 
     provider.on('server_error', (context, error) => {
       scope.log.error(error);
-      if (!isUnavailable(error)) return;
-      context.status = 503;
-      context.set('retry-after', '1');
+      const known = isUnavailable(error) ? unavailable() : error;
+      if (!(known instanceof HttpError)) return;
+      context.status = known.status;
+      context.set(known.headers);
     });
     // Its types list the events of OAuth alone; this one is Koa's.
     const koa: EventEmitter = provider;
@@ -104,5 +107,6 @@ export async function registerSignIn(
     const sweeper = setInterval(sweep, sweepMilliseconds).unref();
     scope.addHook('onClose', async () => clearInterval(sweeper));
   });
-  return { guard: createGuard({ issuer: origin, audience, keys: localKeys(keys), typed: true }) };
+  const stillIn = createEpochs(pool);
+  return { guard: createGuard({ issuer: origin, audiences, keys: localKeys(keys), typed: true, stillIn }) };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Adapter, AdapterFactory, AdapterPayload } from 'oidc-provider';
 import type { Pool } from 'pg';
+import { sweepPace } from './attempts.ts';
 
 export interface Store {
   adapter: AdapterFactory;
@@ -115,7 +116,7 @@ export function createStore(
     async sweep() {
       await pool.query('delete from sign_in.oauth_item where expires_at < now()');
       await pool.query('delete from sign_in.oauth_replay where expires_at < now()');
-      await pool.query(`delete from sign_in.failed_attempt where attempted_at < now() - interval '1 hour'`);
+      await sweepPace(pool);
     },
   };
 }

@@ -3,8 +3,9 @@ import { createServer } from 'node:http';
 import { after, before } from 'node:test';
 import { fastify } from 'fastify';
 import type { Pool } from 'pg';
+import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import { signIn } from '../migrations/002-sign-in.ts';
+import { migrations } from '../migrations/all.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { testDatabase } from '../testing/database.ts';
 import type { Guard } from './guard.ts';
@@ -16,7 +17,7 @@ export async function signInDatabase(): Promise<{ pool: Pool; databaseUrl: strin
   const { databaseUrl, close } = await testDatabase();
   // As the service opens it: a connection that dies while its database is dropped ends no test.
   const database = await openDatabase({ databaseUrl, dataDirectory: '' });
-  await signIn.up(database.kysely);
+  await migrate(database, migrations);
   await seedSandboxSignIns(database.pool);
   return {
     pool: database.pool,

@@ -7,6 +7,8 @@ export interface Person extends Rights {
   username: string;
   name: string;
   passwordHash: string;
+  /** Another whenever password, rights or access change: what was given under an earlier one is worth nothing. */
+  epoch: number;
 }
 
 /** Software that fetches tokens with a secret of its own (client credentials). */
@@ -14,6 +16,8 @@ export interface Program extends Rights {
   clientId: string;
   name: string;
   secretHash: string;
+  /** As a person's. */
+  epoch: number;
 }
 
 /** PostgreSQL refuses U+0000 with an error that would be answered as a bug; no such name exists anyway. */
@@ -23,7 +27,7 @@ const couldExist = (name: string): boolean => name.length <= 200 && !name.includ
 export async function findPerson(pool: Pool, username: string): Promise<Person | undefined> {
   if (!couldExist(username)) return undefined;
   const { rows } = await pool.query<Person>(
-    `select username, display_name as name, password_hash as "passwordHash", permissions, merchants
+    `select username, display_name as name, password_hash as "passwordHash", permissions, merchants, epoch
      from sign_in.person where username = $1 and not disabled`,
     [username],
   );
@@ -34,7 +38,8 @@ export async function findPerson(pool: Pool, username: string): Promise<Person |
 export async function findProgram(pool: Pool, clientId: string): Promise<Program | undefined> {
   if (!couldExist(clientId)) return undefined;
   const { rows } = await pool.query<Program>(
-    `select client_id as "clientId", display_name as name, secret_hash as "secretHash", permissions, merchants
+    `select client_id as "clientId", display_name as name, secret_hash as "secretHash", permissions, merchants,
+       epoch
      from sign_in.program where client_id = $1 and not disabled`,
     [clientId],
   );

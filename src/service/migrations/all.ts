@@ -5,6 +5,7 @@ import { wholeInterface } from './003-whole-interface.ts';
 import { messages } from './004-messages.ts';
 import { jobs } from './005-jobs.ts';
 import { debitSequenceTypes } from './006-debit-sequence-types.ts';
+import { signInEpoch } from './008-sign-in-epoch.ts';
 import { caseMerchant } from './010-case-merchant.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
@@ -15,5 +16,6 @@ export const migrations: Record<string, Migration> = {
   '004-messages': messages,
   '005-jobs': jobs,
   '006-debit-sequence-types': debitSequenceTypes,
+  '008-sign-in-epoch': signInEpoch,
   '010-case-merchant': caseMerchant,
 };
