@@ -9,7 +9,7 @@ import type { Caller, Guard } from './auth/guard.ts';
 import { runBatch } from './batch.ts';
 import type { Asked, Call, Rows } from './call.ts';
 import type { Clock } from './clock.ts';
-import { inTransaction, repeatedly, type Begin, type Begun } from './database/transaction.ts';
+import { inTransaction, readOnce, repeatedly, type Begin, type Begun } from './database/transaction.ts';
 import { HttpError, notFound } from './errors.ts';
 import { keepAnswer, keptAnswer, keyedOf, type Keyed } from './idempotency.ts';
 import { fitting, itemsOf, mustBeEmpty, queryOf, typed } from './request.ts';
@@ -127,11 +127,15 @@ async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promis
 /** Whether the caller may act for a merchant of the organisation. */
 async function hasOneOf(caller: Caller, organisation: string, pool: pg.Pool): Promise<boolean> {
   if (!couldExist(organisation)) return false;
-  const { rowCount } = await pool.query(
-    'select from organisation where organisation = $1 and ($2 or merchants && $3::text[])',
-    [organisation, caller.merchants.has('*'), [...caller.merchants]],
+  const asked = await readOnce(
+    pool,
+    { organisation },
+    {
+      text: 'select 1 as found from organisation where organisation = $1 and ($2 or merchants && $3::text[])',
+      values: [organisation, caller.merchants.has('*'), [...caller.merchants]],
+    },
   );
-  return rowCount === 1;
+  return asked.rows.length === 1;
 }
 
 /** One call: read, run in one transaction, wrap. */

@@ -7,6 +7,7 @@ import { jobs } from './005-jobs.ts';
 import { debitSequenceTypes } from './006-debit-sequence-types.ts';
 import { signInEpoch } from './008-sign-in-epoch.ts';
 import { caseMerchant } from './010-case-merchant.ts';
+import { lastPolicies } from './014-last-policies.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '006-debit-sequence-types': debitSequenceTypes,
   '008-sign-in-epoch': signInEpoch,
   '010-case-merchant': caseMerchant,
+  '014-last-policies': lastPolicies,
 };

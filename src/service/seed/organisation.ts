@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { sandboxMessageSignIn, saveCallbackSecret, saveMessageSignIn } from '../auth/basic.ts';
+import { asKeeper } from '../job-store.ts';
 import { sampleCases } from './cases.ts';
 import { sandboxMerchants } from './merchants.ts';
 
@@ -74,10 +75,10 @@ export async function seedOrganisation(pool: pg.Pool): Promise<void> {
 
 /** Whether this database has been a sandbox's: its organisation comes last. */
 export async function hasSandbox(pool: pg.Pool): Promise<boolean> {
-  const { rowCount } = await pool.query('select from organisation where organisation = $1', [
-    sandboxMessageSignIn.organisation,
-  ]);
-  return rowCount === 1;
+  const found = await asKeeper(pool, (query) =>
+    query('select 1 as found from organisation where organisation = $1', [sandboxMessageSignIn.organisation]),
+  );
+  return found.length === 1;
 }
 
 async function fill(client: pg.PoolClient, organisation: string): Promise<void> {
