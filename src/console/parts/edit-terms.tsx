@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import type { ReactNode } from 'react';
 import { useRead } from '../api.ts';
 import { links } from '../links.ts';
@@ -6,8 +5,10 @@ import { usePlace } from '../place.ts';
 import { merged, type ContractRecord } from './contract-record.ts';
 import { EditForm } from './edit-form.tsx';
 import { EditLost } from './edit-lost.tsx';
-import { ahead, countAndSum } from './instalment-totals.ts';
+import { ahead } from './instalment-totals.ts';
 import type { Hints } from './mandate-fields.tsx';
+import { setByHand } from './set-by-hand.ts';
+import { StillScheduled } from './still-scheduled.tsx';
 import { useToday } from './today.ts';
 import { readAnew } from './use-read-back.ts';
 
@@ -29,7 +30,8 @@ export function EditTerms({
   const { href } = usePlace();
   const named = { ContractSequence: sequence };
   const instalments = useRead('instalmentList', named);
-  const open = ahead(instalments.data?.records ?? [], useToday());
+  const today = useToday();
+  const open = ahead(instalments.data?.records ?? [], today);
   const to = href(links.contract(sequence));
   return (
     <EditForm
@@ -55,9 +57,7 @@ export function EditTerms({
       )}
       note={
         open.length > 0 && (
-          <Alert severity="info">
-            {countAndSum(open)}, still scheduled: the service may move or re-price them. Look at them afterwards.
-          </Alert>
+          <StillScheduled open={open} byHand={setByHand(record, instalments.data?.records ?? [], today)} />
         )
       }
       back={back}

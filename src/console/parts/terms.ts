@@ -1,10 +1,12 @@
 import type { Word } from '../../contract/fields.ts';
 import type { Input } from '../../contract/operations.ts';
 import { toCents } from '../../rules/money.ts';
-import { schedule, ScheduleError, type Planned, type Terms } from '../../rules/schedule.ts';
+import { horizonLength, schedule, ScheduleError, type Planned, type Terms } from '../../rules/schedule.ts';
 
-/** What a capture form holds: any of the words, as far as they are filled. */
-export type Draft = Partial<Input<'mandateCreate'>>;
+type Words = Input<'mandateCreate'>;
+
+/** What a capture form holds, or a retrieve returns: any of the words, as far as they are filled. */
+export type Draft = { [W in keyof Words]?: Words[W] | null };
 
 const needed = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'InstalmentAmount'] as const;
 
@@ -26,8 +28,9 @@ export const isStepping = (category: string | null | undefined): boolean =>
 /**
  * The schedule that the words lead to by the rules this console shares with its own service. An estimate elsewhere: a
  * frequency that the rules do not know is `unknown`, not wrong, since the lookup of the service has the last word.
+ * @param atLeast how many instalments of an open-ended series to plan, where there are more than those of its horizon
  */
-export function estimate(draft: Draft): Estimate {
+export function estimate(draft: Draft, atLeast = 0): Estimate {
   const { FrequencyCode, CollectionDay, InstalmentStartDate } = draft;
   const InstalmentCents = cents(draft.InstalmentAmount);
   if (!FrequencyCode || CollectionDay == null || !InstalmentStartDate || InstalmentCents === undefined)
@@ -52,7 +55,11 @@ export function estimate(draft: Draft): Estimate {
     MaximumCents: cents(draft.MaximumAmount) ?? null,
   };
   try {
-    return { kind: 'planned', planned: schedule(terms), isOpenEnded: draft.NumberOfInstalments == null };
+    return {
+      kind: 'planned',
+      planned: schedule(terms, Math.max(horizonLength, atLeast)),
+      isOpenEnded: draft.NumberOfInstalments == null,
+    };
   } catch (error) {
     if (!(error instanceof ScheduleError)) throw error;
     if (error.field === 'FrequencyCode') return { kind: 'unknown', frequency: FrequencyCode };
