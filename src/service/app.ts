@@ -4,6 +4,7 @@ import { registerSignIn } from './auth/sign-in.ts';
 import type { Clock } from './clock.ts';
 import { consoleConfig } from './console-config.ts';
 import type { Database } from './database/open.ts';
+import { withoutDisabled } from './disabled-merchants.ts';
 import { answerFailures } from './failures.ts';
 import { handlers } from './families/all.ts';
 import { lenderOf } from './lend.ts';
@@ -79,7 +80,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     serveSession(app, accessThere({ serviceUrl, segment, guard, configured: merchants }));
     await relay(app, serviceUrl, { segment, lend: lenderOf(settings, guard, merchants) });
   } else if (database) {
-    const { guard } = await registerSignIn(app, { pool: database.pool, settings });
+    const signIn = await registerSignIn(app, { pool: database.pool, settings });
+    const guard = withoutDisabled(database.pool, signIn.guard);
     // The interface writes the content type of messages as `application-json`, which no parser takes for a media type.
     app.addHook('onRequest', async ({ headers }) => {
       if (/^application-json *(;|$)/i.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';

@@ -78,7 +78,7 @@ export const clearingJobs = (clock: Clock, bank: Bank = simulatedBank): JobHandl
     every: 60,
     async run(pool) {
       const merchants = await asKeeper(pool, (query) =>
-        query<{ merchant: string }>('select merchant from merchant order by merchant'),
+        query<{ merchant: string }>('select merchant from merchant where not disabled order by merchant'),
       );
       const failures: unknown[] = [];
       for (const { merchant } of merchants)

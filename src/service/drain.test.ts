@@ -45,7 +45,7 @@ async function waiting(count: number): Promise<void> {
   }
 }
 
-async function start() {
+async function start(environment: Record<string, string> = {}) {
   const port = await freePort();
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts'], {
     cwd: new URL('../..', import.meta.url),
@@ -55,6 +55,7 @@ async function start() {
       PORT: String(port),
       SANDBOX: 'off',
       LOG_LEVEL: 'fatal',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -115,6 +116,20 @@ test('SIGTERM: what is under way is answered, what comes is turned away, and the
     assert.equal(text.match(/"ClientName"/g)?.length, 2);
   }
   assert.equal(await service.ended, 0);
+});
+
+test('load balancers are told first: calls are still taken while /readyz says no, for the time that was set', async () => {
+  const service = await start({ DRAIN_SECONDS: '2' });
+  const began = performance.now();
+  service.child.kill('SIGTERM');
+  const balancer = kept();
+  let ready = await call(balancer, service, '/readyz');
+  while (ready.status === 200) ready = await call(balancer, service, '/readyz');
+  assert.equal(ready.status, 503);
+  assert.equal((await call(kept(), service, clients, batch('B'))).status, 200);
+  assert.equal((await call(kept(), service, clients)).status, 200);
+  assert.equal(await service.ended, 0);
+  assert.ok(performance.now() - began >= 2000);
 });
 
 test('under load on kept connections every call is answered, and each connection is told of the end', async () => {

@@ -10,14 +10,22 @@ const stillAnswered = new Set(['/healthz', '/metrics']);
 /** How long connections must have been silent before they are closed. */
 const quietMilliseconds = 200;
 
+/** In milliseconds. */
+export interface DrainTimes {
+  /** How long calls are still taken while `/readyz` says no: load balancers look only every so often. */
+  notice: number;
+  /** The most that calls under way are waited for after that. */
+  longest: number;
+}
+
 /**
- * Watches the calls under way. The function it returns ends a process without cutting any off: `/readyz` and every new
- * call answer 503 from then on, connections are not kept, and it settles when all is answered.
- * @returns takes the most milliseconds to wait.
+ * Watches the calls under way. The function it returns ends a process without cutting any off: first `/readyz` answers 503,
+ * then every new call does, connections are not kept, and it settles when all is answered.
  */
-export function drainable(app: FastifyInstance): (milliseconds: number) => Promise<void> {
+export function drainable(app: FastifyInstance): (times: DrainTimes) => Promise<void> {
   const underWay = new Set<ServerResponse>();
   let heard = 0;
+  let isReady = true;
   let isDraining = false;
   let onEnd = () => {};
   app.addHook('onRequest', async (_, reply) => {
@@ -32,10 +40,13 @@ export function drainable(app: FastifyInstance): (milliseconds: number) => Promi
   });
   // After the route has said which operation it is, before its body is read.
   app.addHook('preParsing', async (request) => {
-    if (isDraining && !stillAnswered.has(request.routeOptions.url ?? '')) throw unavailable();
+    const url = request.routeOptions.url ?? '';
+    if ((isDraining && !stillAnswered.has(url)) || (!isReady && url === '/readyz')) throw unavailable();
   });
 
-  return async (milliseconds) => {
+  return async ({ notice, longest }) => {
+    isReady = false;
+    if (notice > 0) await pause(notice);
     isDraining = true;
     for (const raw of underWay) raw.shouldKeepAlive = false;
     const answered = new Promise<void>((resolve) => {
@@ -45,7 +56,7 @@ export function drainable(app: FastifyInstance): (milliseconds: number) => Promi
     const limit = new AbortController();
     await Promise.race([
       answered.then(quiet),
-      pause(milliseconds, undefined, { signal: limit.signal }).catch(() => undefined),
+      pause(longest, undefined, { signal: limit.signal }).catch(() => undefined),
     ]);
     limit.abort();
   };

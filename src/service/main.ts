@@ -39,7 +39,7 @@ async function start(): Promise<void> {
       process.exit(1);
     });
     const isEnding = onSignal(async () => {
-      await Promise.all([drain(10_000), jobs?.stop()]);
+      await Promise.all([drain({ notice: settings.drainSeconds * 1000, longest: 10_000 }), jobs?.stop()]);
       await app.close();
       await database?.close();
     });

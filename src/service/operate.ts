@@ -7,21 +7,22 @@ import { openBeside } from './backup/source.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase, type Database } from './database/open.ts';
 import { migrations } from './migrations/all.ts';
-import { addMerchant, addPerson, addProgram, disable, listMerchants, listOf } from './people.ts';
+import { addMerchant, listMerchants, renameMerchant, setMerchantDisabled } from './merchants.ts';
+import { addPerson, addProgram, changePassword, changeRights, changeSecret, listOf, setDisabled } from './people.ts';
 import { readSettings, type Settings } from './settings.ts';
 import { readPassword } from './terminal.ts';
 
 /** What an operator does beside the service: the npm scripts of the same names. */
 export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant';
 
+const rights = '--merchants 1001,1002 --permissions all|read|…';
+
 const usage: Record<Command, string> = {
   backup: 'npm run backup -- FILE',
   restore: 'npm run restore -- FILE [--replace]',
-  person:
-    'npm run person -- add NAME --merchants 1001,1002 --permissions all|read|… [--name "FULL NAME"] | disable NAME | list',
-  program:
-    'npm run program -- add CLIENT_ID --merchants 1001,1002 --permissions all|read|… [--name NAME] | disable CLIENT_ID | list',
-  merchant: 'npm run merchant -- add NUMBER "NAME" | list',
+  person: `npm run person -- add NAME ${rights} [--name "FULL NAME"] | rights NAME [${rights}] | password NAME | disable NAME | enable NAME | list`,
+  program: `npm run program -- add CLIENT_ID ${rights} [--name NAME] | rights CLIENT_ID [${rights}] | secret CLIENT_ID | disable CLIENT_ID | enable CLIENT_ID | list`,
+  merchant: 'npm run merchant -- add NUMBER "NAME" | rename NUMBER "NAME" | disable NUMBER | enable NUMBER | list',
 };
 
 /** The words do not make a command; the answer says how it goes. */
@@ -62,35 +63,78 @@ const commands: Record<Command, Work> = {
       if (migrated.length > 0) console.log(`brought up to date: ${migrated.join(', ')}`);
     });
   },
-  person: signIns('person', async (words, settings) => {
-    const given = read(words, { places: ['username'], needed: ['merchants', 'permissions'], optional: ['name'] });
-    const password = await readPassword();
-    await atMerchants(settings, (pool) => addPerson(pool, { ...given, name: given.name || given.username, password }));
+  person: byVerb({
+    ...signIns('person'),
+    async add(words, settings) {
+      const given = read(words, { places: ['username'], needed: ['merchants', 'permissions'], optional: ['name'] });
+      const password = await readPassword();
+      const name = given.name || given.username;
+      await atMerchants(settings, (pool) => addPerson(pool, { ...given, name, password }));
+    },
+    async password(words, settings) {
+      const { name } = read(words, { places: ['name'] });
+      const password = await readPassword();
+      await atMerchants(settings, (pool) => changePassword(pool, name, password));
+    },
   }),
-  program: signIns('program', async (words, settings) => {
-    const given = read(words, { places: ['clientId'], needed: ['merchants', 'permissions'], optional: ['name'] });
-    await atMerchants(settings, (pool) => addProgram(pool, { ...given, name: given.name || given.clientId }));
+  program: byVerb({
+    ...signIns('program'),
+    async add(words, settings) {
+      const given = read(words, { places: ['clientId'], needed: ['merchants', 'permissions'], optional: ['name'] });
+      await atMerchants(settings, (pool) => addProgram(pool, { ...given, name: given.name || given.clientId }));
+    },
+    async secret(words, settings) {
+      const { name } = read(words, { places: ['name'] });
+      await atMerchants(settings, (pool) => changeSecret(pool, name));
+    },
   }),
-  async merchant([verb, ...words], settings) {
-    if (verb === 'list')
-      return atMerchants(settings, async (pool) =>
-        (await listMerchants(pool)).map(({ merchant, name }) => `${merchant} ${name}`),
-      );
-    if (verb !== 'add') throw new Usage();
-    const { number, name } = read(words, { places: ['number', 'name'] });
-    await atMerchants(settings, (pool) => addMerchant(pool, number, name));
-  },
+  merchant: byVerb({
+    async add(words, settings) {
+      const { number, name } = read(words, { places: ['number', 'name'] });
+      await atMerchants(settings, (pool) => addMerchant(pool, number, name));
+    },
+    async rename(words, settings) {
+      const { number, name } = read(words, { places: ['number', 'name'] });
+      await atMerchants(settings, (pool) => renameMerchant(pool, number, name));
+    },
+    ...onAndOff((pool, number, disabled) => setMerchantDisabled(pool, number, disabled)),
+    list: (_, settings) =>
+      atMerchants(settings, async (pool) =>
+        (await listMerchants(pool)).map(
+          ({ merchant, name, disabled }) => `${merchant}${disabled ? ' (disabled)' : ''} ${name}`,
+        ),
+      ),
+  }),
 };
 
-/** What persons and programs have in common. */
-function signIns(kind: 'person' | 'program', add: Work): Work {
-  return async ([verb, ...words], settings, folder) => {
-    if (verb === 'add') return add(words, settings, folder);
-    if (verb === 'list') return atMerchants(settings, (pool) => listOf(pool, kind));
-    if (verb !== 'disable') throw new Usage();
-    const { name } = read(words, { places: ['name'] });
-    await atMerchants(settings, (pool) => disable(pool, kind, name));
+function byVerb(verbs: Record<string, Work>): Work {
+  return async ([verb = '', ...words], settings, folder) => {
+    const work = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+    if (!work) throw new Usage();
+    await work(words, settings, folder);
   };
+}
+
+/** What persons and programs have in common. */
+function signIns(kind: 'person' | 'program'): Record<string, Work> {
+  return {
+    async rights(words, settings) {
+      const given = read(words, { places: ['name'], optional: ['merchants', 'permissions'] });
+      await atMerchants(settings, (pool) => changeRights(pool, kind, given));
+    },
+    ...onAndOff((pool, name, disabled) => setDisabled(pool, kind, name, disabled)),
+    list: (_, settings) => atMerchants(settings, (pool) => listOf(pool, kind)),
+  };
+}
+
+function onAndOff(set: (pool: pg.Pool, name: string, disabled: boolean) => Promise<string>): Record<string, Work> {
+  const to =
+    (disabled: boolean): Work =>
+    async (words, settings) => {
+      const { name } = read(words, { places: ['name'] });
+      await atMerchants(settings, (pool) => set(pool, name, disabled));
+    };
+  return { disable: to(true), enable: to(false) };
 }
 
 /** On a database that has its tables: a new one gets them here, before the first start of the service. */

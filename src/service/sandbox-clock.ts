@@ -79,7 +79,11 @@ async function enter(
 }
 
 const isThere = (pool: pg.Pool, merchant: string): Promise<boolean> =>
-  inTransaction(pool, { merchant }, async (client) => (await client.query('select from merchant')).rowCount === 1);
+  inTransaction(
+    pool,
+    { merchant },
+    async (client) => (await client.query('select from merchant where not disabled')).rowCount === 1,
+  );
 
 /** @throws HttpError 400 for a day before the clock's, or too far ahead. */
 async function move(pool: pg.Pool, clock: Clock, merchant: string, to: DateText): Promise<void> {

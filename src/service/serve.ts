@@ -120,7 +120,7 @@ async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promis
   return inTransaction(
     pool,
     { merchant },
-    async (client) => (await client.query('select from merchant')).rowCount === 1,
+    async (client) => (await client.query('select from merchant where not disabled')).rowCount === 1,
   );
 }
 

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { buildApp } from './app.ts';
 import { saveProgram } from './auth/users.ts';
 import { wallClock } from './clock.ts';
-import { addMerchant } from './people.ts';
+import { addMerchant } from './merchants.ts';
 import { readSettings } from './settings.ts';
 import { freePort, testService, type TestService } from './testing/app.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -42,10 +42,10 @@ export const accessHere =
     const { merchants } = await guard(authorization);
     // The policies show a call one merchant at a time; this reads no more of them than numbers and names.
     const known = await asKeeper(pool, (query) =>
-      query<Merchant>('select merchant as number, name from merchant where $1 or merchant = any($2)', [
-        merchants.has('*'),
-        [...merchants],
-      ]),
+      query<Merchant>(
+        'select merchant as number, name from merchant where not disabled and ($1 or merchant = any($2))',
+        [merchants.has('*'), [...merchants]],
+      ),
     );
     const numbers = merchants.has('*') ? known.map(({ number }) => number) : merchants;
     return { merchants: named(numbers, [...configured, ...known]), isComplete: true };

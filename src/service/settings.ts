@@ -40,6 +40,8 @@ export interface Settings {
   metricsToken?: string;
   /** Addresses of proxies whose word on who calls is taken; guesses at passwords are counted by who calls. */
   trustedProxies: string[];
+  /** How long a process that is told to end still takes calls, while `/readyz` says no. */
+  drainSeconds: number;
   /** Where delivery reports may go: the public internet, or this machine too. */
   callbacks: 'public' | 'loopback';
 }
@@ -106,6 +108,7 @@ const Environment = z.object({
     .regex(/^[!-~]{16,}$/, 'must have at least 16 characters, no spaces')
     .optional(),
   TRUST_PROXY: z.string().min(1).optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
   CALLBACKS: z.enum(['public', 'loopback']).default('public'),
 });
 
@@ -122,10 +125,11 @@ export function readSettings(environment: Record<string, string | undefined>): S
     throw new Error('OAUTH_ISSUER: must name the issuer that SERVICE_URL trusts; a relay starts no sign-in of its own');
   if (read.MESSAGE_CREDENTIALS && !read.SERVICE_URL)
     throw new Error('MESSAGE_CREDENTIALS: are for SERVICE_URL; the service here asks each sender for their own');
+  const origin = read.ORIGIN ?? `http://${read.HOST.includes(':') ? `[${read.HOST}]` : read.HOST}:${read.PORT}`;
   return {
     host: read.HOST,
     port: read.PORT,
-    origin: read.ORIGIN ?? `http://${read.HOST.includes(':') ? `[${read.HOST}]` : read.HOST}:${read.PORT}`,
+    origin,
     allowedHosts: read.ALLOWED_HOSTS,
     dataDirectory: read.DATA_DIR,
     databaseUrl: read.DATABASE_URL,
@@ -146,6 +150,8 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databasePool: read.DATABASE_POOL,
     metricsToken: read.METRICS_TOKEN,
     trustedProxies: read.TRUST_PROXY?.split(',').map((it) => it.trim()) ?? [],
+    // Where only this machine comes by, nobody looks at `/readyz` first.
+    drainSeconds: read.DRAIN_SECONDS ?? (exposedBy({ host: read.HOST, origin }) ? 5 : 0),
     callbacks: read.CALLBACKS,
   };
 }
@@ -155,7 +161,7 @@ export const isLoopback = (host: string): boolean =>
   ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
 /** The variable that lets other machines reach this service, directly or through a proxy; undefined on loopback alone. */
-export function exposedBy({ host, origin }: Settings): 'HOST' | 'ORIGIN' | undefined {
+export function exposedBy({ host, origin }: Pick<Settings, 'host' | 'origin'>): 'HOST' | 'ORIGIN' | undefined {
   if (!isLoopback(host)) return 'HOST';
   return isLoopback(new URL(origin).hostname) ? undefined : 'ORIGIN';
 }

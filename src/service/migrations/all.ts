@@ -8,6 +8,7 @@ import { debitSequenceTypes } from './006-debit-sequence-types.ts';
 import { signInEpoch } from './008-sign-in-epoch.ts';
 import { caseMerchant } from './010-case-merchant.ts';
 import { lastPolicies } from './014-last-policies.ts';
+import { merchantDisabled } from './015-merchant-disabled.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '008-sign-in-epoch': signInEpoch,
   '010-case-merchant': caseMerchant,
   '014-last-policies': lastPolicies,
+  '015-merchant-disabled': merchantDisabled,
 };
