@@ -104,6 +104,11 @@ async function dropOurs(client: pg.ClientBase): Promise<void> {
   if (tables.length > 0) await client.query(`drop table ${tables.join(', ')}`);
   const sequences = (await sequencesOf(client)).map(quoted);
   if (sequences.length > 0) await client.query(`drop sequence ${sequences.join(', ')}`);
+  // What its triggers ran is all that is left in it; the tables and their triggers are gone.
+  const functions = await client.query<{ name: string }>(
+    `select oid::regprocedure::text as name from pg_proc where pronamespace = to_regnamespace('sign_in')`,
+  );
+  for (const { name } of functions.rows) await client.query(`drop function ${name}`);
   await client.query('drop schema if exists sign_in');
   await client.query('drop table public.kysely_migration, public.kysely_migration_lock');
 }
