@@ -189,7 +189,11 @@ test('new instalments whose answer gets lost are read back: what was stored is n
   await expect(page.getByText('Nothing came back')).toBeVisible();
 });
 
-test('the number of a call, its name and its time are copied by one action', async ({ page, merchant, signIn }) => {
+test('the number of a call, its name, version and time are copied by one action', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signIn();
   await fillClient(page, newNumber(), 'Called Back');
@@ -199,6 +203,8 @@ test('the number of a call, its name and its time are copied by one action', asy
   await page.getByRole('button', { name: /^Copy call reference \d+$/ }).click();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toMatch(
-    new RegExp(`^merchant ${merchant} · product EFT\\ncall \\d+ · clientCreate · 200 · SUCCESS · 20`),
+    new RegExp(
+      `^merchant ${merchant} · product EFT\\ncall \\d+ · clientCreate · version 1\\.0\\.0 · 200 · SUCCESS · 20`,
+    ),
   );
 });

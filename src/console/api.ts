@@ -123,6 +123,8 @@ export async function call<N extends OperationName>(
       at: new Date().toISOString(),
       status,
       callSequence: api?.CallSequence || undefined,
+      name: api?.Name === name ? undefined : api?.Name,
+      version: api?.Version || undefined,
       outcome,
       milliseconds: Math.round(performance.now() - begun),
       wrote:

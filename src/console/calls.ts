@@ -10,6 +10,10 @@ export interface CallRecord {
   status?: number;
   /** Nothing when the service gave none. */
   callSequence?: number;
+  /** `APIResponse.Name`, where the service calls it otherwise than the interface. */
+  name?: string;
+  /** `APIResponse.Version`. */
+  version?: string;
   /** `APIResponse.Status`, or why there was no answer. */
   outcome: string;
   milliseconds: number;

@@ -10,8 +10,16 @@ import { usePlace, type Place } from '../place.ts';
 import { CopyButton } from './copy-button.tsx';
 
 /** What support needs to find a call: no word of the request, so no account number can be in it (features, C9). */
-const line = ({ operation, callSequence, status, outcome, at }: Partial<CallRecord>): string =>
-  [`call ${callSequence ?? 'without number'}`, operation, status, outcome, at]
+const line = ({ operation, callSequence, name, version, status, outcome, at }: Partial<CallRecord>): string =>
+  [
+    `call ${callSequence ?? 'without number'}`,
+    operation,
+    name && `named ${name}`,
+    version && `version ${version}`,
+    status,
+    outcome,
+    at,
+  ]
     .filter((it) => it !== undefined)
     .join(' · ');
 
