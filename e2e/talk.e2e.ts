@@ -45,14 +45,26 @@ test('somebody opens a case by its number or its reference, sees whose it is, an
   await axe();
 
   // By the reference that the case shows, which is a contract here; the link to the client comes with its reason.
-  await page.getByRole('combobox', { name: 'Find by' }).selectOption('External reference');
-  await page.getByRole('searchbox', { name: 'External reference' }).fill('LN000012');
+  const number = page.getByRole('searchbox', { name: 'Case number' });
+  const reference = page.getByRole('searchbox', { name: 'External reference' });
+  await number.fill('');
+  await reference.fill('LN000012');
   await page.getByRole('main').getByRole('button', { name: 'Find', exact: true }).click();
   await expect(page).toHaveURL(/cases\?external_ref=LN000012$/);
   await expect(page.getByText('the creator’s ID number is this client’s')).toBeVisible();
   await expect(page.getByRole('link', { name: 'C00012 / LN000012' })).toHaveAttribute('href', /\/contracts\/\d+$/);
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await sideways(page)).toBe(0);
+
+  // Both must fit, and another organisation has other cases.
+  await number.fill('CS-10021');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No case of organisation demo has the case number “CS-10021” and the')).toBeVisible();
+  await reference.fill('');
+  await page.getByRole('textbox', { name: 'Organisation' }).fill('elsewhere');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/cases\?case_number=CS-10021&organisation=elsewhere$/);
+  await expect(page.getByText('No case of organisation elsewhere has')).toBeVisible();
 
   await page.goto('/m/1001/EFT/cases?case_number=LN000012');
   await page.getByRole('button', { name: 'Look for it as an external reference' }).click();
@@ -287,8 +299,6 @@ test('messages are written, put right and sent, and a case is read, by keyboard 
   await expect(page.getByLabel('Messaging username')).toBeFocused();
 
   await go(page, '/m/1001/EFT/cases');
-  await tabTo(page, page.getByRole('combobox', { name: 'Find by' }));
-  await keys.press('ArrowDown');
   await tabTo(page, page.getByRole('searchbox', { name: 'External reference' }));
   await keys.type('CS-10021');
   await keys.press('Enter');

@@ -7,6 +7,8 @@ import { useConfig } from './config.ts';
 export interface Place {
   merchant: string;
   product: string;
+  /** Of a case, where it is not the configured one. */
+  organisation?: string;
 }
 
 /** The console's address of a path inside a place. */

@@ -15,7 +15,7 @@ export function requestOf(it: Operation, place: Place, config: Config, input: un
   const path = it.path
     .replace('{PREFIX}', `/v1/${enc(config.segment)}/${enc(place.merchant)}`)
     .replace('{product}', enc(place.product))
-    .replace('{organisation}', enc(config.organisation));
+    .replace('{organisation}', enc(place.organisation ?? config.organisation));
   const url = new URLSearchParams();
   if (it.response) url.set('Version', 'v1');
   const carriesBody = it.method === 'POST' || it.method === 'PUT';

@@ -1,93 +1,155 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { LooseOutput } from '../../contract/operations.ts';
+import type { Input, LooseOutput } from '../../contract/operations.ts';
 import { call } from '../api.ts';
 import { useConfig } from '../config.ts';
 import type { CallError } from '../errors.ts';
 import { CaseView } from '../parts/case-view.tsx';
-import { FindBox } from '../parts/find-box.tsx';
 import { Page } from '../parts/page.tsx';
-import { PlainSelect } from '../parts/plain-field.tsx';
+import { PlainInput } from '../parts/plain-field.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
-import { usePlace, type Place } from '../place.ts';
+import { usePlace } from '../place.ts';
 
-const kinds = { case_number: 'Case number', external_ref: 'External reference' } as const;
-type Kind = keyof typeof kinds;
+type Key = 'case_number' | 'external_ref';
+type Asked = Record<Key | 'organisation', string>;
 
-const other = (kind: Kind): Kind => (kind === 'case_number' ? 'external_ref' : 'case_number');
+/** What the address asks for; the organisation is the configured one unless the address names another. */
+function useAsked(): [Asked, (asked: Asked) => void] {
+  const { organisation } = useConfig();
+  const [query, setQuery] = useSearchParams();
+  const read = (name: string) => query.get(name) ?? '';
+  const asked = {
+    case_number: read('case_number'),
+    external_ref: read('external_ref'),
+    organisation: read('organisation') || organisation,
+  };
+  const ask = (next: Asked) => {
+    const isOwn = next.organisation === organisation;
+    const entries = Object.entries(next).filter(([name, value]) => value && !(name === 'organisation' && isOwn));
+    setQuery(Object.fromEntries(entries));
+  };
+  return [asked, ask];
+}
 
-function useCase(place: Place, kind: Kind, text: string) {
-  const { merchant, product } = place;
+function useCase({ case_number, external_ref, organisation }: Asked) {
+  const { merchant, product } = usePlace();
+  const keys: Input<'caseView'> = { ...(case_number && { case_number }), ...(external_ref && { external_ref }) };
   return useQuery<LooseOutput<'caseView'>, CallError>({
-    queryKey: ['caseView', merchant, product, { [kind]: text }],
-    queryFn: async ({ signal }) => (await call('caseView', { merchant, product }, { [kind]: text }, { signal })).record,
-    enabled: text !== '',
+    queryKey: ['caseView', merchant, product, organisation, keys],
+    queryFn: async ({ signal }) =>
+      (await call('caseView', { merchant, product, organisation }, keys, { signal })).record,
+    enabled: case_number !== '' || external_ref !== '',
   });
 }
 
-/** One case, by its number or its external reference; the interface has no list of cases. */
-export function Cases() {
-  const place = usePlace();
-  const { organisation } = useConfig();
-  const [query, setQuery] = useSearchParams();
-  const asked: Kind = query.get('external_ref') ? 'external_ref' : 'case_number';
-  const text = query.get(asked) ?? '';
-  const [choice, setChoice] = useState<Kind>();
-  const kind = choice ?? asked;
-  const read = useCase(place, asked, text);
-  const find = (as: Kind, words: string) => {
-    setChoice(undefined);
-    setQuery(words ? { [as]: words } : {});
+/** A case by its number, its external reference, or both, in an organisation. */
+function CaseForm({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
+  const [typed, setTyped] = useState(asked);
+  const [shown, setShown] = useState(asked);
+  // The address may change under the form (Back, a link of the finder); then it shows what the page shows.
+  if (JSON.stringify(asked) !== JSON.stringify(shown)) {
+    setShown(asked);
+    setTyped(asked);
+  }
+  const input = (name: keyof Asked, label: string, hint: string) => (
+    <PlainInput
+      label={label}
+      hint={hint}
+      name={name}
+      type={name === 'organisation' ? 'text' : 'search'}
+      autoComplete="off"
+      spellCheck={false}
+      value={typed[name]}
+      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+    />
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onAsk({
+      case_number: typed.case_number.trim(),
+      external_ref: typed.external_ref.trim(),
+      organisation: typed.organisation.trim(),
+    });
   };
   return (
-    <Page title="Cases" lead={`Cases of organisation ${organisation}, for the merchants you have access to.`}>
-      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 1 }}>
-        <Box sx={{ flex: '0 1 200px' }}>
-          <PlainSelect label="Find by" value={kind} onChange={({ target }) => setChoice(target.value as Kind)}>
-            {Object.entries(kinds).map(([word, label]) => (
-              <option key={word} value={word}>
-                {label}
-              </option>
-            ))}
-          </PlainSelect>
-        </Box>
-        <FindBox
-          label={kinds[kind]}
-          hint={kind === 'case_number' ? 'The whole number, as it was given out' : 'Often a contract or client number'}
-          value={text}
-          onFind={(words) => find(kind, words)}
-        />
-      </Stack>
-      {text === '' && (
+    <Box component="search" sx={{ mb: 1 }}>
+      <Box
+        component="form"
+        onSubmit={submit}
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: '2fr 2fr 1fr auto' },
+          alignItems: 'start',
+        }}
+      >
+        {input('case_number', 'Case number', 'The whole number, as it was given out')}
+        {input('external_ref', 'External reference', 'Often a contract or client number')}
+        {input('organisation', 'Organisation', 'Whose cases')}
+        <Button type="submit" variant="outlined" sx={{ height: 40 }}>
+          Find
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** What was asked for by one key may be the other one: the button asks for it as that. */
+function NoCase({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
+  const { case_number, external_ref, organisation } = asked;
+  const isBoth = case_number !== '' && external_ref !== '';
+  const found = [case_number && `the case number “${case_number}”`, external_ref && `the reference “${external_ref}”`];
+  return (
+    <EmptyState
+      title="No such case"
+      action={
+        !isBoth && (
+          <Button
+            variant="outlined"
+            onClick={() => onAsk({ organisation, case_number: external_ref, external_ref: case_number })}
+          >
+            Look for it as {case_number ? 'an external reference' : 'a case number'}
+          </Button>
+        )
+      }
+    >
+      No case of organisation {organisation} has {found.filter(Boolean).join(' and ')}.
+    </EmptyState>
+  );
+}
+
+/** One case; the interface has no list of cases. */
+export function Cases() {
+  const [asked, ask] = useAsked();
+  const { organisation } = useConfig();
+  const read = useCase(asked);
+  const form = useRef<HTMLDivElement>(null);
+  const isAsked = asked.case_number !== '' || asked.external_ref !== '';
+  return (
+    <Page title="Cases" lead={`Cases of organisation ${organisation}, all its merchants.`}>
+      <div ref={form}>
+        <CaseForm asked={asked} onAsk={ask} />
+      </div>
+      {!isAsked && (
         <EmptyState title="Find a case">
-          Give its number, or the external reference that it was opened with. Cases are not listed: the service answers
-          for one at a time.
+          Give its number, the external reference that it was opened with, or both. Cases are not listed: one is found
+          at a time.
         </EmptyState>
       )}
-      {read.isLoading && <Skeletons rows={6} />}
+      {isAsked && read.isLoading && <Skeletons rows={6} />}
       {read.error?.kind === 'notFound' && (
-        <EmptyState
-          title="No such case"
-          action={
-            <Button
-              variant="outlined"
-              onClick={({ currentTarget }) => {
-                // The button goes; the box has what is looked for.
-                currentTarget.closest('main')?.querySelector<HTMLElement>('input[type=search]')?.focus();
-                find(other(asked), text);
-              }}
-            >
-              Look for it as {other(asked) === 'case_number' ? 'a case number' : 'an external reference'}
-            </Button>
-          }
-        >
-          No case of organisation {organisation} has the {kinds[asked].toLowerCase()} “{text}”, or it belongs to a
-          merchant you have no access to.
-        </EmptyState>
+        <NoCase
+          asked={asked}
+          onAsk={(next) => {
+            // The button goes; the field of what is looked for next takes the focus.
+            const key = next.case_number ? 'case_number' : 'external_ref';
+            form.current?.querySelector<HTMLElement>(`[name=${key}]`)?.focus();
+            ask(next);
+          }}
+        />
       )}
       {read.error && read.error.kind !== 'notFound' && (
         <ErrorState error={read.error} retry={() => void read.refetch()} />

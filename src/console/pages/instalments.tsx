@@ -5,20 +5,26 @@ import { dateOf } from '../../rules/calendar.ts';
 import { links, withQuery } from '../links.ts';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
 import { FindBox } from '../parts/find-box.tsx';
-import { useFound } from '../parts/found.ts';
+import { useListed } from '../parts/found.ts';
 import { InstalmentGrid } from '../parts/instalment-grid.tsx';
 import { Page } from '../parts/page.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
 import { EmptyState } from '../parts/states.tsx';
 import { codeLabel } from '../parts/format.tsx';
+import { useFilters, WordFilters } from '../parts/word-filters.tsx';
 import { usePlace } from '../place.ts';
+
+const numbers = ['InstalmentSequence'];
 
 /** Instalments of what is found, to work on where they stand; a status narrows what came. */
 export function Instalments() {
   const { href } = usePlace();
   const [text, setText] = useQueryWord('q');
   const [status, setStatus] = useQueryWord('status');
-  const found = useFound('instalmentList', text);
+  const { given, problems } = useFilters(numbers);
+  // Without a contract, a number finds the instalments that have it in any contract.
+  const isAsked = text !== '' || given.InstalmentSequence !== undefined;
+  const found = useListed('instalmentList', text, isAsked ? given : null);
   const statuses = [...new Set([...found.records.map((it) => it.InstalmentStatus ?? ''), status])].filter(Boolean);
   const rows = status ? found.records.filter((it) => it.InstalmentStatus === status) : found.records;
   return (
@@ -36,10 +42,11 @@ export function Instalments() {
           options={statuses.map((code) => ({ code, label: codeLabel('InstalmentStatus', code) ?? code }))}
           onChange={setStatus}
         />
+        <WordFilters words={numbers} problems={problems} />
       </Stack>
-      {text ? (
+      {isAsked && !found.isUnlisted ? (
         <InstalmentGrid
-          key={text}
+          key={`${text} ${given.InstalmentSequence ?? ''}`}
           isOfMany
           instalments={rows}
           isLoading={found.isLoading}
@@ -50,7 +57,8 @@ export function Instalments() {
           }
           empty={
             <EmptyState title="No instalment matches">
-              Nothing was found for “{text}”{status && ' with this status'}.
+              {text ? `Nothing was found for “${text}”` : `No contract has an instalment ${given.InstalmentSequence}`}
+              {status && ' with this status'}.
             </EmptyState>
           }
         />

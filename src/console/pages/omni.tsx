@@ -11,13 +11,16 @@ import { matching } from '../parts/finder-match.ts';
 import { identifyingReadings } from '../parts/find-words.ts';
 import { AddInstalment } from '../parts/instalment-add.tsx';
 import { omni } from '../parts/instalment-family.ts';
-import { OmniContract } from '../parts/omni-contract.tsx';
+import { OmniAcross, OmniContract } from '../parts/omni-contract.tsx';
 import { Page } from '../parts/page.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
 import { RecentContracts } from '../parts/recent-contracts.tsx';
 import { EmptyState } from '../parts/states.tsx';
+import { useFilters, WordFilters } from '../parts/word-filters.tsx';
 import { usePlace } from '../place.ts';
 import { useWorkingSet } from '../working-set.ts';
+
+const numbers = ['InstalmentSequence'];
 
 const toOmni = (contract: number) => links.omni({ contract });
 
@@ -58,6 +61,9 @@ export function Omni() {
   const { codes } = useConfig();
   const [text, setText] = useQueryWord('contract');
   const [status, setStatus] = useQueryWord('status');
+  const { given, problems } = useFilters(numbers);
+  const filter = { ...given, ...(status && { Status: status }) };
+  const isFiltered = Object.keys(filter).length > 0;
   const [isAdding, setAdding] = useState(false);
   const sequence = identifyingReadings(text).find((it) => it.ContractSequence !== undefined)?.ContractSequence;
   return (
@@ -80,10 +86,12 @@ export function Omni() {
           options={codes.Status ?? codes.InstalmentStatus ?? []}
           onChange={setStatus}
         />
+        <WordFilters words={numbers} problems={problems} />
       </Stack>
-      {sequence !== undefined && <OmniContract key={sequence} sequence={sequence} status={status} />}
+      {sequence !== undefined && <OmniContract key={sequence} sequence={sequence} filter={filter} />}
+      {!text && isFiltered && <OmniAcross key={JSON.stringify(filter)} filter={filter} />}
       {sequence === undefined && text && <Unread text={text} />}
-      {!text && (
+      {!text && !isFiltered && (
         <>
           <EmptyState title="Find a contract by its sequence">
             What is collected on a day, whatever the contract, stands in the{' '}

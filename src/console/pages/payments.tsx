@@ -18,7 +18,10 @@ import { PlainSelect } from '../parts/plain-field.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
 import { EmptyState } from '../parts/states.tsx';
 import { useToday } from '../parts/today.ts';
+import { useFilters, WordFilters } from '../parts/word-filters.tsx';
 import { usePlace } from '../place.ts';
+
+const numbers = ['PaymentSequence'];
 
 const MetContracts = lazy(async () => ({ default: (await import('../parts/met-contracts.tsx')).MetContracts }));
 
@@ -64,7 +67,8 @@ export function Payments() {
   const sort = useUrlSort();
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
   const [edited, setEdited] = useState<Payment>();
-  const { records, isLoading, error, retry, isUnlisted } = useListed('payoutPaymentList', text);
+  const { given, problems } = useFilters(numbers);
+  const { records, isLoading, error, retry, isUnlisted } = useListed('payoutPaymentList', text, given);
   const rows = useMemo(
     () =>
       byDate(
@@ -111,6 +115,7 @@ export function Payments() {
             .map((code) => ({ code, label: named(code) }))}
           onChange={setStatus}
         />
+        <WordFilters words={numbers} problems={problems} />
       </Stack>
       {isUnlisted ? (
         <Suspense>

@@ -19,7 +19,9 @@ function ReportTabs({ name }: { name: ReportName }) {
   return (
     <Tabs value={name} aria-label="Reports" variant="scrollable" scrollButtons="auto" data-screen>
       {reports.map((it) => {
-        const along = ['range', 'from', 'to', 'compare', ...it.filters].map((word) => [word, query.get(word)] as const);
+        const along = ['range', 'from', 'to', 'from-time', 'to-time', 'compare', ...it.filters].map(
+          (word) => [word, query.get(word)] as const,
+        );
         return (
           <Tab
             key={it.name}

@@ -1,27 +1,45 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import TextField from '@mui/material/TextField';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { isPreset, offered, presets, rangeOf, type Direction } from './ranges.ts';
+import { isPreset, offered, presets, rangeOf, withTimes, type Direction } from './ranges.ts';
 import { useToday } from './today.ts';
 
-/** Chooses the range, by name or by its days, and keeps it in the address. Both kinds of reports take whole days. */
-export function DateRange({ direction = 'back' }: { direction?: Direction }) {
+/** Chooses the range, by name or by its days, and where a report takes times by them, and keeps it in the address. */
+export function DateRange({ direction = 'back', hasTimes = false }: { direction?: Direction; hasTimes?: boolean }) {
   const [query, setQuery] = useSearchParams();
-  const range = rangeOf(query, useToday(), direction);
-  const { from, to, preset, problem } = range;
+  const days = rangeOf(query, useToday(), direction);
+  const range = hasTimes ? withTimes(days, query) : days;
+  const { from, to, fromTime, toTime, preset, problem } = range;
+  const [isTiming, setTiming] = useState(false);
+  const isTimed = isTiming || fromTime !== undefined || toTime !== undefined;
 
-  const choose = (words: Record<string, string>, replace: boolean) =>
+  const choose = (words: Record<string, string | undefined>, replace: boolean) =>
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
-        for (const word of ['range', 'from', 'to']) next.delete(word);
-        for (const [word, value] of Object.entries(words)) next.set(word, value);
+        for (const word of ['range', 'from', 'to', 'from-time', 'to-time']) next.delete(word);
+        for (const [word, value] of Object.entries(words)) if (value !== undefined) next.set(word, value);
         return next;
       },
       // Typing a year sets four dates; only choices by name are steps to go Back through.
       { replace },
     );
 
+  const own = { from, to, 'from-time': fromTime, 'to-time': toTime };
+  const time = (word: 'from-time' | 'to-time', label: string) => (
+    <TextField
+      label={label}
+      type="time"
+      size="small"
+      value={own[word] ?? ''}
+      error={problem !== undefined}
+      onChange={(event) => choose({ ...own, [word]: event.target.value || undefined }, true)}
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { 'aria-describedby': problem && 'range-problem' } }}
+      sx={{ minWidth: 110 }}
+    />
+  );
   const day = (word: 'from' | 'to', label: string) => (
     <TextField
       label={label}
@@ -29,7 +47,7 @@ export function DateRange({ direction = 'back' }: { direction?: Direction }) {
       size="small"
       value={range[word]}
       error={problem !== undefined}
-      onChange={(event) => choose({ from, to, [word]: event.target.value }, true)}
+      onChange={(event) => choose({ ...own, [word]: event.target.value }, true)}
       slotProps={{
         inputLabel: { shrink: true },
         htmlInput: { min: '1900-01-01', max: '9999-12-31', 'aria-describedby': problem && 'range-problem' },
@@ -44,7 +62,7 @@ export function DateRange({ direction = 'back' }: { direction?: Direction }) {
         sx={{
           display: 'grid',
           gap: 1,
-          gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(3, auto)' },
+          gridTemplateColumns: { xs: '1fr 1fr', sm: `repeat(${isTimed ? 5 : 4}, auto)` },
           justifyContent: 'start',
         }}
       >
@@ -65,7 +83,10 @@ export function DateRange({ direction = 'back' }: { direction?: Direction }) {
           <option value="own">Own days</option>
         </TextField>
         {day('from', 'From')}
+        {isTimed && time('from-time', 'From time')}
         {day('to', 'To')}
+        {isTimed && time('to-time', 'To time')}
+        {hasTimes && !isTimed && <Button onClick={() => setTiming(true)}>Add times</Button>}
       </Box>
       {problem && (
         <Box id="range-problem" role="alert" sx={{ color: 'error.main', fontSize: '0.86rem', mt: 0.5 }}>

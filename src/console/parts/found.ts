@@ -55,9 +55,9 @@ interface Listed<N extends Findable> extends Found<N> {
 // One and the same, or who remembers what follows from it would begin anew each time.
 const none: never[] = [];
 
-/** What a find box's text finds; without a text, all there are. */
-export function useListed<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> = {}): Listed<N> {
-  const found = useFound(name, text, filter);
+/** What a find box's text finds; without a text, all there are, or with `null` as filter nothing. */
+export function useListed<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> | null = {}): Listed<N> {
+  const found = useFound(name, text, filter ?? {});
   // The retrieves that are listed ask for no word.
   const list = useRead(name, text ? null : (filter as Input<N>));
   if (text) return { ...found, isUnlisted: false };

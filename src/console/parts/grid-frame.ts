@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { actionsWidth } from './grid-columns.ts';
 import { rowHeight } from './grid-window.ts';
 
 const beside = { position: 'static', margin: '0 4px', padding: 0 } as const;
@@ -65,6 +66,12 @@ export const GridFrame = styled('div')(({ theme }) => {
     // The first column says which row it is; it stays while the others scroll under it.
     '& tr > :first-of-type': { position: 'sticky', left: 0, zIndex: 1 },
     '& thead tr > :first-of-type': { zIndex: 3 },
+    // So do a row's buttons, where there is room.
+    [theme.breakpoints.up('md')]: {
+      '&:has([data-actions])': { '--grid-right': `${actionsWidth}px` },
+      '& [data-actions]': { position: 'sticky', right: 0, zIndex: 1 },
+      '& thead [data-actions]': { zIndex: 3 },
+    },
     '& tfoot td': {
       position: 'sticky',
       bottom: 0,

@@ -43,7 +43,13 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, href, act
         );
       })}
       {actions && (
-        <td tabIndex={-1} data-column={columns.length} aria-colindex={columns.length + 1} data-align="right">
+        <td
+          tabIndex={-1}
+          data-column={columns.length}
+          aria-colindex={columns.length + 1}
+          data-align="right"
+          data-actions=""
+        >
           {actions(row)}
         </td>
       )}

@@ -138,7 +138,7 @@ export function GridTable({
     <GridFrame
       ref={frame}
       data-short={count <= fewRows || undefined}
-      style={{ scrollPadding: `${rowHeight}px 0 0 ${extras?.pinned ?? heads[0]?.width ?? 0}px` }}
+      style={{ scrollPadding: `${rowHeight}px var(--grid-right, 0px) 0 ${extras?.pinned ?? heads[0]?.width ?? 0}px` }}
       onScroll={({ currentTarget }) => {
         const top = settled(currentTarget.scrollTop, count);
         // In this frame: in the next, what was scrolled to would have been blank for one.
@@ -183,7 +183,14 @@ export function GridTable({
               </th>
             ))}
             {hasActions && (
-              <th scope="col" tabIndex={-1} data-column={heads.length} aria-colindex={width} data-align="right">
+              <th
+                scope="col"
+                tabIndex={-1}
+                data-column={heads.length}
+                aria-colindex={width}
+                data-align="right"
+                data-actions=""
+              >
                 Actions
               </th>
             )}

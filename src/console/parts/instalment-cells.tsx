@@ -4,6 +4,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { dateOf } from '../../rules/calendar.ts';
+import { useConfig } from '../config.ts';
 import { show } from './format.tsx';
 import { changesOf, type Editable, type InstalmentEdit } from './instalment-edit.ts';
 import type { InstalmentFamily } from './instalment-family.ts';
@@ -90,21 +91,30 @@ export function DateEditor({ edit }: { edit: InstalmentEdit }) {
   );
 }
 
-export function AmountEditor({ edit }: { edit: InstalmentEdit }) {
-  const ref = useFocus(edit, 'InstalmentAmount');
-  const value = edit.draft?.typed.InstalmentAmount;
-  const before = edit.draft?.before.InstalmentAmount;
+/** Edits the amount or a code. */
+export function FieldEditor({
+  edit,
+  field,
+}: {
+  edit: InstalmentEdit;
+  field: Exclude<Editable, InstalmentFamily['date']>;
+}) {
+  const ref = useFocus(edit, field);
+  const { codes } = useConfig();
+  const value = edit.draft?.typed[field];
+  const before = edit.draft?.before[field];
   return (
     <Editing edit={edit}>
       <TypedInput
-        word="InstalmentAmount"
-        name="InstalmentAmount"
+        word={field}
+        name={field}
         value={value}
-        onChange={(next) => edit.set('InstalmentAmount', next)}
+        suggestions={codes[field]}
+        onChange={(next) => edit.set(field, next)}
         onBlur={nothing}
         inputRef={ref}
-        error={edit.wrong.InstalmentAmount}
-        hint={value === before ? undefined : `Now ${show('InstalmentAmount', before)}`}
+        error={edit.wrong[field]}
+        hint={(value ?? '') === (before ?? '') ? undefined : `Now ${show(field, before) || 'none'}`}
       />
     </Editing>
   );

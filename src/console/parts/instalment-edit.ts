@@ -10,7 +10,7 @@ import { keyOf, targetOf, type Instalment } from './instalment-totals.ts';
 import { isUnknown } from './read-back.tsx';
 import { sentence } from './word-text.ts';
 
-export type Editable = InstalmentFamily['date'] | 'InstalmentAmount';
+export type Editable = InstalmentFamily['date'] | 'InstalmentAmount' | InstalmentFamily['columns'][number]['word'];
 type Item = Input<InstalmentFamily['edit']>;
 
 /** What is typed over one instalment, and the word that it begins at. */
@@ -21,9 +21,16 @@ export interface Draft {
 }
 type Wrong = Partial<Record<Editable, string>>;
 
-/** The word of the row that is meant, if it is one. */
-const editable = ({ date }: InstalmentFamily, word: unknown): Editable | undefined =>
-  ([date, 'InstalmentAmount'] as const).find((it) => it === word);
+/** The fields that are edited in the row, in their order there. */
+const editableIn = ({ date, columns }: InstalmentFamily): Editable[] => [
+  date,
+  'InstalmentAmount',
+  ...columns.map(({ word }) => word),
+];
+
+/** The field of the row that is meant, if it is one. */
+const editable = (family: InstalmentFamily, word: unknown): Editable | undefined =>
+  editableIn(family).find((it) => it === word);
 
 export const changesOf = ({ before, typed }: Draft): Changed[] => difference({ ...before }, typed);
 
@@ -82,8 +89,8 @@ export function useInstalmentEdit(family: InstalmentFamily) {
   const begin = (before: Instalment, first: Editable = family.date) => {
     leave();
     setSaved(undefined);
-    const { [family.date]: date, InstalmentAmount } = before;
-    setDraft({ before, first, typed: { [family.date]: date, InstalmentAmount } });
+    const typed = Object.fromEntries(editableIn(family).map((field) => [field, before[field]]));
+    setDraft({ before, first, typed });
   };
   const send = (sent: Sent) =>
     write.mutate([sent.item], {

@@ -1,7 +1,7 @@
 /**
  * What the two families of instalments differ in (interface, Instalments and Omni instalments): their operations, the words
- * of the due day and of the status, the columns beside those that both have, and what more a new one may say. Widths are
- * pixels; a date with its time needs the room of two inputs.
+ * of the due day and of the status, the columns beside those that both have, which are edited in the row too, and what more
+ * a new one may say. Widths are pixels; a date with its time needs the room of two inputs.
  */
 export const standard = {
   label: 'Instalments',
@@ -16,7 +16,7 @@ export const standard = {
     { word: 'DebitSequenceType', label: 'Sequence type', width: 134 },
     { word: 'TrackingCode', width: 130 },
   ],
-  more: ['TrackingCode', 'CTCAmount'],
+  more: ['TrackingCode', 'DebitSequenceType', 'CTCAmount'],
 } as const;
 
 export const omni = {

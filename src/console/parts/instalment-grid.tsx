@@ -5,12 +5,13 @@ import type { Word } from '../../contract/fields.ts';
 import type { CallError } from '../errors.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
+import { WordValue } from './format.tsx';
 import type { Column } from './grid-columns.ts';
 import { Grid } from './grid.tsx';
 import { InstalmentActions } from './instalment-actions.tsx';
 import { AddInstalment } from './instalment-add.tsx';
 import { CancelInstalments } from './instalment-cancel.tsx';
-import { AmountEditor, DateEditor, DueDate, SelectBox } from './instalment-cells.tsx';
+import { DateEditor, DueDate, FieldEditor, SelectBox } from './instalment-cells.tsx';
 import { useInstalmentEdit } from './instalment-edit.ts';
 import { standard, type InstalmentFamily } from './instalment-family.ts';
 import { EditOutcome } from './instalment-outcome.tsx';
@@ -77,7 +78,7 @@ export function InstalmentGrid(props: Props) {
             width: 190,
             cell: (it: Instalment) => (
               <Link to={href(links.contract(it.ContractSequence ?? 0))}>
-                {it.ClientNumber} / {it.ContractNumber}
+                {[it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ') || it.ContractSequence}
               </Link>
             ),
           },
@@ -94,13 +95,21 @@ export function InstalmentGrid(props: Props) {
       width: 150,
       cell: (it) =>
         edit.isAt(it) ? (
-          <AmountEditor edit={edit} />
+          <FieldEditor edit={edit} field="InstalmentAmount" />
         ) : (
           it.InstalmentAmount != null && <MoneyText amount={it.InstalmentAmount} />
         ),
     },
     { word: family.status, label: 'Status', width: 120 },
-    ...(isOfMany ? [] : family.columns),
+    ...family.columns.map((column) => ({
+      ...column,
+      cell: (it: Instalment) =>
+        edit.isAt(it) ? (
+          <FieldEditor edit={edit} field={column.word} />
+        ) : (
+          <WordValue word={column.word} value={it[column.word]} />
+        ),
+    })),
   ];
 
   const actions = (it: Instalment) => (

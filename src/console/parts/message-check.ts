@@ -1,4 +1,4 @@
-import { isMedia, valuesOf, wordMark, type Chosen, type MessageDraft } from './message-draft.ts';
+import { isMedia, takesMedia, valuesOf, wordMark, type Chosen, type MessageDraft } from './message-draft.ts';
 import { readNumber } from './message-number.ts';
 
 export interface Check {
@@ -18,6 +18,7 @@ const unprintable = /[\p{Cc}\p{Cs}]/u;
 export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: string): Map<string, Check> {
   const seen = new Map<string, number>();
   const alike = new Map<string, number>();
+  const ids = new Map<string, number>();
   const checks = new Map<string, Check>();
   draft.recipients?.forEach((recipient, index) => {
     const read = readNumber(recipient.to, dialCode);
@@ -32,6 +33,9 @@ export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: 
       alike.set(same, twin ?? index + 1);
       seen.set(read.to, other ?? index + 1);
     }
+    const id = draft.hasOwnIds ? recipient.ownId?.trim() : undefined;
+    if (id && ids.has(id)) check.problems.push(`Row ${ids.get(id)} has this message ID already.`);
+    else if (id) ids.set(id, index + 1);
     values.forEach((value, place) => {
       const name = `{{${place + 1}}}`;
       const unknown = value.match(wordMark)?.[0];
@@ -52,7 +56,7 @@ export function checkDraft(draft: MessageDraft, chosen: Chosen): Partial<Record<
     ...(draft.from.trim() ? {} : { from: 'Choose who it is from.' }),
     ...(draft.template.trim() ? {} : { template: 'Choose a template.' }),
     ...(draft.language.trim() ? {} : { language: 'Choose a language.' }),
-    ...(isMedia(chosen.header) && !isWeb(draft.mediaUrl.trim())
+    ...(takesMedia(draft, chosen) && (isMedia(chosen.header) || draft.mediaUrl.trim()) && !isWeb(draft.mediaUrl.trim())
       ? { mediaUrl: 'Give the web address that the file is fetched from.' }
       : {}),
     ...(draft.notifyUrl.trim() && !isWeb(draft.notifyUrl.trim())

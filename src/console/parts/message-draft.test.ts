@@ -107,6 +107,35 @@ test('a header of media needs a web address; a template that nobody listed takes
   assert.equal(chosenOf(other, templates).count, 3);
 });
 
+test('a header of any type takes an address and a file name where the template is not listed', () => {
+  const media = { mediaUrl: 'https://files.example.com/1.pdf', filename: 'Terms.pdf' };
+  const recipient = { id: 'a', to: '27825550101' };
+  const headerOf = (draft: MessageDraft) =>
+    itemOf(draft, recipient, chosenOf(draft, templates)).content.templateData?.header;
+  const other: MessageDraft = { ...empty, isOther: true, template: 'terms', language: 'en', ...media };
+  for (const headerType of ['TEXT', 'IMAGE', 'LOCATION'])
+    assert.deepEqual(headerOf({ ...other, headerType }), { type: headerType, ...media });
+  assert.equal(headerOf(other), undefined);
+  const wrong = { ...other, headerType: 'LOCATION', mediaUrl: 'nowhere' };
+  assert.deepEqual(Object.keys(checkDraft(wrong, chosenOf(wrong, templates))), ['mediaUrl']);
+  const none = { ...wrong, mediaUrl: '' };
+  assert.deepEqual(checkDraft(none, chosenOf(none, templates)), {});
+});
+
+test('a message goes out under the ID that was typed for it, and no two under the same', () => {
+  const [one, two, three] = ['27825550101', '27825550102', '27825550103'].map((to) => ({ id: to, to, ownId: 'INV-1' }));
+  assert.ok(one && two && three);
+  const recipients = [one, two, { ...three, ownId: ' ' }];
+  const draft: MessageDraft = { ...empty, template: 'reminder', language: 'en', values: ['a', 'b'], recipients };
+  const chosen = chosenOf(draft, templates);
+  assert.notEqual(itemOf(draft, one, chosen).messageId, 'INV-1', 'not while IDs are made');
+  const own = { ...draft, hasOwnIds: true };
+  assert.equal(itemOf(own, one, chosen).messageId, 'INV-1');
+  assert.match(itemOf(own, { ...three, ownId: ' ' }, chosen).messageId, /^[0-9a-f-]{36}$/);
+  const problems = [...checkRecipients(own, chosen).values()].map((it) => it.problems);
+  assert.deepEqual(problems, [[], ['Row 1 has this message ID already.'], []]);
+});
+
 test('a preview fills in what there is and shows what is missing', () => {
   assert.deepEqual(
     piecesOf('{{1}} and {{3}}, {{1}}', ['A']).map(({ text }) => text),

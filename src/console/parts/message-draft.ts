@@ -19,6 +19,8 @@ export interface Recipient {
   id: string;
   /** As it was typed; `readNumber` says what is sent. */
   to: string;
+  /** Its messageId, where somebody gives their own; only while the draft's `hasOwnIds` is set. */
+  ownId?: string;
   /** Instead of the values for everyone, by position. */
   values?: string[];
   client?: string;
@@ -35,6 +37,8 @@ export interface MessageDraft {
   language: string;
   /** The template is none of those that the installation lists. */
   isOther: boolean;
+  /** Messages get IDs that are typed, not made. */
+  hasOwnIds: boolean;
   /** Of such a template: how many values it takes. */
   count: number;
   headerType: string;
@@ -56,6 +60,7 @@ export const emptyDraft = ({ senders, templates }: Config['messages']): MessageD
   template: '',
   language: '',
   isOther: templates.length === 0,
+  hasOwnIds: false,
   count: 0,
   headerType: '',
   mediaUrl: '',
@@ -86,8 +91,12 @@ export function chosenOf(draft: MessageDraft, templates: readonly Template[]): C
   return { text: listed?.text, header: listed?.header, count: placesOf(listed?.text ?? '').length };
 }
 
-/** Whether the header is something that the network fetches. */
-export const isMedia = (header: string | undefined): boolean => header !== undefined && header !== 'TEXT';
+/** Whether the header is a file, which the network fetches. */
+export const isMedia = (header: string | undefined): boolean => /^(document|image|video|audio)$/i.test(header ?? '');
+
+/** Whether the header takes an address and a file name: files need one, and of a template not listed nobody here knows. */
+export const takesMedia = (draft: MessageDraft, { header }: Chosen): boolean =>
+  header !== undefined && (isMedia(header) || draft.isOther);
 
 type Piece = { text: string; place?: undefined } | { text: string; place: number };
 
@@ -126,15 +135,17 @@ function given<T extends object>(words: T): Partial<T> | undefined {
   return entries.length > 0 ? (Object.fromEntries(entries) as Partial<T>) : undefined;
 }
 
-/** The message to one recipient as the operation takes it, under a new messageId. */
+/** The message to one recipient as the operation takes it, under the messageId that was typed for it or a new one. */
 export function itemOf(draft: MessageDraft, recipient: Recipient, chosen: Chosen, dialCode?: string): Outgoing {
   const { header: type } = chosen;
-  const media = isMedia(type) ? given({ mediaUrl: draft.mediaUrl.trim(), filename: draft.filename.trim() }) : undefined;
+  const media = takesMedia(draft, chosen)
+    ? given({ mediaUrl: draft.mediaUrl.trim(), filename: draft.filename.trim() })
+    : undefined;
   const { shortenUrl, trackClicks, removeProtocol } = draft;
   return {
     from: draft.from.trim(),
     to: readNumber(recipient.to, dialCode).to ?? recipient.to,
-    messageId: crypto.randomUUID(),
+    messageId: (draft.hasOwnIds && recipient.ownId?.trim()) || crypto.randomUUID(),
     content: {
       templateName: draft.template.trim(),
       templateData: {

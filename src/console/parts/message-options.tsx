@@ -7,16 +7,31 @@ import { Group } from './group.tsx';
 import type { MessageDraft } from './message-draft.ts';
 import { MessageField } from './message-field.tsx';
 
-const switches = [
+const links = [
   ['shortenUrl', 'Shorten links'],
   ['trackClicks', 'Track clicks on links'],
   ['removeProtocol', 'Leave out https:// in short links'],
 ] as const;
 
+type Switch = (typeof links)[number][0] | 'hasOwnIds';
+
+function Check({ word, label }: { word: Switch; label: string }) {
+  const { control, setValue } = useFormContext<MessageDraft>();
+  const isOn = useWatch({ control, name: word });
+  return (
+    <Typography component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 28 }}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => setValue(word, target.checked, { shouldDirty: true })}
+      />
+      {label}
+    </Typography>
+  );
+}
+
 /** What few messages need: where delivery reports go, and what becomes of links. */
 export function MessageOptions({ faults }: { faults: Partial<Record<keyof MessageDraft, string>> }) {
-  const { control, setValue } = useFormContext<MessageDraft>();
-  const chosen = useWatch({ control, name: ['shortenUrl', 'trackClicks', 'removeProtocol'] });
   const [isOpen, setOpen] = useState(false);
   const isWrong = faults.notifyUrl !== undefined || faults.trackingUrl !== undefined;
   return (
@@ -35,23 +50,15 @@ export function MessageOptions({ faults }: { faults: Partial<Record<keyof Messag
         </Group>
         <Group title="Links in the message">
           <Stack>
-            {switches.map(([word, label], index) => (
-              <Typography
-                key={word}
-                component="label"
-                sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 28 }}
-              >
-                <input
-                  type="checkbox"
-                  checked={chosen[index] ?? false}
-                  onChange={({ target }) => setValue(word, target.checked, { shouldDirty: true })}
-                />
-                {label}
-              </Typography>
+            {links.map(([word, label]) => (
+              <Check key={word} word={word} label={label} />
             ))}
           </Stack>
           <MessageField word="trackingUrl" label="Tracking address" placeholder="https://" wrong={faults.trackingUrl} />
           <MessageField word="customDomain" label="Domain of short links" />
+        </Group>
+        <Group title="Message IDs" lead="Every message has an ID under which it is asked about and never sent twice.">
+          <Check word="hasOwnIds" label="Use my own IDs" />
         </Group>
       </Box>
     </Box>

@@ -108,6 +108,7 @@ export function MessageRecipients({
               </TableCell>
               <TableCell role="columnheader">Number</TableCell>
               <TableCell role="columnheader">Client</TableCell>
+              {draft.hasOwnIds && <TableCell role="columnheader">Message ID</TableCell>}
               {Array.from({ length: chosen.count }, (_, place) => (
                 <TableCell role="columnheader" key={place}>{`Value {{${place + 1}}}`}</TableCell>
               ))}
@@ -125,6 +126,7 @@ export function MessageRecipients({
                 notes={isSettled(recipient) ? [] : (checks.get(recipient.id)?.notes ?? [])}
                 values={valuesOf(draft, recipient, chosen.count)}
                 shared={valuesOf(draft, { ...recipient, values: undefined }, chosen.count)}
+                hasOwnId={draft.hasOwnIds}
                 onChange={(change) =>
                   onChange(recipients.map((it) => (it.id === recipient.id ? { ...it, ...change } : it)))
                 }

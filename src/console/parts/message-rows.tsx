@@ -79,6 +79,7 @@ export function RecipientRow({
   notes,
   values,
   shared,
+  hasOwnId,
   onChange,
   onRemove,
   onPreview,
@@ -91,6 +92,8 @@ export function RecipientRow({
   values: readonly string[];
   /** What stands where the recipient has no value of their own. */
   shared: readonly string[];
+  /** Its messageId may be typed. */
+  hasOwnId: boolean;
   onChange: (change: Partial<Recipient>) => void;
   onRemove: () => void;
   onPreview: () => void;
@@ -141,6 +144,19 @@ export function RecipientRow({
           '—'
         )}
       </TableCell>
+      {hasOwnId && (
+        <TableCell role="cell" data-label="Message ID">
+          <Cell
+            aria-label={`Message ID of row ${row}`}
+            autoComplete="off"
+            maxLength={200}
+            value={recipient.ownId ?? ''}
+            placeholder="Made for you"
+            disabled={isLocked}
+            onChange={({ target }) => onChange({ ownId: target.value })}
+          />
+        </TableCell>
+      )}
       {values.map((_, place) => (
         <TableCell key={place} role="cell" data-label={`Value {{${place + 1}}}`}>
           <Cell

@@ -5,7 +5,7 @@ import { useFormContext, useWatch } from 'react-hook-form';
 import { useConfig } from '../config.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import { Group } from './group.tsx';
-import { isMedia, type Chosen, type MessageDraft, type Recipient } from './message-draft.ts';
+import { isMedia, takesMedia, type Chosen, type MessageDraft, type Recipient } from './message-draft.ts';
 import { fieldId, MessageField } from './message-field.tsx';
 
 type Faults = Partial<Record<keyof MessageDraft, string>>;
@@ -91,12 +91,11 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
             onChange={({ target }) => set({ count: Math.min(100, Math.max(0, Math.trunc(Number(target.value)))) })}
             slotProps={{ htmlInput: { min: 0, max: 100 } }}
           />
-          <ChoiceInput
-            id={fieldId('headerType')}
-            label="Header"
-            options={asOptions(headers)}
-            value={draft.headerType}
-            onChoose={(code) => set({ headerType: String(code ?? '') })}
+          <MessageField
+            word="headerType"
+            label="Header type"
+            suggestions={headers}
+            hint="As the template was approved; empty where it has no header"
           />
           {templates.length > 0 && (
             <Button sx={{ justifySelf: 'start' }} onClick={() => set({ isOther: false, template: '', language: '' })}>
@@ -117,12 +116,12 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
           helperText={faults.language}
         />
       )}
-      {isMedia(chosen.header) && (
+      {takesMedia(draft, chosen) && (
         <>
           <MessageField
             word="mediaUrl"
-            label={`Address of the ${chosen.header?.toLowerCase()}`}
-            required
+            label={`Address of the ${isMedia(chosen.header) ? chosen.header?.toLowerCase() : 'media'}`}
+            required={isMedia(chosen.header)}
             placeholder="https://"
             wrong={faults.mediaUrl}
             hint="The network fetches it from there; every recipient gets the same"

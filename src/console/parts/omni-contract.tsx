@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import type { Input } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
@@ -35,14 +36,17 @@ function Name({ sequence }: { sequence: number }) {
   );
 }
 
+type Filter = Omit<Input<'omniInstalmentList'>, 'ContractSequence'>;
+
 /** The omni instalments of one contract, and all that can be done with them. */
-export function OmniContract({ sequence, status }: { sequence: number; status: string }) {
+export function OmniContract({ sequence, filter }: { sequence: number; filter: Filter }) {
   const today = useToday();
-  const all = useOmni(sequence);
-  const some = useOmni(status ? sequence : undefined, status);
+  const isFiltered = Object.keys(filter).length > 0;
+  const all = useOmni({ ContractSequence: sequence });
+  const some = useOmni(isFiltered ? { ContractSequence: sequence, ...filter } : null);
   const [isAdding, setAdding] = useState(false);
   const [isCancellingAll, setCancellingAll] = useState(false);
-  const shown = status ? some : all;
+  const shown = isFiltered ? some : all;
   const instalments = useMemo(
     () => shown.list.map((it) => ({ ContractSequence: sequence, ...it })),
     [shown.list, sequence],
@@ -65,9 +69,9 @@ export function OmniContract({ sequence, status }: { sequence: number; status: s
           error={shown.error}
           retry={() => void shown.refetch()}
           empty={
-            <EmptyState title={status ? 'No instalment has this status' : 'No instalments'}>
-              {status
-                ? 'Choose another status, or all.'
+            <EmptyState title={isFiltered ? 'No instalment matches' : 'No instalments'}>
+              {isFiltered
+                ? 'Choose another status or number, or clear the filters.'
                 : `Contract ${sequence} has none yet, or there is no such contract under this merchant and product.`}
             </EmptyState>
           }
@@ -97,5 +101,23 @@ export function OmniContract({ sequence, status }: { sequence: number; status: s
         onClose={() => setCancellingAll(false)}
       />
     </Stack>
+  );
+}
+
+/** Omni instalments of every contract that a filter finds. */
+export function OmniAcross({ filter }: { filter: Filter }) {
+  const found = useOmni(filter);
+  return (
+    <InstalmentGrid
+      family={omni}
+      isOfMany
+      instalments={found.list}
+      isLoading={found.isLoading}
+      error={found.error}
+      retry={() => void found.refetch()}
+      empty={
+        <EmptyState title="No instalment matches">Choose another status or number, or find a contract.</EmptyState>
+      }
+    />
   );
 }

@@ -1,4 +1,4 @@
-import type { LooseOutput } from '../../contract/operations.ts';
+import type { Input, LooseOutput } from '../../contract/operations.ts';
 import type { DateText } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
 import { heldBack } from './instalment-totals.ts';
@@ -11,12 +11,9 @@ const none: Omni[] = [];
 export const remainingOf = (list: readonly Omni[], today: DateText): Omni[] =>
   list.filter((it) => heldBack(it, today) === undefined);
 
-/** The omni instalments of one contract, of one status if that is given; nothing is asked without a contract. */
-export function useOmni(sequence: number | undefined, status = '') {
-  const read = useRead(
-    'omniInstalmentList',
-    sequence === undefined ? null : { ContractSequence: sequence, ...(status ? { Status: status } : {}) },
-  );
+/** The omni instalments that a filter finds; `null` asks nothing. */
+export function useOmni(filter: Input<'omniInstalmentList'> | null) {
+  const read = useRead('omniInstalmentList', filter);
   // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
   const error = read.error?.kind === 'notFound' ? null : read.error;
   // What was answered before is not shown beside the answer that there is nothing any more.

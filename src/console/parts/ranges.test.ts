@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, daysBetween, fromDayNumber, weekday } from '../../rules/calendar.ts';
-import { daysBefore, daysOf, presets, rangeOf, yearBefore, type Preset } from './ranges.ts';
+import { daysBefore, daysOf, presets, rangeOf, withTimes, yearBefore, type Preset } from './ranges.ts';
 
 const anyDay = fc.integer({ min: -20_000, max: 60_000 }).map(fromDayNumber);
 const read = (query: string, today = '2026-03-31') => rangeOf(new URLSearchParams(query), today);
@@ -69,4 +69,18 @@ test('the days before a range touch it and are as many; a month has the month be
   assert.deepEqual(daysBefore({ from: '2026-03-01', to: '2026-03-31' }), { from: '2026-02-01', to: '2026-02-28' });
   assert.deepEqual(daysBefore({ from: '2026-01-01', to: '2026-03-31' }), { from: '2025-10-01', to: '2025-12-31' });
   assert.deepEqual(yearBefore({ from: '2025-02-01', to: '2025-02-28' }), { from: '2024-02-01', to: '2024-02-29' });
+});
+
+test('times are wall-clock times, and a day does not end before it begins', () => {
+  const timed = (text: string) => {
+    const query = new URLSearchParams(text);
+    return withTimes(rangeOf(query, '2026-03-31'), query);
+  };
+  const day = 'from=2026-03-02&to=2026-03-02';
+  assert.equal(timed(`${day}&from-time=08:00&to-time=08:00`).problem, undefined);
+  assert.equal(timed(`${day}&to-time=23:59`).toTime, '23:59');
+  assert.match(timed(`${day}&from-time=08:01&to-time=08:00`).problem ?? '', /first time is after the last/);
+  assert.equal(timed('from=2026-03-02&to=2026-03-03&from-time=08:01&to-time=08:00').problem, undefined);
+  for (const wrong of ['24:00', '8:00', '08:60', 'noon', ''])
+    assert.match(timed(`${day}&from-time=${wrong}`).problem ?? '', /Choose a time/, wrong);
 });

@@ -66,7 +66,13 @@ export function daysOf(preset: Preset, today: DateText): Days {
   }
 }
 
-export interface Range extends Days {
+/** Wall-clock times, `HH:MM`, that the first and the last day of a range are narrowed to. */
+export interface Times {
+  fromTime?: string;
+  toTime?: string;
+}
+
+export interface Range extends Days, Times {
   /** Nothing for days of one's own. */
   preset?: Preset;
   /** Why these days cannot be asked for. */
@@ -88,6 +94,20 @@ export function rangeOf(query: URLSearchParams, today: DateText, direction: Dire
   if (!isDate(own.from)) return { ...own, problem: 'Choose the first day.' };
   if (!isDate(own.to)) return { ...own, problem: 'Choose the last day.' };
   return own.from > own.to ? { ...own, problem: 'The first day is after the last.' } : own;
+}
+
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** The range with the times that the query fields `from-time` and `to-time` narrow it to. */
+export function withTimes(range: Range, query: URLSearchParams): Range {
+  const fromTime = query.get('from-time') ?? undefined;
+  const toTime = query.get('to-time') ?? undefined;
+  const timed = { ...range, fromTime, toTime };
+  if (range.problem) return timed;
+  if ([fromTime, toTime].some((time) => time !== undefined && !isTime(time)))
+    return { ...timed, problem: 'Choose a time.' };
+  const isReversed = range.from === range.to && fromTime !== undefined && toTime !== undefined && fromTime > toTime;
+  return isReversed ? { ...timed, problem: 'The first time is after the last.' } : timed;
 }
 
 /** The last day of a month, `YYYY-MM`. */

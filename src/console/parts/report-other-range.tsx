@@ -19,7 +19,8 @@ function otherRange(query: URLSearchParams, range: Range, today: string): Range 
     return rangeOf(new URLSearchParams(words), today);
   }
   if (range.problem) return range;
-  return said === 'year' ? yearBefore(range) : daysBefore(range);
+  const { fromTime, toTime } = range;
+  return { ...(said === 'year' ? yearBefore(range) : daysBefore(range)), fromTime, toTime };
 }
 
 /** The range that a report is compared with, and how it is chosen; both stand in the address. */

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { usePlace } from '../place.ts';
 import { DateRange } from './date-range.tsx';
 import { useQueryWord } from './query-word.ts';
-import { rangeOf, type Range } from './ranges.ts';
+import { rangeOf, withTimes, type Range } from './ranges.ts';
 import type { Report } from './report-list.ts';
 import { useToday } from './today.ts';
 import { useFilters, WordFilters } from './word-filters.tsx';
@@ -17,11 +17,14 @@ export interface Question {
   problems: Record<string, string>;
 }
 
+const takesTimes = (report: Report): boolean => report.kind === 'dateTime';
+
 /** What the address asks the service for. */
 export function useQuestion(report: Report): Question {
   const { product } = usePlace();
   const [query] = useSearchParams();
-  const range = rangeOf(query, useToday(), report.direction);
+  const days = rangeOf(query, useToday(), report.direction);
+  const range = takesTimes(report) ? withTimes(days, query) : days;
   const { given, problems } = useFilters(report.filters);
   const isAllProducts = query.get('product') === 'all';
   const isAskable = !range.problem && Object.keys(problems).length === 0;
@@ -43,7 +46,7 @@ export function QuestionBar({ report, problems }: { report: Report; problems: Re
   return (
     <Stack spacing={1.5} data-screen>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
-        <DateRange direction={report.direction} />
+        <DateRange direction={report.direction} hasTimes={takesTimes(report)} />
         {report.product === 'word' && (
           <ChoiceOfProduct
             product={product}

@@ -1,6 +1,7 @@
 import { fieldOf } from '../../contract/fields.ts';
 import type { ReportState, SliceStatus } from '../report/protocol.ts';
 import { codeLabel } from './format.tsx';
+import type { Days, Times } from './ranges.ts';
 
 export const whole = (count: number): string => count.toLocaleString('en-ZA');
 
@@ -14,8 +15,11 @@ export function bytesText(bytes: number): string {
     : `${(bytes / 1_000_000).toFixed(1).replace('.', ',')} MB`;
 }
 
-export const daysText = ({ from, to }: { from: string; to: string }): string =>
-  from === to ? from : `${from} to ${to}`;
+export function daysText({ from, to, fromTime, toTime }: Days & Times): string {
+  const isTimed = fromTime !== undefined || toTime !== undefined;
+  const [start, end] = isTimed ? [`${from} ${fromTime ?? '00:00'}`, `${to} ${toTime ?? '23:59'}`] : [from, to];
+  return start === end ? start : `${start} to ${end}`;
+}
 
 export const sliceWords: Record<SliceStatus['state'], string> = {
   waiting: 'waiting',

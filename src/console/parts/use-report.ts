@@ -5,7 +5,7 @@ import { usePlace } from '../place.ts';
 import type { ColumnSpec, Group, GroupBy, ReportSource, ReportState, SliceSpec, View } from '../report/protocol.ts';
 import { sliceSpecs } from '../report/slices.ts';
 import { followGroups } from './follow-groups.ts';
-import type { Days } from './ranges.ts';
+import type { Days, Times } from './ranges.ts';
 import { isLong, maySay, readView, writeView } from './report-address.ts';
 import type { Report } from './report-list.ts';
 import { openNoted } from './report-noted.ts';
@@ -25,7 +25,7 @@ export interface OpenReport {
  */
 export function useReport(
   report: Report,
-  range: Days,
+  range: Days & Times,
   words: Readonly<Record<string, unknown>> | null,
   view: View,
 ): OpenReport {

@@ -63,7 +63,7 @@ function Filter({
             list: suggestions.length > 0 ? `${id}-list` : undefined,
           },
         }}
-        sx={{ flex: '1 1 150px', maxWidth: 240 }}
+        sx={{ flex: '1 1 150px', minWidth: 150, maxWidth: 240 }}
       />
       {suggestions.length > 0 && (
         <datalist id={`${id}-list`}>

@@ -68,6 +68,22 @@ const config: Config = {
 const place = { merchant: '1001', product: 'EFT' };
 const range = { from: '2026-01-15', to: '2026-03-02' };
 
+test('times narrow the first and the last day of the range, however many calls it takes', () => {
+  const times = { fromTime: '08:30', toTime: '16:45' };
+  const asked = { operation: operations.transactionReport, place, config, kind: 'dateTime', words: {} } as const;
+  const ends = (it: typeof range) =>
+    sliceSpecs({ ...asked, range: { ...it, ...times } }).map(({ url }) => {
+      const query = new URL(url).searchParams;
+      return [query.get('StartDate'), query.get('EndDate')];
+    });
+  assert.deepEqual(ends(range), [
+    ['2026-01-15 08:30', '2026-01-31 23:59'],
+    ['2026-02-01 00:00', '2026-02-28 23:59'],
+    ['2026-03-01 00:00', '2026-03-02 16:45'],
+  ]);
+  assert.deepEqual(ends({ from: '2026-01-15', to: '2026-01-15' }), [['2026-01-15 08:30', '2026-01-15 16:45']]);
+});
+
 test('each call carries its days and the filters; days of date-times run from 00:00 to 23:59', () => {
   const specs = sliceSpecs({
     operation: operations.transactionReport,

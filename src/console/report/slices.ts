@@ -46,9 +46,18 @@ export function slicesOf({ from, to }: Days, longest = longestSlice): Days[] {
   }
 }
 
-/** The words that ask for whole days: both ends belong to a report's range, so a day ends at 23:59. */
-export const rangeWords = (kind: RangeKind, { from, to }: Days): { StartDate: string; EndDate: string } =>
-  kind === 'date' ? { StartDate: from, EndDate: to } : { StartDate: `${from} 00:00`, EndDate: `${to} 23:59` };
+/** Wall-clock times, `HH:MM`, at which the first day begins and the last one ends. */
+interface Times {
+  fromTime?: string;
+  toTime?: string;
+}
+
+/** The fields that ask for a range. Both ends belong to a report's range, so a whole day ends at 23:59. */
+export const rangeWords = (
+  kind: RangeKind,
+  { from, to, fromTime = '00:00', toTime = '23:59' }: Days & Times,
+): { StartDate: string; EndDate: string } =>
+  kind === 'date' ? { StartDate: from, EndDate: to } : { StartDate: `${from} ${fromTime}`, EndDate: `${to} ${toTime}` };
 
 /** What a report is asked with. */
 export interface Asked {
@@ -56,7 +65,7 @@ export interface Asked {
   place: Place;
   config: Config;
   kind: RangeKind;
-  range: Days;
+  range: Days & Times;
   /** Words of the query besides the range. */
   words: Readonly<Record<string, unknown>>;
   /** One call however long the range is. */
@@ -65,7 +74,9 @@ export interface Asked {
 
 /** The calls of a report, in the order of their days. */
 export const sliceSpecs = ({ operation, place, config, kind, range, words, isWhole }: Asked): SliceSpec[] =>
-  (isWhole ? [range] : slicesOf(range)).map((days) => ({
-    ...days,
-    url: requestOf(operation, place, config, { ...rangeWords(kind, days), ...words }).url,
-  }));
+  (isWhole ? [{ from: range.from, to: range.to }] : slicesOf(range)).map((days, index, { length }) => {
+    const fromTime = index === 0 ? range.fromTime : undefined;
+    const toTime = index === length - 1 ? range.toTime : undefined;
+    const asked = rangeWords(kind, { ...days, fromTime, toTime });
+    return { ...days, url: requestOf(operation, place, config, { ...asked, ...words }).url };
+  });

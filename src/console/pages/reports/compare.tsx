@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo, type ReactNode } from 'react';
 import { Page } from '../../parts/page.tsx';
 import { useQueryWord } from '../../parts/query-word.ts';
-import type { Days } from '../../parts/ranges.ts';
+import type { Range } from '../../parts/ranges.ts';
 import { DifferenceBy } from '../../parts/report-difference.tsx';
 import { reportOf, type Report, type ReportName } from '../../parts/report-list.ts';
 import { OtherRange, useOtherRange } from '../../parts/report-other-range.tsx';
@@ -17,7 +17,7 @@ import type { View } from '../../report/protocol.ts';
 
 const everything: View = { search: '', filters: [], sort: null };
 
-function Side({ title, range, opened, report }: { title: string; range: Days; opened: OpenReport; report: Report }) {
+function Side({ title, range, opened, report }: { title: string; range: Range; opened: OpenReport; report: Report }) {
   const { state, source } = opened;
   return (
     <Stack spacing={1} sx={{ flex: '1 1 320px', minWidth: 0 }}>
