@@ -45,7 +45,7 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await fillTerms(page, number);
   await expect(page.getByRole('region', { name: 'Schedule preview' }).getByText('R 1 806,00').first()).toBeVisible();
   const first = await make(page, 'Create contract');
-  await expect(page.getByText('1 done + 0 refused')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'New contract for the same client' }).click();
   await expect(typed(page, 'Client number')).toHaveValue('C00003');
@@ -87,7 +87,7 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await expect(dialog).toContainText('12 instalments');
   await dialog.getByRole('combobox', { name: 'Cancel reason' }).selectOption('MD17');
   await dialog.getByRole('button', { name: 'Cancel contract' }).click();
-  await expect(dialog.getByText('1 done')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
 });
@@ -138,7 +138,7 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await expect(grid.getByText(new RegExp(`^Now ${due}, then `))).toBeVisible();
   await axe();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('1 done + 0 refused')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
   await expect(page.getByRole('table', { name: 'What changes' })).toContainText(moved);
   await expect(grid.getByRole('row').filter({ hasText: moved })).toContainText('R 99,95');
 
@@ -241,7 +241,7 @@ test('an initiated mandate is made, edited, refused and mended, and deleted befo
   await page.getByRole('button', { name: 'Review changes' }).click();
   await expect(page.getByRole('table', { name: 'What changes' }).getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Save 1 change' }).click();
-  await expect(page.getByText('1 done + 0 refused')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
 
   await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates?q=${number}`);
   await page.getByRole('button', { name: `Delete initiated mandate ${sequence}` }).click();

@@ -28,7 +28,7 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await type(page.getByLabel('Account type'), '2');
   await type(page.getByLabel(/^Account number/).first(), '1234567890');
   await keys.press('Control+Enter');
-  await expect(page.getByText('1 done')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
 
   // What comes next has the focus: the mandate of this client.
   await keys.press('Enter');
@@ -81,7 +81,7 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await keys.press('Enter');
   await type(dialog.getByRole('combobox', { name: 'Cancel reason' }), 'Early');
   await keys.press('Control+Enter');
-  await expect(dialog.getByText('1 done')).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
   await keys.press('Escape');
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
 });

@@ -17,7 +17,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   await fillClient(page, number, 'Naledi Dlamini');
   await axe();
   await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(page.getByText('1 done')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/mandates/new`);
   await typed('Client number').fill(number);
@@ -38,7 +38,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   const dialog = page.getByRole('dialog');
   await typed('Action date').fill(moved);
   await typed('Action date').press('Enter');
-  await expect(page.getByText('1 done')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
   await expect(page.getByRole('row').filter({ hasText: moved }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel mandate' }).click();

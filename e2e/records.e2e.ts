@@ -12,7 +12,7 @@ test('a client whose number is taken is refused and mended, found by a part of t
   await signIn();
   await fillClient(page, number, 'Thandeka Refused');
   await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(page.getByText('1 done')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await fillClient(page, number, `Sibusiso ${number}`);
@@ -22,7 +22,7 @@ test('a client whose number is taken is refused and mended, found by a part of t
   await expect(typed('Client name')).toHaveValue(`Sibusiso ${number}`);
   await typed('Client number').fill(`${number}-2`);
   await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(page.getByText('1 done')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/clients`);
   await page.getByRole('searchbox', { name: 'Find a client' }).fill(`sibusiso ${number}`.toLowerCase());

@@ -44,7 +44,7 @@ test('a session that ends while typing keeps the work on screen and carries on a
   await session.end();
   await page.getByRole('button', { name: 'Create client' }).click();
   await session.renew();
-  await expect(page.getByText('1 done')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
 });
 
 test('a broken network leaves the typed work on screen, and says what to do', async ({
@@ -67,7 +67,7 @@ test('a broken network leaves the typed work on screen, and says what to do', as
   await expect(page.getByRole('textbox', { name: 'Client number', exact: true })).toHaveValue(number);
   await context.setOffline(false);
   await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(page.getByText('1 done')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
 });
 
 test('whose permission was taken away meanwhile is told so and stays signed in', async ({

@@ -8,20 +8,11 @@ import { config } from './config.ts';
 import { CallError, isPassing } from './errors.ts';
 import { usePlace, type Place } from './place.ts';
 import { completed, tamed } from './tame.ts';
-import {
-  answerOf,
-  apiOf,
-  bodyOfText,
-  faultsOf,
-  isFailure,
-  isUntold,
-  kindOf,
-  requestOf,
-  type FailedItem,
-} from './wire.ts';
+import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, kindOf, requestOf, writtenOf } from './wire.ts';
+import { reasonsOf } from './send-reasons.ts';
+import { acceptedRecords, allReasons, saysAccepted, type SendResults } from './send-results.ts';
 import { noteSeen } from './working-set.ts';
 
-export type { FailedItem } from './wire.ts';
 export { recentCalls } from './calls.ts';
 
 type Of<N extends OperationName> = (typeof operations)[N];
@@ -39,8 +30,10 @@ export interface Records<N extends OperationName> {
   api: ApiResponse;
 }
 export interface Outcome<N extends OperationName> {
+  /** The records of the items that were accepted, for certain. */
   Successful: LooseOutput<N>[];
-  Failed: FailedItem[];
+  /** What became of each item that was sent. */
+  results: SendResults;
   api: ApiResponse;
 }
 export type Answer<N extends OperationName> = N extends ReadName
@@ -146,25 +139,25 @@ export async function call<N extends OperationName>(
   const api = apiOf(it, body);
   note(api.Status || String(response.status), response.status, api);
   const isReadable = typeof body === 'object' && body !== null;
-  const isFailed = isReadable && isFailure(it, body);
-  if (!response.ok || !isReadable || isFailed || isUntold(it, body)) {
-    const faults = faultsOf(body);
-    const kind = !response.ok
-      ? kindOf(response.status, response.headers.get('www-authenticate'), faults)
-      : // Of a write that failed without saying for which items, nothing is known.
-        isFailed && it.method === 'GET'
-        ? 'refused'
-        : 'bug';
+  const results = isReadable && isWrite(it) ? writtenOf(it, input, body) : undefined;
+  // "The call was processed but errors are present in the request" (interface, Errors): a 400 may tell of each item, too.
+  const isTold = results?.items.some(({ state }) => state !== 'unknown') && (response.ok || response.status === 400);
+  if (!isTold && (!response.ok || !isReadable || isWrite(it) || isFailure(it, body))) {
+    const told = results ? allReasons(results) : [];
+    const faults = told.length > 0 ? told : reasonsOf(body);
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
-    throw new CallError(kind, { operation: name, status: response.status, faults, api, retryAfter });
+    const meant = kindOf(response.status, response.headers.get('www-authenticate'), faults);
+    // Of a write that does not say what became of its items nothing is known.
+    const kind =
+      results && (response.ok || saysAccepted(results)) ? 'bug' : response.ok && isReadable ? 'refused' : meant;
+    throw new CallError(kind, { operation: name, status: response.status, faults, api, body, results, retryAfter });
   }
-  const answer = answerOf(it, body);
   const whole = <R extends object>(records: R[]): R[] =>
     config().leftOut === 'empty' ? completed(tamed(records), Object.keys(it.output.shape)) : tamed(records);
+  const answer = { ...answerOf(it, body), results, Successful: results && tamed(acceptedRecords(results)) };
   if (typeof answer.record === 'object' && answer.record) answer.record = whole([answer.record])[0];
   if (answer.records) answer.records = whole(answer.records);
-  if (answer.Successful) answer.Successful = tamed(answer.Successful);
-  const seen = answer.records ?? answer.Successful;
+  const seen = answer.Successful ?? answer.records;
   noteSeen(place, it.family, name, seen ?? []);
   // The service's answers are checked against the contract by its own tests; here they are taken as they come.
   return answer as unknown as Answer<N>;

@@ -1,5 +1,6 @@
 import type { ApiResponse, Fault } from '../contract/operation.ts';
 import type { OperationName } from '../contract/operations.ts';
+import type { SendResults } from './send-results.ts';
 
 /**
  * Why a call gave no answer:
@@ -18,6 +19,8 @@ interface Details {
   status?: number;
   faults?: Fault[];
   api?: ApiResponse;
+  body?: unknown;
+  results?: SendResults;
   retryAfter?: number;
   cause?: unknown;
 }
@@ -29,6 +32,10 @@ export class CallError extends Error {
   readonly status?: number;
   readonly faults: Fault[];
   readonly api?: ApiResponse;
+  /** What came, as it came. */
+  readonly body?: unknown;
+  /** Of a write whose answer tells of something, though not what became of any item. */
+  readonly results?: SendResults;
   /** Seconds that the service asks to wait. */
   readonly retryAfter?: number;
   /** When, as an ISO instant; for the support card. */
@@ -42,10 +49,19 @@ export class CallError extends Error {
     this.status = details.status;
     this.faults = details.faults ?? [];
     this.api = details.api;
+    this.body = details.body;
+    this.results = details.results;
     this.retryAfter = details.retryAfter;
     this.at = new Date().toISOString();
   }
 }
+
+/** After these nothing was stored; after any other kind a write may or may not have been. */
+const storedNothing: readonly ErrorKind[] = ['refused', 'notPermitted', 'notFound', 'signedOut'];
+
+/** A write whose answer was lost, or does not tell: whatever comes after it must find out first. */
+export const isUnknown = (error: CallError | null | undefined): boolean =>
+  error !== null && error !== undefined && !storedNothing.includes(error.kind);
 
 /** Worth asking again without the person's doing anything. */
 export const isPassing = (error: unknown): boolean =>

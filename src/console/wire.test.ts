@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Operation } from '../contract/operation.ts';
 import { operations } from '../contract/operations.ts';
 import { readConfig } from './config.ts';
-import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isUntold, kindOf, requestOf } from './wire.ts';
+import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, kindOf, requestOf, writtenOf } from './wire.ts';
 
 const config = readConfig({
   environment: 'Sandbox',
@@ -56,34 +57,44 @@ test('answers are read leniently', () => {
   assert.equal(apiOf(operations.contractList, {}).CallSequence, 0);
 });
 
-test('outcomes of all result objects are put together, faults in one form', () => {
-  const answer = answerOf(operations.clientCreate, {
+/** How each item of a write stands by an answer. */
+function statesOf(it: Operation, input: unknown, body: unknown): string[] {
+  assert.ok(isWrite(it));
+  return writtenOf(it, input, body).items.map(({ state }) => state);
+}
+
+test('outcomes of all result objects are put together', () => {
+  const sent = ['A', 'B', 'C'].map((ClientNumber) => ({ ClientNumber }));
+  const body = {
     ClientPostResponse: [
       { Successful: [{ ClientNumber: 'A' }] },
       { Failed: [{ ClientNumber: 'B', Errors: [{ Code: 7 }] }, { ClientNumber: 'C' }] },
     ],
-    APIResponse: { CallSequence: 5, Status: 'SUCCESS', Version: '1.0.0', Name: 'clientCreate' },
-  });
-  assert.deepEqual(answer, {
-    Successful: [{ ClientNumber: 'A' }],
-    Failed: [
-      { ClientNumber: 'B', Errors: [{ Field: undefined, Code: '7', Message: '7' }] },
-      { ClientNumber: 'C', Errors: [] },
+  };
+  const { items } = writtenOf(operations.clientCreate, sent, body);
+  assert.deepEqual(
+    items.map((it) => [it.state, it.reasons.map(({ Message }) => Message)]),
+    [
+      ['accepted', []],
+      ['refused', ['7']],
+      ['refused', []],
     ],
-    api: { CallSequence: 5, Status: 'SUCCESS', Version: '1.0.0', Name: 'clientCreate' },
-  });
+  );
 });
 
 test('a service that put a key right, or sends one record bare, is understood', () => {
   const made = { Successful: [{ PaymentSequence: 1 }], Failed: null };
-  const { Successful } = answerOf(operations.payoutPaymentCreate, { PayoPaymentPostResponse: [made] });
-  assert.deepEqual(Successful, [{ PaymentSequence: 1 }]);
+  const payment = { ContractSequence: 1 };
+  assert.deepEqual(statesOf(operations.payoutPaymentCreate, [payment], { PayoPaymentPostResponse: [made] }), [
+    'accepted',
+  ]);
   assert.deepEqual(answerOf(operations.clientList, { ClientGetResponse: { ClientNumber: 'A' } }).records, [
     { ClientNumber: 'A' },
   ]);
   assert.deepEqual(answerOf(operations.clientList, { Errors: [{ Message: 'no' }] }).records, []);
-  const bare = answerOf(operations.clientCreate, { ClientPostResponse: { Successful: ['A', 'B'], Failed: 'C' } });
-  assert.deepEqual([bare.Successful?.length, bare.Failed?.length], [2, 1]);
+  const bare = { ClientPostResponse: { Successful: ['A', 'B'], Failed: 'C' } };
+  const sent = ['C', 'A', 'B'].map((ClientNumber) => ({ ClientNumber }));
+  assert.deepEqual(statesOf(operations.clientCreate, sent, bare), ['refused', 'accepted', 'accepted']);
 });
 
 test('what was wrong is read in whatever words it is said', () => {
@@ -105,17 +116,41 @@ test('what was wrong is read in whatever words it is said', () => {
   assert.deepEqual(said('<!doctype html><html><head><title>502 Bad Gateway</title></head><body>…</body></html>'), [
     [undefined, '', '502 Bad Gateway'],
   ]);
-  assert.equal(said('x'.repeat(9000))[0]?.[2]?.length, 500);
+  assert.deepEqual(said({ Messages: ['a', 'b'], Fault: { faultcode: 'S', faultstring: 'c' }, ClientName: ['d'] }), [
+    [undefined, '', 'a'],
+    [undefined, '', 'b'],
+    [undefined, 'S', 'c'],
+    ['ClientName', '', 'd'],
+  ]);
+  const problem = {
+    type: 'about:blank',
+    title: 'Closed',
+    detail: 'Since May',
+    'invalid-params': [{ field: 'x', reason: 'y' }],
+  };
+  assert.deepEqual(said(problem), [
+    [undefined, '', 'Closed'],
+    [undefined, '', 'Since May'],
+    ['x', '', 'y'],
+  ]);
+  assert.equal(said('x'.repeat(9000))[0]?.[2]?.length, 9000);
   assert.equal(bodyOfText(' '), undefined);
 });
 
 test('a 200 that does not say what became of the items leaves it open', () => {
-  const untold = (body: unknown) => isUntold(operations.clientCreate, body);
-  for (const body of [{}, { ClientPostResponse: null }, { ClientPostResponse: [{ Successful: null }] }, []])
-    assert.ok(untold(body));
-  for (const body of [{ ClientPostResponse: [{ Successful: [] }] }, { ClientPostResponse: { Failed: ['A'] } }])
-    assert.ok(!untold(body));
-  assert.ok(!isUntold(operations.clientList, {}));
+  const states = (body: unknown) => statesOf(operations.clientCreate, [{ ClientNumber: 'A' }], body);
+  const silent = { Successful: null, Failed: [null] };
+  for (const body of [
+    {},
+    { ClientPostResponse: null },
+    { ClientPostResponse: [silent] },
+    [],
+    { ClientPostResponse: [{ Successful: [] }] },
+  ])
+    assert.deepEqual(states(body), ['unknown']);
+  assert.deepEqual(states({ ClientPostResponse: { Failed: ['A'] } }), ['refused']);
+  assert.deepEqual(states({ ClientPostResponse: { Successful: 0, Failed: 1 } }), ['refused']);
+  assert.deepEqual(states({ ClientPostResponse: { Successful: 3 } }), ['unknown']);
 });
 
 test('a 200 may say that the call failed; other words for success do not', () => {

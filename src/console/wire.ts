@@ -2,12 +2,10 @@ import type { ApiResponse, Fault, Operation } from '../contract/operation.ts';
 import type { Config } from './config.ts';
 import type { ErrorKind } from './errors.ts';
 import type { Place } from './place.ts';
+import { resultsOf, type RawResults, type SendResults } from './send-results.ts';
 import { faultsOf, isObject, listOf, textOf, type Json } from './wire-faults.ts';
 
 export { faultsOf } from './wire-faults.ts';
-
-/** An item that the service did not process: the submitted words and, where the service says so, why. */
-export type FailedItem = Json & { Errors?: Fault[] };
 
 /** Address and body of a call, as the contract writes them (interface, Conventions 1, 3, 5 and 8). */
 export function requestOf(it: Operation, place: Place, config: Config, input: unknown): { url: string; body?: string } {
@@ -50,11 +48,6 @@ export function apiOf(it: Operation, body: unknown): ApiResponse {
   };
 }
 
-const failedOf = (item: unknown): FailedItem => ({
-  ...(isObject(item) ? item : {}),
-  Errors: faultsOf(item),
-});
-
 /**
  * What stands under the operation's key, or under the only other key that holds records: keys do not follow from the names
  * (`PayoPaymentPostRequest`, `PayoPaymentsPostResponse`), so some service will have put one right.
@@ -67,31 +60,31 @@ function heldBy(key: string, body: unknown): unknown[] {
   return others.length === 1 ? listOf(others[0]?.[1]) : [];
 }
 
-/** Records of a retrieve, or what happened to each item of a write; missing arrays are empty, unknown words stay. */
+/** Records of a retrieve, or a plain answer; missing arrays are empty, unknown words stay. */
 export function answerOf(it: Operation, body: unknown) {
   const api = apiOf(it, body);
-  if (!it.response) return { record: body, api };
-  const held = heldBy(it.response, body).filter(isObject);
-  if (it.method === 'GET') return { records: held, api };
-  return {
-    // An item that is no record was done all the same: the sum has to come out.
-    Successful: held.flatMap((result) => listOrOne(result.Successful).map((item) => (isObject(item) ? item : {}))),
-    Failed: held.flatMap((result) => listOrOne(result.Failed).map(failedOf)),
-    api,
-  };
+  return it.response ? { records: heldBy(it.response, body).filter(isObject), api } : { record: body, api };
 }
 
-/** As `listOf`, and a bare word is a list of one, too. */
-const listOrOne = (value: unknown): unknown[] =>
-  Array.isArray(value) || isObject(value) ? listOf(value) : textOf(value) === '' ? [] : [value];
+/** Whether an operation's answer says what became of each item. */
+export const isWrite = (it: Operation): it is Operation & { response: string } =>
+  it.response !== undefined && it.method !== 'GET';
 
-/** A 200 that says neither which items went through nor which did not: what became of them is not known. */
-export const isUntold = (it: Operation, body: unknown): boolean =>
-  it.response !== undefined &&
-  it.method !== 'GET' &&
-  heldBy(it.response, body)
-    .filter(isObject)
-    .every((result) => [result.Successful, result.Failed].every((list) => list === undefined || list === null));
+/** A list of results: several, one, a bare word, or how many there are. What is null says nothing. */
+function resultsIn(value: unknown, most: number): unknown[] {
+  if (Array.isArray(value)) return value.filter((it) => it !== null && it !== undefined);
+  if (typeof value === 'number') return Array.from({ length: Math.min(Math.max(0, value), most) }, () => ({}));
+  return isObject(value) || (typeof value === 'string' && value.trim() !== '') ? [value] : [];
+}
+
+/** What became of each item of a write, of an answer in whatever shape. */
+export function writtenOf(it: Operation & { response: string }, input: unknown, body: unknown): SendResults {
+  const sent = listOf(input) as Json[];
+  const held = heldBy(it.response, body).filter(isObject);
+  // A count beyond what was sent is one too many, however large.
+  const all = (name: keyof RawResults) => held.flatMap((result) => resultsIn(result[name], sent.length + 1));
+  return resultsOf(sent, { Successful: all('Successful'), Failed: all('Failed') }, it.method === 'DELETE');
+}
 
 /**
  * Whether a 200 says by its status that the call failed (interface, Conventions 7). Services have other words for success,

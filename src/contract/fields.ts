@@ -262,6 +262,23 @@ export const isWord = (name: string): name is Word => Object.hasOwn(fields, name
 /** The dictionary's entry of a name; nothing for a name that only another service knows. */
 export const fieldOf = (name: string): Field | undefined => (isWord(name) ? fields[name] : undefined);
 
+let namesBySpelling: Map<string, Word> | undefined;
+
+/**
+ * The dictionary's name of what another service calls `clientName`, `items[0].ClientName` or `/0/ClientName`; the name itself
+ * where the dictionary has none.
+ */
+export function fieldNameOf(name: string): string {
+  // Of two that differ in their capitals alone the first stays.
+  namesBySpelling ??= new Map(
+    Object.keys(fields)
+      .map((it) => [it.toLowerCase(), it as Word] as const)
+      .toReversed(),
+  );
+  const last = name.split(/[^A-Za-z0-9_]+/).findLast((it) => it !== '' && !/^\d+$/.test(it));
+  return isWord(name) ? name : (namesBySpelling.get(last?.toLowerCase() ?? '') ?? name);
+}
+
 type Given<R extends Word, O extends Word> = z.ZodObject<
   { [W in R]: z.ZodType<Value<W>> } & { [W in O]: z.ZodOptional<z.ZodNullable<z.ZodType<Value<W>>>> },
   z.core.$strict

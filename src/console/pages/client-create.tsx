@@ -90,7 +90,7 @@ export function ClientCreate() {
     return (
       <Page title="Client created" back={{ label: 'Clients', to: href(links.clients()) }}>
         <Stack spacing={3}>
-          <Outcome operation="clientCreate" sent={[sent]} result={write.data} />
+          <Outcome operation="clientCreate" result={write.data} />
           <Created
             item={sent}
             back={back}

@@ -31,7 +31,7 @@ function Created({ item, result, onNext }: { item: Item; result: Answer<Operatio
   const plan = estimatePayments(item);
   return (
     <Stack spacing={3}>
-      <Outcome operation="payoutContractCreate" sent={[item]} result={result} />
+      <Outcome operation="payoutContractCreate" result={result} />
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
         {sequence != null && <NextLink to={href(links.payoutContract(sequence))}>Open payout contract</NextLink>}
         <Button variant="outlined" onClick={onNext}>

@@ -64,7 +64,7 @@ function CancelForm({
       <DialogTitle id={titleId}>{isDone ? `The ${noun} is cancelled` : `Cancel this ${noun}?`}</DialogTitle>
       <DialogContent>
         {isDone ? (
-          <Outcome operation={operation} sent={1} result={write.data} />
+          <Outcome operation={operation} result={write.data} />
         ) : (
           <ItemForm
             operation={operation}

@@ -35,7 +35,7 @@ export function CreateDone({
   const noun = operation === 'mandateCreate' ? 'mandate' : 'contract';
   return (
     <Stack spacing={3}>
-      <Outcome operation={operation} sent={1} result={result} />
+      <Outcome operation={operation} result={result} />
       {children}
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
         <Button variant="contained" autoFocus onClick={() => onNext()}>

@@ -75,7 +75,7 @@ export function EditForm({
   if (write.data?.Successful[0])
     return (
       <Stack spacing={3}>
-        <Outcome operation={operation} sent={write.variables ?? []} result={write.data} />
+        <Outcome operation={operation} result={write.data} />
         <NextLink to={next.to}>{next.label}</NextLink>
       </Stack>
     );

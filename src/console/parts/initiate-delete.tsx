@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useWrite } from '../api.ts';
+import { isAccepted } from '../send-results.ts';
 import { useInstalments } from './contract-instalments.tsx';
 import type { Initiate } from './initiate-status.ts';
 import { ahead, goingText } from './instalment-totals.ts';
@@ -45,10 +46,10 @@ function Form({ it, onClose, onDone }: Props) {
   const [now] = useState(useNow());
   const write = useWrite('mandateInitiateCancel');
   const sequence = it.ContractSequence ?? 0;
-  if (write.data && write.data.Failed.length === 0)
+  if (write.data && isAccepted(write.data.results))
     return (
       <Stack spacing={2} sx={{ alignItems: 'start' }}>
-        <Outcome operation="mandateInitiateCancel" sent={1} result={write.data} />
+        <Outcome operation="mandateInitiateCancel" result={write.data} />
         <Button variant="contained" autoFocus onClick={onDone}>
           Close
         </Button>

@@ -70,7 +70,7 @@ function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: 
   if (sent && made)
     return (
       <Stack spacing={2}>
-        <Outcome operation={family.create} sent={1} result={write.data} />
+        <Outcome operation={family.create} result={write.data} />
         <Typography>
           Instalment {made.InstalmentSequence} of contract {sent.ContractSequence}:{' '}
           {show('InstalmentAmount', sent.InstalmentAmount)} on {show(family.date, dueOf(sent))}.

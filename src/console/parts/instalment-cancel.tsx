@@ -88,7 +88,7 @@ function Cancelling({ family, list, onClose }: Props & { onClose: () => void }) 
             </div>
           )}
           {!isSending && queue.sent > 0 && (
-            <Outcome operation={family.cancel} sent={queue.sent} result={queue.written} />
+            <Outcome operation={family.cancel} result={queue} isOfMany={list.length > 1} />
           )}
           {!isSending && isBegun && queue.waiting > 0 && (
             <Alert severity="info">{counted(queue.waiting)} not sent: still scheduled.</Alert>

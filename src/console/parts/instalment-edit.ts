@@ -3,8 +3,9 @@ import type { Fault } from '../../contract/operation.ts';
 import { operations, type Input } from '../../contract/operations.ts';
 import { useWrite } from '../api.ts';
 import type { CallError } from '../errors.ts';
+import { allReasons, isAccepted } from '../send-results.ts';
 import { difference, touched, type Changed } from './difference.ts';
-import { faultAtField, faultText } from './fault-text.ts';
+import { clamped, faultAtField, faultText } from './fault-text.ts';
 import type { InstalmentFamily } from './instalment-family.ts';
 import { keyOf, targetOf, type Instalment } from './instalment-totals.ts';
 import { isUnknown } from './read-back.tsx';
@@ -44,15 +45,15 @@ function wrongOf(family: InstalmentFamily, item: object): Wrong {
   return wrong;
 }
 
-const unsaid: Fault = { Code: '', Message: 'Refused without a reason.' };
+const unsaid: Fault = { Code: '', Message: 'Not accepted, without a reason.' };
 
 /** Why the service refused it, at the words that it names; what names no word of the row stands at its date. */
 function refusedFor(family: InstalmentFamily, faults: readonly Fault[]): Wrong {
   const wrong: Wrong = {};
   for (const fault of faults.length > 0 ? faults : [unsaid]) {
     const word = editable(family, fault.Field);
-    if (word) wrong[word] ??= faultAtField(fault);
-    else wrong[family.date] ??= faultText(fault);
+    if (word) wrong[word] ??= clamped(faultAtField(fault));
+    else wrong[family.date] ??= clamped(faultText(fault));
   }
   return wrong;
 }
@@ -94,11 +95,11 @@ export function useInstalmentEdit(family: InstalmentFamily) {
   };
   const send = (sent: Sent) =>
     write.mutate([sent.item], {
-      onSuccess: ({ Failed: [refused] }) => {
+      onSuccess: ({ results }) => {
         setLost(undefined);
-        setDraft(refused && sent.draft);
-        if (refused) setWrong(refusedFor(family, refused.Errors ?? []));
-        else setSaved(sent);
+        setDraft(isAccepted(results) ? undefined : sent.draft);
+        if (isAccepted(results)) setSaved(sent);
+        else setWrong(refusedFor(family, allReasons(results)));
       },
       onError: (error) => {
         if (isUnknown(error)) setLost({ sent, error });
@@ -120,6 +121,7 @@ export function useInstalmentEdit(family: InstalmentFamily) {
     saved,
     lost,
     answer: write.data,
+    sentItems: write.variables,
     error: lost ? null : write.error,
     isPending: write.isPending,
     begin,

@@ -3,12 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import type { Fault } from '../../contract/operation.ts';
 import { call } from '../api.ts';
 import { CallError, explain } from '../errors.ts';
+import { allReasons, isAccepted, type SendResults, type SendState } from '../send-results.ts';
 import { usePlace, type Place } from '../place.ts';
 import type { InstalmentFamily } from './instalment-family.ts';
 import { statusOf, targetOf, type Instalment } from './instalment-totals.ts';
 import { isUnknown } from './read-back.tsx';
 import { stageOf } from './statuses.ts';
-import type { Written } from './tally.ts';
 import { readAnew } from './use-read-back.ts';
 
 /** One instalment of the queue; `key` makes its cancel safe to repeat where the service knows the header. */
@@ -17,20 +17,41 @@ export interface Step {
   key: string;
   state: 'waiting' | 'sending' | 'done' | 'refused' | 'unknown';
   faults: Fault[];
+  /** What was said about it, as it came. */
+  received: readonly unknown[];
 }
-type Result = Pick<Step, 'state' | 'faults'> & { isEnd?: boolean };
+type Result = Pick<Step, 'state' | 'faults' | 'received'> & { isEnd?: boolean };
+
+const ends: Record<Step['state'], SendState> = {
+  waiting: 'unknown',
+  sending: 'unknown',
+  done: 'accepted',
+  refused: 'refused',
+  unknown: 'unknown',
+};
 
 async function cancel(name: InstalmentFamily['cancel'], place: Place, { it, key }: Step): Promise<Result> {
   try {
-    const { Successful, Failed } = await call(name, place, targetOf(it), { idempotencyKey: key });
-    if (Failed[0]) return { state: 'refused', faults: Failed[0].Errors ?? [] };
-    return { state: Successful.length > 0 ? 'done' : 'unknown', faults: [] };
+    const { results } = await call(name, place, targetOf(it), { idempotencyKey: key });
+    const { items, strays } = results;
+    const isRefused = items.every(({ state }) => state === 'refused');
+    return {
+      state: isAccepted(results) ? 'done' : isRefused ? 'refused' : 'unknown',
+      faults: allReasons(results),
+      received: [...items.flatMap((item) => item.received), ...strays.map((stray) => stray.received)],
+    };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     // After a lost answer the rest waits: sending on into the same silence would only make more of them.
-    if (isUnknown(error)) return { state: 'unknown', faults: [], isEnd: true };
+    const received = error.body === undefined ? [] : [error.body];
+    if (isUnknown(error)) return { state: 'unknown', faults: error.faults, received, isEnd: true };
     const said = error.faults.length > 0 ? error.faults : [{ Code: error.kind, Message: `${explain(error).title}.` }];
-    return { state: 'refused', faults: said, isEnd: error.kind === 'notPermitted' || error.kind === 'signedOut' };
+    return {
+      state: 'refused',
+      faults: said,
+      received,
+      isEnd: error.kind === 'notPermitted' || error.kind === 'signedOut',
+    };
   }
 }
 
@@ -51,7 +72,7 @@ export function useCancelQueue(family: InstalmentFamily, list: readonly Instalme
   const { merchant, product } = usePlace();
   const client = useQueryClient();
   const [steps, setSteps] = useState(() =>
-    list.map((it): Step => ({ it, key: crypto.randomUUID(), state: 'waiting', faults: [] })),
+    list.map((it): Step => ({ it, key: crypto.randomUUID(), state: 'waiting', faults: [], received: [] })),
   );
   const [doing, setDoing] = useState<'nothing' | 'sending' | 'reading'>('nothing');
   const isStopped = useRef(false);
@@ -75,15 +96,19 @@ export function useCancelQueue(family: InstalmentFamily, list: readonly Instalme
   };
   const place = { merchant, product };
   const sent = steps.filter((it) => it.state !== 'waiting' && it.state !== 'sending');
-  const written: Written = {
-    Successful: sent.filter((it) => it.state === 'done').map((it) => it.it),
-    Failed: sent.filter((it) => it.state === 'refused').map(({ it, faults }) => ({ ...it, Errors: faults })),
-    api: { CallSequence: 0, Status: '', Version: '', Name: '' },
+  const results: SendResults = {
+    items: sent.map(({ it, state, faults, received }) => ({
+      item: { ...it },
+      state: ends[state],
+      reasons: state === 'done' ? [] : faults,
+      received: state === 'done' ? [] : received,
+    })),
+    strays: [],
   };
   return {
     steps,
     doing,
-    written,
+    results,
     sent: sent.length,
     waiting: steps.filter((it) => it.state === 'waiting').length,
     unknown: sent.filter((it) => it.state === 'unknown').length,

@@ -9,7 +9,8 @@ import type { Fault } from '../../contract/operation.ts';
 import { operations, type Input } from '../../contract/operations.ts';
 import type { Outcome as Answered, useWrite, WriteName } from '../api.ts';
 import { useDraft } from '../drafts.ts';
-import { faultAtField } from './fault-text.ts';
+import { isAccepted } from '../send-results.ts';
+import { clamped, faultAtField } from './fault-text.ts';
 import { FormSummary } from './form-summary.tsx';
 import { Outcome } from './outcome.tsx';
 import { useForbidden } from './permission.ts';
@@ -24,8 +25,8 @@ interface Props<N extends WriteName> {
   submitLabel: string;
   submitColor?: 'primary' | 'error';
   /** The write that the item goes with: whether it is on its way, and what became of it. */
-  write: Pick<ReturnType<typeof useWrite<N>>, 'isPending' | 'error' | 'data'>;
-  /** What the page itself found wrong with the item; otherwise what the service said is shown. */
+  write: Pick<ReturnType<typeof useWrite<N>>, 'isPending' | 'error' | 'data' | 'variables'>;
+  /** What the page itself found wrong with the item. */
   faults?: readonly Fault[];
   /** After a lost answer: reads back whether the item was stored. */
   lost?: ReactNode;
@@ -58,7 +59,8 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
   // The page says why at its head (Forbidden).
   const isForbidden = useForbidden(operation) !== undefined;
   const [wrong, setWrong] = useState<readonly string[]>([]);
-  const faults = error?.faults ?? props.faults ?? write.data?.Failed[0]?.Errors ?? none;
+  const isNotAccepted = write.data !== undefined && !isAccepted(write.data.results);
+  const faults = error?.faults ?? props.faults ?? write.data?.results.items[0]?.reasons ?? none;
 
   // The form leaves the screen with the answer that says its item was stored, so the answer itself clears the draft.
   const client = useQueryClient();
@@ -68,7 +70,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
       client.getMutationCache().subscribe(({ type, mutation, ...event }) => {
         const isMine = mutation?.options.mutationKey?.[0] === operation;
         if (type !== 'updated' || !isMine || !('action' in event) || event.action.type !== 'success') return;
-        if ((event.action.data as Answered<N>).Failed.length === 0) clear();
+        if (isAccepted((event.action.data as Answered<N>).results)) clear();
       }),
     [client, operation, clear],
   );
@@ -83,7 +85,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
     for (const fault of faults)
-      if (fault.Field) form.setError(fault.Field, { type: fault.Code, message: faultAtField(fault) });
+      if (fault.Field) form.setError(fault.Field, { type: fault.Code, message: clamped(faultAtField(fault)) });
     const first = faults.find(({ Field }) => Field && element.current?.elements.namedItem(Field));
     if (first?.Field) form.setFocus(first.Field);
   }, [faults, form]);
@@ -129,8 +131,10 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
           )}
           {children}
           {isUnknown(error) && <StoredContext value={onStored}>{lost}</StoredContext>}
-          <FormSummary words={wrong} faults={faults} />
-          {error && <Outcome operation={operation} sent={1} error={error} />}
+          <FormSummary words={wrong} faults={props.faults ?? none} />
+          {(error !== null || isNotAccepted) && (
+            <Outcome operation={operation} sent={write.variables} result={write.data} error={error} />
+          )}
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
             <Button
               type="submit"

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { Fault } from '../../contract/operation.ts';
 import { useWrite } from '../api.ts';
 import { show } from './format.tsx';
+import { countsOf } from '../send-results.ts';
 import { countAndSum, statusOf } from './instalment-totals.ts';
 import { ItemForm } from './item-form.tsx';
 import type { Omni } from './omni-instalments.ts';
@@ -60,25 +61,30 @@ function Form({ contract, remaining, onClose }: Props) {
   const [other, setOther] = useState<Fault[]>();
   const { data } = write;
 
-  if (data && data.Failed.length === 0) {
-    const cancelled = data.Successful.map((done): Omni => ({
+  if (data && countsOf(data.results).accepted > 0) {
+    const named = data.Successful.filter((it) => it.InstalmentSequence != null);
+    const cancelled = named.map((done): Omni => ({
       ...going.find((it) => it.InstalmentSequence === done.InstalmentSequence),
       ...done,
     }));
-    const left = going.filter(
-      (it) => !data.Successful.some((done) => done.InstalmentSequence === it.InstalmentSequence),
-    );
+    const left = going.filter((it) => !named.some((done) => done.InstalmentSequence === it.InstalmentSequence));
     return (
       <Stack spacing={2} sx={{ alignItems: 'start' }}>
-        <Outcome operation="omniInstalmentCancel" sent={Math.max(1, data.Successful.length)} result={data} />
-        <Typography sx={{ fontWeight: 600 }}>Cancelled: {countAndSum(cancelled)}</Typography>
-        <List label="Cancelled instalments" list={cancelled} />
-        {left.length > 0 && (
+        <Outcome operation="omniInstalmentCancel" result={data} />
+        {named.length === 0 ? (
+          <Typography>
+            Which instalments are cancelled was not said: the list of the contract shows what is left.
+          </Typography>
+        ) : (
           <>
-            <Typography sx={{ fontWeight: 600 }}>
-              Not cancelled, by the rules of the service: {countAndSum(left)}
-            </Typography>
-            <List label="Instalments not cancelled" list={left} />
+            <Typography sx={{ fontWeight: 600 }}>Cancelled: {countAndSum(cancelled)}</Typography>
+            <List label="Cancelled instalments" list={cancelled} />
+          </>
+        )}
+        {named.length > 0 && left.length > 0 && (
+          <>
+            <Typography sx={{ fontWeight: 600 }}>Not among those cancelled: {countAndSum(left)}</Typography>
+            <List label="Instalments not among those cancelled" list={left} />
           </>
         )}
         <Button variant="contained" autoFocus onClick={onClose}>

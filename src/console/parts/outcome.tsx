@@ -1,77 +1,117 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { fieldOf } from '../../contract/fields.ts';
-import type { Fault } from '../../contract/operation.ts';
+import type { ApiResponse } from '../../contract/operation.ts';
 import type { OperationName } from '../../contract/operations.ts';
-import type { FailedItem } from '../api.ts';
-import { explain, type CallError } from '../errors.ts';
-import { faultText } from './fault-text.ts';
-import { masked } from './masked.tsx';
+import { explain, isUnknown, type CallError } from '../errors.ts';
+import { identification } from '../send-matching.ts';
+import { allEnded, allReasons, countsOf, type SendResults, type SendState, type StrayResult } from '../send-results.ts';
+import { isObject, listOf, type Json } from '../wire-faults.ts';
 import { show } from './format.tsx';
+import { Reasons, ShowAll } from './reasons.tsx';
 import { CallReference } from './support-card.tsx';
-import { tallyOf, type Written } from './tally.ts';
-
-const names = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
+import { receivedIn, textForSupport, textOnScreen } from './support-text.ts';
 
 /** How an item is called: by whatever of its identification it carries. */
-const nameOf = (item: FailedItem): string =>
-  names
-    .filter((word) => item[word] !== undefined && item[word] !== null)
-    .map((word) => `${fieldOf(word)?.label ?? word} ${show(word, item[word])}`)
-    .join(', ');
+const nameOf = (item: unknown): string =>
+  isObject(item)
+    ? identification
+        .filter((name) => item[name] !== undefined && item[name] !== null && typeof item[name] !== 'object')
+        .map((name) => `${fieldOf(name)?.label ?? name} ${show(name, item[name])}`)
+        .join(', ')
+    : '';
 
-const given = (field: string, item: FailedItem) => {
-  const text = show(field, item[field]);
-  return text && (fieldOf(field)?.sensitive ? masked(text) : text);
+const verdicts: Record<SendState, string> = {
+  accepted: 'Accepted',
+  refused: 'Not accepted',
+  unknown: 'Not known whether it was accepted',
 };
 
-function Faults({ faults, item = {} }: { faults: readonly Fault[]; item?: FailedItem }) {
-  if (faults.length === 0) return <>The service gave no reason.</>;
+/** The verdict on all that was sent: of one in a word, of several as a sum that accounts for each. */
+function verdictOf(results: SendResults, isOfMany: boolean): string {
+  const [only] = results.items;
+  if (only && results.items.length === 1 && !isOfMany) return verdicts[only.state];
+  const { accepted, refused, unknown } = countsOf(results);
+  return `${accepted} done + ${refused} refused + ${unknown} unknown = ${results.items.length} sent`;
+}
+
+/** What came of a call that gave no answer per item, or one that tells of nothing that was sent. */
+function endedBy(error: CallError, sent: readonly Json[]): SendResults {
+  if (error.results && isUnknown(error)) return error.results;
+  return { ...allEnded(sent, isUnknown(error) ? 'unknown' : 'refused', []), strays: error.results?.strays ?? [] };
+}
+
+function Strays({ strays }: { strays: readonly StrayResult[] }) {
   return (
-    <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-      {faults.map((fault) => (
-        <li key={`${fault.Field} ${fault.Code} ${fault.Message}`}>
-          {faultText(fault)}
-          {fault.Field && given(fault.Field, item) && ` Given: ${given(fault.Field, item)}.`}
-        </li>
+    <div>
+      <Typography sx={{ fontWeight: 600 }}>
+        {strays.length === 1 ? '1 result is' : `${strays.length} results are`} not clearly about anything that was sent:
+      </Typography>
+      {strays.map((it, position) => (
+        // Results may look alike; their order is the answer's and does not change.
+        <div key={position}>
+          {verdicts[it.state]}: {nameOf(it.received) || 'it does not say what'}
+          {it.reasons.length > 0 && <Reasons reasons={it.reasons} />}
+        </div>
       ))}
-    </Box>
+    </div>
   );
 }
 
 /**
- * What became of a write, as a sum that accounts for every item: "12 done + 1 refused + 0 unknown = 13 sent". Unknown
- * items are never offered to be sent again unread: a lost answer may belong to a collection that was stored.
+ * What became of a write, whatever shape its answer came in: accepted, refused or not known, with every reason that was
+ * given. Unknown items are never offered to be sent again unread: a lost answer may belong to a collection that was stored.
  */
 export function Outcome({
   operation,
   sent,
   result,
   error,
+  isOfMany = false,
 }: {
   operation: OperationName;
-  /** How many items were sent, or the items. */
-  sent: number | readonly unknown[];
-  result?: Written;
+  /** What was sent: needed where no answer tells of each item. */
+  sent?: unknown;
+  result?: { results: SendResults; api?: ApiResponse };
+  /** What was sent so far is part of more, so that even one stands as a sum. */
+  isOfMany?: boolean;
   error?: CallError | null;
 }) {
-  const count = typeof sent === 'number' ? sent : sent.length;
-  const { done, refused, unknown } = tallyOf(count, result, error);
-  if (!result && !error) return null;
-  const severity = unknown > 0 ? 'warning' : refused > 0 ? 'error' : 'success';
+  const items = listOf(sent) as Json[];
+  const results = result?.results ?? (error && endedBy(error, items));
+  if (!results) return null;
+  const { refused, unknown } = countsOf(results);
+  const { strays } = results;
+  const isClear = unknown === 0 && strays.length === 0;
+  const severity = !isClear ? 'warning' : refused > 0 ? 'error' : 'success';
+  const told = results.items.filter((it) => it.state === 'refused' || it.received.length > 0 || it.reasons.length > 0);
+  const open = error ? [] : told.filter((it) => it.state !== 'accepted');
+  const reasons = error && error.faults.length > 0 ? error.faults : allReasons(results);
+  const received =
+    severity === 'success'
+      ? undefined
+      : receivedIn(error ? [error.body] : [...open.flatMap((it) => it.received), ...strays.map((it) => it.received)]);
+  const all = items.length > 0 ? items : results.items.map((it) => it.item);
+  const isOne = results.items.length === 1 && !isOfMany;
   return (
-    <Alert severity={severity} role={severity === 'success' ? 'status' : 'alert'}>
+    <Alert
+      severity={severity}
+      role={severity === 'success' ? 'status' : 'alert'}
+      sx={{ '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
+    >
       <Stack spacing={1}>
-        <Typography sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
-          {done} done + {refused} refused + {unknown} unknown = {count} sent
+        <Typography component="h2" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
+          {verdictOf(results, isOfMany)}
         </Typography>
         {error && (
           <div>
-            {explain(error).title}. {explain(error).next}
-            {error.faults.length > 0 && <Faults faults={error.faults} />}
+            {error.kind !== 'refused' && `${explain(error).title}. `}
+            {explain(error).next}
           </div>
+        )}
+        {error && (error.faults.length > 0 || error.kind === 'refused') && (
+          <Reasons reasons={error.faults} item={isOne ? all[0] : undefined} />
         )}
         {unknown > 0 && (
           <Typography variant="body2">
@@ -79,14 +119,22 @@ export function Outcome({
             before sending again.
           </Typography>
         )}
-        {result?.Failed.map((item, position) => (
-          // Refused items may look alike; their order is the service's and does not change.
+        {open.map(({ item, reasons: own }, position) => (
           <div key={position}>
-            {nameOf(item) && <Typography sx={{ fontWeight: 600 }}>{nameOf(item)}</Typography>}
-            <Faults faults={item.Errors ?? []} item={item} />
+            {!isOne && nameOf(item) && <Typography sx={{ fontWeight: 600 }}>{nameOf(item)}</Typography>}
+            <Reasons reasons={own} item={item} />
           </div>
         ))}
-        <CallReference operation={operation} api={result?.api ?? error?.api} at={error?.at} />
+        {strays.length > 0 && <Strays strays={strays} />}
+        {severity !== 'success' && (
+          <ShowAll reasons={reasons} text={received === undefined ? '' : textOnScreen(received, all)} />
+        )}
+        <CallReference
+          operation={operation}
+          api={result?.api ?? error?.api}
+          at={error?.at}
+          details={received === undefined ? undefined : textForSupport(received, all)}
+        />
       </Stack>
     </Alert>
   );

@@ -3,11 +3,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useWrite } from '../api.ts';
+import { useWrite, type Outcome as Answer } from '../api.ts';
+import { isAccepted } from '../send-results.ts';
 import { ItemForm } from './item-form.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { LostAdd } from './payment-lost.tsx';
 import type { Payment } from './payment-totals.ts';
+import { Outcome } from './outcome.tsx';
 import { isUnknown } from './read-back.tsx';
 import { stageOf } from './statuses.ts';
 import { WriteDialog } from './write-dialog.tsx';
@@ -50,11 +52,14 @@ export function AddPayment({
 }) {
   const write = useWrite('payoutPaymentCreate');
   const [before, setBefore] = useState(known);
+  const [done, setDone] = useState<Answer<'payoutPaymentCreate'>>();
   const close = () => {
     write.reset();
     onClose();
   };
   const sent = write.variables?.[0];
+  // Where nobody else says what became of it, it is said where the dialog was.
+  if (!start && done && !onAdded) return <Outcome operation="payoutPaymentCreate" result={done} />;
   return (
     <WriteDialog title="Add a payment" open={start !== undefined} onClose={close}>
       {start && (
@@ -71,7 +76,8 @@ export function AddPayment({
             if (!isUnknown(write.error)) setBefore(known);
             write.mutate([item], {
               onSuccess: (answer) => {
-                if (answer.Failed.length > 0) return;
+                if (!isAccepted(answer.results)) return;
+                setDone(answer);
                 onAdded?.();
                 close();
               },

@@ -1,12 +1,15 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Input } from '../../contract/operations.ts';
-import { useWrite } from '../api.ts';
+import { useWrite, type Outcome as Answer } from '../api.ts';
+import { isAccepted } from '../send-results.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { difference, touched } from './difference.ts';
 import { ItemForm } from './item-form.tsx';
+import { Outcome } from './outcome.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import { LostEdit } from './payment-lost.tsx';
 import type { Payment } from './payment-totals.ts';
@@ -31,6 +34,7 @@ function LiveDifference({ before }: { before: Payment }) {
 /** Moves one payment or changes its amount; only what changed is sent. */
 export function EditPayment({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
   const write = useWrite('payoutPaymentEdit');
+  const [done, setDone] = useState<Answer<'payoutPaymentEdit'>>();
   const contract = payment?.ContractSequence ?? 0;
   const sequence = payment?.PaymentSequence ?? 0;
   const close = () => {
@@ -42,10 +46,16 @@ export function EditPayment({ payment, onClose }: { payment: Payment | undefined
     const changes = changesOf(payment, item);
     if (changes.length === 0) return close();
     write.mutate([{ ContractSequence: contract, PaymentSequence: sequence, ...touched(changes) }], {
-      onSuccess: (answer) => answer.Failed.length === 0 && close(),
+      onSuccess: (answer) => {
+        if (!isAccepted(answer.results)) return;
+        setDone(answer);
+        close();
+      },
     });
   };
   const sent = write.variables?.[0];
+  // Where the dialog was it is said what became of it.
+  if (!payment && done) return <Outcome operation="payoutPaymentEdit" result={done} />;
   return (
     <WriteDialog
       title={`Edit payment ${sequence} of ${payment?.ClientNumber ?? '—'} / ${payment?.ContractNumber ?? '—'}`}

@@ -6,8 +6,7 @@ import { useState } from 'react';
 import type { LooseOutput } from '../../contract/operations.ts';
 import { formatCents } from '../../rules/money.ts';
 import { useRead } from '../api.ts';
-import { faultsOf } from '../wire.ts';
-import { faultText } from './fault-text.ts';
+import { reasonsOf } from '../send-reasons.ts';
 import { show } from './format.tsx';
 import { Panel } from './panel.tsx';
 import { AddPayment, type NewPayment } from './payment-add.tsx';
@@ -15,6 +14,8 @@ import { countAndSum } from './payment-totals.ts';
 import { comparePayments, type PlannedPayment } from './payout-terms.ts';
 import { ScheduledDate, ScheduleTable } from './schedule-table.tsx';
 import { Mark } from './schedule-verdict.tsx';
+import { Reasons, ShowAll } from './reasons.tsx';
+import { textOnScreen } from './support-text.ts';
 import { useToday } from './today.ts';
 
 type Made = LooseOutput<'payoutContractCreate'>;
@@ -57,8 +58,10 @@ function RefusedPayments({ made }: { made: Made }) {
                 {[show('PaymentDate', start.PaymentDate), show('PaymentAmount', start.PaymentAmount)]
                   .filter(Boolean)
                   .join(', ')}
-                : {faultsOf(it).map(faultText).join(' ') || 'The service gave no reason.'}
+                :
               </span>
+              <Reasons reasons={reasonsOf(it)} />
+              <ShowAll reasons={reasonsOf(it)} text={textOnScreen(it, [])} />
               {added.includes(index) ? (
                 <strong>Added since, as a payment of its own.</strong>
               ) : (

@@ -46,6 +46,8 @@ export function PayoutPayments({
         )
       }
     >
+      <EditPayment payment={edited} onClose={() => setEdited(undefined)} />
+      <AddPayment contract={sequence} start={added} known={list} onClose={() => setAdded(undefined)} />
       <PaymentStrip payments={list} />
       {canChange && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5, maxWidth: '80ch' }}>
@@ -66,8 +68,6 @@ export function PayoutPayments({
         }
         onEdit={setEdited}
       />
-      <EditPayment payment={edited} onClose={() => setEdited(undefined)} />
-      <AddPayment contract={sequence} start={added} known={list} onClose={() => setAdded(undefined)} />
     </Section>
   );
 }

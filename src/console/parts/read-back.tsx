@@ -2,11 +2,8 @@ import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { createContext, use, useEffect, useRef, type ReactNode } from 'react';
-import type { CallError } from '../errors.ts';
 
-/** A write whose answer was lost may or may not have been stored; whatever came after it must find out first. */
-export const isUnknown = (error: CallError | null | undefined): boolean =>
-  error?.kind === 'unavailable' || error?.kind === 'offline' || error?.kind === 'bug';
+export { isUnknown } from '../errors.ts';
 
 /** Tells the form around that what it holds was stored, so that it does not go once more. */
 export const StoredContext = createContext(() => {});
@@ -58,7 +55,7 @@ export function ReadBack({
     <Alert severity="warning">
       <Stack spacing={1} sx={{ alignItems: 'start' }}>
         <span>
-          No answer came, so the {what} may or may not have been stored.
+          No clear answer came, so the {what} may or may not have been stored.
           {state === 'failed' && ' The check got no answer either.'}
         </span>
         <Button size="small" variant="outlined" onClick={onCheck} loading={state === 'asking'}>

@@ -39,11 +39,14 @@ export function CallReference({
   operation,
   api,
   at,
+  details,
 }: {
   operation: OperationName;
   api?: ApiResponse;
   /** When a call got no answer, as an ISO instant. */
   at?: string;
+  /** What came, where it is more than its number: copied with it. No account or ID number is in it. */
+  details?: string;
 }) {
   const place = usePlace();
   const { timeZone } = useConfig();
@@ -54,12 +57,13 @@ export function CallReference({
     [operation, api, at],
   ).call;
   if (!callSequence && !noted) return null;
-  const text = `${headOf(place)}\n${line(noted ?? { operation, callSequence, outcome: api?.Status })}`;
+  const reference = line(noted ?? { operation, callSequence, outcome: api?.Status });
+  const text = [headOf(place), reference, details].filter(Boolean).join('\n');
   const facts = [operation, noted && timeOf(noted.at, timeZone)].filter(Boolean).join(' · ');
   return (
     <Typography component="p" variant="body2" color="textSecondary">
       Call reference {callSequence ?? 'not given'} · {facts}
-      <CopyButton text={text} name={`call reference ${callSequence ?? operation}`} />
+      <CopyButton text={text} name={details ? 'for support' : `call reference ${callSequence ?? operation}`} />
     </Typography>
   );
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { faultText } from './fault-text.ts';
+import { clamped, faultText } from './fault-text.ts';
 import { show } from './format.tsx';
 import { dayName, marksOf } from './schedule-table.tsx';
 import { StatusMark } from './status.tsx';
@@ -60,10 +60,9 @@ function Standing({ row }: { row: Row }) {
   if (fate?.state === 'done') return <StatusMark value="Made" />;
   if (fate?.state === 'unknown') return <>Unknown: check first</>;
   if (fate?.state !== 'refused') return null;
-  const faults = fate.failed.Errors ?? [];
   return (
     <Typography component="span" variant="body2" color="error">
-      {faults.length === 0 ? 'Refused without a reason.' : faults.map(faultText).join(' ')}
+      {clamped(fate.reasons.map(faultText).join(' ')) || 'Not accepted, without a reason.'}
     </Typography>
   );
 }

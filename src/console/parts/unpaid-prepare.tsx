@@ -12,7 +12,6 @@ import { ActionButton } from './action-button.tsx';
 import { show } from './format.tsx';
 import { Outcome } from './outcome.tsx';
 import { PlainInput } from './plain-field.tsx';
-import { isUnknown } from './read-back.tsx';
 import { dayName, marksOf } from './schedule-table.tsx';
 import { countAndSumOf } from './sums.ts';
 import { useToday } from './today.ts';
@@ -54,7 +53,7 @@ function Check({ state, canAsk, onAsk }: { state?: 'asking' | 'failed'; canAsk: 
     <Alert severity="warning">
       <Stack spacing={1} sx={{ alignItems: 'start' }}>
         <span>
-          No answer came, so the new instalments may or may not have been stored.
+          No clear answer came, so the new instalments may or may not have been stored.
           {state === 'failed' && ' The check got no answer either.'}
           {!canAsk && ' This service does not list what is scheduled: look at the contracts before sending again.'}
         </span>
@@ -173,9 +172,9 @@ export function UnpaidPrepare({
         </Box>
       </Box>
       {(write.data ?? write.error) && (
-        <Outcome operation="instalmentCreate" sent={write.variables ?? []} result={write.data} error={write.error} />
+        <Outcome operation="instalmentCreate" sent={write.variables} result={write.data} error={write.error} isOfMany />
       )}
-      {unknown && isUnknown(write.error) && (
+      {unknown && !write.isPending && (
         <Check state={prepared.check} canAsk={before !== undefined} onAsk={prepared.ask} />
       )}
       {open.length > 0 && <Going rows={open} />}

@@ -2,17 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Input } from '../../contract/operations.ts';
 import { dateOf, isDate } from '../../rules/calendar.ts';
-import { useWrite, type FailedItem } from '../api.ts';
+import { useWrite } from '../api.ts';
 import { usePlace, type Place } from '../place.ts';
 import { tamed } from '../tame.ts';
 import type { Days } from './ranges.ts';
 import { isUnknown } from './read-back.tsx';
 import { askReport } from './report-figures.ts';
-import { fatesOf, itemOf, type Fate, type Prepared, type Unpaid } from './unpaid-rows.ts';
+import { fateOf, itemOf, type Fate, type Prepared, type Unpaid } from './unpaid-rows.ts';
 import { CallError } from '../errors.ts';
 
 export interface Row extends Prepared {
-  fate?: Fate<FailedItem>;
+  fate?: Fate;
 }
 
 /** Those that still may be sent: never sent, or refused. What is unknown is read back first. */
@@ -99,13 +99,13 @@ export function usePrepared(list: readonly Unpaid[], today: string, lastDay: str
   const send = () => {
     const going = rows.filter(isOpen);
     const items: Input<'instalmentCreate'>[] = going.map(itemOf);
-    const withFates = (fates: (Fate<FailedItem> | undefined)[]) =>
+    const withFates = (fates: (Fate | undefined)[]) =>
       rows.map((row) => {
         const at = going.indexOf(row);
         return at < 0 ? row : { ...row, fate: fates[at] };
       });
     write.mutate(items, {
-      onSuccess: (answer) => settle(withFates(fatesOf(items, answer))),
+      onSuccess: (answer) => settle(withFates(answer.results.items.map(fateOf))),
       onError: (error) => {
         if (isUnknown(error)) setRows(withFates(items.map(() => ({ state: 'unknown' }))));
       },

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byReason, fatesOf, isFailed, itemOf, unpaidOf } from './unpaid-rows.ts';
+import { byReason, isFailed, unpaidOf } from './unpaid-rows.ts';
 
 const debit = { ContractSequence: 1, TransactionDate: '2026-03-25 19:04', Amount: 250, Status: 'UNPAID' };
 const change = { ContractSequence: 1, InstalmentAmount: 250, InstalmentStatus: 'UNPAID' };
@@ -45,15 +45,4 @@ test('reasons are counted and summed in cents, the largest sum first', () => {
       ['02', 2, 30],
     ],
   );
-});
-
-test('each item that was sent is done, refused or unknown, whatever the order of the answer', () => {
-  const sent = [1, 2, 3, 3].map((ContractSequence, index) =>
-    itemOf({ unpaid: { ...debit, key: String(index), ContractSequence }, date: `2026-04-0${index + 1}`, amount: 5 }),
-  );
-  const failed = { ContractSequence: 3, InstalmentActionDate: '2026-04-04 00:00', Errors: [] };
-  const fates = fatesOf(sent, { Successful: [{ ContractSequence: 3 }, { ContractSequence: 1 }], Failed: [failed] });
-  assert.deepEqual(fates, [{ state: 'done' }, { state: 'unknown' }, { state: 'done' }, { state: 'refused', failed }]);
-  assert.ok(fatesOf(sent, { Successful: [{}, {}, {}, {}], Failed: [] }).every((it) => it.state === 'done'));
-  assert.ok(fatesOf(sent, { Successful: [{}], Failed: [{}] }).every((it) => it.state === 'unknown'));
 });

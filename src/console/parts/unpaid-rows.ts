@@ -1,5 +1,7 @@
+import type { Fault } from '../../contract/operation.ts';
 import type { Input, LooseOutput } from '../../contract/operations.ts';
 import { bySum, sumOf } from './sums.ts';
+import type { SendResult } from '../send-results.ts';
 
 export type Transaction = LooseOutput<'transactionReport'>;
 export type Changed = LooseOutput<'omniInstalmentChangeReport'>;
@@ -99,45 +101,8 @@ export function itemOf({ unpaid, date, amount }: Prepared): Input<'instalmentCre
   };
 }
 
-type Item = Input<'instalmentCreate'>;
+/** What became of a new instalment that was sent. */
+export type Fate = { state: 'done' } | { state: 'refused'; reasons: readonly Fault[] } | { state: 'unknown' };
 
-const alike = (item: Item, told: Record<string, unknown>): boolean =>
-  (['ContractSequence', 'ClientNumber', 'ContractNumber', 'InstalmentActionDate', 'InstalmentAmount'] as const).every(
-    (word) => item[word] == null || told[word] == null || told[word] === item[word],
-  );
-
-/** Whether anything in the answer says which item it is about. */
-const isNamed = (told: Record<string, unknown>): boolean =>
-  ['ContractSequence', 'ClientNumber', 'ContractNumber'].some((word) => told[word] != null);
-
-export type Fate<F> = { state: 'done' } | { state: 'refused'; failed: F } | { state: 'unknown' };
-
-/**
- * What became of each item that was sent. Answers name their items by what they echo; those that echo nothing can only be
- * told where all went the same way. What is left over is unknown and never taken for refused: it may have been stored.
- */
-export function fatesOf<F extends Record<string, unknown>>(
-  sent: readonly Item[],
-  answer: { Successful: readonly object[]; Failed: readonly F[] },
-): Fate<F>[] {
-  const fates = sent.map((): Fate<F> | undefined => undefined);
-  const settle = (told: Record<string, unknown>, fate: Fate<F>) => {
-    const open = sent.flatMap((item, index) => (fates[index] === undefined && alike(item, told) ? [index] : []));
-    // Two for one contract, and an answer without a date: either may be meant, so neither is settled.
-    const isClear = new Set(open.map((index) => JSON.stringify(sent[index]))).size === 1;
-    if (isClear && open[0] !== undefined) fates[open[0]] = fate;
-  };
-  for (const failed of answer.Failed) if (isNamed(failed)) settle(failed, { state: 'refused', failed });
-  for (const made of answer.Successful as readonly Record<string, unknown>[])
-    if (isNamed(made)) settle(made, { state: 'done' });
-  const left = fates.filter((it) => it === undefined).length;
-  const bareFailed = answer.Failed.filter((it) => !isNamed(it));
-  const bareMade = answer.Successful.length - answer.Successful.filter((it) => isNamed({ ...it })).length;
-  return fates.map((fate) => {
-    if (fate) return fate;
-    if (bareMade === left) return { state: 'done' };
-    const failed = bareFailed[0];
-    if (failed && bareFailed.length === left) return { state: 'refused', failed };
-    return { state: 'unknown' };
-  });
-}
+export const fateOf = ({ state, reasons }: Pick<SendResult, 'state' | 'reasons'>): Fate =>
+  state === 'refused' ? { state, reasons } : { state: state === 'accepted' ? 'done' : 'unknown' };

@@ -1,0 +1,104 @@
+/** An item as it was sent: the words of a body's record or of a query. */
+export type SentItem = Record<string, unknown>;
+
+/** A way to say that an item was not processed. The interface shows none, so every service has its own. */
+export interface FailedShape {
+  name: string;
+  /** What stands under `Failed`. */
+  failed(item: SentItem): unknown;
+  /** What a person must be able to read without opening anything; nothing where none was given. */
+  reason?: string;
+  /** What must be there at least under "Show all". */
+  more?: string;
+}
+
+const names = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
+const echo = (item: SentItem): SentItem =>
+  Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
+
+const long = `The book of this merchant is closed. ${'Ask the branch that keeps it for the reason. '.repeat(20)}`;
+
+/** Twelve of them; each is a refusal of the one item that was sent. */
+export const failedShapes: readonly FailedShape[] = [
+  { name: 'the item alone', failed: (item) => [echo(item)] },
+  { name: 'a number of them', failed: () => 1 },
+  { name: 'a field with a list', failed: () => [{ ClientName: ['is not allowed'] }], reason: 'is not allowed' },
+  {
+    name: 'records of field, code and message',
+    failed: (item) => [{ ...echo(item), Errors: [{ Field: 'Mood', Code: 'M1', Message: 'is too bright' }] }],
+    reason: 'is too bright',
+  },
+  {
+    name: 'errors keyed by field, a list each',
+    failed: (item) => [
+      { ...echo(item), Errors: { InstalmentAmount: ['is too high', 'is odd'], 'items[0].clientName': 'is short' } },
+    ],
+    reason: 'is odd',
+    more: 'is short',
+  },
+  {
+    name: 'a list of texts, records and lists',
+    failed: (item) => [
+      { ...echo(item), Errors: ['The bank sleeps', { Error: { Reason: 'Nobody answers' } }, ['Come again'], null] },
+    ],
+    reason: 'Come again',
+    more: 'Nobody answers',
+  },
+  { name: 'messages', failed: () => [{ Messages: ['First this', 'Then that'] }], reason: 'Then that' },
+  {
+    name: 'a SOAP fault',
+    failed: () => [{ Fault: { faultcode: 'soap:Server', faultstring: 'The host is down', detail: { Trace: 'T-17' } } }],
+    reason: 'The host is down',
+    more: 'T-17',
+  },
+  {
+    name: 'a problem (RFC 7807)',
+    failed: () => ({
+      type: 'https://errors.example/closed',
+      title: 'Account closed',
+      status: 422,
+      detail: 'The account was closed in May.',
+      'invalid-params': [{ name: 'AccountNumber', reason: 'is closed' }],
+    }),
+    reason: 'The account was closed in May.',
+    more: 'https://errors.example/closed',
+  },
+  { name: 'a bare text', failed: () => 'The moon is not full', reason: 'The moon is not full' },
+  {
+    name: 'a text of pages',
+    failed: (item) => [{ ...echo(item), Reason: `${long}End of it.` }],
+    reason: 'The book of this merchant is closed.',
+    more: 'End of it.',
+  },
+  {
+    name: 'nested, under names of its own',
+    failed: (item) => [{ Record: echo(item), Outcome: { State: 'BLOCKED', Because: { Text: 'Watched since June' } } }],
+    reason: 'Watched since June',
+  },
+];
+
+/** A way to answer that leaves open what became of the one item that was sent. */
+export interface DoubtfulShape {
+  name: string;
+  Successful?: (item: SentItem) => unknown;
+  Failed?: (item: SentItem) => unknown;
+}
+
+const other: SentItem = {
+  ClientNumber: 'SOMEBODY',
+  ContractNumber: 'ELSE',
+  ContractSequence: 424242,
+  InstalmentSequence: 4242,
+};
+
+export const doubtfulShapes: readonly DoubtfulShape[] = [
+  { name: 'more results than items', Successful: (item) => [echo(item), echo(item)] },
+  { name: 'a result about something else', Successful: () => [other] },
+  {
+    name: 'done and refused at once',
+    Successful: (item) => [echo(item)],
+    Failed: (item) => [{ ...echo(item), Reason: 'Twice' }],
+  },
+  { name: 'its own result, and somebody else’s', Successful: (item) => [echo(item), other] },
+  { name: 'nothing at all', Successful: () => [], Failed: () => [] },
+];

@@ -1,0 +1,380 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
+import type { Operation } from '../src/contract/operation.ts';
+import { operations, type OperationName } from '../src/contract/operations.ts';
+import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { doubtfulShapes, failedShapes, type DoubtfulShape, type FailedShape, type SentItem } from './failed-shapes.ts';
+import { expect, test } from './fixtures.ts';
+import { fillClient, fillMandate, newNumber, today } from './made.ts';
+
+/** What the forms of a test work on; nothing that the console sends reaches it. */
+interface Made {
+  mandate: number;
+  contract: number;
+  payout: number;
+  initiated: number;
+}
+
+/** Makes, as another program does, one record of each kind for a client of the sample data. */
+async function made(request: APIRequestContext, merchant: string): Promise<Made> {
+  const answer = await request.post('/oauth/token', {
+    headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
+    form: { grant_type: 'client_credentials' },
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const start = `${addMonths(today(), 1).slice(0, 8)}25 00:00`;
+  const post = async (name: OperationName, product: string, words: object): Promise<number> => {
+    const it: Operation = operations[name];
+    const path = it.path.replace('{PREFIX}', `/v1/payments/${merchant}`).replace('{product}', product);
+    const item = { ClientNumber: 'C00003', ContractNumber: newNumber(), FrequencyCode: 'MNTH', ...words };
+    const stored = await request.post(`${path}?Version=v1`, {
+      headers: { authorization: `Bearer ${token}` },
+      data: { [it.request ?? '']: [item] },
+    });
+    const body = (await stored.json()) as Record<string, { Successful?: { ContractSequence: number }[] }[]>;
+    const [record] = (body[it.response ?? ''] ?? []).flatMap(({ Successful = [] }) => Successful);
+    expect(record, `${name} for the test to work on: ${JSON.stringify(body)}`).toBeDefined();
+    return record?.ContractSequence ?? 0;
+  };
+  const terms = { CollectionDay: 25, InstalmentStartDate: start, InstalmentAmount: 150, NumberOfInstalments: 3 };
+  const [mandate, contract, payout, initiated] = await Promise.all([
+    post('mandateCreate', 'EFT', terms),
+    post('contractCreate', 'EFT', terms),
+    post('payoutContractCreate', 'EFT', { PaymentStartDate: start, PaymentAmount: 75, NumberOfPayments: 2 }),
+    post('mandateCreate', 'DEBICHECK', { ...terms, ClientNumber: 'C50003', TransactionType: 'TT2' }),
+  ]);
+  return { mandate, contract, payout, initiated };
+}
+
+/** Answers every write of one operation in the shape that is set, without anybody's doing anything. */
+async function answerer(page: Page, name: OperationName) {
+  const it: Operation = operations[name];
+  let shape: FailedShape | DoubtfulShape | undefined;
+  let answered = 0;
+  const family = it.path.replace('{PREFIX}', '').replace('/{product}', '');
+  const isMine = (url: URL) => new RegExp(`^/v1/payments/\\d+${family}/\\w+$`).test(url.pathname);
+  const answer: Parameters<Page['route']>[1] = async (route) => {
+    const sent = route.request();
+    if (sent.method() !== it.method || !shape) return route.fallback();
+    const { Version: _, ...query } = Object.fromEntries(new URL(sent.url()).searchParams);
+    const body = it.request ? (sent.postDataJSON() as Record<string, SentItem[]>)[it.request] : undefined;
+    const item = body?.[0] ?? query;
+    const lists =
+      'failed' in shape
+        ? { Successful: [], Failed: shape.failed(item) }
+        : { Successful: shape.Successful?.(item), Failed: shape.Failed?.(item) };
+    answered += 1;
+    await route.fulfill({
+      json: { [it.response ?? '']: [lists], APIResponse: { CallSequence: 4242, Status: 'SUCCESS' } },
+    });
+  };
+  await page.route(isMine, answer);
+  return {
+    /** Submits, and waits for the answer in this shape. */
+    async as(next: FailedShape | DoubtfulShape, submit: () => Promise<unknown>): Promise<void> {
+      shape = next;
+      const before = answered;
+      await submit();
+      await expect.poll(() => answered, { message: 'the write is sent', intervals: [10, 20, 50] }).toBe(before + 1);
+    },
+    stop: () => page.unroute(isMine, answer),
+  };
+}
+
+interface Form {
+  operation: OperationName;
+  /** Below the merchant, with its product. */
+  path: (of: Made) => string;
+  /** Opens and fills it, and gives what it stands in. */
+  open: (page: Page) => Promise<Locator>;
+  /** Sends it; it may have to be opened again for that. */
+  submit: (page: Page, at: Locator) => Promise<unknown>;
+  /** What was typed stays where it was; nothing where there is nothing to type. */
+  typed?: readonly [name: string, value: string];
+  /** It shows a sum and not a word, as part of many. */
+  isSum?: true;
+  /** What waits for its payer or stands in a row has its own way of going on after a doubtful answer. */
+}
+
+const box = (at: Page | Locator, name: string) => at.getByRole('textbox', { name, exact: true });
+const press = (at: Page | Locator, name: string | RegExp) =>
+  at.getByRole('button', { name, exact: true }).first().click();
+const within = async (page: Page, role: 'dialog' | 'alertdialog' | 'main'): Promise<Locator> => {
+  const at = page.getByRole(role);
+  await expect(at).toBeVisible();
+  return at;
+};
+const inDialog = (opener: string | RegExp, fill: (at: Locator) => Promise<unknown>) => async (page: Page) => {
+  await press(page, opener);
+  const at = await within(page, 'dialog');
+  await fill(at);
+  return at;
+};
+const reason = async (at: Locator) =>
+  at.getByRole('combobox', { name: /^Cancel (reason|code)$/ }).selectOption({ index: 1 });
+const nextMonth = () => addMonths(today(), 1);
+const save = (button: string) => (_: Page, at: Locator) => press(at, button);
+const saveChange = async (page: Page) => {
+  await press(page, 'Review changes');
+  await press(page.getByRole('dialog'), 'Save 1 change');
+};
+const amountOf = (value: string) => async (page: Page) => {
+  const at = await within(page, 'main');
+  await box(at, 'Instalment amount').fill(value);
+  return at;
+};
+const rowEdit = async (page: Page) => {
+  await press(page, /^Edit instalment 2/);
+  await box(page, 'Instalment amount').fill('151');
+  return within(page, 'main');
+};
+const cancelOne = async (page: Page) => {
+  await press(page, /^Cancel instalment 2/);
+  return within(page, 'alertdialog');
+};
+/** The queue sends each instalment once; a refused one is begun anew. */
+const cancelAgain = async (page: Page, at: Locator) => {
+  if (await at.getByRole('button', { name: 'Close' }).isVisible()) {
+    await press(at, 'Close');
+    await press(page, /^Cancel instalment 2/);
+  }
+  await press(at, /^Cancel instalment 2/);
+};
+
+const forms: Record<string, readonly Form[]> = {
+  'clients, mandates and contracts': [
+    {
+      operation: 'clientCreate',
+      path: () => 'EFT/clients/new',
+      open: async (page) => {
+        await fillClient(page, 'X1', 'Xenia');
+        return within(page, 'main');
+      },
+      submit: save('Create client'),
+      typed: ['Client name', 'Xenia'],
+    },
+    {
+      operation: 'clientEdit',
+      path: () => 'EFT/clients/C00003/edit',
+      open: async (page) => {
+        const at = await within(page, 'main');
+        await box(at, 'Email').fill('x@example.org');
+        return at;
+      },
+      submit: saveChange,
+      typed: ['Email', 'x@example.org'],
+    },
+    {
+      operation: 'mandateCreate',
+      path: () => 'EFT/mandates/new?client=C00003',
+      open: async (page) => {
+        await fillMandate(page, { contract: 'WALK-1', start: nextMonth(), amount: '99,50', number: '3' });
+        return within(page, 'main');
+      },
+      submit: save('Create mandate'),
+      typed: ['Contract number', 'WALK-1'],
+    },
+    {
+      operation: 'mandateEdit',
+      path: ({ mandate }) => `EFT/contracts/${mandate}/edit`,
+      open: amountOf('160'),
+      submit: saveChange,
+      typed: ['Instalment amount', '160'],
+    },
+    {
+      operation: 'mandateCancel',
+      path: ({ mandate }) => `EFT/contracts/${mandate}`,
+      open: inDialog('Cancel mandate', reason),
+      submit: save('Cancel mandate'),
+    },
+    {
+      operation: 'contractCreate',
+      path: () => 'EFT/contracts/new?client=C00003',
+      open: async (page) => {
+        await fillMandate(page, { contract: 'WALK-2', start: nextMonth(), amount: '99,50', number: '3' });
+        return within(page, 'main');
+      },
+      submit: save('Create contract'),
+      typed: ['Contract number', 'WALK-2'],
+    },
+    {
+      operation: 'contractEdit',
+      path: ({ contract }) => `EFT/contracts/${contract}/edit`,
+      open: async (page) => {
+        await press(page, 'Edit this contract anyway');
+        return amountOf('160')(page);
+      },
+      submit: saveChange,
+      typed: ['Instalment amount', '160'],
+    },
+    {
+      operation: 'contractCancel',
+      path: ({ contract }) => `EFT/contracts/${contract}`,
+      open: inDialog('Cancel contract', reason),
+      submit: save('Cancel contract'),
+    },
+  ],
+  instalments: [
+    {
+      operation: 'instalmentCreate',
+      path: ({ mandate }) => `EFT/contracts/${mandate}`,
+      open: inDialog('Add instalment', (at) => box(at, 'Action date').fill(nextMonth())),
+      submit: save('Add instalment'),
+      typed: ['Instalment amount', '150,00'],
+    },
+    {
+      operation: 'instalmentEdit',
+      path: ({ mandate }) => `EFT/contracts/${mandate}`,
+      open: rowEdit,
+      submit: (page) => box(page, 'Instalment amount').press('Enter'),
+      typed: ['Instalment amount', '151'],
+    },
+    {
+      operation: 'instalmentCancel',
+      path: ({ mandate }) => `EFT/contracts/${mandate}`,
+      open: cancelOne,
+      submit: cancelAgain,
+    },
+    {
+      operation: 'omniInstalmentCreate',
+      path: ({ contract }) => `EFT/omni?contract=${contract}`,
+      open: inDialog('Add instalment', (at) =>
+        box(at, 'Collection date')
+          .fill(nextMonth())
+          .then(() => box(at, 'Instalment amount').fill('150')),
+      ),
+      submit: save('Add instalment'),
+      typed: ['Instalment amount', '150'],
+    },
+    {
+      operation: 'omniInstalmentEdit',
+      path: ({ contract }) => `EFT/omni?contract=${contract}`,
+      open: rowEdit,
+      submit: (page) => box(page, 'Instalment amount').press('Enter'),
+      typed: ['Instalment amount', '151'],
+    },
+    {
+      operation: 'omniInstalmentCancel',
+      path: ({ contract }) => `EFT/omni?contract=${contract}`,
+      open: cancelOne,
+      submit: cancelAgain,
+    },
+    {
+      operation: 'omniInstalmentCancel',
+      path: ({ contract }) => `EFT/omni?contract=${contract}`,
+      open: async (page) => {
+        const contract = new URL(page.url()).searchParams.get('contract') ?? '';
+        return inDialog('Cancel all remaining', (at) => box(at, 'Contract sequence').fill(contract))(page);
+      },
+      submit: save('Cancel all remaining'),
+    },
+  ],
+  'payouts, initiated mandates and unpaid debits': [
+    {
+      operation: 'payoutContractCreate',
+      path: () => 'EFT/payouts/new?client=C00003',
+      open: async (page) => {
+        const at = await within(page, 'main');
+        await box(at, 'Contract number').fill('WALK-3');
+        await box(at, 'Payment amount').fill('75');
+        await box(at, 'Payment start date').fill(nextMonth());
+        return at;
+      },
+      submit: save('Create payout contract'),
+      typed: ['Contract number', 'WALK-3'],
+    },
+    {
+      operation: 'payoutPaymentCreate',
+      path: ({ payout }) => `EFT/payouts/${payout}`,
+      open: inDialog('Add payment', (at) => box(at, 'Payment date').fill(addDays(nextMonth(), 1))),
+      submit: save('Add payment'),
+      typed: ['Payment amount', '75,00'],
+    },
+    {
+      operation: 'payoutPaymentEdit',
+      path: ({ payout }) => `EFT/payouts/${payout}`,
+      open: inDialog('Edit payment 1', (at) => box(at, 'Payment amount').fill('76')),
+      submit: save('Save payment'),
+      typed: ['Payment amount', '76'],
+    },
+    {
+      operation: 'payoutContractCancel',
+      path: ({ payout }) => `EFT/payouts/${payout}`,
+      open: inDialog('Cancel payout contract', reason),
+      submit: save('Cancel payout contract'),
+    },
+    {
+      operation: 'mandateInitiateEdit',
+      path: ({ initiated }) => `DEBICHECK/initiated-mandates/${initiated}/edit`,
+      open: amountOf('160'),
+      submit: saveChange,
+      typed: ['Instalment amount', '160'],
+    },
+    {
+      operation: 'mandateInitiateCancel',
+      path: ({ initiated }) => `DEBICHECK/initiated-mandates?q=${initiated}`,
+      open: inDialog(/^Delete initiated mandate/, reason),
+      submit: save('Delete initiated mandate'),
+    },
+    {
+      operation: 'instalmentCreate',
+      path: () => `EFT/unpaid?from=${addDays(today(), -360)}&to=${today()}`,
+      open: async (page) => {
+        const at = await within(page, 'main');
+        await at
+          .getByRole('checkbox', { name: /^Select / })
+          .nth(1)
+          .click();
+        await press(at, 'Prepare new instalments');
+        await expect(at.getByText('looking…')).toHaveCount(0);
+        await at.getByLabel('Date for all').fill(addDays(today(), 14));
+        return at;
+      },
+      submit: save('Create 1 instalment'),
+      isSum: true,
+    },
+  ],
+};
+
+const verdicts = { refused: 'Not accepted', unknown: 'Not known whether it was accepted' };
+const sums = { refused: '0 done + 1 refused + 0 unknown = 1 sent', unknown: '0 done + 0 refused + 1 unknown = 1 sent' };
+
+for (const [group, list] of Object.entries(forms))
+  test(`whatever shape a refusal comes in, the form says that it was refused and why, and keeps what was typed: ${group}`, async ({
+    page,
+    request,
+    merchant,
+    signIn,
+    axe,
+    complaints,
+  }) => {
+    test.slow();
+    complaints.allow(/404/);
+    const of = await made(request, merchant);
+    await page.goto(`/m/${merchant}/EFT/lookups`);
+    await signIn();
+    for (const [place, form] of list.entries())
+      await test.step(`${form.operation} ${place}`, async () => {
+        await page.goto(`/m/${merchant}/${form.path(of)}`);
+        const at = await form.open(page);
+        const answer = await answerer(page, form.operation);
+        // Of the page, since `filter` looks for it inside the alert.
+        const heading = (kind: keyof typeof verdicts) =>
+          page.getByRole('heading', { name: (form.isSum ? sums : verdicts)[kind], exact: true });
+        const told = (kind: keyof typeof verdicts) => at.getByRole('alert').filter({ has: heading(kind) });
+        for (const shape of failedShapes)
+          await test.step(shape.name, async () => {
+            await answer.as(shape, () => form.submit(page, at));
+            await expect(told('refused')).toContainText(shape.reason ?? 'No reason was given.');
+            if (shape.more) await expect(told('refused').locator('details')).toContainText(shape.more);
+            if (form.typed) await expect(box(at, form.typed[0])).toHaveValue(form.typed[1]);
+          });
+        await at.getByText('Show all').first().click();
+        await axe();
+        const doubtful = doubtfulShapes[place % doubtfulShapes.length];
+        if (doubtful) {
+          await answer.as(doubtful, () => form.submit(page, at));
+          await expect(told('unknown')).toBeVisible();
+        }
+        await answer.stop();
+      });
+  });
