@@ -223,6 +223,61 @@ test('a lost answer leaves messages unknown, over a reload too, until the servic
   await expect(page.getByText('Nobody yet')).toBeVisible();
 });
 
+test('a service with message IDs of its own: each answer is at its recipient, with all that was said; one about nobody is shown', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await page.route(sending, async (route) => {
+    const { messages } = route.request().postDataJSON() as { messages: { to: string }[] };
+    const told = (to: string | undefined, messageId: string, status: object) => ({
+      to,
+      messageId,
+      messageCount: 2,
+      status,
+    });
+    const pending = { groupId: 1, groupName: 'PENDING', id: 26, name: 'PENDING_ACCEPTED', description: 'In the queue' };
+    const [one, two, three] = messages.map(({ to }) => to);
+    await route.fulfill({
+      json: {
+        bulkId: 'BULK-77',
+        messages: [
+          told(`+${two}`, 'theirs-2', {
+            groupName: 'REJECTED',
+            id: 12,
+            name: 'REJECTED_NOT_ENOUGH_CREDITS',
+            action: 'Top up',
+          }),
+          told(one, 'theirs-1', pending),
+          told(three, 'theirs-3', { groupId: 9, groupName: 'SOMETHING NEW', name: 'ODD' }),
+          told('27825559999', 'theirs-4', pending),
+        ],
+      },
+    });
+  });
+  await page.goto('/m/1001/EFT/messages');
+  await signIn();
+  await page.getByRole('combobox', { name: 'Template' }).selectOption('Mandate request');
+  for (const [place, value] of ['Naledi', 'R 5,00'].entries())
+    await page.getByLabel(`Value {{${place + 1}}}`, { exact: true }).fill(value);
+  await page.getByLabel('Numbers', { exact: true }).fill('0825550121\n0825550122\n0825550123');
+  await page.getByRole('button', { name: 'Add numbers' }).click();
+  await useCredentials(page, 'sandbox-only');
+  await send(page, '3 messages');
+  await expect(page.getByText('2 accepted + 1 refused + 0 unknown = 3 sent')).toBeVisible();
+  const rows = page.getByRole('table', { name: 'Recipients' }).getByRole('row');
+  await expect(rows.nth(2)).toContainText('Rejected');
+  await rows.nth(2).getByText('Details').click();
+  for (const words of ['theirs-2', 'BULK-77', 'Parts: 2', '12 REJECTED_NOT_ENOUGH_CREDITS', 'Top up'])
+    await expect(rows.nth(2).locator('details')).toContainText(words);
+  await expect(rows.nth(3).locator('details')).toContainText('9 SOMETHING NEW');
+  const stray = page.getByRole('alert').filter({ hasText: '1 answer is not clearly about any of these messages' });
+  await expect(stray).toContainText('•••• 9999');
+  await expect(stray.locator('details')).toContainText('theirs-4');
+  await expect(page.getByRole('table', { name: 'Sent in this session' }).getByText('Details')).toHaveCount(3);
+  await axe();
+});
+
 test('messages are written, put right and sent, and a case is read, by keyboard alone', async ({
   page,
   signIn,

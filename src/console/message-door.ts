@@ -1,22 +1,17 @@
 import { useSyncExternalStore } from 'react';
-import { messages as contract, type Message, type MessageStatus } from '../contract/messages.ts';
+import { messages as contract, type Message } from '../contract/messages.ts';
 import type { Fault } from '../contract/operation.ts';
 import { authorized } from './api.ts';
 import { SessionEnded } from './auth.ts';
 import { noteCall } from './calls.ts';
 import { config } from './config.ts';
 import { CallError } from './errors.ts';
-import { faultsOf, kindOf } from './wire.ts';
+import { answersIn, type Answered } from './message-answers.ts';
+import { reasonsOf } from './send-reasons.ts';
+import { bodyOfText, kindOf } from './wire.ts';
 
 /** A message as it goes: its messageId is made before it is sent, so that a lost answer can be asked for again. */
 export type Outgoing = Message & { messageId: string };
-
-/** What the service says of one message; another service may leave out any of it. */
-export interface Answered {
-  to?: string;
-  messageId?: string;
-  status: Partial<MessageStatus>;
-}
 
 /** The username and password were refused. Nothing was sent. */
 export class WrongCredentials extends Error {
@@ -70,21 +65,6 @@ function post(url: string, body: string): Promise<Response> {
   });
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
-const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
-
-function answersOf(body: unknown): Answered[] | undefined {
-  if (!isObject(body) || !Array.isArray(body.messages)) return undefined;
-  return body.messages.map((it: unknown) => {
-    const given = isObject(it) ? it : {};
-    return {
-      to: textOf(given.to),
-      messageId: textOf(given.messageId),
-      status: isObject(given.status) ? given.status : {},
-    };
-  });
-}
-
 const refusesCredentials = (status: number, faults: Fault[]): boolean =>
   config().messages.credentials === 'server'
     ? faults.some(({ Code }) => Code === 'MESSAGE_CREDENTIALS')
@@ -114,12 +94,12 @@ export async function sendMessages(messages: readonly Outgoing[]): Promise<Answe
     note(kind);
     throw new CallError(kind, { operation, cause });
   }
-  const body: unknown = await response.json().catch(() => undefined);
-  const faults = faultsOf(body);
-  const answers = response.ok ? answersOf(body) : undefined;
+  const body = bodyOfText(await response.text().catch(() => ''));
+  const faults = reasonsOf(body);
+  const answers = response.ok ? answersIn(body) : undefined;
   note(answers ? 'SUCCESS' : String(response.status), response.status);
   if (answers) return answers;
   if (refusesCredentials(response.status, faults)) throw new WrongCredentials(faults[0]?.Message);
   const kind = response.ok ? 'bug' : kindOf(response.status, response.headers.get('www-authenticate'), faults);
-  throw new CallError(kind, { operation, status: response.status, faults });
+  throw new CallError(kind, { operation, status: response.status, faults, body });
 }

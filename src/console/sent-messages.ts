@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { MessageStatus } from '../contract/messages.ts';
+import type { Answered } from './message-answers.ts';
 import { usePlace, type Place } from './place.ts';
 
 /** A template message that the service answered for, as far as this page can know: delivery is reported elsewhere. */
@@ -13,6 +14,7 @@ export interface SentMessage extends Place {
   contract?: string;
   messageId: string;
   status: Partial<MessageStatus>;
+  answer?: Pick<Answered, 'messageId' | 'messageCount' | 'bulkId'>;
 }
 
 const kept = 1000;

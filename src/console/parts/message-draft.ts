@@ -1,5 +1,6 @@
 import type { MessageStatus } from '../../contract/messages.ts';
 import type { Config } from '../config.ts';
+import type { Answered } from '../message-answers.ts';
 import type { Outgoing } from '../message-door.ts';
 import { readNumber } from './message-number.ts';
 
@@ -13,6 +14,8 @@ export interface Attempt {
   item: Outgoing;
   standing: Standing;
   status?: Partial<MessageStatus>;
+  /** What else the service said of it: its own ID, how many parts it has, in which bulk it went. */
+  answer?: Pick<Answered, 'messageId' | 'messageCount' | 'bulkId'>;
 }
 
 export interface Recipient {

@@ -3,8 +3,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { explain } from '../errors.ts';
-import { faultText } from './fault-text.ts';
+import { MessageDetails } from './message-standing.tsx';
+import { Outcome } from './outcome.tsx';
+import { masked } from './masked.tsx';
 import type { Recipient, Standing } from './message-draft.ts';
 import type { Sending } from './message-sending.ts';
 
@@ -24,7 +25,7 @@ export function MessageOutcome({
   sending: Sending;
   onAsk: () => void;
 }) {
-  const { round, error } = sending;
+  const { round, error, failed, strays } = sending;
   const accepted = countOf(recipients, 'accepted', 'delivered');
   const refused = countOf(recipients, 'rejected', 'undelivered');
   const unknown = countOf(recipients, 'unknown');
@@ -48,17 +49,25 @@ export function MessageOutcome({
           </Button>
         </Stack>
       )}
-      {error && (
-        <Alert severity="error" role="alert">
-          {explain(error).title}. {explain(error).next}
-          {error.faults.map((fault) => (
-            <div key={`${fault.Field} ${fault.Code}`}>{faultText(fault)}</div>
+      {error && <Outcome operation="templateSend" sent={failed} error={error} isOfMany />}
+      {strays.length > 0 && (
+        <Alert severity="warning" role="alert">
+          <Typography sx={{ fontWeight: 600 }}>
+            {strays.length === 1 ? '1 answer is' : `${strays.length} answers are`} not clearly about any of these
+            messages:
+          </Typography>
+          {strays.map((it, position) => (
+            <div key={position}>
+              {[it.to && masked(it.to), it.status.name, it.status.description].filter(Boolean).join(' · ') ||
+                'No words'}
+              <MessageDetails status={it.status} answer={it} />
+            </div>
           ))}
         </Alert>
       )}
       {sent > 0 && !round?.isRunning && (
         <Alert
-          severity={unknown > 0 ? 'warning' : refused > 0 ? 'error' : 'success'}
+          severity={unknown + strays.length > 0 ? 'warning' : refused > 0 ? 'error' : 'success'}
           role={unknown + refused > 0 ? 'alert' : 'status'}
         >
           <Stack spacing={1} sx={{ alignItems: 'start' }}>
@@ -77,8 +86,8 @@ export function MessageOutcome({
             {unknown > 0 && (
               <>
                 <span>
-                  No answer came for {unknown}: {unknown === 1 ? 'it' : 'they'} may or may not be on the way, and will
-                  not go out again with the others.
+                  No clear answer came for {unknown}: {unknown === 1 ? 'it' : 'they'} may or may not be on the way, and
+                  will not go out again with the others.
                 </span>
                 <Button size="small" variant="outlined" onClick={onAsk}>
                   Ask what became of {unknown === 1 ? 'it' : 'them'}

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { isSettled, type Recipient } from './message-draft.ts';
-import { reasonOf, StandingMark } from './message-standing.tsx';
+import { MessageDetails, reasonOf, StandingMark } from './message-standing.tsx';
 
 // Native: a page of recipients may have a hundred of these.
 const Cell = styled('input')(({ theme }) => ({
@@ -180,6 +180,7 @@ export function RecipientRow({
               sx={{ maxWidth: 260, overflowWrap: 'anywhere' }}
             >
               {reasonOf(attempt)}
+              <MessageDetails {...attempt} />
             </Typography>
           )}
         </div>

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import type { MessageStatus } from '../../contract/messages.ts';
 import { CallError } from '../errors.ts';
-import { holdCredentials, sendMessages, WrongCredentials, type Answered } from '../message-door.ts';
+import { answersTo, type Answered } from '../message-answers.ts';
+import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '../message-door.ts';
 import { usePlace } from '../place.ts';
 import { noteSent, statusOf } from '../sent-messages.ts';
 import type { Attempt, MessageDraft, Recipient, Standing } from './message-draft.ts';
@@ -10,22 +11,33 @@ import type { Attempt, MessageDraft, Recipient, Standing } from './message-draft
 /** Messages of one call. */
 const chunk = 100;
 
-/** In the gateways' numbering (contract, MessageStatus); a status without a group says nothing, so it is not known. */
-export function standingOf({ groupId }: Partial<MessageStatus>): Standing {
-  if (groupId === 5) return 'rejected';
-  if (groupId === 2 || groupId === 4) return 'undelivered';
-  if (groupId === 3) return 'delivered';
-  return groupId === undefined ? 'unknown' : 'accepted';
+const groups: Readonly<Record<string, Standing>> = {
+  '1': 'accepted',
+  PENDING: 'accepted',
+  '2': 'undelivered',
+  UNDELIVERABLE: 'undelivered',
+  '3': 'delivered',
+  DELIVERED: 'delivered',
+  '4': 'undelivered',
+  EXPIRED: 'undelivered',
+  '5': 'rejected',
+  REJECTED: 'rejected',
+};
+
+/**
+ * In the gateways' numbering (contract, MessageStatus), or by the name of the group. A group beyond these was taken; a status that
+ * names none says nothing, so it is not known.
+ */
+export function standingOf({ groupId, groupName, name }: Partial<MessageStatus>): Standing {
+  const byWord = groups[(groupName ?? name ?? '').toUpperCase()];
+  return groupId === undefined ? (byWord ?? 'unknown') : (groups[groupId] ?? byWord ?? 'accepted');
 }
 
-/** Each item with its answer: by its messageId, or, of a service that returns none, by its place. */
-function answersTo(attempts: readonly Attempt[], answers: readonly Answered[]): Attempt[] {
-  const byId = new Map(answers.map((it) => [it.messageId, it]));
-  return attempts.map(({ item }, index) => {
-    const inPlace = answers.length === attempts.length ? answers[index] : undefined;
-    const status = (byId.get(item.messageId) ?? (inPlace?.messageId ? undefined : inPlace))?.status;
-    return { item, status, standing: status ? standingOf(status) : 'unknown' };
-  });
+/** A message with what was said of it; one that nothing was said of is not known to be on its way. */
+function attemptOf(item: Outgoing, answered: Answered | undefined): Attempt {
+  if (!answered) return { item, standing: 'unknown' };
+  const { status, messageId, messageCount, bulkId } = answered;
+  return { item, status, standing: standingOf(status), answer: { messageId, messageCount, bulkId } };
 }
 
 /** After these the service has taken none of what was sent; after any other it may have. */
@@ -36,6 +48,10 @@ export interface Sending {
   round?: { total: number; done: number; isRunning: boolean };
   /** Why a call of this round gave no answer: the service took nothing, or nobody knows. */
   error?: CallError;
+  /** The messages of that call. */
+  failed?: readonly Outgoing[];
+  /** Answers of this round that are about none of its messages. */
+  strays: readonly Answered[];
   /** The username and password were refused; the messages are as they were. */
   refused?: WrongCredentials;
   send(attempts: ReadonlyMap<string, Attempt['item']>): Promise<void>;
@@ -48,7 +64,7 @@ export interface Sending {
  */
 export function useSending(form: UseFormReturn<MessageDraft>): Sending {
   const { merchant, product } = usePlace();
-  const [state, setState] = useState<Pick<Sending, 'round' | 'error' | 'refused'>>({});
+  const [state, setState] = useState<Omit<Sending, 'send' | 'stop'>>({ strays: [] });
   const isStopped = useRef(false);
   useEffect(() => {
     isStopped.current = false;
@@ -65,7 +81,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
   const note = (told: readonly [Recipient | undefined, Attempt][]) => {
     const at = new Date().toISOString();
     noteSent(
-      told.flatMap(([recipient, { item, status }]) =>
+      told.flatMap(([recipient, { item, status, answer }]) =>
         status
           ? {
               merchant,
@@ -77,6 +93,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
               contract: recipient?.contract,
               messageId: item.messageId,
               status,
+              answer,
             }
           : [],
       ),
@@ -88,13 +105,17 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
     const all = [...items];
     const before = new Map(recipients().map((it) => [it.id, it]));
     let done = 0;
-    setState({ round: { total: all.length, done, isRunning: true } });
+    const strays: Answered[] = [];
+    setState({ round: { total: all.length, done, isRunning: true }, strays });
     while (done < all.length && !isStopped.current) {
       const part = all.slice(done, done + chunk);
       const attempts = part.map(([, item]): Attempt => ({ item, standing: 'sending' }));
       write(new Map(part.map(([id], index) => [id, attempts[index]])));
       try {
-        const answered = answersTo(attempts, await sendMessages(attempts.map(({ item }) => item)));
+        const going = attempts.map(({ item }) => item);
+        const told = answersTo(going, await sendMessages(going));
+        strays.push(...told.strays);
+        const answered = going.map((item, index) => attemptOf(item, told.of[index]));
         write(new Map(part.map(([id], index) => [id, answered[index]])));
         note(part.flatMap(([id], index) => (answered[index] ? [[before.get(id), answered[index]]] : [])));
       } catch (error) {
@@ -112,15 +133,17 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
         if (refused) holdCredentials(undefined);
         setState({
           round: { total: all.length, done, isRunning: false },
+          strays,
+          failed: attempts.map(({ item }) => item),
           ...(refused ? { refused } : { error: error instanceof CallError ? error : undefined }),
         });
         if (!refused && !(error instanceof CallError)) throw error;
         return;
       }
       done += part.length;
-      setState({ round: { total: all.length, done, isRunning: done < all.length } });
+      setState({ round: { total: all.length, done, isRunning: done < all.length }, strays });
     }
-    setState({ round: { total: all.length, done, isRunning: false } });
+    setState({ round: { total: all.length, done, isRunning: false }, strays });
   };
 
   return { ...state, send, stop: () => void (isStopped.current = true) };

@@ -12,7 +12,7 @@ import { usePlace } from '../place.ts';
 import type { SentMessage } from '../sent-messages.ts';
 import { masked } from './masked.tsx';
 import { standingOf } from './message-sending.ts';
-import { reasonOf, StandingMark } from './message-standing.tsx';
+import { MessageDetails, reasonOf, StandingMark } from './message-standing.tsx';
 
 /** Most of them on screen. */
 const most = 50;
@@ -54,7 +54,10 @@ export function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
               <TableCell sx={{ whiteSpace: 'nowrap' }}>
                 <StandingMark standing={standingOf(it.status)} />
               </TableCell>
-              <TableCell sx={{ minWidth: 220, overflowWrap: 'anywhere' }}>{reasonOf(it)}</TableCell>
+              <TableCell sx={{ minWidth: 220, overflowWrap: 'anywhere' }}>
+                {reasonOf(it)}
+                <MessageDetails {...it} />
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import type { Attempt, Recipient, Standing } from './message-draft.ts';
 import { StatusMark } from './status.tsx';
 
@@ -21,3 +22,35 @@ export const standingOfRow = ({ attempt }: Recipient): Standing | 'open' => atte
 export const StandingMark = ({ standing }: { standing: Standing }) => (
   <StatusMark value={standings[standing].mark} label={standings[standing].label} />
 );
+
+const factsOf = ({ status, answer }: Pick<Attempt, 'status' | 'answer'>): (readonly [string, string])[] =>
+  (
+    [
+      ['Message ID', answer?.messageId],
+      ['Bulk ID', answer?.bulkId],
+      ['Parts', answer?.messageCount],
+      ['Group', [status?.groupId, status?.groupName].filter((it) => it !== undefined).join(' ')],
+      ['Status', [status?.id, status?.name].filter((it) => it !== undefined).join(' ')],
+      ['Description', status?.description],
+      ['Action', status?.action],
+    ] as const
+  ).flatMap(([label, value]) => {
+    const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+    return text === '' ? [] : [[label, text] as const];
+  });
+
+/** All that the service said of a message, word for word, for whoever asks about it there. */
+export function MessageDetails(said: Pick<Attempt, 'status' | 'answer'>) {
+  const facts = factsOf(said);
+  if (facts.length === 0) return null;
+  return (
+    <Box component="details" sx={{ '& summary': { cursor: 'pointer', minHeight: 24 }, overflowWrap: 'anywhere' }}>
+      <summary>Details</summary>
+      {facts.map(([label, text]) => (
+        <div key={label}>
+          {label}: {text}
+        </div>
+      ))}
+    </Box>
+  );
+}
