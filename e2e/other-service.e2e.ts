@@ -137,3 +137,21 @@ test('what another service says is shown as it came, and what was met stands in 
   await page.getByRole('button', { name: 'Create client' }).click();
   await expect(page.getByText('Too odd a name').first()).toBeVisible();
 });
+
+test('a person whom the sign-in service gives no name is not called by its number, and is signed out here where it cannot', async ({
+  page,
+  other,
+}) => {
+  await page.goto(`${other}${place}/clients`);
+  const account = page.getByRole('button', { name: 'Account' });
+  await expect(account).toHaveText('Signed in');
+  await expect(page.getByText('6512')).toHaveCount(0);
+  await account.click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible();
+  await expect(page.getByText('sign out there too or close the browser')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Signed out' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in again' }).click();
+  await expect(account).toBeVisible();
+});

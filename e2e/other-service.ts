@@ -154,7 +154,10 @@ function answerTo(method: string, url: URL): Answer {
   return retrieves[found]?.(isIdentified) ?? [404, ''];
 }
 
-/** The least of an OpenID provider: signs everybody in as the same person and says nothing of permissions. */
+/**
+ * The least of an OpenID provider: signs everybody in as the same person, says nothing of permissions nor any name, demands a
+ * nonce and has no sign-out.
+ */
 function signIn(url: URL, issuer: string, body: string): Answer | undefined {
   if (url.pathname === '/.well-known/openid-configuration')
     return [
@@ -168,13 +171,16 @@ function signIn(url: URL, issuer: string, body: string): Answer | undefined {
     ];
   if (url.pathname === '/authorize') {
     const back = new URL(url.searchParams.get('redirect_uri') ?? '');
-    back.searchParams.set('code', 'code');
+    const nonce = url.searchParams.get('nonce');
+    if (nonce) back.searchParams.set('code', nonce);
+    else back.searchParams.set('error', 'invalid_request');
     back.searchParams.set('state', url.searchParams.get('state') ?? '');
     return [302, '', { location: back.href }];
   }
   if (url.pathname !== '/token') return undefined;
   const now = Math.floor(Date.now() / 1000);
-  const claims = { iss: issuer, sub: 'o', name: 'Olga Other', aud: new URLSearchParams(body).get('client_id') };
+  const form = new URLSearchParams(body);
+  const claims = { iss: issuer, sub: 'auth0|6512', aud: form.get('client_id'), nonce: form.get('code') };
   const coded = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const token = [coded({ alg: 'ES256' }), coded({ ...claims, iat: now, exp: now + 3600 }), 'c2lnbmVk'].join('.');
   return [200, { access_token: 'other', token_type: 'Bearer', expires_in: 3600, id_token: token }];

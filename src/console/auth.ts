@@ -10,6 +10,7 @@ export class SessionEnded extends Error {
 interface Session {
   /** True while the session dialog has to be on screen. */
   ended: boolean;
+  /** What the provider calls the person; '' where it gives nothing that a person would answer to. */
   name: string;
   /** The provider's stable id of the person; keeps one person's drafts from another's eyes. */
   subject: string;
@@ -38,12 +39,13 @@ export const currentSubject = (): string => session.subject;
 
 function enter(signedIn: User): void {
   user = signedIn;
-  const { name, preferred_username: username, sub } = signedIn.profile;
-  const { permissions } = signedIn.profile;
+  const { profile } = signedIn;
+  const { permissions } = profile;
   change({
     ended: false,
-    name: name ?? username ?? sub,
-    subject: sub,
+    name:
+      [profile.name, profile.preferred_username, profile.email].find((it) => typeof it === 'string' && it.trim()) ?? '',
+    subject: profile.sub,
     permissions: Array.isArray(permissions) ? permissions.map(String) : undefined,
   });
 }
@@ -56,7 +58,7 @@ function provider(): UserManager {
 /** Only addresses of this console: a return path is never a way out to somebody else's page. */
 function ownPath(path: unknown): string {
   const url = typeof path === 'string' ? new URL(path, location.origin) : undefined;
-  const own = url?.origin === location.origin && !url.pathname.startsWith('/callback');
+  const own = url?.origin === location.origin && !/^\/(callback|signed-out)/.test(url.pathname);
   return own ? url.pathname + url.search + url.hash : '/';
 }
 
@@ -103,9 +105,12 @@ export async function startSession({ oauth }: Config): Promise<'ready' | 'leavin
   return 'ready';
 }
 
+/** Binds the id token to this request (OpenID Connect, 3.1.2.1); the library keeps it with the request and compares. */
+const newNonce = (): string => crypto.randomUUID();
+
 /** Signs in by leaving this page; the address is kept and drafts are restored. */
 export async function leaveToSignIn(path = location.pathname + location.search + location.hash): Promise<void> {
-  await provider().signinRedirect({ state: { path: ownPath(path) }, redirectMethod: 'replace' });
+  await provider().signinRedirect({ nonce: newNonce(), state: { path: ownPath(path) }, redirectMethod: 'replace' });
 }
 
 /**
@@ -114,7 +119,7 @@ export async function leaveToSignIn(path = location.pathname + location.search +
  */
 export async function signInAgain(): Promise<void> {
   const before = session.subject;
-  const signedIn = await provider().signinPopup();
+  const signedIn = await provider().signinPopup({ nonce: newNonce() });
   if (signedIn.profile.sub !== before) {
     // What is on screen belongs to somebody else: start afresh, as the person who signed in.
     location.replace('/');
@@ -190,10 +195,20 @@ export async function replaceToken(refused: string, second: boolean): Promise<vo
   await sessionEnds();
 }
 
-/** Ends the session here and at the provider. */
+/**
+ * Ends the session here and at the provider. Of a provider that has no address for it, or does not answer, the refresh
+ * token is given back where it takes that, and a page says that its own session may go on.
+ */
 export async function signOut(): Promise<void> {
   sessionStorage.clear();
   // Going Back must not bring the page back as it was: browsers keep pages whole for that.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  await provider().signoutRedirect();
+  const there = await provider()
+    .metadataService.getEndSessionEndpoint()
+    .catch(() => undefined);
+  if (there) return provider().signoutRedirect();
+  const longEnough = new Promise((resolve) => setTimeout(resolve, 3000));
+  await Promise.race([provider().revokeTokens(['refresh_token']), longEnough]).catch(() => undefined);
+  user = undefined;
+  location.replace('/signed-out');
 }

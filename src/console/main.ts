@@ -3,6 +3,7 @@ import { readAccess } from './access.ts';
 import { leaveToSignIn, startSession } from './auth.ts';
 import { ConfigError, setConfig } from './config.ts';
 import { showStartScreen } from './start-screen.ts';
+import { trustOwnScripts } from './trusted-types.ts';
 
 const reload = { label: 'Try again', run: () => location.reload() };
 
@@ -20,6 +21,16 @@ async function readConfig() {
 }
 
 async function start(): Promise<void> {
+  trustOwnScripts();
+  if (location.pathname === '/signed-out')
+    return showStartScreen({
+      title: 'Signed out',
+      lines: [
+        'You are signed out of this console.',
+        'The service where you signed in may still know you. On a shared computer, sign out there too or close the browser.',
+      ],
+      action: { label: 'Sign in again', run: () => location.replace('/') },
+    });
   const config = await readConfig();
   const session = await startSession(config).catch((error: unknown) => signInFailed(error));
   if (session === 'popup')

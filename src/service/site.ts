@@ -42,7 +42,7 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
   });
 
   const origin = new URL(site.origin);
-  for (const url of ['/', '/callback', '/m/*'])
+  for (const url of ['/', '/callback', '/signed-out', '/m/*'])
     app.get(url, (request, reply) => {
       // The sign-in knows one origin: somebody who typed localhost for 127.0.0.1 is led there.
       if (isLoopback(origin.hostname) && isLoopback(request.hostname) && request.host !== origin.host)
@@ -55,7 +55,7 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
           'content-security-policy':
             `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; ` +
             `font-src 'self'; connect-src ${connect}; worker-src 'self'; manifest-src 'self'; form-action 'self'; ` +
-            `frame-ancestors 'none'; base-uri 'none'`,
+            `frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types default`,
           // The sign-in opens in a window of its own and must find its way back to this one.
           'cross-origin-opener-policy': 'same-origin-allow-popups',
           'cross-origin-resource-policy': 'same-origin',

@@ -55,7 +55,7 @@ export function NoAccess() {
       )}
       <Stack direction="row" spacing={2} sx={{ mt: 4, alignItems: 'center', flexWrap: 'wrap' }}>
         <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
-          Signed in as {name}
+          {name ? `Signed in as ${name}` : 'Signed in'}
         </Typography>
         <Button variant="outlined" onClick={() => void signOut()}>
           Sign out

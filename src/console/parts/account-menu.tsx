@@ -35,14 +35,14 @@ export function AccountMenu({ onShortcuts, onSupport }: { onShortcuts: () => voi
     <>
       <Button
         popoverTarget={id}
-        aria-label={`Account of ${name}`}
-        title={name}
+        aria-label={name ? `Account of ${name}` : 'Account'}
+        title={name || 'Signed in'}
         sx={{ minWidth: 44, color: 'text.primary' }}
         startIcon={<Icon name="person" />}
       >
         <Box component="span" sx={{ display: { xs: 'none', md: 'inline' }, maxWidth: 140 }}>
           <Typography component="span" noWrap sx={{ display: 'block' }}>
-            {name}
+            {name || 'Signed in'}
           </Typography>
         </Box>
       </Button>

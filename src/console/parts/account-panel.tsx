@@ -51,7 +51,13 @@ export function AccountPanel({
   return (
     <>
       <Typography sx={{ px: 1, pb: 1, overflowWrap: 'anywhere' }}>
-        Signed in as <b>{name}</b>
+        {name ? (
+          <>
+            Signed in as <b>{name}</b>
+          </>
+        ) : (
+          'Signed in'
+        )}
       </Typography>
       <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, position: 'relative' }}>
         <Typography component="legend" variant="body2" color="textSecondary" sx={{ px: 1 }}>
