@@ -88,5 +88,23 @@ export function answerOf(it: Operation): z.ZodType {
   return z.object({ [it.response]: z.array(held), APIResponse: ApiResponse });
 }
 
-/** Most items and bytes that one request may carry (this service's choice; the interface's Limits show none). */
-export const limits = { items: 10_000, bytes: 16 * 1024 * 1024 } as const;
+/** The most that one request may carry and ask for (this service's choice; the interface's Limits show none). */
+export const limits = {
+  items: 10_000,
+  bytes: 16 * 1024 * 1024,
+  /** Of one item: larger, or with more keys and elements, it is refused unread. */
+  itemBytes: 64 * 1024,
+  itemValues: 500,
+  /** How deep objects and arrays lie in each other. */
+  levels: 22,
+  /** Instalments and payments that its terms stand for; all payments are in the answer. */
+  instalments: 150_000,
+  payments: 50_000,
+  /** Records that it stores or changes, entries of the change log included. */
+  rows: 300_000,
+  /** Of what is wrong with one item, and with all together: what is beyond is counted. */
+  itemFaults: 20,
+  faults: 2000,
+  /** Of refused items that are repeated whole; of those beyond, only the words that identify them. */
+  echoBytes: 8 * 1024 * 1024,
+} as const;

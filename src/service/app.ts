@@ -1,4 +1,5 @@
 import { fastify, LogController, type FastifyInstance } from 'fastify';
+import { limits } from '../contract/operation.ts';
 import { createBasicGuard } from './auth/basic.ts';
 import { registerSignIn } from './auth/sign-in.ts';
 import type { Clock } from './clock.ts';
@@ -13,8 +14,10 @@ import { logCalls, logging } from './log.ts';
 import { registerMetrics } from './metrics.ts';
 import { openapi } from './openapi.ts';
 import { relay } from './relay.ts';
+import { readBodies } from './request.ts';
 import { serveSandboxClock } from './sandbox-clock.ts';
 import { serve } from './serve.ts';
+import { sharesOf } from './shares.ts';
 import { accessHere, accessThere, serveSession } from './session.ts';
 import type { Settings } from './settings.ts';
 import { serveSite } from './site.ts';
@@ -27,13 +30,15 @@ export interface Parts {
   consoleDirectory: string;
   /** Milliseconds that callers are waited for; a minute for a whole request, half of one for a reader's next bite. */
   patience?: { request: number; reader: number };
+  /** Records that one call may store and change. */
+  mostRows?: number;
 }
 
 const usualPatience = { request: 60_000, reader: 30_000 };
 
 /** The whole server, not yet listening: `main` and every test build it from the same parts. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, database, clock, consoleDirectory, patience = usualPatience } = parts;
+  const { settings, database, clock, consoleDirectory, patience = usualPatience, mostRows = limits.rows } = parts;
   const app = fastify({
     // Addresses hold client numbers, so requests are not logged; what is logged names the operation and the call.
     logger: logging(settings.logLevel),
@@ -48,6 +53,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
   });
   answerFailures(app);
+  readBodies(app);
   logCalls(app);
   answerKnownHosts(app, settings);
   registerMetrics(app, { pool: database?.pool, streams: database?.streams, token: settings.metricsToken });
@@ -96,6 +102,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       products: settings.products,
       isSandbox: settings.sandbox,
       readerPatience: patience.reader,
+      mostRows,
+      shares: sharesOf(database.pool, database.streams),
       handlers,
     });
     if (settings.sandbox) serveSandboxClock(app, { pool: database.pool, guard, clock });

@@ -1,39 +1,81 @@
 import type { Operation } from '../contract/operation.ts';
-import type { Call } from './call.ts';
-import { Refusal, type Fault } from './errors.ts';
-import { faultsOf } from './faults.ts';
+import type { Call, Generates } from './call.ts';
+import { HttpError, Refusal } from './errors.ts';
+import { FailedItems } from './failed.ts';
+import type { Item } from './items.ts';
+import { Slices } from './slices.ts';
 
-/** The result object of a maintain call: every item ends in exactly one of the two, in its order. */
+/** The result object of a maintain call as text: every item ends in exactly one of the two, in its order. */
 export interface Batch {
-  Successful: unknown[];
-  Failed: unknown[];
+  Successful: string[];
+  Failed: string[];
 }
 
 /** What became of one item: its results, or why it was refused. */
 type Outcome = unknown[] | Refusal;
 
-type Work =
+export type Work =
   | { each: (call: Call, item: unknown) => Promise<unknown> }
-  | { together: (call: Call, items: unknown[]) => Promise<unknown[]> };
+  | { together: (call: Call, items: unknown[]) => Promise<unknown[]>; generates?: Generates<unknown> };
 
-/** Runs the items of a call; those that do not fit the contract are refused and never reach the handler. */
-export async function runBatch(call: Call, operation: Operation, items: unknown[], work: Work): Promise<Batch> {
-  const read = items.map((item) => operation.input.safeParse(item));
-  const good = read.flatMap((it) => (it.success ? [it.data] : []));
-  // Each item locks its contract until the call ends. Two batches of a merchant that name the same contracts in other
-  // orders would block each other; so they go one after the other, while single items pass beside them.
-  if (good.length > 1) await call.query('select pg_advisory_xact_lock(hashtextextended($1, 1))', [call.merchant]);
-  const outcomes = 'each' in work ? await oneByOne(call, good, work.each) : await atOnce(call, good, work.together);
+/** What a handler gets at once, as items and what they generate: few statements, none that takes long to write. */
+const chunkWeight = 2000;
 
-  const batch: Batch = { Successful: [], Failed: [] };
-  let next = 0;
-  for (const [index, it] of read.entries()) {
-    const outcome = it.success ? outcomes[next++] : new Refusal(...faultsOf(it.error, items[index]));
-    if (outcome === undefined) throw new Error(`${operation.name} has fewer outcomes than items`);
-    if (outcome instanceof Refusal) batch.Failed.push(failed(items[index], outcome.faults));
-    else batch.Successful.push(...outcome);
+const dataOf = ({ read }: Item): unknown[] => (read instanceof Refusal ? [] : [read.data]);
+
+/**
+ * Before anything is generated.
+ * @throws HttpError 400 when the items ask for more than one call may.
+ */
+export function mustBeBounded(items: readonly Item[], work: Work): void {
+  const generates = 'together' in work ? work.generates : undefined;
+  if (!generates) return;
+  const count = items.flatMap(dataOf).reduce<number>((sum, data) => sum + generates.count(data), 0);
+  if (count > generates.most)
+    throw new HttpError(400, [
+      {
+        Field: generates.field,
+        Code: 'TOO_MANY',
+        Message: `The call asks for ${count} ${generates.what}; one call makes at most ${generates.most}.`,
+      },
+    ]);
+}
+
+/** Runs the items of a call, those that do not fit the contract being refused already. */
+export async function runBatch(call: Call, operation: Operation, items: readonly Item[], work: Work): Promise<Batch> {
+  const Successful: string[] = [];
+  const failed = new FailedItems(operation);
+  const slices = new Slices();
+  for (const chunk of chunksOf(items, work)) {
+    const good = chunk.flatMap(dataOf);
+    const outcomes = 'each' in work ? await oneByOne(call, good, work.each) : await atOnce(call, good, work.together);
+    let next = 0;
+    for (const item of chunk) {
+      const outcome = item.read instanceof Refusal ? item.read : outcomes[next++];
+      if (outcome === undefined) throw new Error(`${operation.name} has fewer outcomes than items`);
+      if (outcome instanceof Refusal) failed.add(item, outcome);
+      else
+        for (const result of outcome) {
+          Successful.push(JSON.stringify(operation.output.parse(result)));
+          if (slices.isOver) await slices.next();
+        }
+      if (slices.isOver) await slices.next();
+    }
   }
-  return batch;
+  return { Successful, Failed: failed.texts };
+}
+
+function* chunksOf(items: readonly Item[], work: Work): Generator<readonly Item[]> {
+  const generates = 'together' in work ? work.generates : undefined;
+  let from = 0;
+  let weight = 0;
+  for (const [index, { read }] of items.entries()) {
+    weight += 1 + (generates && !(read instanceof Refusal) ? generates.count(read.data) : 0);
+    if (weight < chunkWeight && index < items.length - 1) continue;
+    yield items.slice(from, index + 1);
+    from = index + 1;
+    weight = 0;
+  }
 }
 
 /** A savepoint for each item: a refused one leaves nothing, the others stand. */
@@ -65,9 +107,3 @@ async function atOnce(
   if (items.length === 0) return [];
   return (await run(call, items)).map((it) => (it instanceof Refusal ? it : [it]));
 }
-
-/** A failed item: the submitted words echoed, and why (README, Where the interface is silent). */
-const failed = (item: unknown, faults: Fault[]) =>
-  typeof item === 'object' && item !== null && !Array.isArray(item)
-    ? { ...item, Errors: faults }
-    : { Item: item, Errors: faults };

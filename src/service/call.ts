@@ -1,3 +1,4 @@
+import type { Word } from '../contract/fields.ts';
 import type { Input, OperationName, Output } from '../contract/operations.ts';
 import type { DateTimeText } from '../rules/calendar.ts';
 import type { Caller } from './auth/guard.ts';
@@ -35,6 +36,16 @@ export interface Rows {
 export type ItemHandler<N extends OperationName> = (call: Call, item: Input<N>) => Promise<Output<N> | Output<N>[]>;
 /** All well-formed items at once, one outcome for each in their order. What is refused must have left nothing. */
 export type BatchHandler<N extends OperationName> = (call: Call, items: Input<N>[]) => Promise<(Output<N> | Refusal)[]>;
+/** What the items of a call stand for besides themselves, such as the instalments of a contract. */
+export interface Generates<Item> {
+  /** In words. */
+  what: string;
+  /** The word that asks for it. */
+  field: Word;
+  count: (item: Item) => number;
+  /** For a call. */
+  most: number;
+}
 /** What a retrieve or report is asked about. */
 export type Asked = Pick<Call, 'merchant' | 'product'>;
 /** The statement of a retrieve or report. */
@@ -45,14 +56,17 @@ export type FixedHandler<N extends OperationName> = (product: string) => Output<
 export type PlainHandler<N extends OperationName> = (call: Call, input: Input<N>) => Promise<Output<N>>;
 
 export const each = <N extends OperationName>(run: ItemHandler<N>) => ({ each: run });
-export const together = <N extends OperationName>(run: BatchHandler<N>) => ({ together: run });
+export const together = <N extends OperationName>(run: BatchHandler<N>, generates?: Generates<Input<N>>) => ({
+  together: run,
+  generates,
+});
 export const rows = <N extends OperationName>(run: RowsHandler<N>) => ({ rows: run });
 export const fixed = <N extends OperationName>(run: FixedHandler<N>) => ({ fixed: run });
 export const plain = <N extends OperationName>(run: PlainHandler<N>) => ({ plain: run });
 
 export type Handler<N extends OperationName> =
   | { each: ItemHandler<N> }
-  | { together: BatchHandler<N> }
+  | { together: BatchHandler<N>; generates?: Generates<Input<N>> }
   | { rows: RowsHandler<N> }
   | { fixed: FixedHandler<N> }
   | { plain: PlainHandler<N> };

@@ -8,6 +8,8 @@ export interface Fault {
 /** An item of a batch that was not processed: it lands in `Failed` of a 200 answer, the other items go on. */
 export class Refusal extends Error {
   readonly faults: Fault[];
+  /** How many more faults there are than are told. */
+  more = 0;
   constructor(...faults: Fault[]) {
     super(faults.map((fault) => fault.Message).join(' '));
     this.faults = faults;
@@ -39,3 +41,16 @@ export const unavailable = (seconds = 1): HttpError =>
   new HttpError(503, [{ Code: 'UNAVAILABLE', Message: 'The service cannot answer right now. Try again shortly.' }], {
     'retry-after': String(seconds),
   });
+
+/** The caller has as many calls under way or waiting as are theirs; others are served meanwhile. */
+export const busy = (): HttpError =>
+  new HttpError(
+    503,
+    [
+      {
+        Code: 'BUSY',
+        Message: 'Too many of your calls are under way. Send fewer at once, and this one again shortly.',
+      },
+    ],
+    { 'retry-after': '2' },
+  );

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Call } from './call.ts';
 import { HttpError } from './errors.ts';
+import { Lock, mustBeFree } from './shares.ts';
 
 /** A repeatable call: its key, and what was asked for under it. */
 export interface Keyed {
@@ -11,25 +12,40 @@ export interface Keyed {
 
 /**
  * Reads the `Idempotency-Key` header of a maintain call (README, Where the interface is silent).
- * @param given everything that the call asks for: product, items or query words.
  * @throws HttpError 400 for a key that is not 1 to 255 printable ASCII characters.
  */
-export function keyedOf(header: string | string[] | undefined, operation: string, given: unknown): Keyed | undefined {
+export function keyOf(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header))
     throw new HttpError(400, [
       { Code: 'IDEMPOTENCY_KEY', Message: 'Idempotency-Key must be 1 to 255 printable ASCII characters, given once.' },
     ]);
-  return { key: header, operation, hash: createHash('sha256').update(JSON.stringify(given)).digest() };
+  return header;
+}
+
+/** The hash of everything that a call asks for: the JSON of its product and its items, one by one. */
+export class RequestHash {
+  private readonly hash = createHash('sha256');
+  private separator: string;
+  constructor(product: string) {
+    this.separator = `[${JSON.stringify(product)},[`;
+  }
+  add(item: string): void {
+    this.hash.update(this.separator + item);
+    this.separator = ',';
+  }
+  digest(): Buffer {
+    return this.hash.update(']]').digest();
+  }
 }
 
 /**
- * The answer that was kept for a key, byte for byte. Waits while another call with the same key is under way.
- * @throws HttpError 400 when the key came with another call before.
+ * The answer that was kept for a key, byte for byte.
+ * @throws HttpError 400 when the key came with another call before; Occupied while a call with the same key is under way.
  */
 export async function keptAnswer(call: Call, { key, operation, hash }: Keyed): Promise<string | undefined> {
   const whose = [call.merchant, call.caller.subject, key];
-  await call.query('select pg_advisory_xact_lock(hashtextextended($1, 2))', [JSON.stringify(whose)]);
+  await mustBeFree(call, JSON.stringify(whose), Lock.idempotencyKey);
   const [kept] = await call.query<{ operation: string; hash: Buffer; answer: string }>(
     `select operation, request_hash as hash, answer from idempotency where merchant = $1 and subject = $2 and key = $3`,
     whose,

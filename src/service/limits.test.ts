@@ -98,11 +98,13 @@ test('10,001 items are refused as a call', async () => {
 });
 
 test('a body of 16 MB is read, one beyond it is refused or cut off, and the next call is answered', async () => {
-  const around = JSON.stringify({ ClientPostRequest: [{ ...client('B-1'), ClientName: '' }] });
+  const items = Array.from({ length: 260 }, (_, n) => ({ ...client(`B-${n}`), ClientName: 'x'.repeat(64_000) }));
+  const around = JSON.stringify({ ClientPostRequest: [...items, { ...client('B-1'), ClientName: '' }] });
   const filled = (bytes: number) => around.replace('""', `"${'x'.repeat(bytes - around.length)}"`);
   const most = await raw(clientsPath, { method: 'POST', headers: json, body: filled(limits.bytes) });
   assert.equal(most.status, 200, most.text.slice(0, 300));
-  assert.match(most.text, /is longer than 100 characters/);
+  assert.equal(most.text.match(/is longer than 100 characters/g)?.length, 260);
+  assert.match(most.text, /"Errors":\[\{"Code":"TOO_LARGE"/);
   const beyond = await raw(clientsPath, { method: 'POST', headers: json, body: filled(limits.bytes + 1) }).catch(
     () => undefined,
   );
@@ -135,10 +137,12 @@ test('what is not plain JSON is 400', async () => {
     ['half a surrogate', body.replace('Thandi', '\\ud800'), json],
     ['prototype', '{"__proto__":{"ClientPostRequest":[]}}', json],
     ['twice', body.replace('{', '{"ClientPostRequest":[],'), json],
+    ['escaped twice', body.replace('{"ClientNumber"', '{"\\u0043lientNumber":"J-2","ClientNumber"'), json],
+    ['__proto__', body.replace('{"ClientNumber"', '{"__proto__":{},"ClientNumber"'), json],
     ['deep', `{"ClientPostRequest":${'['.repeat(50_000)}${']'.repeat(50_000)}}`, json],
     ['nothing', undefined, json],
   ];
-  const odd = ['half a surrogate', 'deep', 'twice', 'latin-1'];
+  const odd = ['half a surrogate'];
   for (const [title, sent, headers] of attempts) {
     const { status, text } = await raw(clientsPath, { method: 'POST', headers, body: sent });
     if (odd.includes(title)) assert.ok(status === 400 || status === 200, `${title}: ${status} ${text.slice(0, 200)}`);

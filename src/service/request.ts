@@ -1,37 +1,43 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldOf } from '../contract/fields.ts';
-import { limits, type Operation } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
+import { operations } from '../contract/operations.ts';
 import { HttpError, type Fault } from './errors.ts';
-import { faultsOf } from './faults.ts';
+import { faultsOf, shortened } from './faults.ts';
+import type { Place } from './json-scanner.ts';
+import { JsonBody, readJson, wholeValue } from './json.ts';
 
 /** From what came over the wire to the words of the contract; what does not fit refuses the call as a whole. */
 
 const bad = (...faults: Fault[]) => new HttpError(400, faults);
 
-/** What the JSON parser takes at any depth overflows the stack of whoever walks it or writes it out again. */
-const isDeeper = (value: unknown, levels: number): boolean =>
-  typeof value === 'object' &&
-  value !== null &&
-  (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)));
+/** Reads the JSON of every body: of a maintain call as a JsonBody, whose items are read one by one, else as its value. */
+export function readBodies(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer' },
+    async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
+      const body = await readJson(bytes);
+      const operation = (operations as Record<string, Operation | undefined>)[request.operationName];
+      return operation?.request ? body : wholeValue(body);
+    },
+  );
+}
 
-/** The items of a body: one key, the request's name, with an array. */
-export function itemsOf(operation: Operation, body: unknown): unknown[] {
+/** Where the items of a body are: one key, the request's name, with an array. */
+export function itemsOf(operation: Operation, body: unknown): Place[] {
   const key = operation.request ?? '';
   const shape = `The body must be an object with the one key ${key}, holding an array of items.`;
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw bad({ Code: 'ENVELOPE', Message: shape });
-  const other = Object.keys(body).find((name) => name !== key);
-  if (other !== undefined) throw bad({ Field: other, Code: 'ENVELOPE', Message: shape });
-  const items: unknown = (body as Record<string, unknown>)[key];
-  if (!Array.isArray(items)) throw bad({ Field: key, Code: 'ENVELOPE', Message: shape });
-  if (isDeeper(items, 20))
-    throw bad({ Field: key, Code: 'TOO_DEEP', Message: `${key} is nested deeper than any item.` });
-  if (items.length === 0) throw bad({ Field: key, Code: 'EMPTY', Message: `${key} holds no item.` });
-  if (items.length > limits.items)
-    throw bad({
-      Field: key,
-      Code: 'TOO_MANY',
-      Message: `${key} holds ${items.length} items; a call takes at most ${limits.items}.`,
-    });
-  return items;
+  const envelope = body instanceof JsonBody ? body.envelope : undefined;
+  if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope))
+    throw bad({ Code: 'ENVELOPE', Message: shape });
+  const other = Object.keys(envelope).find((name) => name !== key);
+  if (other !== undefined) throw bad({ Field: shortened(other), Code: 'ENVELOPE', Message: shape });
+  const numbers: unknown = (envelope as Record<string, unknown>)[key];
+  if (!Array.isArray(numbers)) throw bad({ Field: key, Code: 'ENVELOPE', Message: shape });
+  if (numbers.length === 0) throw bad({ Field: key, Code: 'EMPTY', Message: `${key} holds no item.` });
+  // With one array in the body, its items are all that there are.
+  return [...(body as JsonBody).items];
 }
 
 /** The query without its version: each word once, the version v1 or absent. */

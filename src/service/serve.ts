@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
@@ -6,13 +7,16 @@ import { limits, permissionOf, type ApiResponse, type Operation } from '../contr
 import { operations } from '../contract/operations.ts';
 import type { BasicGuard } from './auth/basic.ts';
 import type { Caller, Guard } from './auth/guard.ts';
-import { runBatch } from './batch.ts';
-import type { Asked, Call, Rows } from './call.ts';
+import { mustBeBounded, runBatch, type Work } from './batch.ts';
+import type { Asked, Call, Generates, Rows } from './call.ts';
 import type { Clock } from './clock.ts';
 import { inTransaction, readOnce, repeatedly, type Begin, type Begun } from './database/transaction.ts';
 import { HttpError, notFound } from './errors.ts';
-import { keepAnswer, keptAnswer, keyedOf, type Keyed } from './idempotency.ts';
+import { keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
+import { queryItem, readItems } from './items.ts';
+import type { JsonBody } from './json.ts';
 import { fitting, itemsOf, mustBeEmpty, queryOf, typed } from './request.ts';
+import { Lock, mustBeFree, whenFree, type Shares } from './shares.ts';
 import { recordsOf, streamed } from './stream.ts';
 
 /** What calls are served with. */
@@ -27,13 +31,16 @@ export interface Serving {
   isSandbox: boolean;
   /** Milliseconds that a reader may take nothing of a streamed answer. */
   readerPatience: number;
+  /** Records that one call may store and change. */
+  mostRows: number;
+  shares: Shares;
   /** Handlers by operation name; the record's own type has them checked, here they are called alike. */
   handlers: Readonly<Record<string, AnyHandler | undefined>>;
 }
 
 type AnyHandler =
   | { each: (call: Call, item: never) => Promise<unknown> }
-  | { together: (call: Call, items: never[]) => Promise<unknown[]> }
+  | { together: (call: Call, items: never[]) => Promise<unknown[]>; generates?: Generates<never> }
   | { rows: (asked: Asked, query: never) => Rows }
   | { fixed: (product: string) => unknown[] }
   | { plain: (call: Call, input: never) => Promise<unknown> };
@@ -74,9 +81,9 @@ export function serve(app: FastifyInstance, serving: Serving): void {
         method: operation.method,
         url: route(path),
         bodyLimit: limits.bytes,
-        onRequest: async (request) => {
+        onRequest: async (request, reply) => {
           request.operationName = operation.name;
-          request.entry = await enter(operation, request, serving);
+          request.entry = await enter(operation, request, reply.raw, serving);
         },
         handler: async (request, reply) => {
           if (!request.entry) throw new Error('a route without its onRequest hook');
@@ -86,8 +93,32 @@ export function serve(app: FastifyInstance, serving: Serving): void {
   }
 }
 
-/** @throws HttpError 401 without a good token or the permission, 404 beyond the token's merchants. */
-async function enter(operation: Operation, request: FastifyRequest, serving: Serving): Promise<Entry> {
+/**
+ * @throws HttpError 401 without a good token or the permission, 404 beyond the token's merchants, 503 where too many
+ * bodies are under way.
+ */
+async function enter(
+  operation: Operation,
+  request: FastifyRequest,
+  response: ServerResponse,
+  serving: Serving,
+): Promise<Entry> {
+  const entry = await authorized(operation, request, response, serving);
+  serving.shares.bodies.hold(tenantOf(entry), operation, request.headers['content-length'], response);
+  return entry;
+}
+
+/** Whose share of the service a call takes. */
+const tenantOf = ({ merchant, organisation, caller }: Pick<Entry, 'merchant' | 'organisation' | 'caller'>): string =>
+  merchant ?? organisation ?? caller.subject;
+
+async function authorized(
+  operation: Operation,
+  request: FastifyRequest,
+  response: ServerResponse,
+  serving: Serving,
+): Promise<Entry> {
+  const { reads } = serving.shares;
   const entry = { operation, merchant: null, organisation: null, product: '', sequence: 0 };
   if (operation.basic) {
     const { username, organisation } = await serving.basicGuard(request.headers.authorization, request.ip);
@@ -98,8 +129,14 @@ async function enter(operation: Operation, request: FastifyRequest, serving: Ser
   const named = request.params as { merchant?: string; organisation?: string; product?: string };
   const { merchant = null, organisation = null, product = '' } = named;
   // A merchant that the token does not name and one that does not exist are the same to the caller.
-  if (merchant !== null && !(await isWithin(caller, merchant, serving.pool))) throw notFound();
-  if (organisation !== null && !(await hasOneOf(caller, organisation, serving.pool))) throw notFound();
+  if (merchant !== null && !caller.merchants.has(merchant)) {
+    const isThere = () => isWithin(caller, merchant, serving.pool);
+    if (!(await reads.within(merchant, response, isThere))) throw notFound();
+  }
+  if (organisation !== null) {
+    const isTheirs = () => hasOneOf(caller, organisation, serving.pool);
+    if (!(await reads.within(organisation, response, isTheirs))) throw notFound();
+  }
   if (product !== '' && !serving.products.includes(product)) throw notFound();
   if (!caller.permissions.has(permissionOf(operation)))
     throw new HttpError(
@@ -115,7 +152,6 @@ const couldExist = (name: string) => !name.includes('\0');
 
 /** A token names its merchants, or `*` for all that exist. */
 async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promise<boolean> {
-  if (caller.merchants.has(merchant)) return true;
   if (!caller.merchants.has('*') || !couldExist(merchant)) return false;
   return inTransaction(
     pool,
@@ -149,6 +185,7 @@ async function answer(
   const { operation, merchant, organisation } = entry;
   const begin: Begin = { merchant, organisation, isSandbox: serving.isSandbox };
   const enterCall = (client: pg.ClientBase, begun: Begun): Call => {
+    let changed = 0;
     entry.sequence = begun.sequence;
     return {
       merchant: merchant ?? '',
@@ -156,36 +193,73 @@ async function answer(
       product: entry.product,
       caller: entry.caller,
       now: serving.clock.now(begun.daysAhead),
-      query: async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
+      query: async <Row>(text: string, values?: unknown[]) => {
+        const { rows, rowCount, command } = await client.query(text, values);
+        if (command === 'INSERT' || command === 'UPDATE') changed += rowCount ?? 0;
+        if (changed > serving.mostRows) throw tooMuch(serving.mostRows);
+        return rows as Row[];
+      },
     };
   };
+  const { shares, pool } = serving;
+  const tenant = tenantOf(entry);
+  const places = operation.method === 'GET' ? shares.reads : shares.writes;
   const inCall = (work: (call: Call) => Promise<string>): Promise<string> =>
-    repeatedly(() => inTransaction(serving.pool, begin, (client, begun) => work(enterCall(client, begun))));
+    places.within(tenant, reply.raw, () =>
+      repeatedly(() => inTransaction(pool, begin, (client, begun) => work(enterCall(client, begun)))),
+    );
   const query = queryOf(request.query as Record<string, unknown>);
   reply.type('application/json; charset=utf-8');
 
   if ('each' in handler || 'together' in handler) {
-    const items = operation.request ? bodyItems(operation, request.body, query) : [typed(operation, query)];
-    const keyed = keyedOf(request.headers['idempotency-key'], operation.name, [entry.product, items]);
-    const run = async (call: Call) => {
-      const batch = await runBatch(call, operation, items, handler as Parameters<typeof runBatch>[3]);
-      request.outcome = { successful: batch.Successful.length, failed: batch.Failed.length };
-      const Successful = z.array(operation.output).parse(batch.Successful);
-      return whole(operation, JSON.stringify([{ ...batch, Successful }]), entry.sequence);
+    if (operation.request) mustBeEmpty(query);
+    const found = operation.request ? itemsOf(operation, request.body) : [];
+    const isBatch = found.length > 1;
+    const key = keyOf(request.headers['idempotency-key']);
+    const work = async (): Promise<string> => {
+      const hash = key === undefined ? undefined : new RequestHash(entry.product);
+      const items = operation.request
+        ? await readItems(operation, request.body as JsonBody, found, hash)
+        : queryItem(typed(operation, query), hash);
+      mustBeBounded(items, handler as Work);
+      const keyed = key !== undefined && hash && { key, operation: operation.name, hash: hash.digest() };
+      const run = async (call: Call) => {
+        const { Successful, Failed } = await runBatch(call, operation, items, handler as Work);
+        request.outcome = { successful: Successful.length, failed: Failed.length };
+        const result = `{"Successful":[${Successful.join(',')}],"Failed":[${Failed.join(',')}]}`;
+        return around(operation, entry.sequence).join(result);
+      };
+      const attempt = () =>
+        inCall(async (call) => {
+          if (isBatch) await mustBeFree(call, call.merchant, Lock.batch);
+          return keyed ? once(call, keyed, run) : run(call);
+        });
+      return whenFree(reply.raw, attempt);
     };
-    return reply.send(await inCall((call) => (keyed ? once(call, keyed, run) : run(call))));
+    // Each item locks its contract until the call ends. Two batches of a merchant that name the same contracts in other
+    // orders would block each other; so they go one after the other, while single items pass beside them.
+    return reply.send(isBatch ? await shares.turns.within(tenant, reply.raw, work) : await work());
   }
   if ('rows' in handler) {
     const asked = handler.rows({ merchant: merchant ?? '', product: entry.product }, typed(operation, query) as never);
     if (asked.named) {
-      const [records, sequence] = await repeatedly(() => recordsOf(serving.pool, begin, asked));
+      const retrieve = () => repeatedly(() => recordsOf(pool, begin, asked));
+      const [records, sequence] = await shares.reads.within(tenant, reply.raw, retrieve);
       return reply.send(around(operation, sequence).join(records));
     }
+    const leave = await shares.streams.enter(tenant, reply.raw);
     // A connection that takes nothing is worth more to others.
     reply.raw.setTimeout(serving.readerPatience, () => reply.raw.destroy());
-    return reply.send(
-      await streamed(serving.streams, begin, asked, ({ sequence }) => around(operation, (entry.sequence = sequence))),
-    );
+    try {
+      const records = await streamed(serving.streams, begin, asked, ({ sequence }) =>
+        around(operation, (entry.sequence = sequence)),
+      );
+      records.once('close', leave);
+      return reply.send(records);
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
   if ('fixed' in handler) {
     mustBeEmpty(query);
@@ -202,6 +276,15 @@ async function answer(
   );
 }
 
+/** An edit of one item may change the instalments of years: what it comes to is known only on the way. */
+const tooMuch = (most: number) =>
+  new HttpError(400, [
+    {
+      Code: 'TOO_MANY',
+      Message: `The call changes more than ${most} records, log entries included; nothing was changed. Send fewer items.`,
+    },
+  ]);
+
 /** Answers a call with a key: as it was answered before, or by doing it and keeping the answer. */
 async function once(call: Call, keyed: Keyed, run: (call: Call) => Promise<string>): Promise<string> {
   const kept = await keptAnswer(call, keyed);
@@ -209,11 +292,6 @@ async function once(call: Call, keyed: Keyed, run: (call: Call) => Promise<strin
   const text = await run(call);
   await keepAnswer(call, keyed, text);
   return text;
-}
-
-function bodyItems(operation: Operation, body: unknown, query: Record<string, string>): unknown[] {
-  mustBeEmpty(query);
-  return itemsOf(operation, body);
 }
 
 /** What stands around the records of an answer, or the result object of a batch (interface, Conventions 5 to 7). */

@@ -34,7 +34,7 @@ export interface Settings {
   configFile?: string;
   timeZone: string;
   logLevel: string;
-  /** Most connections to the database for calls; a quarter more are for streamed answers. */
+  /** Most connections to the database for calls; half as many more are for streamed answers. */
   databasePool: number;
   /** Lets figures (`/metrics`) be fetched from beyond this machine. */
   metricsToken?: string;

@@ -22,7 +22,7 @@ export interface Database {
 
 /**
  * Opens PostgreSQL: the one that `databaseUrl` names, else the embedded one in `dataDirectory`.
- * @param from.poolSize the most connections for calls at once; 16 unless said. A quarter more are for streamed answers.
+ * @param from.poolSize the most connections for calls at once; 16 unless said. Half as many more are for streamed answers.
  * @param from.waitMs how long to try again while the server is out of reach, since services and their database often
  * start together; 10,000 unless said. A wrong password or name fails at once.
  * @throws Error of one line that names the way out, without user or password.
@@ -52,7 +52,7 @@ export async function openDatabase(from: {
   const size = from.poolSize ?? 16;
   const pool = lasting(new pg.Pool({ ...options, max: size, pipeline: true }));
   // A report is worth a longer wait than a call.
-  const streams = lasting(new pg.Pool({ ...options, max: Math.ceil(size / 4), connectionTimeoutMillis: 10_000 }));
+  const streams = lasting(new pg.Pool({ ...options, max: Math.ceil(size / 2), connectionTimeoutMillis: 10_000 }));
   try {
     const server = await firstAnswer(pool, from.waitMs ?? 10_000);
     return { ...opened(pool, streams, embedded), description: describe(server, embedded) };

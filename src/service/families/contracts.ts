@@ -3,7 +3,7 @@ import { each, rows, together, type BatchHandler, type ItemHandler, type RowsHan
 import { Refusal } from '../errors.ts';
 import { echo, wordsOf } from '../rows.ts';
 import { identify, mustIdentify } from './identify.ts';
-import { cancelContract, createContracts, editContract, namesContract, retrieve } from './terms.ts';
+import { cancelContract, createContracts, editContract, instalmentsOf, namesContract, retrieve } from './terms.ts';
 
 const created = wordsOf(the.contractCreate.input);
 const edited = created.filter((word) => word !== 'ClientNumber' && word !== 'ContractNumber');
@@ -29,7 +29,7 @@ const contractList: RowsHandler<'contractList'> = (asked, query) => {
 };
 
 export const contracts = {
-  contractCreate: together(contractCreate),
+  contractCreate: together(contractCreate, instalmentsOf),
   contractEdit: each(contractEdit),
   contractCancel: each(contractCancel),
   contractList: rows(contractList),

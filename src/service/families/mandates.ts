@@ -3,7 +3,7 @@ import { each, rows, together, type BatchHandler, type ItemHandler, type RowsHan
 import { Refusal } from '../errors.ts';
 import { echo, wordsOf } from '../rows.ts';
 import { identifyMandate, mustIdentify } from './identify.ts';
-import { cancelContract, createContracts, editContract, namesContract, retrieve } from './terms.ts';
+import { cancelContract, createContracts, editContract, instalmentsOf, namesContract, retrieve } from './terms.ts';
 
 const created = wordsOf(the.mandateCreate.input);
 const edited = wordsOf(mandateItem).filter((word) => !(word in the.mandateCancel.output.shape));
@@ -41,7 +41,7 @@ const mandateList: RowsHandler<'mandateList'> = (asked, query) =>
   );
 
 export const mandates = {
-  mandateCreate: together(mandateCreate),
+  mandateCreate: together(mandateCreate, instalmentsOf),
   mandateEdit: each(mandateEdit),
   mandateCancel: each(mandateCancel),
   mandateList: rows(mandateList),

@@ -248,15 +248,25 @@ test('of a batch the bad items are refused by word and code and leave nothing, t
   }
 });
 
-test('a call generates only so many payments; what would go beyond is refused by item', async () => {
+test('a call that asks for more than 50,000 payments is refused before one is made', async () => {
   const merchant = '1003';
   await service.call('clientCreate', client('P-1'), { merchant });
-  const items = Array.from({ length: 85 }, (_, n) => payout(`S-${n}`, { NumberOfPayments: n < 84 ? 600 : 200 }));
-  const answer = await service.call('payoutContractCreate', items, { merchant });
-  assert.deepEqual(faults(answer), [['NumberOfPayments', 'TOO_MANY']]);
-  assert.deepEqual([answer.failed[0]?.['ContractNumber'], answer.successful.at(-1)?.ContractNumber], ['S-83', 'S-84']);
-  const generated = answer.successful.reduce((sum, it) => sum + (it.SuccessPayments?.length ?? 0), 0);
-  assert.equal(generated, 50_000);
+  const items = Array.from({ length: 84 }, (_, n) => payout(`S-${n}`, { NumberOfPayments: n < 83 ? 600 : 201 }));
+  const refused = await service.call('payoutContractCreate', items, { merchant });
+  assert.equal(refused.status, 400);
+  assert.deepEqual(refused.errors, [
+    {
+      Field: 'NumberOfPayments',
+      Code: 'TOO_MANY',
+      Message: 'The call asks for 50001 payments; one call makes at most 50000.',
+    },
+  ]);
+  assert.equal((await service.call('payoutPaymentList', {}, { merchant })).records.length, 0);
+  const most = items.map((item, n) => (n < 83 ? item : { ...item, NumberOfPayments: 200 }));
+  const made = await service.call('payoutContractCreate', most, { merchant });
+  assert.equal(made.failed.length, 0, made.text.slice(0, 300));
+  const numbers = made.successful.map((it) => it.SuccessPayments?.length ?? 0);
+  assert.deepEqual(numbers, [...Array.from({ length: 83 }, () => 600), 200]);
 });
 
 test('a number is free in the other product and for a collection, and each is found only where it is', async () => {

@@ -1,4 +1,5 @@
 import { payouts as the } from '../../contract/payouts.ts';
+import { limits } from '../../contract/operation.ts';
 import type { Input } from '../../contract/operations.ts';
 import type { DateTimeText } from '../../rules/calendar.ts';
 import { each, rows, together, type BatchHandler, type Call, type ItemHandler, type RowsHandler } from '../call.ts';
@@ -26,9 +27,6 @@ type Item = Input<'payoutContractCreate'>;
 
 const echoed = wordsOf(the.payoutContractCreate.input);
 
-/** Most payments that one call may generate: all stand in its answer and are stored by one statement. */
-const mostPayments = 50_000;
-
 /** Stores payout contracts; of two with the same numbers the first. What is missing in the answer was there before. */
 async function store(call: Call, items: Item[]): Promise<Map<string, Payout>> {
   if (items.length === 0) return new Map();
@@ -53,19 +51,11 @@ const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, 
     call,
     items.map((it) => it.ClientNumber),
   );
-  let generated = 0;
   const plans = items.map((item) =>
     outcomeOf(() => {
       const dates = paymentDates(item);
       mustNotBePast(call, 'PaymentStartDate', item.PaymentStartDate);
       mustBeKnown(item.ClientNumber);
-      if (generated + dates.length > mostPayments)
-        throw new Refusal({
-          Field: 'NumberOfPayments',
-          Code: 'TOO_MANY',
-          Message: `One call generates at most ${mostPayments} payments.`,
-        });
-      generated += dates.length;
       return { item, dates };
     }),
   );
@@ -183,7 +173,12 @@ const payoutContractList: RowsHandler<'payoutContractList'> = (asked, query) => 
 };
 
 export const payouts = {
-  payoutContractCreate: together(payoutContractCreate),
+  payoutContractCreate: together(payoutContractCreate, {
+    what: 'payments',
+    field: 'NumberOfPayments',
+    count: (item) => item.NumberOfPayments ?? 0,
+    most: limits.payments,
+  }),
   payoutContractCancel: each(payoutContractCancel),
   payoutContractList: rows(payoutContractList),
   payoutPaymentCreate: together(payoutPaymentCreate),

@@ -1,6 +1,7 @@
 import type { Word } from '../../contract/fields.ts';
-import type { Planned } from '../../rules/schedule.ts';
-import type { Asked, Call, Rows } from '../call.ts';
+import { limits } from '../../contract/operation.ts';
+import { horizonLength, type Planned } from '../../rules/schedule.ts';
+import type { Asked, Call, Generates, Rows } from '../call.ts';
 import { difference, logChanges, logEvents, type Subject } from '../changes.ts';
 import { HttpError, Refusal } from '../errors.ts';
 import { columnOf, echo, heldOf, holding, selecting, unnesting, writing } from '../rows.ts';
@@ -23,6 +24,14 @@ function mustBeOpen(contract: Contract): void {
 }
 
 type Item = Record<string, unknown> & { ClientNumber: string; ContractNumber: string };
+
+/** How many instalments the items of a create call stand for. */
+export const instalmentsOf: Generates<{ NumberOfInstalments?: number | null; FirstCollectionDate?: string | null }> = {
+  what: 'instalments',
+  field: 'NumberOfInstalments',
+  count: (item) => (item.NumberOfInstalments ?? horizonLength) + (item.FirstCollectionDate ? 1 : 0),
+  most: limits.instalments,
+};
 
 /** A contract that is about to be made, and its instalments. */
 interface Draft {

@@ -56,6 +56,8 @@ interface Options {
   isAlone?: true;
   /** How long this service waits for slow callers. */
   patience?: Parts['patience'];
+  /** Records that one call may change. */
+  mostRows?: number;
 }
 
 const { username, password } = sandboxMessageSignIn;
@@ -78,7 +80,14 @@ export async function testService(options: Options = {}): Promise<TestService> {
   const isPair = process.env['TEST_PROCESSES'] === '2' && Object.keys(options).length === 0;
   const running = isPair
     ? await startPair(database, databaseUrl, port)
-    : await startHere({ settings, database, clock, consoleDirectory: '/nonexistent', patience: options.patience });
+    : await startHere({
+        settings,
+        database,
+        clock,
+        consoleDirectory: '/nonexistent',
+        patience: options.patience,
+        mostRows: options.mostRows,
+      });
 
   const tokens = new Map<string, Promise<string>>();
   const token = (merchant = '1001') => {
