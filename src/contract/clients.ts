@@ -39,6 +39,7 @@ export const clients = {
     response: 'ClientGetResponse',
     version: '1.0.0',
     input: words([], ['ClientNumber']),
-    output: record(['ClientNumber', ...needed], optional),
+    // More than the document lists: since when and by whom the bank details are as they are.
+    output: record(['ClientNumber', ...needed], [...optional, 'BankDetailsChangedDate', 'BankDetailsChangedBy']),
   }),
 };

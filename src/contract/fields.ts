@@ -168,6 +168,9 @@ export const fields = {
   SuccessPayments: records('Payments made'),
   FailedPayments: records('Payments refused'),
   ContractPayments: records('Payments'),
+  PaymentBankCode: integer('Paid to bank', 0, 99, { lookup: 'bankLookup' }),
+  PaymentBranchCode: integer('Paid to branch', 0, 999_999, { lookup: 'bankLookup' }),
+  PaymentAccount: text('Paid to account', 20),
   CancelCode: code('Cancel code', 4, { lookup: 'payoutCancelLookup' }),
   CancelDescription: text('Cancel description', 100),
 
@@ -182,6 +185,8 @@ export const fields = {
   AccountType: integer('Account type', 0, 99),
   AccountNumber: integer('Account number', 0, Number.MAX_SAFE_INTEGER, { sensitive: true }),
   AccountHolderName: text('Account holder', 100),
+  BankDetailsChangedDate: dateTime('Bank details changed'),
+  BankDetailsChangedBy: text('Bank details changed by', 64),
 
   // lookups
   FrequencyDescription: text('Frequency', 30),

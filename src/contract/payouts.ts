@@ -11,7 +11,9 @@ const terms = ['NumberOfPayments', 'FrequencyCode', 'PaymentIndicator'] as const
 const paymentCore = [...identification, 'PaymentSequence', 'PaymentDate', 'PaymentAmount'] as const;
 
 const payment = record(paymentCore, ['PaymentIndicator']);
-const paymentCame = record([...paymentCore, 'PaymentStatus'], ['PaymentIndicator', 'ResponseCode']);
+// More than the document lists: the account that a payment went to, which may not be the client's any more.
+const paidTo = ['PaymentBankCode', 'PaymentBranchCode', 'PaymentAccount'] as const;
+const paymentCame = record([...paymentCore, 'PaymentStatus'], ['PaymentIndicator', 'ResponseCode', ...paidTo]);
 
 export const payouts = {
   payoutContractCreate: operation({

@@ -1,3 +1,4 @@
+import { fieldOf } from '../contract/fields.ts';
 import type { Call } from './call.ts';
 import { shown } from './rows.ts';
 
@@ -26,7 +27,7 @@ export interface Change {
 }
 
 /** An instalment's field is told with its sequence, `InstalmentAmount[3]`, since no report has a word for it. */
-const fieldOf = ({ subject, field, sequence }: Change) => (subject === 'instalment' ? `${field}[${sequence}]` : field);
+const nameOf = ({ subject, field, sequence }: Change) => (subject === 'instalment' ? `${field}[${sequence}]` : field);
 
 /** Writes the change events of one record in the transaction of their cause, so that neither can be without the other. */
 export const logChanges = (call: Call, record: Changed, changes: Change[]): Promise<void> =>
@@ -35,10 +36,35 @@ export const logChanges = (call: Call, record: Changed, changes: Change[]): Prom
     changes.map((change) => ({ record, change })),
   );
 
+/**
+ * How the log shows values: what is sensitive by a mark (`account_mark`), its last four digits and a fingerprint, so that two
+ * different numbers never read the same.
+ */
+async function showing(call: Call, changes: Change[]): Promise<(field: string, value: unknown) => string | null> {
+  const isSensitive = (field: string) => fieldOf(field)?.sensitive === true;
+  const numbers = changes
+    .filter(({ field }) => isSensitive(field))
+    .flatMap((it) => [it.old, it.new])
+    .flatMap((value) => (value === null || value === undefined ? [] : String(value)));
+  const marked =
+    numbers.length === 0
+      ? []
+      : await call.query<{ number: string; mark: string }>(
+          'select number, account_mark($1, number) as mark from unnest($2::text[]) as number',
+          [call.merchant, numbers],
+        );
+  const marks = new Map(marked.map(({ number, mark }) => [number, mark]));
+  return (field, value) => (isSensitive(field) ? (marks.get(String(value)) ?? null) : shown(field, value));
+}
+
 /** The same for changes of many records, in one statement. */
 export async function logEvents(call: Call, events: { record: Changed; change: Change }[]): Promise<void> {
   if (events.length === 0) return;
   const column = <T>(of: (event: { record: Changed; change: Change }) => T) => events.map(of);
+  const show = await showing(
+    call,
+    events.map(({ change }) => change),
+  );
   await call.query(
     `insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed,
         instalment_sequence, payment_sequence, old_value, new_value, client_number, contract_number, contract_sequence,
@@ -53,11 +79,11 @@ export async function logEvents(call: Call, events: { record: Changed; change: C
       call.caller.subject,
       column(({ change }) => change.subject),
       column(({ change }) => change.type),
-      column(({ change }) => fieldOf(change)),
+      column(({ change }) => nameOf(change)),
       column(({ change }) => (change.subject === 'instalment' ? change.sequence : null)),
       column(({ change }) => (change.subject === 'payment' ? change.sequence : null)),
-      column(({ change }) => shown(change.field, change.old)),
-      column(({ change }) => shown(change.field, change.new)),
+      column(({ change }) => show(change.field, change.old)),
+      column(({ change }) => show(change.field, change.new)),
       column(({ record }) => record.ClientNumber),
       column(({ record }) => record.ContractNumber ?? null),
       column(({ record }) => record.ContractSequence ?? null),

@@ -93,11 +93,10 @@ export const withValues = <R extends object>(record: R): R =>
 export const writing = (item: Record<string, unknown>, words: readonly Word[]): [Word, unknown][] =>
   words.filter((word) => item[word] !== undefined).map((word) => [word, stored(word, item[word])]);
 
-/** A value as the change log shows it: text; what is sensitive by its last four digits; nothing as null. */
+/** A value as the change log shows it: text; nothing as null. What is sensitive is marked before (changes.ts). */
 export function shown(word: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  const text = isAmount(word) ? fromCents(value as number).toFixed(2) : String(value);
-  return fieldOf(word)?.sensitive ? `…${text.slice(-4)}` : text;
+  return isAmount(word) ? fromCents(value as number).toFixed(2) : String(value);
 }
 
 /** The words of a shape of the contract: what may be written, what is answered. */

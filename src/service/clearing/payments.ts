@@ -3,6 +3,11 @@ import { tell, type Event, type Phase, type Round } from './phase.ts';
 
 interface Payout extends Order {
   result: string | null;
+  /** Where it goes: decided when it goes out, whatever becomes of the client's bank details afterwards. */
+  bank: number;
+  branch: number;
+  /** The account's number as people may read it. */
+  mark: string;
 }
 
 /** Payments go out on their day and arrive, or come back. */
@@ -23,6 +28,16 @@ export const payOut: Phase = {
         if (!it || it.at > round.now) return [];
         const status = order.status === 'SCHEDULED' ? 'SUBMITTED' : it.result === paid ? 'PAID' : 'UNPAID';
         const to = { ...order, status, result: it.result, since: it.at };
+        if (status === 'SUBMITTED')
+          events.push({
+            contract: order.contract,
+            subject: 'payment',
+            sequence: order.sequence,
+            field: 'PaymentAccount',
+            at: it.at,
+            old: null,
+            new: order.mark,
+          });
         events.push({
           contract: order.contract,
           subject: 'payment',
@@ -50,10 +65,13 @@ const openPayments = ({ query, merchant, now }: Round, contracts: number[]): Pro
           where change.merchant = p.merchant and change.contract_sequence = p.contract_sequence
             and change.payment_sequence = p.payment_sequence), payment_date) as since,
         json_build_object('merchant', p.merchant, 'product', c.product, 'client', c.client_number,
-          'number', account_number) as account
+          'number', to_account.number) as account,
+        coalesce(payment_bank_code, bank_code) as bank, coalesce(payment_branch_code, branch_code) as branch,
+        account_mark(p.merchant, to_account.number::text) as mark
       from payment p join payout_contract c using (merchant, contract_sequence)
         join client on client.merchant = c.merchant and client.product = c.product
           and client.client_number = c.client_number
+        cross join lateral (select coalesce(payment_account_number, account_number) as number) to_account
       where p.merchant = $1 and contract_sequence = any($2)
         and (payment_status = 'SUBMITTED' or payment_status = 'SCHEDULED' and payment_date < $3::date + 1)`,
     [merchant, contracts, now],
@@ -62,8 +80,10 @@ const openPayments = ({ query, merchant, now }: Round, contracts: number[]): Pro
 async function store({ query, merchant }: Round, orders: Payout[]): Promise<void> {
   if (orders.length === 0) return;
   await query(
-    `update payment set payment_status = status, response_code = result
-      from unnest($2::bigint[], $3::int[], $4::text[], $5::text[]) as _ (contract, sequence, status, result)
+    `update payment set payment_status = status, response_code = result, payment_bank_code = bank,
+        payment_branch_code = branch, payment_account_number = number
+      from unnest($2::bigint[], $3::int[], $4::text[], $5::text[], $6::int[], $7::int[], $8::bigint[])
+        as _ (contract, sequence, status, result, bank, branch, number)
       where merchant = $1 and contract_sequence = contract and payment_sequence = sequence`,
     [
       merchant,
@@ -71,14 +91,18 @@ async function store({ query, merchant }: Round, orders: Payout[]): Promise<void
       orders.map((it) => it.sequence),
       orders.map((it) => it.status),
       orders.map((it) => it.result),
+      orders.map((it) => it.bank),
+      orders.map((it) => it.branch),
+      orders.map((it) => it.account.number),
     ],
   );
   const ended = orders.filter((it) => it.status !== 'SUBMITTED');
   await query(
     `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
-        payment_sequence, transaction_type, amount, status)
+        payment_sequence, transaction_type, amount, status, payment_bank_code, payment_branch_code,
+        payment_account_number)
       select merchant, c.product, at, client_number, contract_number, contract_sequence, payment_sequence, 'PAYOUT',
-        p.payment_amount, payment_status
+        p.payment_amount, payment_status, p.payment_bank_code, p.payment_branch_code, p.payment_account_number
       from unnest($2::bigint[], $3::int[], $4::timestamp[]) as _ (contract, sequence, at)
         join payment p on merchant = $1 and contract_sequence = contract and payment_sequence = sequence
         join payout_contract c using (merchant, contract_sequence)

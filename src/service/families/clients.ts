@@ -1,11 +1,15 @@
 import { clients as the } from '../../contract/clients.ts';
-import { each, rows, together, type BatchHandler, type ItemHandler, type RowsHandler } from '../call.ts';
-import { difference, logChanges, logEvents } from '../changes.ts';
+import type { Word } from '../../contract/fields.ts';
+import { identification } from '../../contract/mandates.ts';
+import { each, rows, together, type BatchHandler, type Call, type ItemHandler, type RowsHandler } from '../call.ts';
+import { difference, logChanges, logEvents, type Change, type Changed } from '../changes.ts';
 import { Refusal } from '../errors.ts';
 import { columnOf, echo, heldOf, holding, unnesting, wordsOf, writing } from '../rows.ts';
 import { retrieve } from './terms.ts';
 
-const all = wordsOf(the.clientList.output);
+const all = wordsOf(the.clientEdit.output);
+/** What decides where money comes from and goes to. */
+const bankDetails: readonly Word[] = ['BankCode', 'BranchCode', 'AccountType', 'AccountNumber', 'AccountHolderName'];
 const needed = ['ClientName', 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'] as const;
 
 const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
@@ -53,12 +57,49 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
       [call.merchant, call.product, item.ClientNumber, ...changes.map((it) => it.new)],
     );
     await logChanges(call, item, changes);
+    await noteBankDetails(
+      call,
+      item.ClientNumber,
+      changes.filter((it) => (bankDetails as string[]).includes(it.field)),
+    );
   }
   return echo(given, all);
 };
 
+/**
+ * Notes when and by whom bank details were changed. No report is of clients, so the contract change report tells it of
+ * each contract and payout contract that the new details will serve from now on.
+ */
+async function noteBankDetails(call: Call, client: string, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await call.query(
+    `update client set bank_details_changed_date = $4, bank_details_changed_by = $5
+      where merchant = $1 and product = $2 and client_number = $3`,
+    [call.merchant, call.product, client, call.now, call.caller.subject],
+  );
+  const open = await call.query<Changed & { subject: 'contract' | 'payout' }>(
+    `select 'contract' as subject, ${holding([...identification, 'MandateType'])} from contract
+        where merchant = $1 and product = $2 and client_number = $3 and mandate_status_code in ('PENDING', 'ACTIVE')
+      union all
+      select 'payout', ${holding(identification)}, null from payout_contract
+        where merchant = $1 and product = $2 and client_number = $3 and payout_status_code = 'ACTIVE'
+      order by "ContractSequence"`,
+    [call.merchant, call.product, client],
+  );
+  await logEvents(
+    call,
+    open.flatMap((record) => changes.map((change) => ({ record, change: { ...change, subject: record.subject } }))),
+  );
+}
+
 const clientList: RowsHandler<'clientList'> = (asked, query) =>
-  retrieve(asked, { table: 'client it', order: 'client_number' }, query, all, (given) => given['ClientNumber'] != null);
+  retrieve(
+    asked,
+    { table: 'client it', order: 'client_number' },
+    query,
+    wordsOf(the.clientList.output),
+    (given) => given['ClientNumber'] != null,
+  );
 
 export const clients = {
   clientCreate: together(clientCreate),

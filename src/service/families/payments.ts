@@ -152,8 +152,11 @@ export async function cancelPaymentsAfter(call: Call, payout: Payout, date: Date
     }));
 }
 
+/** The account that a payment of the table `p` went to, by its mark. */
+export const paymentAccount = 'account_mark(p.merchant, p.payment_account_number::text) as payment_account';
+
 /** Payments with the numbers of their payout contract, so that one retrieve can filter on either. */
-const withPayout = `(select p.*, c.client_number, c.contract_number
+const withPayout = `(select p.*, c.client_number, c.contract_number, ${paymentAccount}
   from payment p join payout_contract c using (merchant, contract_sequence)) it`;
 
 export const payoutPaymentList: RowsHandler<'payoutPaymentList'> = (asked, query) =>

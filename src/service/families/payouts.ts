@@ -15,6 +15,7 @@ import {
   addPayments,
   answerOf,
   cancelPaymentsAfter,
+  paymentAccount,
   payoutPaymentCreate,
   payoutPaymentEdit,
   payoutPaymentList,
@@ -154,8 +155,8 @@ const payoutContractCancel: ItemHandler<'payoutContractCancel'> = async (call, i
 const withPayments = `(select c.*, array_to_json(array(
     select row_to_json(payment) from (
       select ${selecting(wordsOf(the.payoutPaymentList.output), 'p')}
-      from (select c.client_number, c.contract_number, payment.* from payment
-        where payment.merchant = c.merchant and payment.contract_sequence = c.contract_sequence) p
+      from (select c.client_number, c.contract_number, p.*, ${paymentAccount} from payment p
+        where p.merchant = c.merchant and p.contract_sequence = c.contract_sequence) p
       order by p.payment_sequence
     ) payment
   )) as contract_payments

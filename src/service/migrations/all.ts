@@ -5,6 +5,7 @@ import { wholeInterface } from './003-whole-interface.ts';
 import { messages } from './004-messages.ts';
 import { jobs } from './005-jobs.ts';
 import { debitSequenceTypes } from './006-debit-sequence-types.ts';
+import { bankDetails } from './007-bank-details.ts';
 import { signInEpoch } from './008-sign-in-epoch.ts';
 import { caseMerchant } from './010-case-merchant.ts';
 import { lastPolicies } from './014-last-policies.ts';
@@ -18,6 +19,7 @@ export const migrations: Record<string, Migration> = {
   '004-messages': messages,
   '005-jobs': jobs,
   '006-debit-sequence-types': debitSequenceTypes,
+  '007-bank-details': bankDetails,
   '008-sign-in-epoch': signInEpoch,
   '010-case-merchant': caseMerchant,
   '014-last-policies': lastPolicies,

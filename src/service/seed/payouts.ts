@@ -59,19 +59,22 @@ export const insertPayouts = `
 /** Parameter: merchant. */
 export const insertPayments = `
   insert into payment (merchant, contract_sequence, payment_sequence, product, payment_date, payment_amount,
-    payment_indicator, payment_status, response_code)
-  select merchant, contract_sequence, sequence, product, pays_on, payment_amount, payment_indicator, status,
-    case status when 'PAID' then '00' when 'UNPAID' then '12' end
-  from seeded_payment where merchant = $1
+    payment_indicator, payment_status, response_code, payment_bank_code, payment_branch_code, payment_account_number)
+  select payment.merchant, contract_sequence, sequence, payment.product, pays_on, payment_amount, payment_indicator,
+    status, case status when 'PAID' then '00' when 'UNPAID' then '12' end, bank_code, branch_code, account_number
+  from seeded_payment payment left join client on client.merchant = payment.merchant
+    and client.product = payment.product and client.client_number = payment.client_number and status <> 'SCHEDULED'
+  where payment.merchant = $1
   order by contract_sequence, sequence`;
 
 /** Parameter: merchant. */
 export const insertPayoutTransactions = `
   insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
-    payment_sequence, transaction_type, amount, status)
+    payment_sequence, transaction_type, amount, status, payment_bank_code, payment_branch_code, payment_account_number)
   select merchant, product, cleared_at, client_number, contract_number, contract_sequence, sequence, 'PAYOUT',
-    payment_amount, status
-  from seeded_payment where merchant = $1 and status <> 'SCHEDULED'
+    payment_amount, status, bank_code, branch_code, account_number
+  from seeded_payment join client using (merchant, product, client_number)
+  where merchant = $1 and status <> 'SCHEDULED'
   order by cleared_at, contract_sequence, sequence`;
 
 /** The change log of the planned payouts, in the words that the handlers and clearing write. Parameter: merchant. */
@@ -94,6 +97,11 @@ export const insertPayoutChanges = `
       (4, 'STATE', case when status <> 'SCHEDULED' then cleared_at end, 'clearing', 'PaymentStatus', 'SUBMITTED', status)
     ) as told (place, type, at, by, field, before, after)
     where merchant = $1
+    union all
+    select contract_sequence, 'payment', sequence, 2, 'STATE', submitted_at, 'clearing', 'PaymentAccount', null,
+      account_mark(merchant, account_number::text)
+    from seeded_payment join client using (merchant, product, client_number)
+    where merchant = $1 and status <> 'SCHEDULED'
     union all
     select contract_sequence, 'payout', null, 5, 'STATE', max(cleared_at), 'clearing', 'PayoutStatusCode', 'ACTIVE',
       'COMPLETED'
