@@ -86,7 +86,7 @@ const Environment = z.object({
   OAUTH_CLIENT_ID: z.string().min(1).default('console'),
   OAUTH_AUDIENCE: z
     .string()
-    .regex(/^[^\s,]+(, *[^\s,]+)*$/, 'must be audiences with commas between')
+    .regex(/^[^\s,][^,]*(,[^,]+)*$/, 'must be audiences with commas between')
     .default('urn:collections:api'),
   OAUTH_MERCHANTS_CLAIM: z.string().min(1).default('merchants'),
   OAUTH_PERMISSIONS_CLAIM: z.string().min(1).default('permissions'),
@@ -137,7 +137,7 @@ export function readSettings(environment: Record<string, string | undefined>): S
     messageCredentials: read.MESSAGE_CREDENTIALS,
     oauthIssuer: read.OAUTH_ISSUER,
     oauthClientId: read.OAUTH_CLIENT_ID,
-    audiences: read.OAUTH_AUDIENCE.split(/, */),
+    audiences: read.OAUTH_AUDIENCE.split(',').map((it) => it.trim()),
     merchantsClaim: read.OAUTH_MERCHANTS_CLAIM,
     permissionsClaim: read.OAUTH_PERMISSIONS_CLAIM,
     scopePermissions: read.OAUTH_SCOPE_PERMISSIONS,

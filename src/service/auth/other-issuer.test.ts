@@ -1,0 +1,76 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes } from 'node:crypto';
+import { test } from 'node:test';
+import { fastify } from 'fastify';
+import { decodeJwt } from 'jose';
+import { readSettings } from '../settings.ts';
+import { signInAt, startGlewlwyd, unpackGlewlwyd } from '../testing/glewlwyd.ts';
+import { registerSignIn } from './sign-in.ts';
+
+/** Against a provider that is not ours: what the console asks of it, and what the service makes of its tokens. */
+
+const redirectUri = 'http://127.0.0.1:4180/callback';
+
+test('with Glewlwyd as its sign-in a person gets in by code, PKCE and nonce, for their merchants and scopes', async (t) => {
+  const unpacked = await unpackGlewlwyd().catch((error: unknown) => {
+    const why = `Glewlwyd cannot be had here: ${(error as Error).message.split('\n')[0]}`;
+    console.warn(why);
+    t.skip(why);
+  });
+  if (!unpacked) return;
+  const other = await startGlewlwyd(unpacked, redirectUri);
+  try {
+    const cookie = await signInAt(other.call, 'naledi', 'a long pass phrase');
+    const scope = 'openid collections.read';
+    assert.equal((await other.call('PUT', '/auth/grant/console', { scope }, cookie)).status, 200);
+
+    const verifier = randomBytes(32).toString('base64url');
+    const request = {
+      response_type: 'code',
+      client_id: 'console',
+      redirect_uri: redirectUri,
+      scope,
+      state: 's',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      // As the console asks, whatever the provider makes of it.
+      resource: scope,
+      audience: scope,
+    };
+    const authorize = async (words: Record<string, string>) => {
+      const query = new URLSearchParams({ ...request, ...words, g_continue: '' });
+      const answer = await other.call('GET', `/oidc/auth?${query}`, undefined, cookie);
+      return new URL(answer.headers.get('location') ?? '').searchParams;
+    };
+    assert.equal((await authorize({})).get('error_description'), 'nonce required');
+    const code = (await authorize({ nonce: 'n-1' })).get('code') ?? '';
+    const answer = await fetch(`${other.issuer}/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: 'console',
+        code,
+        redirect_uri: redirectUri,
+        code_verifier: verifier,
+      }),
+    });
+    const tokens = (await answer.json()) as { access_token: string; id_token: string };
+    assert.equal(decodeJwt(tokens.id_token)['nonce'], 'n-1');
+    assert.equal((await fetch(`${other.issuer}/.well-known/openid-configuration`)).status, 200);
+
+    // Its access tokens name their scopes as their audience.
+    const guardWith = async (words: Record<string, string>) => {
+      const settings = readSettings({ OAUTH_ISSUER: other.issuer, ...words });
+      return (await registerSignIn(fastify(), { settings })).guard;
+    };
+    const words = { OAUTH_SCOPE_PERMISSIONS: '{"collections.read":"read"}' };
+    const guard = await guardWith({ ...words, OAUTH_AUDIENCE: `urn:collections:api,${scope}` });
+    const caller = await guard(`Bearer ${tokens.access_token}`);
+    assert.deepEqual([...caller.merchants], ['1001']);
+    assert.ok(caller.permissions.has('mandates:read') && !caller.permissions.has('mandates:write'));
+    await assert.rejects(guard(`Bearer ${tokens.id_token}`), { status: 401 });
+    await assert.rejects((await guardWith(words))(`Bearer ${tokens.access_token}`), { status: 401 });
+  } finally {
+    await other.stop();
+  }
+});
