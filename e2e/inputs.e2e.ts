@@ -205,18 +205,18 @@ test('an instalment is added and edited with its sequence type and tracking code
   await go(page, `/m/${merchant}/EFT/contracts/${mandate}`);
   const grid = page.getByRole('grid', { name: 'Instalments' });
   await page.getByRole('button', { name: 'Edit instalment 1', exact: true }).click();
-  await grid.getByLabel('Tracking code').fill('44');
+  await grid.getByLabel('Tracking code').fill('04');
   await grid.getByLabel('Debit sequence type').fill('OOFF');
   await page.keyboard.press('Enter');
   const row = grid
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: 'Edit instalment 1', exact: true }) });
-  await expect(row).toContainText('44');
+  await expect(row).toContainText('6 days');
   await expect(row).toContainText('OOFF');
 
   await page.getByRole('button', { name: /^Repeat instalment 1:/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Tracking code')).toHaveValue('44');
+  await expect(dialog.getByLabel('Tracking code')).toHaveValue('04');
   await dialog.getByLabel('Debit sequence type').fill('RCUR');
   await dialog.getByRole('button', { name: 'Add instalment' }).click();
   await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();

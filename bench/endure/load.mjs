@@ -220,7 +220,7 @@ const numbersOf = (group) => Array.from({ length: group.size }, (_, index) => `$
  */
 function create(ledger, group, client, base) {
   const ClientNumber = `${client.mark}.0`;
-  const account = { BankCode: 1, BranchCode: 1, AccountType: 1, AccountNumber: 1 };
+  const account = { BankCode: 1, BranchCode: 632005, AccountType: 1, AccountNumber: 1 };
   const terms = { FrequencyCode: 'MNTH', CollectionDay: 1, InstalmentStartDate: far };
   switch (group.family) {
     case 'clients':

@@ -3,7 +3,7 @@ import { limits } from '../contract/operation.ts';
 import { createBasicGuard } from './auth/basic.ts';
 import { registerSignIn } from './auth/sign-in.ts';
 import type { Clock } from './clock.ts';
-import { consoleConfig } from './console-config.ts';
+import { codesOf, consoleConfig } from './console-config.ts';
 import type { Database } from './database/open.ts';
 import { withoutDisabled } from './disabled-merchants.ts';
 import { answerFailures } from './failures.ts';
@@ -101,6 +101,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       clock,
       products: settings.products,
       isSandbox: settings.sandbox,
+      codes: codesOf(config),
       readerPatience: patience.reader,
       mostRows,
       shares: sharesOf(database.pool, database.streams),

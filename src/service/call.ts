@@ -4,6 +4,8 @@ import type { DateTimeText } from '../rules/calendar.ts';
 import type { Caller } from './auth/guard.ts';
 import type { Refusal } from './errors.ts';
 
+export type Codes = Readonly<Record<string, readonly string[] | undefined>>;
+
 /** A call under way: who asks, for which merchant and product, and the one transaction in which it happens. */
 export interface Call {
   /** Empty outside the prefix. */
@@ -14,6 +16,8 @@ export interface Call {
   product: string;
   caller: Caller;
   now: DateTimeText;
+  /** The codes that this installation knows of coded fields, by field. */
+  codes: Codes;
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
 }
 

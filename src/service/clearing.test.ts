@@ -525,7 +525,9 @@ test('forty days at once are forty days, whenever clearing looks', async () => {
     [
       'change',
       `subject, change_date, changed_by, client_number, contract_sequence, instalment_sequence, mandate_type,
-        change_type, field_changed, old_value, new_value`,
+        change_type, field_changed, old_value,
+        -- each database has its own key for the fingerprints of accounts
+        regexp_replace(new_value, ' \\([0-9a-f]{6}\\)$', '') as new_value`,
     ],
   ];
   const outcome = async (times: DateTimeText[]) => {

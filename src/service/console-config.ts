@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Codes } from './call.ts';
 import { sandboxMerchants } from './seed/merchants.ts';
 import { sampleSenders, sampleTemplates } from './seed/organisation.ts';
 import type { Settings } from './settings.ts';
@@ -63,8 +64,13 @@ interface ConsoleConfig {
   segment: string;
   merchants: readonly { number: string; name: string }[];
   messages: object;
+  codes: Record<string, { code: string; label: string }[]>;
   [key: string]: unknown;
 }
+
+/** The codes that a configuration suggests, by field: what a call may say where the service checks it. */
+export const codesOf = ({ codes: suggested }: Pick<ConsoleConfig, 'codes'>): Codes =>
+  Object.fromEntries(Object.entries(suggested).map(([word, list]) => [word, list.map(({ code }) => code)]));
 
 /** What the composer of messages offers; the interface has no call that lists senders or templates. */
 const sampleMessages = {

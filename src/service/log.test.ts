@@ -83,13 +83,14 @@ async function told(what: (line: Line) => boolean): Promise<Line> {
 const marked = (number: string) => ({
   ...client(`MARK-${number}`),
   ClientName: 'MARK-name',
+  IDType: 'PASS',
   IDNumber: 'MARK-id',
-  CellphoneNumber: 'MARK-phone',
+  CellphoneNumber: '0481516234',
   EMail: 'MARK@mark.example',
   AccountNumber: 4815162342,
   AccountHolderName: 'MARK-holder',
 });
-const marks = /MARK|4815162342|eyJ/i;
+const marks = /MARK|481516234|eyJ/i;
 
 async function token(): Promise<string> {
   const answer = await fetch(`${origin}/oauth/token`, {

@@ -8,7 +8,7 @@ import { operations } from '../contract/operations.ts';
 import type { BasicGuard } from './auth/basic.ts';
 import type { Caller, Guard } from './auth/guard.ts';
 import { mustBeBounded, runBatch, type Work } from './batch.ts';
-import type { Asked, Call, Generates, Rows } from './call.ts';
+import type { Asked, Call, Codes, Generates, Rows } from './call.ts';
 import type { Clock } from './clock.ts';
 import { inTransaction, readOnce, repeatedly, type Begin, type Begun } from './database/transaction.ts';
 import { HttpError, notFound } from './errors.ts';
@@ -29,6 +29,7 @@ export interface Serving {
   clock: Clock;
   products: readonly string[];
   isSandbox: boolean;
+  codes: Codes;
   /** Milliseconds that a reader may take nothing of a streamed answer. */
   readerPatience: number;
   /** Records that one call may store and change. */
@@ -193,6 +194,7 @@ async function answer(
       product: entry.product,
       caller: entry.caller,
       now: serving.clock.now(begun.daysAhead),
+      codes: serving.codes,
       query: async <Row>(text: string, values?: unknown[]) => {
         const { rows, rowCount, command } = await client.query(text, values);
         if (command === 'INSERT' || command === 'UPDATE') changed += rowCount ?? 0;

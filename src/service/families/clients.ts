@@ -5,6 +5,8 @@ import { each, rows, together, type BatchHandler, type Call, type ItemHandler, t
 import { difference, logChanges, logEvents, type Change, type Changed } from '../changes.ts';
 import { Refusal } from '../errors.ts';
 import { columnOf, echo, heldOf, holding, unnesting, wordsOf, writing } from '../rows.ts';
+import { accepted, outcomeOf } from './outcomes.ts';
+import { mustBePlausible } from './plausible.ts';
 import { retrieve } from './terms.ts';
 
 const all = wordsOf(the.clientEdit.output);
@@ -13,8 +15,17 @@ const bankDetails: readonly Word[] = ['BankCode', 'BranchCode', 'AccountType', '
 const needed = ['ClientName', 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'] as const;
 
 const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
-  const held = items.map((item) => heldOf(item, all));
-  const { columns, unnest, values } = unnesting(all, held, 3);
+  const checked = items.map((item) =>
+    outcomeOf(() => {
+      mustBePlausible(call, item, item);
+      return { number: item.ClientNumber, row: heldOf(item, all) };
+    }),
+  );
+  const { columns, unnest, values } = unnesting(
+    all,
+    accepted(checked).map(({ row }) => row),
+    3,
+  );
   const made = await call.query<{ number: string }>(
     `insert into client (merchant, product, ${columns}) select $1, $2, * from ${unnest}
       on conflict do nothing returning client_number as number`,
@@ -29,15 +40,16 @@ const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
     })),
   );
   // Of two items with one number the first was stored.
-  return held.map((row, index) =>
-    numbers.delete(items[index]?.ClientNumber ?? '')
-      ? echo(row, all)
+  return checked.map((it) => {
+    if (it instanceof Refusal) return it;
+    return numbers.delete(it.number)
+      ? echo(it.row, all)
       : new Refusal({
           Field: 'ClientNumber',
           Code: 'DUPLICATE',
           Message: 'There is a client with this number already.',
-        }),
-  );
+        });
+  });
 };
 
 const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
@@ -50,6 +62,7 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
   if (cleared) throw new Refusal({ Field: cleared, Code: 'REQUIRED', Message: `${cleared} cannot be cleared.` });
   const given = Object.fromEntries(writing(item, all));
   const changes = difference('client', before, given);
+  mustBePlausible(call, Object.fromEntries(changes.map((it) => [it.field, it.new])), { ...before, ...given });
   if (changes.length > 0) {
     await call.query(
       `update client set ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 4}`).join(', ')}

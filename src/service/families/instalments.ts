@@ -8,6 +8,7 @@ import { columnOf, echo, holding, stored, wordsOf, writing } from '../rows.ts';
 import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './identify.ts';
 import { numbering } from './numbering.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
+import { mustBeKnownTracking } from './plausible.ts';
 import { cancelOf, retypeMoved } from './replan.ts';
 import { mustNotBePast } from './series.ts';
 import { namesContract, retrieve } from './terms.ts';
@@ -47,6 +48,7 @@ export async function addInstalments(call: Call, wanted: readonly Wanted[]): Pro
       const contract = contractOf(it.given);
       if (contract.MandateStatusCode === 'CANCELLED')
         throw new Refusal({ Code: 'NOT_OPEN', Message: 'The contract is cancelled.' });
+      mustBeKnownTracking(call, it.tracking);
       mustNotBePast(call, it.dateField, it.date);
       mustNotExceedMaximum(contract, it.cents);
       return { ...it, contract };
@@ -158,6 +160,7 @@ export async function editInstalment(
     if (given[word] === null)
       throw new Refusal({ Field: field, Code: 'REQUIRED', Message: `${field} cannot be cleared.` });
   const after = { ...before, ...given } as Instalment;
+  if (given.TrackingCode !== before.TrackingCode) mustBeKnownTracking(call, given.TrackingCode);
   if (given.InstalmentActionDate !== undefined) mustNotBePast(call, dateField, after.InstalmentActionDate);
   if (given.InstalmentAmount !== undefined) mustNotExceedMaximum(contract, after.InstalmentAmount);
   const changes = difference('instalment', { ...before }, given, sequence);

@@ -72,6 +72,11 @@ export const lookups = {
   payoutCancelLookup: fixed(payoutCancelLookup),
 };
 
+/** Whether the lookup lists a bank, and a branch of it. */
+export const hasBank = (bank: unknown): boolean => banks.some(([code]) => code === bank);
+export const hasBranch = (bank: unknown, branch: unknown): boolean =>
+  banks.some(([code, , branchCode]) => code === bank && branchCode === branch);
+
 /** Whether a cancel names a reason that the lookup lists for cancelling. */
 export const isCancelReason = (code: string): boolean =>
   reasons.some(([reason, , type]) => reason === code && type === 'CAN');

@@ -8,6 +8,7 @@ import { columnOf, echo, heldOf, holding, selecting, unnesting, writing } from '
 import { knownClients, numbersOf, type Contract } from './identify.ts';
 import { isCancelReason } from './lookups.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
+import { mustBeKnownTracking } from './plausible.ts';
 import { cancelAfter, replanContract } from './replan.ts';
 import { addPlanned, mustLieAhead, plan } from './series.ts';
 
@@ -49,6 +50,7 @@ function draft(call: Call, item: Item, words: readonly Word[], kind: Kind): Draf
     isMandate: kind.isMandate,
     MandateStatusCode: kind.status,
   } as unknown as Contract;
+  mustBeKnownTracking(call, row.TrackingCode);
   const planned = plan(row);
   mustLieAhead(call, planned, row.FirstCollectionDate ? 'FirstCollectionDate' : 'InstalmentStartDate');
   return { row, planned };
@@ -163,6 +165,7 @@ export async function editContract(
   const given = Object.fromEntries(writing(item, words));
   const changes = difference(subject, { ...contract }, given);
   if (changes.length === 0) return contract;
+  mustBeKnownTracking(call, changes.find((it) => it.field === 'TrackingCode')?.new);
 
   const after: Contract = { ...contract, ...given };
   const moved = await replanContract(call, contract, after);

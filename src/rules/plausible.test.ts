@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { idNumberProblem, isEmailAddress, isPhoneNumber } from './plausible.ts';
+
+test('an email address is a name at a host', () => {
+  for (const good of ['thandi@example.com', 'o’neil+x_1@mail.example.co.za', 'a.b@x-y.org', 'zoë@exämple.org'])
+    assert.ok(isEmailAddress(good), good);
+  const bad =
+    'thandi,thandi@,@example.com,thandi@example,a b@example.com,a@b@example.com,a@example..com,a@.com,a@example.,a@-x.com,' +
+    '.a@example.com,a.@example.com,a@example.com;b@example.com,';
+  for (const text of bad.split(',')) assert.ok(!isEmailAddress(text), text);
+});
+
+test('a phone number has 7 to 15 digits, written as people write them', () => {
+  for (const good of ['0825550101', '082 555 0101', '+27 (0)82-555.0101', '0027825550101', '5550101'])
+    assert.ok(isPhoneNumber(good), good);
+  for (const bad of ['', '555', '08255x0101', 'none', '+', '082+5550101', '1234567890123456'])
+    assert.ok(!isPhoneNumber(bad), bad);
+});
+
+test('a South African ID number begins with a date of birth and ends in its check digit', () => {
+  for (const good of ['8001015009087', '9202204720083', '0002295000083'])
+    assert.equal(idNumberProblem(good), undefined, good);
+  assert.equal(idNumberProblem('800101500908'), 'length');
+  assert.equal(idNumberProblem('80010150O9087'), 'length');
+  assert.equal(idNumberProblem('8013015009087'), 'birth');
+  assert.equal(idNumberProblem('0102295009087'), 'birth');
+  assert.equal(idNumberProblem('8001015009088'), 'checkDigit');
+  // Every single digit that is mistaken is found.
+  for (let place = 6; place < 13; place++)
+    for (let digit = 0; digit < 10; digit++) {
+      const text = `8001015009087`.slice(0, place) + digit + `8001015009087`.slice(place + 1);
+      assert.equal(idNumberProblem(text), text === '8001015009087' ? undefined : 'checkDigit', text);
+    }
+});

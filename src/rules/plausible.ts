@@ -1,0 +1,39 @@
+import { isDate } from './calendar.ts';
+
+/**
+ * Whether values of a client can be what they are given as. Pure functions of texts, for the service, which refuses what
+ * cannot be right, and for the console, which says so before anything is sent.
+ */
+
+/** Whether a text can be an email address: one @ between a name and a host of labels, no white space (RFC 5321). */
+export const isEmailAddress = (text: string): boolean =>
+  /^[^\s@<>",;]{1,64}@(?=.{1,253}$)[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?(?:\.[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?)+$/u.test(
+    text,
+  ) && !/^\.|\.@|\.\./.test(text);
+
+/**
+ * Whether a text can be a phone number: 7 to 15 digits (E.164), of which none but the first may follow a plus, with
+ * spaces, hyphens, dots and brackets as people write them.
+ */
+export const isPhoneNumber = (text: string): boolean =>
+  /^\+?[\d ().-]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, ''));
+
+/**
+ * What is wrong with a South African ID number: thirteen digits that begin with a date of birth (YYMMDD) and end in a check
+ * digit by Luhn's algorithm (Identification Act 68 of 1997, regulation 4).
+ * @returns undefined where nothing is.
+ */
+export function idNumberProblem(text: string): 'length' | 'birth' | 'checkDigit' | undefined {
+  if (!/^\d{13}$/.test(text)) return 'length';
+  const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4, 6)];
+  // The century is not in it: 29 February must have been in one of the two.
+  if (!['19', '20'].some((century) => isDate(`${century}${year}-${month}-${day}`))) return 'birth';
+  const sum = [...text].toReversed().reduce((total, digit, place) => {
+    const value = place % 2 === 1 ? Number(digit) * 2 : Number(digit);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0 ? undefined : 'checkDigit';
+}
+
+/** The ID type of South African ID numbers, as the console suggests it. */
+export const southAfricanId = 'ID';
