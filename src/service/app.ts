@@ -21,6 +21,7 @@ import { sharesOf } from './shares.ts';
 import { accessHere, accessThere, serveSession } from './session.ts';
 import type { Settings } from './settings.ts';
 import { serveSite } from './site.ts';
+import { cutSlowSenders } from './slow-senders.ts';
 
 export interface Parts {
   settings: Settings;
@@ -28,13 +29,14 @@ export interface Parts {
   database?: Database;
   clock: Clock;
   consoleDirectory: string;
-  /** Milliseconds that callers are waited for; a minute for a whole request, half of one for a reader's next bite. */
-  patience?: { request: number; reader: number };
+  /** Milliseconds that callers are waited for; half a minute for a request, more for what its body sends at
+   * `rate` bytes a second, and half a minute for a reader’s next bite. */
+  patience?: { request: number; reader: number; rate: number };
   /** Records that one call may store and change. */
   mostRows?: number;
 }
 
-const usualPatience = { request: 60_000, reader: 30_000 };
+const usualPatience = { request: 30_000, reader: 30_000, rate: 128 * 1024 };
 
 /** The whole server, not yet listening: `main` and every test build it from the same parts. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
@@ -43,9 +45,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // Addresses hold client numbers, so requests are not logged; what is logged names the operation and the call.
     logger: logging(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    requestTimeout: patience.request,
-    // The head has no time of its own, or Node would take the longer of the two for the whole. How often it looks.
-    http: { headersTimeout: patience.request, connectionsCheckingInterval: patience.request / 2 },
+    // The longest body at the least rate, and the wait for its turn; `cutSlowSenders` is stricter.
+    requestTimeout: Math.ceil(2 * patience.request + (limits.bytes / patience.rate) * 1000),
+    http: { headersTimeout: patience.request, connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
@@ -53,6 +55,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
   });
   answerFailures(app);
+  cutSlowSenders(app, { allowance: patience.request, rate: patience.rate });
   readBodies(app);
   logCalls(app);
   answerKnownHosts(app, settings);

@@ -129,7 +129,7 @@ test('callers that leave at any moment leave no connection behind', async () => 
 });
 
 test('who takes nothing, or sends drop by drop, is waited for no longer than the service has patience', async () => {
-  const hasty = await testService({ patience: { request: 2000, reader: 2000 } });
+  const hasty = await testService({ patience: { request: 2000, reader: 2000, rate: 100_000 } });
   try {
     await insertTransactions(hasty);
     const dripping = drip(hasty, await hasty.token());
@@ -168,3 +168,30 @@ function drip(of: TestService, token: string): Promise<string> {
     }),
   );
 }
+
+test('who sends slowly and steadily is read to the end, however long it takes', async () => {
+  const hasty = await testService({ patience: { request: 500, reader: 2000, rate: 1000 } });
+  try {
+    const { url, init } = requestOf(operations.clientCreate, hasty.origin, '1001', 'EFT', client('STEADY'));
+    const body = Buffer.from(' '.repeat(20_000) + init.body);
+    const socket = connect(Number(url.port), url.hostname);
+    let answered = '';
+    socket.on('data', (part) => (answered += part.toString()));
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.write(
+      `POST ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${await hasty.token()}\r\n` +
+        `content-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`,
+    );
+    const begun = performance.now();
+    // Each part earns seconds; all of them take three times as long as a sender of nothing is waited for.
+    for (let at = 0; at < body.length; at += 2000) {
+      socket.write(body.subarray(at, at + 2000));
+      await new Promise((resolve) => setTimeout(resolve, 150));
+    }
+    await closed;
+    assert.ok(performance.now() - begun > 1500);
+    assert.match(answered, /^HTTP\/1\.1 200 /);
+  } finally {
+    await hasty.close();
+  }
+});
