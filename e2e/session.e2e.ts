@@ -105,3 +105,30 @@ test('signing out ends the session', async ({ page, merchant, signIn }) => {
   await page.goto(`/m/${merchant}/EFT/lookups`);
   await expect(page.getByLabel('Password')).toBeVisible();
 });
+
+test('text becomes neither markup nor script in the page, and workers start from its own files only', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/Trusted|require-trusted-types-for/);
+  await page.goto('/');
+  await signIn();
+  const refused = await page.evaluate(() => {
+    const tries = [
+      () => (document.body.innerHTML = '<img src=x onerror=alert(1)>'),
+      () => new Worker('https://elsewhere.example/w.js'),
+      () => (document.createElement('script').src = 'https://elsewhere.example/s.js'),
+      () => (document.createElement('script').text = 'alert(1)'),
+    ];
+    return tries.map((attempt) => {
+      try {
+        attempt();
+        return 'done';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    });
+  });
+  expect(refused).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
+});

@@ -50,6 +50,7 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
       const nonce = randomBytes(16).toString('base64');
       return reply
         .headers({
+          ...(url === '/signed-out' && { 'clear-site-data': '"cache"' }),
           'content-type': 'text/html; charset=utf-8',
           'cache-control': 'no-store',
           'content-security-policy':

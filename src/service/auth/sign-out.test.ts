@@ -14,6 +14,7 @@ test('signing out from the console asks nothing and ends session and refresh tok
   });
   const answer = await browser.go(`/oauth/sign-out?${leave}`);
   assert.equal(answer.status, 303);
+  assert.equal(answer.headers.get('clear-site-data'), '"cache"');
   assert.equal(answer.headers.get('location'), `${signIn.origin}/?state=s-1`);
   const silent = await browser.go(browser.authorizeUrl({ prompt: 'none' }));
   assert.equal(new URL(silent.headers.get('location') ?? '').searchParams.get('error'), 'login_required');

@@ -45,6 +45,9 @@ function leave(context: KoaContextWithOIDC): void {
   const { post_logout_redirect_uri: target, state } = context.oidc.params ?? {};
   const address = new URL(typeof target === 'string' ? target : context.oidc.urlFor('end_session_success'));
   if (typeof target === 'string' && typeof state === 'string') address.searchParams.set('state', state);
+  // What the browser kept of the pages goes too, Back's copies among it. Its storage stays: that holds the person's saved
+  // views and the keys of writes whose answers were lost.
+  context.set('clear-site-data', '"cache"');
   context.status = 303;
   context.redirect(address.href);
 }

@@ -27,7 +27,7 @@ export async function unpackGlewlwyd(): Promise<string> {
   const plan = await run('apt-get', ['install', '-s', '--no-install-recommends', ...names]);
   const missing = [...plan.matchAll(/^Inst (\S+)/gm)]
     .map(([, name = '']) => name)
-    .filter((name) => /^(lib|glewlwyd|sqlite3)/.test(name) && !/-perl$/.test(name));
+    .filter((name) => /^(lib|glewlwyd|sqlite3)/.test(name) && !name.endsWith('-perl'));
   const made = mkdtempSync(`${folder}-`);
   try {
     mkdirSync(path.join(made, 'packages'));
@@ -110,7 +110,7 @@ export async function startGlewlwyd(unpacked: string, redirectUri: string): Prom
     fetch(api + target, {
       method,
       headers: { 'content-type': 'application/json', cookie },
-      body: body === undefined ? undefined : JSON.stringify(body),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
       redirect: 'manual',
     });
   try {
