@@ -44,7 +44,8 @@ function judge({ type, data }, said) {
   if (type === 'test:pass') {
     if (isFile) return { outcome: 'failed', name: sourceOf(file), message: 'holds no test' };
     if (data.details.type === 'suite') return undefined;
-    return { outcome: data.skip !== undefined || data.todo !== undefined ? 'skipped' : 'passed' };
+    if (data.skip === undefined && data.todo === undefined) return { outcome: 'passed' };
+    return { outcome: 'skipped', name: data.name, message: typeof data.skip === 'string' ? data.skip : '' };
   }
   const error = /** @type {Error & { failureType?: string, exitCode?: number, signal?: string }} */ (
     data.details.error

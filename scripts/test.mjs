@@ -13,7 +13,7 @@ import { build, checkNode, giveUp, install, root } from './prepare.mjs';
 /**
  * What a step found; a note stands at the end of its line.
  * @typedef {{ name: string, message: string }} Failure
- * @typedef {{ passed: number, failed: Failure[], skipped?: number, note?: string }} Found
+ * @typedef {{ passed: number, failed: Failure[], skipped?: number, skips?: string[], note?: string }} Found
  */
 
 /** The steps in their order; `service` runs once for every kind of database. */
@@ -113,6 +113,7 @@ function report(name, found, seconds) {
   if (found.skipped) counts.push(`${found.skipped} skipped`);
   const line = `${name.padEnd(24)} ${counts.join(', ').padEnd(24)} ${seconds.toFixed(1).padStart(6)} s`;
   console.log(found.note ? `${line}   ${found.note}` : line);
+  for (const skip of found.skips ?? []) console.log(`  – skipped: ${skip}`);
   for (const { name: title, message } of found.failed) {
     const lines = stripVTControlCharacters(message).trim().split('\n');
     const shown = lines.length > 40 ? [...lines.slice(0, 40), `… ${lines.length - 40} more lines`] : lines;
@@ -245,7 +246,7 @@ async function runTests(name, files, env) {
   const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
   const compiled = await (compiling ??= compileTests(testFiles()));
   const { code, output } = await run([...runner, ...reporter, ...files.map(compiled)], env, 900);
-  /** @type {({ outcome: 'passed' | 'skipped' } | { outcome: 'failed' } & Failure)[]} */
+  /** @type {({ outcome: 'passed' } | { outcome: 'skipped' | 'failed' } & Failure)[]} */
   const outcomes = readText(results)
     .split('\n')
     .filter(Boolean)
@@ -253,6 +254,8 @@ async function runTests(name, files, env) {
   const found = {
     passed: outcomes.filter(({ outcome }) => outcome === 'passed').length,
     skipped: outcomes.filter(({ outcome }) => outcome === 'skipped').length,
+    // What was not shown here is told, so that nobody takes it for shown.
+    skips: outcomes.flatMap((it) => (it.outcome === 'skipped' ? [`${it.name}${it.message && `: ${it.message}`}`] : [])),
     failed: outcomes.flatMap((it) => (it.outcome === 'failed' ? [it] : [])),
   };
   return whole(name, found, code, output);
@@ -275,7 +278,7 @@ async function browser() {
   /** @type {import('@playwright/test/reporter').JSONReport} */
   const said = JSON.parse(text);
   const specs = said.suites.flatMap(specsOf);
-  /** @type {Required<Omit<Found, 'note'>>} */
+  /** @type {Required<Omit<Found, 'note' | 'skips'>>} */
   const found = {
     passed: 0,
     skipped: 0,
