@@ -195,6 +195,55 @@ test('the test clock moves a merchant to another day, says what happened, and ev
   await expect(page.getByLabel('From')).toHaveValue(tomorrow);
 });
 
+test('a move of the test clock that takes long says how far it is, also after a reload, and what it came to', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const tally = (Count: number) => ({ Count, Amount: Count * 100 });
+  let done = 0;
+  const to = `${addMonths(today(), 1)} 09:00`;
+  const told = () => ({
+    Now: to,
+    Move: {
+      From: `${today()} 09:00`,
+      To: to,
+      IsFinished: done === 20_000,
+      Left: 20_000 - done,
+      Collected: tally(done),
+      Unpaid: tally(0),
+      PaidOut: tally(0),
+      NotPaidOut: tally(0),
+    },
+  });
+  let isMoved = false;
+  await page.route(`**/sandbox/clock/${merchant}`, (route) => {
+    isMoved ||= route.request().method() === 'POST';
+    const status = route.request().method() === 'POST' ? 202 : 200;
+    return route.fulfill({ status, json: isMoved ? told() : { Now: `${today()} 09:00` } });
+  });
+  await page.goto(`/m/${merchant}/EFT/lookups`);
+  await signIn();
+  const badge = page.getByRole('button', { name: /^Sandbox/ });
+  const panel = page.getByRole('dialog', { name: 'Test clock' });
+  await badge.press('Enter');
+  await panel.getByRole('button', { name: /^Move to next month/ }).click();
+  await expect(panel.getByRole('status')).toContainText('0 of 20000 debits and payouts are done');
+  done = 8250;
+  await expect(panel.getByRole('status')).toContainText('8250 of 20000');
+  await expect(panel.getByRole('progressbar', { name: 'Debits and payouts done' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: /^Move to next month/ })).toBeDisabled();
+  await axe();
+
+  await page.reload();
+  await badge.press('Enter');
+  await expect(panel.getByRole('status')).toContainText('8250 of 20000');
+  done = 20_000;
+  await expect(panel.getByRole('table', { name: 'What happened' }).getByRole('row').first()).toContainText('20000');
+  await expect(panel.getByRole('progressbar', { name: 'Debits and payouts done' })).toHaveCount(0);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   test('a merchant without collections, and a service without a test clock', async ({

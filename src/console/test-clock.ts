@@ -37,9 +37,14 @@ export const callClock = (merchant: string, move?: { Today: DateText }): Promise
     body: move && JSON.stringify(move),
   });
 
-/** Asks what the merchant's time is; a service that has no test clock, or not for this person, leaves it unknown. */
-export async function readClock(merchant: string): Promise<void> {
+/**
+ * Asks what the merchant's time is; a service that has no test clock, or not for this person, leaves it unknown.
+ * @returns what was answered, with the time.
+ */
+export async function readClock<Told extends { Now?: unknown }>(merchant: string): Promise<Told | undefined> {
   const response = await callClock(merchant);
-  const { Now } = (response.ok ? await response.json() : {}) as { Now?: unknown };
-  if (typeof Now === 'string') noteClock(merchant, Now);
+  if (!response.ok) return undefined;
+  const told = (await response.json()) as Told;
+  if (typeof told.Now === 'string') noteClock(merchant, told.Now);
+  return told;
 }

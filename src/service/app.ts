@@ -32,6 +32,8 @@ export interface Parts {
   /** Milliseconds that callers are waited for; half a minute for a request, more for what its body sends at
    * `rate` bytes a second, and half a minute for a reader’s next bite. */
   patience?: { request: number; reader: number; rate: number };
+  /** Milliseconds that a call which moves a test clock waits for all that happens by it. */
+  clockWait?: number;
   /** Records that one call may store and change. */
   mostRows?: number;
 }
@@ -110,7 +112,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       shares: sharesOf(database.pool, database.streams),
       handlers,
     });
-    if (settings.sandbox) serveSandboxClock(app, { pool: database.pool, guard, clock });
+    if (settings.sandbox)
+      serveSandboxClock(app, { pool: database.pool, guard, clock, waitMilliseconds: parts.clockWait });
   }
   return app;
 }

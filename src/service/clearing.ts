@@ -27,6 +27,12 @@ const phases: readonly Phase[] = [
 /** Contracts that one transaction changes: callers who name one of them wait no longer than a page takes. */
 const pageSize = 250;
 
+interface ClearingOptions {
+  bank?: Bank;
+  /** Ends it between two pages. */
+  signal?: AbortSignal;
+}
+
 /** How far clearing of a merchant has got: the phase, and the last contract that it has looked at. */
 interface Place {
   phase: number;
@@ -37,10 +43,17 @@ interface Place {
  * Has everything happen to a merchant that is due by now on its clock. Each thing happens at its own time, which hangs
  * on the record and the bank alone, so that it does not matter how often clearing runs. May run beside itself and
  * beside calls: it waits for their locks, as they do for its.
+ * @returns whether it came to its end before the signal told it to stop.
  * @throws what the database throws; what was committed by then stands, and the next run goes on from there.
  */
-export async function clear(pool: pg.Pool, clock: Clock, merchant: string, bank: Bank = simulatedBank): Promise<void> {
+export async function clear(
+  pool: pg.Pool,
+  clock: Clock,
+  merchant: string,
+  { bank = simulatedBank, signal }: ClearingOptions = {},
+): Promise<boolean> {
   for (let place: Place | undefined = { phase: 0, after: 0 }; place;) {
+    if (signal?.aborted) return false;
     const from: Place = place;
     place = await repeatedly(() =>
       inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
@@ -51,6 +64,27 @@ export async function clear(pool: pg.Pool, clock: Clock, merchant: string, bank:
       }),
     );
   }
+  return true;
+}
+
+/** Clears a merchant, and notes that its test clock, if it has one, is caught up with: unless it was moved meanwhile. */
+export async function catchUp(
+  pool: pg.Pool,
+  clock: Clock,
+  merchant: string,
+  options: ClearingOptions = {},
+): Promise<boolean> {
+  const begin = { merchant, isSandbox: true };
+  const days = await inTransaction(pool, begin, async (_, { daysAhead }) => daysAhead);
+  if (!(await clear(pool, clock, merchant, options))) return false;
+  await inTransaction(pool, begin, (client) =>
+    client.query(
+      `update test_clock set caught_up_days = $2, moved_to = $3
+        where merchant = $1 and days_ahead = $2 and caught_up_days is distinct from $2`,
+      [merchant, days, clock.now(days)],
+    ),
+  );
+  return true;
 }
 
 /** Goes on from a place until a page is full or nothing is left. */
@@ -82,7 +116,7 @@ export const clearingJobs = (clock: Clock, bank: Bank = simulatedBank): JobHandl
       );
       const failures: unknown[] = [];
       for (const { merchant } of merchants)
-        await clear(pool, clock, merchant, bank).catch((error: unknown) => failures.push(error));
+        await catchUp(pool, clock, merchant, { bank }).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
   },

@@ -1,12 +1,13 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
 import { dateText } from '../contract/times.ts';
-import { addMonths, dateOf, daysBetween, type DateText, type DateTimeText } from '../rules/calendar.ts';
-import { fromCents } from '../rules/money.ts';
+import type { DateTimeText } from '../rules/calendar.ts';
 import type { Guard } from './auth/guard.ts';
-import { clear } from './clearing.ts';
+import { catchUp } from './clearing.ts';
 import type { Clock } from './clock.ts';
+import { latestMove, reported, setForward } from './clock-moves.ts';
 import { inTransaction } from './database/transaction.ts';
 import { HttpError, notFound } from './errors.ts';
 import { faultsOf } from './faults.ts';
@@ -14,37 +15,45 @@ import { faultsOf } from './faults.ts';
 const path = '/sandbox/clock/:merchant';
 const Move = z.strictObject({ Today: dateText() });
 
-/** The furthest that one call moves, and that a clock gets altogether. */
-const mostMonths = 60;
-const mostDays = 36_525;
+/** How long a call that moves a clock waits for everything to have happened before it answers with how far it is. */
+const usualWait = 4000;
 
-/** How much money moved, or did not: how many debits or payouts, and their sum. */
-interface Tally {
-  Count: number;
-  Amount: number;
-}
-
-/** What the banks reported between the old time and the new one. */
-interface Reported {
-  Collected: Tally;
-  Unpaid: Tally;
-  PaidOut: Tally;
-  NotPaidOut: Tally;
+interface Parts {
+  pool: pg.Pool;
+  guard: Guard;
+  clock: Clock;
+  waitMilliseconds?: number;
 }
 
 /**
  * The sandbox's test clock: a merchant's own date, ahead of the wall's, so that the collections of months can be watched
- * in a minute. Not a part of the interface. GET answers `{ Now }`; POST `{ Today }` moves the clock forward to that day,
- * has everything happen that is due by then, and answers what it was.
+ * in a minute. Not a part of the interface. POST `{ Today }` moves the clock forward to that day and has everything happen
+ * that is due by then; it answers what it was, or 202 and how far it is where that takes longer. It goes on by itself then,
+ * page by page, and after the end of this process by the job that clears. GET answers `{ Now, Move }`.
  */
-export function serveSandboxClock(app: FastifyInstance, parts: { pool: pg.Pool; guard: Guard; clock: Clock }): void {
-  const { pool, guard, clock } = parts;
+export function serveSandboxClock(app: FastifyInstance, parts: Parts): void {
+  const { pool, guard, clock, waitMilliseconds = usualWait } = parts;
   const now = (merchant: string): Promise<DateTimeText> =>
     inTransaction(pool, { merchant, isSandbox: true }, async (_, { daysAhead }) => clock.now(daysAhead));
 
+  const ending = new AbortController();
+  const running = new Set<Promise<boolean>>();
+  app.addHook('onClose', async () => {
+    ending.abort();
+    await Promise.allSettled(running);
+  });
+  const carryOn = (merchant: string): Promise<boolean> => {
+    const run = catchUp(pool, clock, merchant, { signal: ending.signal }).finally(() => running.delete(run));
+    running.add(run);
+    return run;
+  };
+
   app.get(path, async (request, reply) => {
     const merchant = await enter(request, { pool, guard }, 'sandbox:read');
-    return reply.header('cache-control', 'no-store').send({ Now: await now(merchant) });
+    const Latest = await latestMove(pool, clock, merchant);
+    return reply
+      .header('cache-control', 'no-store')
+      .send({ Now: await now(merchant), ...(Latest && { Move: Latest }) });
   });
 
   app.post(path, async (request, reply) => {
@@ -52,12 +61,19 @@ export function serveSandboxClock(app: FastifyInstance, parts: { pool: pg.Pool; 
     const read = Move.safeParse(request.body ?? {});
     if (!read.success) throw new HttpError(400, faultsOf(read.error, request.body ?? {}));
     const before = await now(merchant);
-    await move(pool, clock, merchant, read.data.Today);
-    await clear(pool, clock, merchant);
+    await setForward(pool, clock, merchant, read.data.Today);
+    const run = carryOn(merchant);
+    const timer = new AbortController();
+    const isDone = await Promise.race([
+      run,
+      pause(waitMilliseconds, false, { signal: timer.signal }).catch(() => false),
+    ]).finally(() => timer.abort());
+    reply.header('cache-control', 'no-store');
     const after = await now(merchant);
-    return reply
-      .header('cache-control', 'no-store')
-      .send({ Now: after, ...(await reported(pool, merchant, before, after)) });
+    if (isDone) return reply.send({ Now: after, ...(await reported(pool, merchant, before, after)) });
+    // Nobody waits for it any more; what it could not do, the job that clears does within a minute.
+    run.catch((error: unknown) => app.log.warn({ err: error }, 'the test clock was not caught up with'));
+    return reply.status(202).send({ Now: after, Move: await latestMove(pool, clock, merchant) });
   });
 }
 
@@ -84,45 +100,3 @@ const isThere = (pool: pg.Pool, merchant: string): Promise<boolean> =>
     { merchant },
     async (client) => (await client.query('select from merchant where not disabled')).rowCount === 1,
   );
-
-/** @throws HttpError 400 for a day before the clock's, or too far ahead. */
-async function move(pool: pg.Pool, clock: Clock, merchant: string, to: DateText): Promise<void> {
-  const refused = (Code: string, Message: string) => new HttpError(400, [{ Field: 'Today', Code, Message }]);
-  await inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
-    const wall = dateOf(clock.now());
-    const today = clock.today(daysAhead);
-    const days = daysBetween(wall, to);
-    if (to > addMonths(today, mostMonths) || days > mostDays)
-      throw refused('TOO_FAR', 'The clock moves at most five years at a time, and a century in all.');
-    const { rowCount } = await client.query(
-      `insert into test_clock (merchant, days_ahead) select $1, $2::int where $2::int >= $3::int
-        on conflict (merchant) do update set days_ahead = excluded.days_ahead
-          where test_clock.days_ahead <= excluded.days_ahead`,
-      [merchant, days, daysAhead],
-    );
-    if (rowCount === 0) throw refused('IN_THE_PAST', `The clock only moves forward; it is ${today} there.`);
-  });
-}
-
-async function reported(pool: pg.Pool, merchant: string, from: DateTimeText, to: DateTimeText): Promise<Reported> {
-  const found = await inTransaction(pool, { merchant }, async (client) => {
-    const { rows } = await client.query<{ status: string; isPayout: boolean; count: number; cents: number }>(
-      `select status, payment_sequence is not null as "isPayout", count(*), sum(amount)::bigint as cents
-        from transaction
-        where merchant = $1 and transaction_date > $2::timestamp and transaction_date <= $3::timestamp
-        group by 1, 2`,
-      [merchant, from, to],
-    );
-    return rows;
-  });
-  const of = (status: string, isPayout: boolean): Tally => {
-    const row = found.find((it) => it.status === status && it.isPayout === isPayout);
-    return { Count: row?.count ?? 0, Amount: fromCents(row?.cents ?? 0) };
-  };
-  return {
-    Collected: of('PAID', false),
-    Unpaid: of('UNPAID', false),
-    PaidOut: of('PAID', true),
-    NotPaidOut: of('UNPAID', true),
-  };
-}

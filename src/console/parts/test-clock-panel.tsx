@@ -12,7 +12,7 @@ import { Modal } from './modal.tsx';
 import { MoneyText } from './money-text.tsx';
 import { Notice } from './notice.tsx';
 import { PlainInput } from './plain-field.tsx';
-import { useMoveClock, type Happened, type Moved } from './test-clock-move.ts';
+import { progressOf, useMoveClock, type Happened, type LongMove, type Moved } from './test-clock-move.ts';
 
 const outcomes = {
   Collected: 'Collected',
@@ -46,12 +46,29 @@ function What({ happened }: { happened: Happened }) {
   );
 }
 
+/** How far a move is; once it is known how much there is to do. */
+function Underway({ move }: { move?: LongMove }) {
+  const { done, all } = move ? progressOf(move) : { done: 0, all: 0 };
+  return (
+    <Box>
+      <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {all > 0
+          ? `${done} of ${all} debits and payouts are done. You can close this and go on working.`
+          : 'Everything due until then is happening …'}
+      </Typography>
+      {all > 0 && (
+        <Box component="progress" aria-label="Debits and payouts done" value={done} max={all} sx={{ width: 1 }} />
+      )}
+    </Box>
+  );
+}
+
 /** The sandbox's test clock: what a merchant's date is, and how to let the collections of days or months happen at once. */
 export function TestClockPanel({ merchant, onClose }: { merchant: string; onClose: () => void }) {
   const { permissions } = useSession();
   const today = useTestClock(merchant)?.there ?? '';
   const [chosen, setChosen] = useState('');
-  const move = useMoveClock(merchant);
+  const { move, isMoving, underWay, happened } = useMoveClock(merchant);
   const mayMove = permissions?.includes('sandbox:write') ?? true;
   const name = useMerchantName(merchant);
   const to = chosen || addDays(today, 7);
@@ -63,7 +80,7 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
   const step = (label: string, day: DateText) => (
     <Button
       variant="outlined"
-      disabled={!mayMove || move.isPending}
+      disabled={!mayMove || isMoving}
       aria-label={`${label}, ${day}`}
       onClick={() => move.mutate(day)}
       sx={{ flex: '1 1 160px', flexDirection: 'column', py: 1 }}
@@ -96,7 +113,7 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
               type="date"
               min={addDays(today, 1)}
               value={to}
-              disabled={!mayMove || move.isPending}
+              disabled={!mayMove || isMoving}
               onChange={(event) => setChosen(event.target.value)}
             />
           </Box>
@@ -104,7 +121,7 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
             type="submit"
             variant="outlined"
             disabled={!mayMove}
-            loading={move.isPending}
+            loading={isMoving}
             sx={{ height: 40, whiteSpace: 'nowrap' }}
           >
             Move there
@@ -113,8 +130,8 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
         {!mayMove && (
           <Typography color="textSecondary">Your sign-in may read the test clock and not move it.</Typography>
         )}
-        {move.isPending && <Typography role="status">Everything due until then is happening …</Typography>}
-        {move.data && <What happened={move.data} />}
+        {isMoving && <Underway move={underWay} />}
+        {happened && <What happened={happened} />}
         {move.error && (
           <Notice tone="error" title={move.error.isUnknown ? 'No answer came' : 'The clock was not moved'}>
             {move.error.isUnknown

@@ -10,6 +10,7 @@ import { signInEpoch } from './008-sign-in-epoch.ts';
 import { caseMerchant } from './010-case-merchant.ts';
 import { lastPolicies } from './014-last-policies.ts';
 import { merchantDisabled } from './015-merchant-disabled.ts';
+import { clockMoves } from './016-clock-moves.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -24,4 +25,5 @@ export const migrations: Record<string, Migration> = {
   '010-case-merchant': caseMerchant,
   '014-last-policies': lastPolicies,
   '015-merchant-disabled': merchantDisabled,
+  '016-clock-moves': clockMoves,
 };

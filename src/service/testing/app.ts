@@ -56,6 +56,7 @@ interface Options {
   isAlone?: true;
   /** How long this service waits for slow callers. */
   patience?: Parts['patience'];
+  clockWait?: number;
   /** Records that one call may change. */
   mostRows?: number;
 }
@@ -86,6 +87,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
         clock,
         consoleDirectory: '/nonexistent',
         patience: options.patience,
+        clockWait: options.clockWait,
         mostRows: options.mostRows,
       });
 
