@@ -50,7 +50,7 @@ const place = '/m/77/NAEDO';
 /** Every page, its address filled in; the tabs of reports and lookups besides. */
 const addresses = [
   ...Object.values(patterns).map((it) =>
-    it.replace('clients/:number', 'clients/4711').replace(':sequence', '900001').replace('/:name?', ''),
+    it.replace('clients/:number', 'clients/4711').replace(':contract', '900001').replace('/:name?', ''),
   ),
   ...['mandate-changes', 'contract-changes', 'payout-payment-changes', 'future-transactions'].map(
     (it) => `reports/${it}`,

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import type { OperationName } from '../contract/operations.ts';
+import { contractIdOf, segmentOf, type Named } from './contract-id.ts';
 
 /** What support needs to find a call again. Holds no words of the request, so nothing personal can leak from it. */
 export interface CallRecord {
@@ -17,8 +18,8 @@ export interface CallRecord {
   /** `APIResponse.Status`, or why there was no answer. */
   outcome: string;
   milliseconds: number;
-  /** Of a write: the book that it went to and the contracts that it named by their sequence. */
-  wrote?: { merchant: string; product: string; contracts: readonly number[] };
+  /** Of a write: the book that it went to and the contracts that it named, as in an address. */
+  wrote?: { merchant: string; product: string; contracts: readonly string[] };
 }
 
 const kept = 50;
@@ -43,10 +44,10 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The contracts that the items of a write name, or its query words. */
-export const contractsIn = (input: unknown): number[] =>
+export const contractsIn = (input: unknown): string[] =>
   [input].flat().flatMap((it) => {
-    const sequence = (it as { ContractSequence?: unknown } | null)?.ContractSequence;
-    return typeof sequence === 'number' ? [sequence] : [];
+    const id = contractIdOf((it ?? {}) as Named);
+    return id ? [segmentOf(id)] : [];
   });
 
 /** The latest writes of this page, newest first. */

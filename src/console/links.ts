@@ -1,3 +1,5 @@
+import { segmentOf, type ContractId } from './contract-id.ts';
+
 /**
  * Every address of the console below `/m/{merchant}/{product}`, once: the patterns that routes.tsx gives to the router
  * and the builders that pages and parts use with `usePlace().href`. Client numbers are identifiers and may stand in an
@@ -9,17 +11,17 @@ export const patterns = {
   mandateCreate: 'mandates/new',
   contracts: 'contracts',
   contractCreate: 'contracts/new',
-  contract: 'contracts/:sequence',
-  mandateEdit: 'contracts/:sequence/edit',
+  contract: 'contracts/:contract',
+  mandateEdit: 'contracts/:contract/edit',
   instalments: 'instalments',
   omni: 'omni',
   initiates: 'initiated-mandates',
-  initiateEdit: 'initiated-mandates/:sequence/edit',
+  initiateEdit: 'initiated-mandates/:contract/edit',
   calendar: 'calendar',
   unpaid: 'unpaid',
   payoutContracts: 'payouts',
   payoutContractCreate: 'payouts/new',
-  payoutContract: 'payouts/:sequence',
+  payoutContract: 'payouts/:contract',
   payments: 'payments',
   clients: 'clients',
   clientCreate: 'clients/new',
@@ -33,6 +35,10 @@ export const patterns = {
 
 const enc = encodeURIComponent;
 
+/** A contract in an address: by its sequence, or by what else names it. */
+const at = (contract: ContractId | number): string =>
+  enc(typeof contract === 'number' ? contract : segmentOf(contract));
+
 type Query = Record<string, string | number | null | undefined>;
 
 /** A path with the query words that have a value. */
@@ -42,24 +48,24 @@ export function withQuery(path: string, query: Query): string {
   return text ? `${path}?${text}` : path;
 }
 
-/** Paths inside a place: `href(links.contract(42))`. */
+/** Paths inside a place: `href(links.contract(42))`, `href(links.contract({ ClientNumber, ContractNumber }))`. */
 export const links = {
   overview: () => '/',
   mandates: (query: Query = {}) => withQuery('/mandates', query),
   mandateCreate: (query: Query = {}) => withQuery('/mandates/new', query),
   contracts: (query: Query = {}) => withQuery('/contracts', query),
   contractCreate: (query: Query = {}) => withQuery('/contracts/new', query),
-  contract: (sequence: number | string) => `/contracts/${enc(sequence)}`,
-  mandateEdit: (sequence: number | string) => `/contracts/${enc(sequence)}/edit`,
+  contract: (contract: ContractId | number) => `/contracts/${at(contract)}`,
+  mandateEdit: (contract: ContractId | number) => `/contracts/${at(contract)}/edit`,
   instalments: (query: Query = {}) => withQuery('/instalments', query),
   omni: (query: Query = {}) => withQuery('/omni', query),
   initiates: (query: Query = {}) => withQuery('/initiated-mandates', query),
-  initiateEdit: (sequence: number | string) => `/initiated-mandates/${enc(sequence)}/edit`,
+  initiateEdit: (contract: ContractId | number) => `/initiated-mandates/${at(contract)}/edit`,
   calendar: (query: Query = {}) => withQuery('/calendar', query),
   unpaid: (query: Query = {}) => withQuery('/unpaid', query),
   payoutContracts: (query: Query = {}) => withQuery('/payouts', query),
   payoutContractCreate: (query: Query = {}) => withQuery('/payouts/new', query),
-  payoutContract: (sequence: number | string) => `/payouts/${enc(sequence)}`,
+  payoutContract: (contract: ContractId | number) => `/payouts/${at(contract)}`,
   payments: (query: Query = {}) => withQuery('/payments', query),
   clients: (query: Query = {}) => withQuery('/clients', query),
   clientCreate: (query: Query = {}) => withQuery('/clients/new', query),

@@ -9,7 +9,11 @@ test('a record that says less takes nothing away', () => {
   const place = freshPlace();
   noteSeen(place, 'mandates', 'mandateList', [{ ContractSequence: 1, ClientNumber: 'C-1', ContractNumber: 'L' }]);
   noteSeen(place, 'instalments', 'instalmentList', [{ ContractSequence: 1, ClientNumber: null }]);
-  assert.deepEqual(contractOf(place, 1), { ContractSequence: 1, ClientNumber: 'C-1', ContractNumber: 'L' });
+  assert.deepEqual(contractOf(place, { ContractSequence: 1 }), {
+    ContractSequence: 1,
+    ClientNumber: 'C-1',
+    ContractNumber: 'L',
+  });
 });
 
 test('payout contracts count their own sequences and are kept apart', () => {
@@ -23,9 +27,25 @@ test('payout contracts count their own sequences and are kept apart', () => {
   ]);
   // The changes of contracts are those of both kinds.
   noteSeen(place, 'reports', 'contractChangeReport', [{ ContractSequence: 5, ClientNumber: 'C' }]);
-  assert.deepEqual([...metOf(place).keys()], [3]);
-  assert.deepEqual([...metOf(place, 'payouts').keys()], [1, 2, 4]);
+  assert.deepEqual([...metOf(place).keys()], ['3']);
+  assert.deepEqual([...metOf(place, 'payouts').keys()], ['1', '2', '4']);
   assert.deepEqual([...clientsOf(place).keys()], ['C']);
+});
+
+test('a contract whose records come without its sequence is met by its numbers, and is one with that of its sequence', () => {
+  const place = freshPlace();
+  const numbers = { ClientNumber: 'C-1', ContractNumber: 'L' };
+  noteSeen(place, 'mandates', 'mandateList', [
+    numbers,
+    { ...numbers, ContractSequence: null },
+    { ClientNumber: 'C-1' },
+  ]);
+  assert.deepEqual([...metOf(place).values()], [numbers]);
+  assert.deepEqual(contractOf(place, numbers), numbers);
+  noteSeen(place, 'contracts', 'contractList', [{ ...numbers, ContractSequence: 5 }]);
+  noteSeen(place, 'mandates', 'mandateList', [numbers]);
+  assert.deepEqual([...metOf(place)], [['5', { ...numbers, ContractSequence: 5 }]]);
+  assert.equal(contractOf(place, numbers)?.ContractSequence, 5);
 });
 
 test('a client keeps the name that one of its records told', () => {
@@ -43,11 +63,11 @@ test('one place knows nothing of another', () => {
 
 test('what is opened again moves to the head and is listed once', () => {
   const place = freshPlace();
-  noteOpened(place, { kind: 'contract', ContractSequence: 1 });
+  noteOpened(place, { kind: 'contract', contract: { ContractSequence: 1 } });
   noteOpened(place, { kind: 'client', ClientNumber: 'C' });
-  noteOpened(place, { kind: 'contract', ContractSequence: 1 });
+  noteOpened(place, { kind: 'contract', contract: { ContractSequence: 1 } });
   assert.deepEqual(recentOf(place), [
-    { kind: 'contract', ContractSequence: 1 },
+    { kind: 'contract', contract: { ContractSequence: 1 } },
     { kind: 'client', ClientNumber: 'C' },
   ]);
 });

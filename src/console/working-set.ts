@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import type { Family } from '../contract/operation.ts';
+import { contractIdOf, segmentOf, type ContractId } from './contract-id.ts';
 import { isPayout } from './payout.ts';
 import type { Place } from './place.ts';
 
 /** A contract met in this session: what the finder needs to name it. */
 export interface Seen {
-  ContractSequence: number;
+  ContractSequence?: number;
   ClientNumber?: string;
   ContractNumber?: string;
 }
@@ -20,11 +21,41 @@ export interface SeenClient {
 export type Kind = 'contracts' | 'payouts';
 
 /** Something opened, newest first in `recent`. */
-export type Opened = { kind: 'contract'; ContractSequence: number } | { kind: 'client'; ClientNumber: string };
+export type Opened = { kind: 'contract'; contract: ContractId } | { kind: 'client'; ClientNumber: string };
+
+/** Contracts by what names them in an address. Which of them two numbers name is kept aside: records may name one either way. */
+class SeenContracts {
+  readonly byId = new Map<string, Seen>();
+  private readonly byNumbers = new Map<string, string>();
+
+  find(id: ContractId): Seen | undefined {
+    const key = segmentOf(id);
+    return this.byId.get(key) ?? this.byId.get(this.byNumbers.get(key) ?? '');
+  }
+
+  note(id: ContractId, { ClientNumber, ContractNumber }: Seen): void {
+    const numbers = contractIdOf({ ClientNumber, ContractNumber });
+    const named = numbers && segmentOf(numbers);
+    const hasSequence = 'ContractSequence' in id;
+    const key = hasSequence ? segmentOf(id) : (this.byNumbers.get(named ?? '') ?? segmentOf(id));
+    const known = this.byId.get(key);
+    if (!known && this.byId.size >= most) return;
+    this.byId.set(key, {
+      ...known,
+      ...(hasSequence && id),
+      ...(ClientNumber !== undefined && { ClientNumber }),
+      ...(ContractNumber !== undefined && { ContractNumber }),
+    });
+    if (named === undefined) return;
+    // Met by its numbers alone before, it is the same contract.
+    if (hasSequence) this.byId.delete(named);
+    this.byNumbers.set(named, key);
+  }
+}
 
 interface Store {
-  contracts: Map<number, Seen>;
-  payouts: Map<number, Seen>;
+  contracts: SeenContracts;
+  payouts: SeenContracts;
   clients: Map<string, SeenClient>;
   recent: Opened[];
 }
@@ -40,7 +71,11 @@ let version = 0;
 function storeOf(place: Place): Store {
   const key = `${place.merchant}\n${place.product}`;
   let store = stores.get(key);
-  if (!store) stores.set(key, (store = { contracts: new Map(), payouts: new Map(), clients: new Map(), recent: [] }));
+  if (!store)
+    stores.set(
+      key,
+      (store = { contracts: new SeenContracts(), payouts: new SeenContracts(), clients: new Map(), recent: [] }),
+    );
   return store;
 }
 
@@ -60,7 +95,7 @@ interface Telling {
   TransactionType?: unknown;
 }
 
-/** Which contracts a record's sequence counts; nothing where it may be either. */
+/** Which contracts a record is about; nothing where it may be either. */
 function kindOf(family: Family, operation: string, record: Telling): Kind | undefined {
   if (family === 'payouts' || operation.startsWith('payout')) return 'payouts';
   // The changes of contracts are told of both kinds, without a word for which.
@@ -78,17 +113,9 @@ export function noteSeen(place: Place, family: Family, operation: string, record
       const ClientName = text(record.ClientName) ?? store.clients.get(client)?.ClientName;
       store.clients.set(client, { ClientNumber: client, ClientName });
     }
-    const sequence = record.ContractSequence;
+    const id = contractIdOf(record);
     const kind = kindOf(family, operation, record);
-    if (typeof sequence !== 'number' || !kind) continue;
-    const contracts = store[kind];
-    const known = contracts.get(sequence);
-    if (!known && contracts.size >= most) continue;
-    contracts.set(sequence, {
-      ContractSequence: sequence,
-      ClientNumber: client ?? known?.ClientNumber,
-      ContractNumber: text(record.ContractNumber) ?? known?.ContractNumber,
-    });
+    if (id && kind) store[kind].note(id, { ClientNumber: client, ContractNumber: text(record.ContractNumber) });
   }
   changed();
 }
@@ -103,9 +130,10 @@ export function noteOpened(place: Place, opened: Opened): void {
 }
 
 export const recentOf = (place: Place): readonly Opened[] => storeOf(place).recent;
-export const contractOf = (place: Place, sequence: number): Seen | undefined => storeOf(place).contracts.get(sequence);
+export const contractOf = (place: Place, contract: ContractId): Seen | undefined =>
+  storeOf(place).contracts.find(contract);
 /** Every contract met, in the order of their meeting. */
-export const metOf = (place: Place, kind: Kind = 'contracts'): ReadonlyMap<number, Seen> => storeOf(place)[kind];
+export const metOf = (place: Place, kind: Kind = 'contracts'): ReadonlyMap<string, Seen> => storeOf(place)[kind].byId;
 export const clientsOf = (place: Place): ReadonlyMap<string, SeenClient> => storeOf(place).clients;
 
 /** Draws again when something was seen or opened. */

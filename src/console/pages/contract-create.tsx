@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { useWrite } from '../api.ts';
+import { contractIdOf, idOfSegment, nameOfId, segmentOf, type ContractId } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { ClientNumberField } from '../parts/client-check.tsx';
 import { carriedFrom } from '../parts/contract-create-carry.ts';
@@ -21,13 +22,13 @@ import { WordField } from '../parts/word-field.tsx';
 import { usePlace } from '../place.ts';
 
 /** A new contract only adds to the old one: who forgets to cancel that one collects twice. */
-function Old({ sequence, isMade }: { sequence: number; isMade?: boolean }) {
+function Old({ contract, isMade }: { contract: ContractId; isMade?: boolean }) {
   const { href } = usePlace();
   return (
     <Alert severity={isMade ? 'warning' : 'info'} sx={isMade ? undefined : { mb: 2 }}>
       {isMade ? 'The old contract is still collected, too: ' : 'The terms are those of '}
-      <Link component={RouterLink} underline="always" to={href(links.contract(sequence))}>
-        {isMade ? `open contract ${sequence} and cancel it` : `contract ${sequence}`}
+      <Link component={RouterLink} underline="always" to={href(links.contract(contract))}>
+        {isMade ? `open contract ${nameOfId(contract)} and cancel it` : `contract ${nameOfId(contract)}`}
       </Link>
       {isMade ? '.' : ', which goes on until you cancel it.'}
     </Alert>
@@ -38,7 +39,7 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
   const { href } = usePlace();
   const today = useToday();
   const write = useWrite('contractCreate');
-  const [from, setFrom] = useState(old?.ContractSequence ?? undefined);
+  const [from, setFrom] = useState(old && contractIdOf(old));
   const [start, setStart] = useState(() => ({
     round: 0,
     ...(old ? carriedFrom(old, today) : { item: client ? { ClientNumber: client } : {}, hints: {} }),
@@ -57,14 +58,14 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
     return (
       <Page title="Contract created" back={back}>
         <CreateDone operation="contractCreate" item={sent} result={write.data} onNext={next}>
-          {from !== undefined && <Old sequence={from} isMade />}
+          {from !== undefined && <Old contract={from} isMade />}
         </CreateDone>
       </Page>
     );
   return (
     <Page title="New contract" lead="For collections that stand on no mandate." back={back}>
       <Forbidden operation="contractCreate" />
-      {from !== undefined && <Old sequence={from} />}
+      {from !== undefined && <Old contract={from} />}
       <ItemForm
         key={start.round}
         operation="contractCreate"
@@ -73,7 +74,7 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
         submitLabel="Create contract"
         write={write}
         lost={sent && <CreateLost operation="contractCreate" item={sent} />}
-        draftKey={['contract-create', from ?? client].filter(Boolean).join('/')}
+        draftKey={['contract-create', from ? segmentOf(from) : client].filter(Boolean).join('/')}
       >
         <Beside aside={<SchedulePreview />}>
           <Group title="Who">
@@ -92,12 +93,12 @@ export function ContractCreate() {
   const { href } = usePlace();
   const [query] = useSearchParams();
   const from = query.get('from');
-  const contract = useContract(Number(from ?? 0));
+  const contract = useContract(idOfSegment(from ?? ''));
   if (!from) return <Form client={query.get('client') ?? undefined} />;
   if (contract.record) return <Form key={from} old={contract.record} />;
   return (
     <Page title="New contract" back={{ label: 'Contracts', to: href(links.contracts()) }}>
-      <RecordStates of={contract}>There is no contract with the sequence {from} here to start from.</RecordStates>
+      <RecordStates of={contract}>There is no contract {from} here to start from.</RecordStates>
     </Page>
   );
 }

@@ -4,8 +4,10 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
-import { Link as RouterLink, useParams } from 'react-router-dom';
+import { Link as RouterLink } from 'react-router-dom';
 import { dateOf } from '../../rules/calendar.ts';
+import { nameOfId, segmentOf, type ContractId } from '../contract-id.ts';
+import type { CallError } from '../errors.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { CancelDialog } from '../parts/cancel-dialog.tsx';
@@ -14,15 +16,17 @@ import { Messages } from '../parts/client-messages.tsx';
 import { useDayHref } from '../parts/contract-day-href.ts';
 import { ContractInstalments, Going } from '../parts/contract-instalments.tsx';
 import { CancelLost } from '../parts/contract-lost.tsx';
-import { useContract, type ContractRecord } from '../parts/contract-record.ts';
+import { useContract, useContractId, type ContractRecord } from '../parts/contract-record.ts';
 import { Transactions } from '../parts/contract-transactions.tsx';
 import { DueUnder } from '../parts/contract-why.tsx';
 import { Facts } from '../parts/facts.tsx';
-import { initiated } from '../parts/initiate-status.ts';
+import { initiated, mayBeInitiated } from '../parts/initiate-status.ts';
 import { Page } from '../parts/page.tsx';
 import { RecordStates } from '../parts/record-states.tsx';
 import { Section } from '../parts/section.tsx';
+import { ErrorState } from '../parts/states.tsx';
 import { StatusMark } from '../parts/status.tsx';
+import { isOver as isFinal } from '../parts/statuses.ts';
 import { latestStatus } from '../parts/timeline-events.ts';
 import { useTimeline } from '../parts/timeline-read.ts';
 import { Timeline } from '../parts/timeline.tsx';
@@ -54,16 +58,16 @@ const mandateWords = [
   'RMS',
 ] as const;
 
-function WithoutMandate({ sequence }: { sequence: number }) {
+function WithoutMandate({ contract }: { contract: ContractId }) {
   const { href } = usePlace();
   return (
     <Alert severity="info">
       This contract has no mandate. To change its terms,{' '}
-      <Link component={RouterLink} underline="always" to={href(links.contractCreate({ from: sequence }))}>
+      <Link component={RouterLink} underline="always" to={href(links.contractCreate({ from: segmentOf(contract) }))}>
         make a new contract like this one
       </Link>{' '}
       and cancel this one. The interface still has an{' '}
-      <Link component={RouterLink} underline="always" to={href(links.mandateEdit(sequence))}>
+      <Link component={RouterLink} underline="always" to={href(links.mandateEdit(contract))}>
         edit of contracts
       </Link>
       , which it calls deprecated.
@@ -71,20 +75,30 @@ function WithoutMandate({ sequence }: { sequence: number }) {
   );
 }
 
-function Workspace({ sequence, record, isMandate }: { sequence: number; record: ContractRecord; isMandate: boolean }) {
+function Workspace({
+  contract,
+  record,
+  isMandate,
+  error,
+  retry,
+}: {
+  contract: ContractId;
+  record: ContractRecord;
+  isMandate: boolean | undefined;
+  error: CallError | null;
+  retry(): void;
+}) {
   const { merchant, product, href } = usePlace();
+  const sequence = record.ContractSequence ?? ('ContractSequence' in contract ? contract.ContractSequence : undefined);
   const [isCancelling, setCancelling] = useState(false);
-  const timeline = useTimeline(sequence, record);
+  const timeline = useTimeline(contract, record);
   const dayHref = useDayHref();
-  useEffect(
-    () => noteOpened({ merchant, product }, { kind: 'contract', ContractSequence: sequence }),
-    [merchant, product, sequence],
-  );
+  useEffect(() => noteOpened({ merchant, product }, { kind: 'contract', contract }), [merchant, product, contract]);
 
   const noun = isMandate ? 'mandate' : 'contract';
   // The retrieve of a contract returns no status (interface, Contract); its change log may.
   const status = record.MandateStatusCode ?? latestStatus(timeline.events);
-  const isOver = status === 'CANCELLED' || status === 'COMPLETED';
+  const isOver = isFinal(status);
   const cancels = isMandate ? 'mandateCancel' : 'contractCancel';
   const { transactions, from, to } = timeline;
 
@@ -94,7 +108,7 @@ function Workspace({ sequence, record, isMandate }: { sequence: number; record: 
       lead={
         <Stack direction="row" useFlexGap sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
           {status && <StatusMark word="MandateStatusCode" value={status} />}
-          <span>Contract sequence {sequence}</span>
+          {sequence !== undefined && <span>Contract sequence {sequence}</span>}
           <span>
             Merchant {merchant}, {product}
           </span>
@@ -107,29 +121,31 @@ function Workspace({ sequence, record, isMandate }: { sequence: number; record: 
       }
       actions={
         <>
-          {!isMandate && (
+          {isMandate === false && (
             <ActionButton
               operation="contractCreate"
               variant="outlined"
-              to={href(links.contractCreate({ from: sequence }))}
+              to={href(links.contractCreate({ from: segmentOf(contract) }))}
             >
               New contract like this one
             </ActionButton>
           )}
-          <Button component={RouterLink} to={href(links.omni({ contract: sequence }))}>
-            Omni instalments
-          </Button>
-          {isMandate && status === initiated && (
-            <ActionButton operation="mandateInitiateEdit" variant="outlined" to={href(links.initiateEdit(sequence))}>
+          {sequence !== undefined && (
+            <Button component={RouterLink} to={href(links.omni({ contract: sequence }))}>
+              Omni instalments
+            </Button>
+          )}
+          {isMandate && mayBeInitiated(status) && (
+            <ActionButton operation="mandateInitiateEdit" variant="outlined" to={href(links.initiateEdit(contract))}>
               Edit initiated mandate
             </ActionButton>
           )}
-          {isMandate && !isOver && status !== initiated && (
-            <ActionButton operation="mandateEdit" variant="outlined" to={href(links.mandateEdit(sequence))}>
+          {isMandate && !isOver && status?.toUpperCase() !== initiated && (
+            <ActionButton operation="mandateEdit" variant="outlined" to={href(links.mandateEdit(contract))}>
               Edit mandate
             </ActionButton>
           )}
-          {!isOver && (
+          {!isOver && isMandate !== undefined && (
             <ActionButton operation={cancels} variant="outlined" color="error" onClick={() => setCancelling(true)}>
               Cancel {noun}
             </ActionButton>
@@ -137,16 +153,17 @@ function Workspace({ sequence, record, isMandate }: { sequence: number; record: 
         </>
       }
     >
-      {!isMandate && !isOver && <WithoutMandate sequence={sequence} />}
+      {error && <ErrorState error={error} retry={retry} />}
+      {isMandate === false && !isOver && <WithoutMandate contract={contract} />}
       <Section title={isMandate ? 'Mandate' : 'Contract'}>
         <Facts record={record} words={isMandate ? mandateWords : contractWords} />
       </Section>
       <ContractInstalments
-        sequence={sequence}
+        contract={contract}
         amount={record.InstalmentAmount}
         isOver={isOver}
         timeline={timeline}
-        why={<DueUnder record={record} isMandate={isMandate} status={status} />}
+        why={<DueUnder record={record} isMandate={isMandate === true} status={status} />}
       />
       <Box
         sx={{
@@ -165,7 +182,7 @@ function Workspace({ sequence, record, isMandate }: { sequence: number; record: 
             from={from}
             to={to}
             href={(it) => dayHref(dateOf(it.TransactionDate ?? ''))}
-            reportHref={href(links.reports('transactions', { ContractSequence: sequence, from, to }))}
+            reportHref={href(links.reports('transactions', { ...contract, from, to }))}
           />
           <Section title="Timeline">
             <Timeline timeline={timeline} dayHref={dayHref} />
@@ -173,17 +190,17 @@ function Workspace({ sequence, record, isMandate }: { sequence: number; record: 
         </Stack>
         <Stack spacing={2} sx={{ minWidth: 0 }}>
           <ClientCard number={record.ClientNumber} />
-          <Messages client={record.ClientNumber} contract={{ number: record.ContractNumber ?? undefined, sequence }} />
+          <Messages client={record.ClientNumber} contract={{ number: record.ContractNumber, sequence }} />
         </Stack>
       </Box>
       <CancelDialog
         operation={cancels}
-        target={{ ContractSequence: sequence }}
+        target={contract}
         open={isCancelling}
         onClose={() => setCancelling(false)}
         onDone={() => setCancelling(false)}
-        summary={<Going sequence={sequence} />}
-        lost={<CancelLost sequence={sequence} noun={noun} />}
+        summary={<Going contract={contract} />}
+        lost={<CancelLost contract={contract} noun={noun} />}
       />
     </Page>
   );
@@ -191,15 +208,15 @@ function Workspace({ sequence, record, isMandate }: { sequence: number; record: 
 
 /** Everything about one contract on one page. */
 export function Contract() {
-  const text = useParams().sequence ?? '';
-  const sequence = Number(text);
+  const { text, named } = useContractId();
   const { href } = usePlace();
-  const contract = useContract(sequence);
-  const { record, isMandate } = contract;
-  if (record) return <Workspace key={sequence} sequence={sequence} record={record} isMandate={isMandate} />;
+  const contract = useContract(named);
+  const { id, record } = contract;
+  if (id && record) return <Workspace key={segmentOf(id)} contract={id} {...contract} record={record} />;
+  const name = named ? nameOfId(named) : text;
   return (
-    <Page title={`Contract ${text}`} back={{ label: 'Mandates', to: href(links.mandates()) }}>
-      <RecordStates of={contract}>There is no contract with the sequence {text} here.</RecordStates>
+    <Page title={`Contract ${name}`} back={{ label: 'Mandates', to: href(links.mandates()) }}>
+      <RecordStates of={contract}>There is no contract {name} here.</RecordStates>
     </Page>
   );
 }

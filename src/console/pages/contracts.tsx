@@ -2,6 +2,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { segmentOfRecord } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { merged, type ContractRecord } from '../parts/contract-record.ts';
@@ -14,19 +15,21 @@ import { Page } from '../parts/page.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
 import { RecentContracts } from '../parts/recent-contracts.tsx';
 import { EmptyState } from '../parts/states.tsx';
+import { useContractHref } from '../parts/use-contract-href.ts';
 import { usePlace } from '../place.ts';
 
 /** Contracts with and without a mandate, found by identification: the interface has no list of them. */
 export function Contracts() {
   const { href } = usePlace();
+  const hrefOf = useContractHref();
   const [text, setText] = useQueryWord('q');
   const sort = useUrlSort();
   const contracts = useFound('contractList', text);
   // One number alone identifies no contract (interface, identification rule), but the mandates' retrieve takes it.
   const mandates = useFound('mandateList', text);
-  const rows = new Map<unknown, ContractRecord>();
-  for (const it of contracts.records) rows.set(it.ContractSequence, merged(it, {}));
-  for (const it of mandates.records) rows.set(it.ContractSequence, merged(rows.get(it.ContractSequence), it));
+  const rows = new Map<string, ContractRecord>();
+  for (const it of contracts.records) rows.set(segmentOfRecord(it), merged(it, {}));
+  for (const it of mandates.records) rows.set(segmentOfRecord(it), merged(rows.get(segmentOfRecord(it)), it));
   const isPartial = text !== '' && identifyingReadings(text).length === 0;
 
   return (
@@ -77,8 +80,8 @@ export function Contracts() {
             },
           }}
           sort={sort}
-          rowKey={(it) => String(it.ContractSequence)}
-          href={(it) => href(links.contract(it.ContractSequence ?? 0))}
+          rowKey={segmentOfRecord}
+          href={hrefOf}
           empty={<EmptyState title="No contract matches">Nothing was found for “{text}”.</EmptyState>}
         />
       ) : (

@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+import { nameOfId, segmentOf } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { useContract } from '../parts/contract-record.ts';
+import { useContract, useContractId } from '../parts/contract-record.ts';
 import { EditTerms } from '../parts/edit-terms.tsx';
 import { DeleteInitiate } from '../parts/initiate-delete.tsx';
-import { initiated, whatItIs } from '../parts/initiate-status.ts';
+import { mayBeInitiated, whatItIs } from '../parts/initiate-status.ts';
 import { MandateFields } from '../parts/mandate-fields.tsx';
 import { NextLink } from '../parts/next-link.tsx';
 import { Page } from '../parts/page.tsx';
@@ -17,14 +18,13 @@ import { usePlace } from '../place.ts';
 export function InitiateEdit() {
   const { href } = usePlace();
   const navigate = useNavigate();
-  const text = useParams().sequence ?? '';
-  const sequence = Number(text);
-  const contract = useContract(sequence);
-  const { record, isMandate } = contract;
+  const { text, named } = useContractId();
+  const contract = useContract(named);
+  const { id, record, isMandate } = contract;
   const [isDeleting, setDeleting] = useState(false);
   const back = { label: 'Initiated mandates', to: href(links.initiates()) };
-  // A service that returns no status decides by itself.
-  const isInitiated = isMandate && (record?.MandateStatusCode ?? initiated) === initiated;
+  // Of any other status the service decides by itself.
+  const isInitiated = isMandate === true && mayBeInitiated(record?.MandateStatusCode);
   return (
     <Page
       title="Edit initiated mandate"
@@ -32,7 +32,8 @@ export function InitiateEdit() {
         <>
           {record && (
             <div>
-              {record.ClientNumber} / {record.ContractNumber}, contract sequence {sequence}
+              {record.ClientNumber} / {record.ContractNumber}
+              {record.ContractSequence != null && `, contract sequence ${record.ContractSequence}`}
             </div>
           )}
           {whatItIs}
@@ -52,22 +53,22 @@ export function InitiateEdit() {
         )
       }
     >
-      {!record && (
-        <RecordStates of={contract}>There is no mandate with the contract sequence {text} here.</RecordStates>
+      {(!record || isMandate === undefined) && (
+        <RecordStates of={contract}>There is no mandate {named ? nameOfId(named) : text} here.</RecordStates>
       )}
-      {record && !isInitiated && !isDeleting && (
+      {record && id && isMandate !== undefined && !isInitiated && !isDeleting && (
         <EmptyState
           title="This mandate does not wait for its payer any more"
-          action={<NextLink to={href(links.contract(sequence))}>Open contract</NextLink>}
+          action={<NextLink to={href(links.contract(id))}>Open contract</NextLink>}
         >
           What is in force is edited or cancelled from its contract.
         </EmptyState>
       )}
-      {record && isInitiated && (
+      {record && id && isInitiated && (
         <EditTerms
-          key={sequence}
+          key={segmentOf(id)}
           operation="mandateInitiateEdit"
-          sequence={sequence}
+          contract={id}
           record={record}
           back={{ label: 'Back to the list', to: back.to }}
           fields={(hints) => <MandateFields hints={hints} />}

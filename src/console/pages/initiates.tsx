@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '../config.ts';
+import { contractIdOf, nameOfId, segmentOfRecord } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { FindBox } from '../parts/find-box.tsx';
@@ -16,6 +17,7 @@ import { Page } from '../parts/page.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
 import { RecentContracts } from '../parts/recent-contracts.tsx';
 import { EmptyState } from '../parts/states.tsx';
+import { useContractHref } from '../parts/use-contract-href.ts';
 import { addressOf, usePlace } from '../place.ts';
 
 const columns = [
@@ -52,6 +54,7 @@ function Elsewhere() {
 /** Initiated mandates: those that their payer has not answered yet. */
 export function Initiates() {
   const { href, product } = usePlace();
+  const hrefOf = useContractHref();
   const [text, setText] = useQueryWord('q');
   const sort = useUrlSort();
   const [deleted, setDeleted] = useState<Initiate>();
@@ -102,29 +105,34 @@ export function Initiates() {
           columns={columns}
           status={{ loading: isLoading, error, retry }}
           sort={sort}
-          rowKey={(it) => String(it.ContractSequence)}
-          href={(it) => href(links.contract(it.ContractSequence ?? 0))}
-          actions={(it) => (
-            <>
-              <ActionButton
-                operation="mandateInitiateEdit"
-                size="small"
-                aria-label={`Edit initiated mandate ${it.ContractSequence}`}
-                to={href(links.initiateEdit(it.ContractSequence ?? 0))}
-              >
-                Edit
-              </ActionButton>
-              <ActionButton
-                operation="mandateInitiateCancel"
-                size="small"
-                color="error"
-                aria-label={`Delete initiated mandate ${it.ContractSequence}`}
-                onClick={() => setDeleted(it)}
-              >
-                Delete
-              </ActionButton>
-            </>
-          )}
+          rowKey={segmentOfRecord}
+          href={hrefOf}
+          actions={(it) => {
+            const id = contractIdOf(it);
+            return (
+              id && (
+                <>
+                  <ActionButton
+                    operation="mandateInitiateEdit"
+                    size="small"
+                    aria-label={`Edit initiated mandate ${nameOfId(id)}`}
+                    to={href(links.initiateEdit(id))}
+                  >
+                    Edit
+                  </ActionButton>
+                  <ActionButton
+                    operation="mandateInitiateCancel"
+                    size="small"
+                    color="error"
+                    aria-label={`Delete initiated mandate ${nameOfId(id)}`}
+                    onClick={() => setDeleted(it)}
+                  >
+                    Delete
+                  </ActionButton>
+                </>
+              )
+            );
+          }}
           empty={
             <EmptyState title={text ? 'No initiated mandate matches' : 'No mandate waits for its payer'}>
               {text ? `Nothing that waits for its payer was found for “${text}”.` : <Elsewhere />}

@@ -2,6 +2,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router-dom';
 import { dateOf } from '../../rules/calendar.ts';
+import { contractIdOf } from '../contract-id.ts';
 import { links, withQuery } from '../links.ts';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
 import { FindBox } from '../parts/find-box.tsx';
@@ -52,9 +53,10 @@ export function Instalments() {
           isLoading={found.isLoading}
           error={found.error}
           retry={found.retry}
-          dayHref={(it) =>
-            href(withQuery(links.contract(it.ContractSequence ?? 0), { day: dateOf(it.InstalmentActionDate ?? '') }))
-          }
+          dayHref={(it) => {
+            const id = contractIdOf(it);
+            return id && href(withQuery(links.contract(id), { day: dateOf(it.InstalmentActionDate ?? '') }));
+          }}
           empty={
             <EmptyState title="No instalment matches">
               {text ? `Nothing was found for “${text}”` : `No contract has an instalment ${given.InstalmentSequence}`}

@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useParams } from 'react-router-dom';
+import { nameOfId, segmentOf, type ContractId } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ContractFields } from '../parts/contract-fields.tsx';
-import { useContract, type ContractRecord } from '../parts/contract-record.ts';
+import { useContract, useContractId, type ContractRecord } from '../parts/contract-record.ts';
 import { EditTerms } from '../parts/edit-terms.tsx';
 import { MandateFields } from '../parts/mandate-fields.tsx';
 import { Page } from '../parts/page.tsx';
@@ -14,15 +14,15 @@ import { Section } from '../parts/section.tsx';
 import { usePlace } from '../place.ts';
 
 interface Held {
-  sequence: number;
+  contract: ContractId;
   record: ContractRecord;
 }
 
 /** A contract without a mandate: its edit is deprecated (interface, Contracts), so a new contract is suggested first. */
-function ContractEdit({ sequence, record }: Held) {
+function ContractEdit({ contract, record }: Held) {
   const { href } = usePlace();
   const [anyway, setAnyway] = useQueryWord('anyway');
-  const back = { label: 'Back to the contract', to: href(links.contract(sequence)) };
+  const back = { label: 'Back to the contract', to: href(links.contract(contract)) };
   return (
     <Stack spacing={3}>
       <Section title="A new contract is the better way">
@@ -36,7 +36,7 @@ function ContractEdit({ sequence, record }: Held) {
             <ActionButton
               operation="contractCreate"
               variant="contained"
-              to={href(links.contractCreate({ from: sequence }))}
+              to={href(links.contractCreate({ from: segmentOf(contract) }))}
             >
               New contract with these terms
             </ActionButton>
@@ -51,7 +51,7 @@ function ContractEdit({ sequence, record }: Held) {
       {anyway && (
         <EditTerms
           operation="contractEdit"
-          sequence={sequence}
+          contract={contract}
           record={record}
           back={back}
           fields={(hints) => <ContractFields hints={hints} />}
@@ -64,20 +64,26 @@ function ContractEdit({ sequence, record }: Held) {
 /** Edit of a contract, by the calls of its kind: with a mandate, or without. */
 export function MandateEdit() {
   const { href } = usePlace();
-  const text = useParams().sequence ?? '';
-  const sequence = Number(text);
-  const contract = useContract(sequence);
-  const { record, isMandate } = contract;
-  const to = href(links.contract(sequence));
+  const { text, named } = useContractId();
+  const contract = useContract(named);
+  const { id, record, isMandate } = contract;
+  const name = named ? nameOfId(named) : text;
+  const to = href(id ? links.contract(id) : links.contracts());
   return (
-    <Page title={record && !isMandate ? 'Edit contract' : 'Edit mandate'} back={{ label: `Contract ${sequence}`, to }}>
-      {!record && <RecordStates of={contract}>There is no contract with the sequence {text} here.</RecordStates>}
-      {record && !isMandate && <ContractEdit key={sequence} sequence={sequence} record={record} />}
-      {record && isMandate && (
+    <Page
+      title={record && isMandate === false ? 'Edit contract' : 'Edit mandate'}
+      back={{ label: `Contract ${name}`, to }}
+    >
+      {/* Which of its two edits applies is known only once it is known whether it has a mandate. */}
+      {(!record || isMandate === undefined) && (
+        <RecordStates of={contract}>There is no contract {name} here.</RecordStates>
+      )}
+      {record && id && isMandate === false && <ContractEdit key={segmentOf(id)} contract={id} record={record} />}
+      {record && id && isMandate && (
         <EditTerms
-          key={sequence}
+          key={segmentOf(id)}
           operation="mandateEdit"
-          sequence={sequence}
+          contract={id}
           record={record}
           back={{ label: 'Back to the contract', to }}
           fields={(hints) => <MandateFields hints={hints} />}

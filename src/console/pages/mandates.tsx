@@ -4,6 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { LooseOutput } from '../../contract/operations.ts';
 import { useConfig } from '../config.ts';
+import { segmentOfRecord } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
@@ -13,6 +14,7 @@ import { Grid } from '../parts/grid.tsx';
 import { useUrlSort } from '../parts/grid-sort.ts';
 import { Page } from '../parts/page.tsx';
 import { EmptyState } from '../parts/states.tsx';
+import { useContractHref } from '../parts/use-contract-href.ts';
 import { usePlace } from '../place.ts';
 import { useQueryWord } from '../parts/query-word.ts';
 
@@ -38,6 +40,7 @@ const columns = [
 /** Mandates: find one, or list them by status. */
 export function Mandates() {
   const { href } = usePlace();
+  const hrefOf = useContractHref();
   const { codes } = useConfig();
   const [query] = useSearchParams();
   const [text, setText] = useQueryWord('q');
@@ -80,8 +83,8 @@ export function Mandates() {
           columns={columns}
           status={{ loading: isLoading, error, retry }}
           sort={sort}
-          rowKey={(it) => String(it.ContractSequence)}
-          href={(it) => href(links.contract(it.ContractSequence ?? 0))}
+          rowKey={segmentOfRecord}
+          href={hrefOf}
           empty={
             <EmptyState title={query.size > 0 ? 'No mandate matches' : 'No mandates yet'}>
               {text

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '../config.ts';
+import type { ContractId } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
@@ -23,12 +24,17 @@ import { useWorkingSet } from '../working-set.ts';
 const numbers = ['InstalmentSequence'];
 
 const toOmni = (contract: number) => links.omni({ contract });
+/** Nothing for a contract that is known by its numbers alone. */
+const ofOpened = (contract: ContractId) =>
+  'ContractSequence' in contract ? toOmni(contract.ContractSequence) : undefined;
 
 /** The text is no sequence; which of the contracts that were met it may mean, since the service cannot be asked. */
 function Unread({ text }: { text: string }) {
   const place = usePlace();
   useWorkingSet();
-  const known = matching(place, text);
+  const known = matching(place, text).flatMap((it) =>
+    it.ContractSequence === undefined ? [] : [{ ...it, ContractSequence: it.ContractSequence }],
+  );
   return (
     <EmptyState title="Give the contract sequence">
       Omni instalments know a contract by its sequence alone, a whole number such as 100002.{' '}
@@ -100,12 +106,12 @@ export function Omni() {
             </Link>
             .
           </EmptyState>
-          <RecentContracts to={toOmni} />
+          <RecentContracts to={ofOpened} />
         </>
       )}
       <AddInstalment
         family={omni}
-        hrefOf={(contract) => href(toOmni(contract))}
+        hrefOf={(contract) => href(ofOpened(contract) ?? links.omni())}
         open={isAdding}
         onClose={() => setAdding(false)}
       />

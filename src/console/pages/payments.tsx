@@ -18,6 +18,7 @@ import { PlainSelect } from '../parts/plain-field.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
 import { EmptyState } from '../parts/states.tsx';
 import { useToday } from '../parts/today.ts';
+import { useContractHref } from '../parts/use-contract-href.ts';
 import { useFilters, WordFilters } from '../parts/word-filters.tsx';
 import { usePlace } from '../place.ts';
 
@@ -58,6 +59,7 @@ const named = (status: string) =>
 /** Payments of all payout contracts, or of what is found; status and time narrow what came. */
 export function Payments() {
   const { href } = usePlace();
+  const hrefOf = useContractHref(links.payoutContract);
   const today = useToday();
   const [text, setText] = useQueryWord('q');
   const [status, setStatus] = useQueryWord('status');
@@ -128,7 +130,7 @@ export function Payments() {
           error={error}
           retry={retry}
           sort={sort}
-          href={(it) => href(links.payoutContract(it.ContractSequence ?? 0))}
+          href={hrefOf}
           onEdit={setEdited}
           empty={
             <EmptyState title={text || records.length > 0 ? 'No payment matches' : 'No payments yet'}>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Input } from '../../contract/operations.ts';
 import { useWrite, type Outcome as Answer } from '../api.ts';
+import { contractIdOf } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { ClientNumberField } from '../parts/client-check.tsx';
 import { CreateLost } from '../parts/contract-create-lost.tsx';
@@ -27,13 +28,13 @@ type Item = Input<Operation>;
 function Created({ item, result, onNext }: { item: Item; result: Answer<Operation>; onNext: () => void }) {
   const { href } = usePlace();
   const [made] = result.Successful;
-  const sequence = made?.ContractSequence;
+  const contract = contractIdOf({ ...item, ContractSequence: made?.ContractSequence });
   const plan = estimatePayments(item);
   return (
     <Stack spacing={3}>
       <Outcome operation="payoutContractCreate" result={result} />
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        {sequence != null && <NextLink to={href(links.payoutContract(sequence))}>Open payout contract</NextLink>}
+        {contract && <NextLink to={href(links.payoutContract(contract))}>Open payout contract</NextLink>}
         <Button variant="outlined" onClick={onNext}>
           New payout contract
         </Button>

@@ -3,10 +3,11 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useParams } from 'react-router-dom';
+import { nameOfId, segmentOf, type ContractId } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ClientCard } from '../parts/client-card.tsx';
+import { useContractId } from '../parts/contract-record.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Page } from '../parts/page.tsx';
 import { CancelPayout } from '../parts/payout-cancel.tsx';
@@ -20,11 +21,13 @@ import { usePlace } from '../place.ts';
 
 const words = ['PaymentStartDate', 'NumberOfPayments', 'PaymentIndicator'] as const;
 
-function Workspace({ sequence, payout }: { sequence: number; payout: PayoutState }) {
+function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutState }) {
   const { merchant, product, href } = usePlace();
   const [isCancelling, setCancelling] = useState(false);
-  const history = usePayoutHistory(sequence);
+  const history = usePayoutHistory(contract);
   const { ClientNumber, ContractNumber } = payout.record ?? {};
+  const sequence =
+    payout.record?.ContractSequence ?? ('ContractSequence' in contract ? contract.ContractSequence : undefined);
   const isOver = history.status !== undefined;
   return (
     <Page
@@ -32,7 +35,7 @@ function Workspace({ sequence, payout }: { sequence: number; payout: PayoutState
       lead={
         <Stack direction="row" useFlexGap sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
           {history.status && <StatusMark value={history.status} />}
-          <span>Payout contract sequence {sequence}</span>
+          {sequence !== undefined && <span>Payout contract sequence {sequence}</span>}
           <span>
             Merchant {merchant}, {product}
           </span>
@@ -65,7 +68,7 @@ function Workspace({ sequence, payout }: { sequence: number; payout: PayoutState
           amount.
         </Typography>
       </Section>
-      <PayoutPayments sequence={sequence} payout={payout} isOver={isOver} />
+      <PayoutPayments contract={contract} payout={payout} isOver={isOver} />
       <Box
         sx={{
           display: 'grid',
@@ -80,7 +83,7 @@ function Workspace({ sequence, payout }: { sequence: number; payout: PayoutState
         <ClientCard number={ClientNumber} />
       </Box>
       <CancelPayout
-        sequence={sequence}
+        contract={contract}
         name={{ ClientNumber, ContractNumber }}
         payments={payout.payments}
         open={isCancelling}
@@ -92,14 +95,14 @@ function Workspace({ sequence, payout }: { sequence: number; payout: PayoutState
 
 /** Everything about one payout contract on one page. */
 export function PayoutContract() {
-  const text = useParams().sequence ?? '';
-  const sequence = Number(text);
+  const { text, named } = useContractId();
   const { href } = usePlace();
-  const payout = usePayout(sequence);
-  if (payout.record) return <Workspace key={sequence} sequence={sequence} payout={payout} />;
+  const payout = usePayout(named);
+  if (named && payout.record) return <Workspace key={segmentOf(named)} contract={named} payout={payout} />;
+  const name = named ? nameOfId(named) : text;
   return (
-    <Page title={`Payout contract ${text}`} back={{ label: 'Payout contracts', to: href(links.payoutContracts()) }}>
-      <RecordStates of={payout}>There is no payout contract with the sequence {text} here.</RecordStates>
+    <Page title={`Payout contract ${name}`} back={{ label: 'Payout contracts', to: href(links.payoutContracts()) }}>
+      <RecordStates of={payout}>There is no payout contract {name} here.</RecordStates>
     </Page>
   );
 }

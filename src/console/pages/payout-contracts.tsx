@@ -2,6 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { dateOf } from '../../rules/calendar.ts';
+import { segmentOfRecord } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
@@ -16,6 +17,7 @@ import { payoutOf, payoutsOf, type PayoutSum } from '../parts/payout-sums.ts';
 import { useQueryWord } from '../parts/query-word.ts';
 import { EmptyState } from '../parts/states.tsx';
 import { useToday } from '../parts/today.ts';
+import { useContractHref } from '../parts/use-contract-href.ts';
 import { usePlace } from '../place.ts';
 import { metOf, useWorkingSet } from '../working-set.ts';
 
@@ -62,8 +64,8 @@ const isAhead = ({ ahead }: PayoutSum) => (ahead === undefined ? undefined : ahe
 
 /** One row for each contract, the first: after what is known of it come those of which less is known. */
 function once(rows: readonly PayoutSum[]): PayoutSum[] {
-  const known = new Map<number, PayoutSum>();
-  for (const it of rows) if (!known.has(it.ContractSequence)) known.set(it.ContractSequence, it);
+  const known = new Map<string, PayoutSum>();
+  for (const it of rows) if (!known.has(segmentOfRecord(it))) known.set(segmentOfRecord(it), it);
   return [...known.values()];
 }
 
@@ -71,6 +73,7 @@ function once(rows: readonly PayoutSum[]): PayoutSum[] {
 export function PayoutContracts() {
   const place = usePlace();
   const { href } = place;
+  const hrefOf = useContractHref(links.payoutContract);
   useWorkingSet();
   const [text, setText] = useQueryWord('q');
   const [filter, setFilter] = useQueryWord('show');
@@ -135,8 +138,8 @@ export function PayoutContracts() {
           },
         }}
         sort={sort}
-        rowKey={(it) => it.ContractSequence}
-        href={(it) => href(links.payoutContract(it.ContractSequence))}
+        rowKey={segmentOfRecord}
+        href={hrefOf}
         empty={
           <EmptyState title={emptyTitle}>
             {text && `Nothing was found for “${text}” as contract sequence, client number or contract number.`}

@@ -7,8 +7,6 @@ import { useEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Word } from '../../contract/fields.ts';
 import type { DateText } from '../../rules/calendar.ts';
-import { links } from '../links.ts';
-import { usePlace } from '../place.ts';
 import { dayInFull, holidayOf } from './calendar-days.ts';
 import { useEntries, type Collections } from './calendar-read.ts';
 import type { Entry } from './collections-ask.ts';
@@ -19,6 +17,7 @@ import { whole } from './report-text.ts';
 import { Section } from './section.tsx';
 import { EmptyState } from './states.tsx';
 import { StatusMark } from './status.tsx';
+import { useContractHref } from './use-contract-href.ts';
 
 const columns: (Word | Column<Entry>)[] = [
   // What a phone shows without scrolling comes first.
@@ -55,7 +54,7 @@ export function CalendarDay(props: {
   onClose(): void;
 }) {
   const { date, groups, collections, takesFocus, onClose } = props;
-  const { href } = usePlace();
+  const hrefOf = useContractHref();
   const heading = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
@@ -89,7 +88,7 @@ export function CalendarDay(props: {
           status={{ loading: isLoading, error, retry }}
           empty={<EmptyState title="No collections">Nothing is due on this day, and nothing was collected.</EmptyState>}
           rowKey={(it) => it.key}
-          href={(it) => (it.ContractSequence == null ? undefined : href(links.contract(it.ContractSequence)))}
+          href={hrefOf}
           totals={{ ContractSequence: `${sum.count} in all`, InstalmentAmount: sumText(sum) }}
         />
         {count > entries.length && (

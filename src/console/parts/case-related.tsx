@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
+import { contractIdOf, segmentOfRecord } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { useFound } from './found.ts';
@@ -52,7 +53,7 @@ export function CaseRelated({ reference, idNumber }: { reference: string; idNumb
   const named = client.data?.records.find((it) => it.ClientNumber === reference);
   const found = new Map(
     [...contracts.records, ...mandates.records].flatMap((it) =>
-      it.ContractSequence != null && it.ContractNumber === reference ? [[it.ContractSequence, it] as const] : [],
+      contractIdOf(it) && it.ContractNumber === reference ? [[segmentOfRecord(it), it] as const] : [],
     ),
   );
   const clients = new Set([...found.values()].flatMap((it) => it.ClientNumber ?? []));
@@ -68,14 +69,18 @@ export function CaseRelated({ reference, idNumber }: { reference: string; idNumb
   return (
     <Stack component={Box} spacing={0.5}>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
-        {[...found].map(([sequence, it]) =>
-          line(
-            'Contract',
-            href(links.contract(sequence)),
-            `${it.ClientNumber} / ${it.ContractNumber}`,
-            'the external reference is its number',
-          ),
-        )}
+        {[...found.values()].map((it) => {
+          const id = contractIdOf(it);
+          return (
+            id &&
+            line(
+              'Contract',
+              href(links.contract(id)),
+              `${it.ClientNumber} / ${it.ContractNumber}`,
+              'the external reference is its number',
+            )
+          );
+        })}
         {named &&
           line(
             'Client',

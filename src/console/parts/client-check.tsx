@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { explain } from '../errors.ts';
+import { contractIdOf, segmentOfRecord, type ContractId } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { BankName } from './bank-name.tsx';
@@ -20,6 +21,7 @@ type ClientRecord = LooseOutput<'clientList'>;
 
 /** A contract that the client has already, as far as it says where its page is. */
 interface Known {
+  ClientNumber?: string | null;
   ContractNumber?: string | null;
   ContractSequence?: number | null;
 }
@@ -32,7 +34,7 @@ export function KnownContracts({
 }: {
   title: string;
   known: readonly Known[];
-  link(sequence: number): string;
+  link(contract: ContractId): string;
 }) {
   const { href } = usePlace();
   const contract = (useWatch({ name: 'ContractNumber' }) as string | undefined)?.trim();
@@ -41,14 +43,22 @@ export function KnownContracts({
   return (
     <Typography variant="body2" component="div" color={taken ? 'warning' : 'textSecondary'}>
       {taken ? `Contract number ${contract} is used already: ` : `${title} so far: `}
-      {(taken ? [taken] : known.slice(-most)).map((it, index) => (
-        <span key={it.ContractSequence}>
-          {index > 0 && ', '}
-          <Link component={RouterLink} underline="always" to={href(link(it.ContractSequence ?? 0))}>
-            {it.ContractNumber ?? it.ContractSequence}
-          </Link>
-        </span>
-      ))}
+      {(taken ? [taken] : known.slice(-most)).map((it, index) => {
+        const id = contractIdOf(it);
+        const name = it.ContractNumber ?? it.ContractSequence;
+        return (
+          <span key={segmentOfRecord(it)}>
+            {index > 0 && ', '}
+            {id ? (
+              <Link component={RouterLink} underline="always" to={href(link(id))}>
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </span>
+        );
+      })}
       {!taken && known.length > most && ` and ${known.length - most} more`}
     </Typography>
   );

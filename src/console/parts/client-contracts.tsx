@@ -2,16 +2,17 @@ import Typography from '@mui/material/Typography';
 import type { LooseOutput } from '../../contract/operations.ts';
 import { addMonths } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
-import { links } from '../links.ts';
+import { contractIdOf, segmentOfRecord } from '../contract-id.ts';
 import { usePlace } from '../place.ts';
 import { metOf, useWorkingSet } from '../working-set.ts';
 import { Grid } from './grid.tsx';
 import { Section } from './section.tsx';
 import { EmptyState } from './states.tsx';
 import { useToday } from './today.ts';
+import { useContractHref } from './use-contract-href.ts';
 
 type Mandate = LooseOutput<'mandateList'>;
-type Contract = Pick<LooseOutput<'contractChangeReport'>, 'ContractSequence' | 'ContractNumber'>;
+type Contract = Pick<LooseOutput<'contractChangeReport'>, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>;
 
 function useMandates(number: string) {
   const read = useRead('mandateList', { ClientNumber: number });
@@ -20,7 +21,7 @@ function useMandates(number: string) {
 
 /** Mandates of a client, whatever their status. */
 export function ClientMandates({ number }: { number: string }) {
-  const { href } = usePlace();
+  const hrefOf = useContractHref();
   const { list, isLoading, error, refetch } = useMandates(number);
   return (
     <Section title="Mandates">
@@ -37,8 +38,8 @@ export function ClientMandates({ number }: { number: string }) {
           'NumberOfInstalments',
         ]}
         status={{ loading: isLoading, error, retry: () => void refetch() }}
-        rowKey={(it) => String(it.ContractSequence)}
-        href={(it) => href(links.contract(it.ContractSequence ?? 0))}
+        rowKey={segmentOfRecord}
+        href={hrefOf}
         empty={<EmptyState title="No mandates yet">This client has no mandate.</EmptyState>}
       />
     </Section>
@@ -51,6 +52,7 @@ export function ClientMandates({ number }: { number: string }) {
  */
 export function ClientContracts({ number }: { number: string }) {
   const place = usePlace();
+  const hrefOf = useContractHref();
   const today = useToday();
   useWorkingSet();
   const from = addMonths(today, -12);
@@ -61,13 +63,15 @@ export function ClientContracts({ number }: { number: string }) {
     ClientNumber: number,
   });
   const isReady = mandates.data !== undefined || (!mandates.isLoading && !mandates.error);
-  const owned = new Set(mandates.list.map((it) => it.ContractSequence));
+  // By their numbers, too: of either list the records may come without the sequence.
+  const owned = new Set(mandates.list.flatMap((it) => [segmentOfRecord(it), it.ContractNumber]));
   const met = [...metOf(place).values()].filter((it) => it.ClientNumber === number);
   // The report tells of payout contracts, too, which count their own sequences and have no word of an instalment.
   const changed = (changes.data?.records ?? []).filter((it) => it.FieldChanged?.startsWith('Instalment'));
-  const told = new Map<number, Contract>();
+  const told = new Map<string, Contract>();
   for (const it of [...changed, ...met])
-    if (it.ContractSequence != null && !owned.has(it.ContractSequence)) told.set(it.ContractSequence, it);
+    if (contractIdOf(it) && !owned.has(segmentOfRecord(it)) && !owned.has(it.ContractNumber))
+      told.set(segmentOfRecord(it), it);
   const rows = [...told.values()].toSorted((one, other) => (other.ContractSequence ?? 0) - (one.ContractSequence ?? 0));
   const error = changes.error?.kind === 'notFound' ? null : changes.error;
   return (
@@ -81,8 +85,8 @@ export function ClientContracts({ number }: { number: string }) {
         rows={isReady ? rows : []}
         columns={['ContractNumber', 'ContractSequence']}
         status={{ loading: !isReady || changes.isLoading, error: error ?? mandates.error }}
-        rowKey={(it) => it.ContractSequence ?? 0}
-        href={(it) => place.href(links.contract(it.ContractSequence ?? 0))}
+        rowKey={segmentOfRecord}
+        href={hrefOf}
         empty={<Typography>None.</Typography>}
       />
     </Section>

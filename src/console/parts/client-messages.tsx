@@ -12,8 +12,9 @@ import { nowIn } from './wall-clock.ts';
 /** Whether a message was about a contract of a client. */
 export const isAbout = (
   { client, contract }: SentMessage,
-  of: { client: string | null | undefined; number: string | null | undefined; sequence: number },
-): boolean => contract === String(of.sequence) || (contract === of.number && client === of.client);
+  of: { client: string | null | undefined; number: string | null | undefined; sequence: number | null | undefined },
+): boolean =>
+  (of.sequence != null && contract === String(of.sequence)) || (contract === of.number && client === of.client);
 
 /** Messages that this page sent to a client, or about one contract. What others sent the interface does not tell. */
 export function Messages({
@@ -21,7 +22,7 @@ export function Messages({
   contract,
 }: {
   client: string | null | undefined;
-  contract?: { number: string | undefined; sequence: number };
+  contract?: { number: string | null | undefined; sequence: number | null | undefined };
 }) {
   const { href } = usePlace();
   const { timeZone } = useConfig();

@@ -1,8 +1,8 @@
 import type { LooseOutput } from '../../contract/operations.ts';
 import { dateOf } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
+import { segmentOfRecord } from '../contract-id.ts';
 import { links } from '../links.ts';
-import { usePlace } from '../place.ts';
 import { Grid } from './grid.tsx';
 import { MoneyText } from './money-text.tsx';
 import { ahead, byDate, centsOf, type Payment } from './payment-totals.ts';
@@ -10,8 +10,12 @@ import { Section } from './section.tsx';
 import { stageOf, unknownAmong } from './statuses.ts';
 import { EmptyState } from './states.tsx';
 import { useToday } from './today.ts';
+import { useContractHref } from './use-contract-href.ts';
 
-interface PayoutContract extends Pick<LooseOutput<'payoutPaymentList'>, 'ContractSequence' | 'ContractNumber'> {
+interface PayoutContract extends Pick<
+  LooseOutput<'payoutPaymentList'>,
+  'ContractSequence' | 'ClientNumber' | 'ContractNumber'
+> {
   payments: Payment[];
   /** Of those not cancelled, whole cents; null where an amount is none, absent where a status does not say. */
   cents?: number | null;
@@ -21,10 +25,11 @@ interface PayoutContract extends Pick<LooseOutput<'payoutPaymentList'>, 'Contrac
 
 /** The payout contracts that a client's payments belong to. */
 function contractsOf(payments: readonly Payment[], today: string): PayoutContract[] {
-  const groups = new Map<number | null | undefined, Payment[]>();
-  for (const it of payments) groups.set(it.ContractSequence, [...(groups.get(it.ContractSequence) ?? []), it]);
-  return [...groups].map(([ContractSequence, list]) => ({
-    ContractSequence,
+  const groups = new Map<string, Payment[]>();
+  for (const it of payments) groups.set(segmentOfRecord(it), [...(groups.get(segmentOfRecord(it)) ?? []), it]);
+  return [...groups.values()].map((list) => ({
+    ContractSequence: list[0]?.ContractSequence,
+    ClientNumber: list[0]?.ClientNumber,
     ContractNumber: list[0]?.ContractNumber,
     payments: list,
     cents:
@@ -37,7 +42,7 @@ function contractsOf(payments: readonly Payment[], today: string): PayoutContrac
 
 /** Payout contracts of a client, told from their payments: the retrieve of payout contracts takes no client number alone. */
 export function ClientPayouts({ number }: { number: string }) {
-  const { href } = usePlace();
+  const hrefOf = useContractHref(links.payoutContract);
   const today = useToday();
   const read = useRead('payoutPaymentList', { ClientNumber: number });
   const error = read.error?.kind === 'notFound' ? null : read.error;
@@ -60,8 +65,8 @@ export function ClientPayouts({ number }: { number: string }) {
           { word: 'next', label: 'Next payment', width: 156, cell: (it) => it.next?.replace(/ 00:00$/, '') ?? '—' },
         ]}
         status={{ loading: read.isLoading, error, retry: () => void read.refetch() }}
-        rowKey={(it) => it.ContractSequence ?? 0}
-        href={(it) => href(links.payoutContract(it.ContractSequence ?? 0))}
+        rowKey={segmentOfRecord}
+        href={hrefOf}
         empty={<EmptyState title="No payouts">Nothing is paid out to this client.</EmptyState>}
       />
     </Section>

@@ -1,5 +1,6 @@
 import { dateOf } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
+import { contractIdOf } from '../contract-id.ts';
 import { links, withQuery } from '../links.ts';
 import { isPayout } from '../payout.ts';
 import { usePlace } from '../place.ts';
@@ -29,11 +30,10 @@ export function ClientTransactions({ number }: { number: string }) {
       retry={() => void read.refetch()}
       from={from}
       to={to}
-      href={({ ContractSequence, TransactionDate }) =>
-        ContractSequence == null
-          ? undefined
-          : href(withQuery(links.contract(ContractSequence), { day: dateOf(TransactionDate ?? '') }))
-      }
+      href={(it) => {
+        const id = contractIdOf(it);
+        return id && href(withQuery(links.contract(id), { day: dateOf(it.TransactionDate ?? '') }));
+      }}
       reportHref={href(links.reports('transactions', { ClientNumber: number, range: 'last-90-days' }))}
     />
   );

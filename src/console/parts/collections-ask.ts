@@ -80,6 +80,7 @@ export function askStillUnpaid(source: ReportSource, filters: readonly Filter[])
 export interface Entry {
   key: string;
   ContractSequence?: number | null;
+  ClientNumber?: string | null;
   ContractNumber?: string | null;
   /** The client's number of a transaction, the name of what is scheduled: each report knows one of them. */
   client: string;
@@ -97,6 +98,7 @@ function entryOf(report: CollectionReport, row: Row, index: number): Entry {
   const client = ClientNumber ?? [Name, Surname].filter(Boolean).join(' ');
   return {
     ...rest,
+    ClientNumber: ClientNumber as string | null,
     key: `${report} ${index}`,
     client: client as string,
     InstalmentAmount: amount as number | null,

@@ -1,10 +1,10 @@
-import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { Input } from '../../contract/operations.ts';
 import type { Outcome as Answer } from '../api.ts';
+import { contractIdOf } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { Outcome } from './outcome.tsx';
@@ -30,7 +30,8 @@ export function CreateDone({
   children?: ReactNode;
 }) {
   const { href } = usePlace();
-  const sequence = result.Successful[0]?.ContractSequence;
+  // An answer need not say more than that it is made; then it is known by the numbers that were sent.
+  const contract = contractIdOf({ ...item, ContractSequence: result.Successful[0]?.ContractSequence });
   const plan = estimate(item);
   const noun = operation === 'mandateCreate' ? 'mandate' : 'contract';
   return (
@@ -44,18 +45,14 @@ export function CreateDone({
         <Button variant="outlined" onClick={() => onNext(item.ClientNumber)}>
           New {noun} for the same client
         </Button>
-        {sequence != null && (
-          <Button variant="outlined" component={Link} to={href(links.contract(sequence))}>
+        {contract && (
+          <Button variant="outlined" component={Link} to={href(links.contract(contract))}>
             Open contract
           </Button>
         )}
       </Stack>
-      {sequence == null ? (
-        <Alert severity="info">
-          The service did not return a contract sequence, so its instalments cannot be compared.
-        </Alert>
-      ) : (
-        <ScheduleVerdict sequence={sequence} expected={plan.kind === 'planned' ? plan.planned : undefined} />
+      {contract && (
+        <ScheduleVerdict contract={contract} expected={plan.kind === 'planned' ? plan.planned : undefined} />
       )}
     </Stack>
   );

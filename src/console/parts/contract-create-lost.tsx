@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { contractIdOf, nameOfId, type ContractId } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { ReadBack } from './read-back.tsx';
@@ -25,11 +26,11 @@ export function CreateLost({
   item: { ClientNumber: string; ContractNumber: string };
 }) {
   const { href } = usePlace();
-  const [sequence, setSequence] = useState<number | null>();
+  const [contract, setContract] = useState<ContractId>();
   const { noun, list, opens, link } = kinds[operation];
   const back = useReadBack(async (place) => {
     const [made] = await readAnew(list, place, { ClientNumber, ContractNumber });
-    setSequence(made?.ContractSequence);
+    setContract(made && contractIdOf({ ClientNumber, ContractNumber, ContractSequence: made.ContractSequence }));
     return made !== undefined;
   });
   return (
@@ -37,9 +38,9 @@ export function CreateLost({
       what={`${noun} ${ClientNumber} / ${ContractNumber}`}
       {...back}
       found={
-        sequence != null && (
-          <Link to={href(link(sequence))}>
-            Open {opens} {sequence}
+        contract && (
+          <Link to={href(link(contract))}>
+            Open {opens} {nameOfId(contract)}
           </Link>
         )
       }

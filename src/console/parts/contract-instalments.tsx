@@ -5,6 +5,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { dateOf, isDate } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
+import { ofContract, type ContractId } from '../contract-id.ts';
 import { ActionButton } from './action-button.tsx';
 import { DayAnswer } from './contract-answer.tsx';
 import { ContractCalendar } from './contract-calendar.tsx';
@@ -21,15 +22,15 @@ import { useToday } from './today.ts';
 const none: never[] = [];
 
 /** The instalments of one contract. */
-export function useInstalments(sequence: number) {
-  const read = useRead('instalmentList', { ContractSequence: sequence });
+export function useInstalments(contract: ContractId) {
+  const read = useRead('instalmentList', contract);
   // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
   return { ...read, list: read.data?.records ?? none, error: read.error?.kind === 'notFound' ? null : read.error };
 }
 
 /** What a cancel takes with it, by the date in the form around it. Without the list nothing is claimed. */
-export function Going({ sequence }: { sequence: number }) {
-  const { list, data, error } = useInstalments(sequence);
+export function Going({ contract }: { contract: ContractId }) {
+  const { list, data, error } = useInstalments(contract);
   const date = (useWatch({ name: 'CancelDate' }) as string | null | undefined) ?? '';
   const today = useToday();
   if (!data && error) return 'The instalments could not be read, so what goes cannot be counted.';
@@ -40,7 +41,7 @@ export function Going({ sequence }: { sequence: number }) {
 }
 
 interface Props {
-  sequence: number;
+  contract: ContractId;
   /** What an added instalment starts with. */
   amount?: number | null;
   isOver: boolean;
@@ -50,14 +51,14 @@ interface Props {
 }
 
 /** The schedule of a contract as a table, in which it is worked on, or as a calendar; and what became of one day of it. */
-export function ContractInstalments({ sequence, amount, isOver, timeline, why }: Props) {
-  const { list, isLoading, error, refetch } = useInstalments(sequence);
+export function ContractInstalments({ contract, amount, isOver, timeline, why }: Props) {
+  const { list, isLoading, error, refetch } = useInstalments(contract);
   const [isAdding, setAdding] = useState(false);
   const [view, setView] = useQueryWord('view');
   const [day, setDay] = useQueryWord('day');
   const dayHref = useDayHref();
   const isCalendar = view === 'calendar';
-  const instalments = useMemo(() => list.map((it) => ({ ContractSequence: sequence, ...it })), [list, sequence]);
+  const instalments = useMemo(() => list.map((it) => ofContract(it, contract)), [list, contract]);
   const shown = isDate(day) ? day : undefined;
   const answer = shown && !isLoading && (
     <DayAnswer
@@ -128,7 +129,7 @@ export function ContractInstalments({ sequence, amount, isOver, timeline, why }:
           </div>
         </Stack>
       )}
-      <AddInstalment contract={sequence} amount={amount} open={isAdding} onClose={() => setAdding(false)} />
+      <AddInstalment contract={contract} amount={amount} open={isAdding} onClose={() => setAdding(false)} />
     </Section>
   );
 }

@@ -5,6 +5,7 @@ import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { operations, type Input } from '../../contract/operations.ts';
 import { useWrite } from '../api.ts';
+import type { ContractId } from '../contract-id.ts';
 import { difference, touched, type Changed } from './difference.ts';
 import { Forbidden } from './forbidden.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -40,7 +41,7 @@ export function EditForm({
   /** What is edited, as it is called: `Client C1`. */
   of: string;
   /** What the service knows it by. */
-  named: { ClientNumber: string } | { ContractSequence: number };
+  named: { ClientNumber: string } | ContractId;
   record: object;
   /** The fields, with what is to be said at those that cannot start from what was returned. */
   fields(hints: Record<string, string>): ReactNode;

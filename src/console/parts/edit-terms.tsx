@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../api.ts';
+import { nameOfId, type ContractId } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { merged, type ContractRecord } from './contract-record.ts';
@@ -15,34 +16,34 @@ import { readAnew } from './use-read-back.ts';
 /** The form that edits a contract's terms by any of its operations. */
 export function EditTerms({
   operation,
-  sequence,
+  contract: named,
   record,
   back,
   fields,
 }: {
   operation: 'mandateEdit' | 'contractEdit' | 'mandateInitiateEdit';
-  sequence: number;
+  contract: ContractId;
   record: ContractRecord;
   /** Where the form is left to without saving. */
   back: { label: string; to: string };
   fields: (hints: Hints) => ReactNode;
 }) {
   const { href } = usePlace();
-  const named = { ContractSequence: sequence };
   const instalments = useRead('instalmentList', named);
   const today = useToday();
   const open = ahead(instalments.data?.records ?? [], today);
-  const to = href(links.contract(sequence));
+  const to = href(links.contract(named));
+  const name = nameOfId(named);
   return (
     <EditForm
       operation={operation}
-      of={`Contract ${record.ClientNumber} / ${record.ContractNumber} (${sequence})`}
+      of={`Contract ${record.ClientNumber} / ${record.ContractNumber}${'ContractSequence' in named ? ` (${name})` : ''}`}
       named={named}
       record={record}
       fields={fields}
       lost={(changes) => (
         <EditLost
-          of={`contract ${sequence}`}
+          of={`contract ${name}`}
           changes={changes}
           read={async (place) => {
             const [[mandate], [contract]] = await Promise.all([
@@ -51,7 +52,7 @@ export function EditTerms({
             ]);
             return merged(contract, mandate);
           }}
-          open={{ label: `Open contract ${sequence}`, to }}
+          open={{ label: `Open contract ${name}`, to }}
           elsewhere="The timeline tells whether it was stored."
         />
       )}

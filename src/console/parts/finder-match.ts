@@ -37,7 +37,7 @@ export function matching(place: Place, sought: string, limit = 8, kind: Kind = '
   if (!needle) return [];
   const clients = clientsOf(place);
   const textsOf = ({ ContractSequence, ClientNumber = '', ContractNumber = '' }: Seen) => [
-    String(ContractSequence),
+    ...(ContractSequence === undefined ? [] : [String(ContractSequence)]),
     `${ClientNumber}/${ContractNumber}`,
     ContractNumber,
     ...(needle.length < shortestName ? [] : [clients.get(ClientNumber)?.ClientName ?? '']),

@@ -3,6 +3,7 @@ import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { useSession } from '../auth.ts';
 import { explain, type CallError } from '../errors.ts';
+import { contractIdOf, nameOfId, segmentOf } from '../contract-id.ts';
 import { links } from '../links.ts';
 import type { Place } from '../place.ts';
 import {
@@ -56,25 +57,35 @@ const ranks = { exact: 0, named: 1, met: 2, offered: 6 } as const;
 
 const joined = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(' / ');
 
-const contractItem = (it: Partial<Seen>, name: string | undefined, rank: number): Item => ({
-  key: `contract ${it.ContractSequence}`,
-  group: 'Contracts',
-  icon: 'contracts',
-  label: `Contract ${it.ContractSequence}`,
-  // The name first: on a phone the rest is cut off.
-  detail: [name, joined(it.ClientNumber, it.ContractNumber)].filter(Boolean).join(' · '),
-  path: links.contract(it.ContractSequence ?? 0),
-  rank,
-});
+const contractKinds = {
+  contract: { group: 'Contracts', icon: 'contracts', noun: 'Contract', link: links.contract },
+  payout: { group: 'Payout contracts', icon: 'payouts', noun: 'Payout contract', link: links.payoutContract },
+} as const;
 
-const payoutItem = (it: Seen, name: string | undefined, rank: number): Item => ({
-  ...contractItem(it, name, rank),
-  key: `payout ${it.ContractSequence}`,
-  group: 'Payout contracts',
-  icon: 'payouts',
-  label: `Payout contract ${it.ContractSequence}`,
-  path: links.payoutContract(it.ContractSequence),
-});
+/** Nothing for a record that names no contract. */
+function contractItem(
+  it: Numbered,
+  name: string | undefined,
+  rank: number,
+  kind: keyof typeof contractKinds = 'contract',
+): Item[] {
+  const id = contractIdOf(it);
+  if (!id) return [];
+  const { group, icon, noun, link } = contractKinds[kind];
+  const numbers = 'ContractSequence' in id && joined(it.ClientNumber, it.ContractNumber);
+  return [
+    {
+      key: `${kind} ${segmentOf(id)}`,
+      group,
+      icon,
+      label: `${noun} ${nameOfId(id)}`,
+      // The name first: on a phone the rest is cut off.
+      detail: [name, numbers].filter(Boolean).join(' · '),
+      path: link(id),
+      rank,
+    },
+  ];
+}
 
 const clientItem = (number: string, name: string | null | undefined, rank: number): Item => ({
   key: `client ${number}`,
@@ -96,10 +107,10 @@ const wayItem = (way: Way, group: GroupName, rank: number, permissions?: readonl
   rank,
 });
 
-function openedItem(place: Place, it: Opened): Item {
+function openedItem(place: Place, it: Opened): Item[] {
   const named = (client?: string) => clientsOf(place).get(client ?? '')?.ClientName;
-  if (it.kind === 'client') return clientItem(it.ClientNumber, named(it.ClientNumber), 0);
-  const seen = contractOf(place, it.ContractSequence) ?? { ContractSequence: it.ContractSequence };
+  if (it.kind === 'client') return [clientItem(it.ClientNumber, named(it.ClientNumber), 0)];
+  const seen = { ...contractOf(place, it.contract), ...it.contract };
   return contractItem(seen, named(seen.ClientNumber), 0);
 }
 
@@ -205,7 +216,7 @@ export function useFinder(place: Place, text: string): Findings {
   if (readings.length === 0)
     return {
       items: [
-        ...recentOf(place).map((it) => openedItem(place, it)),
+        ...recentOf(place).flatMap((it) => openedItem(place, it)),
         ...actions.map((it) => wayItem(it, 'Actions', ranks.offered, permissions)),
       ],
       found: 0,
@@ -216,18 +227,16 @@ export function useFinder(place: Place, text: string): Findings {
   const clients = clientsOf(place);
   const named = (it: Numbered) => clients.get(it.ClientNumber ?? '')?.ClientName;
   const contracts = (records: Numbered[] = [], rank: number) =>
-    records
-      .filter((it) => typeof it.ContractSequence === 'number')
-      .map((it) => contractItem(it as Seen, named(it), rank));
+    records.flatMap((it) => contractItem(it, named(it), rank));
   const found = [
     ...contracts(byExact.data?.records, ranks.exact),
     ...(byClient.data?.records ?? []).flatMap((it) =>
       it.ClientNumber ? [clientItem(it.ClientNumber, it.ClientName, ranks.exact + 0.1)] : [],
     ),
     ...contracts(byContract.data?.records, ranks.exact + 0.2),
-    ...met.contracts.map((it) => contractItem(it, named(it), ranks.met)),
+    ...met.contracts.flatMap((it) => contractItem(it, named(it), ranks.met)),
     ...contracts(byLone.data?.records.slice(0, mostItems), ranks.met + 0.1),
-    ...met.payouts.map((it) => payoutItem(it, named(it), ranks.met + 0.2)),
+    ...met.payouts.flatMap((it) => contractItem(it, named(it), ranks.met + 0.2, 'payout')),
     ...met.clients.map((it: SeenClient) => clientItem(it.ClientNumber, it.ClientName, ranks.met + 0.3)),
   ];
   const ways = [

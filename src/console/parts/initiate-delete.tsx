@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useWrite } from '../api.ts';
+import { contractIdOf, nameOfId, type ContractId } from '../contract-id.ts';
 import { isAccepted } from '../send-results.ts';
 import { useInstalments } from './contract-instalments.tsx';
 import type { Initiate } from './initiate-status.ts';
@@ -17,8 +18,8 @@ import { WordField } from './word-field.tsx';
 import { WriteDialog } from './write-dialog.tsx';
 
 /** What goes with it: whatever the date, since nothing may be collected that its payer did not agree to. */
-function Going({ sequence }: { sequence: number }) {
-  const { list, data, error } = useInstalments(sequence);
+function Going({ contract }: { contract: ContractId }) {
+  const { list, data, error } = useInstalments(contract);
   const today = useToday();
   if (!data && error) return 'Its instalments could not be read, so what goes cannot be counted.';
   if (!data) return 'Counting…';
@@ -27,12 +28,18 @@ function Going({ sequence }: { sequence: number }) {
 }
 
 /** After a lost answer: has it gone, or another status than it had? */
-function Lost({ sequence, before }: { sequence: number; before: Initiate }) {
+function Lost({ contract, before }: { contract: ContractId; before: Initiate }) {
   const back = useReadBack(async (place) => {
-    const [now] = await readAnew('mandateList', place, { ContractSequence: sequence });
+    const [now] = await readAnew('mandateList', place, contract);
     return now === undefined || now.MandateStatusCode !== before.MandateStatusCode;
   });
-  return <ReadBack what={`deletion of initiated mandate ${sequence}`} {...back} found="Close this dialog to go on." />;
+  return (
+    <ReadBack
+      what={`deletion of initiated mandate ${nameOfId(contract)}`}
+      {...back}
+      found="Close this dialog to go on."
+    />
+  );
 }
 
 interface Props {
@@ -42,10 +49,9 @@ interface Props {
   onDone(): void;
 }
 
-function Form({ it, onClose, onDone }: Props) {
+function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId }) {
   const [now] = useState(useNow());
   const write = useWrite('mandateInitiateCancel');
-  const sequence = it.ContractSequence ?? 0;
   if (write.data && isAccepted(write.data.results))
     return (
       <Stack spacing={2} sx={{ alignItems: 'start' }}>
@@ -58,22 +64,23 @@ function Form({ it, onClose, onDone }: Props) {
   return (
     <ItemForm
       operation="mandateInitiateCancel"
-      defaultValues={{ ContractSequence: sequence, CancelDate: now }}
+      defaultValues={{ ...contract, CancelDate: now }}
       onSubmit={(item) => write.mutate(item)}
       submitLabel="Delete initiated mandate"
       submitColor="error"
       write={write}
-      lost={<Lost sequence={sequence} before={it} />}
+      lost={<Lost contract={contract} before={it} />}
       actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Keep it'}</Button>}
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
         <div>
           <Typography>
-            The initiated mandate {it.ClientNumber} / {it.ContractNumber}, contract sequence {sequence}, is withdrawn
-            before its payer has answered, with all that was scheduled on it:
+            The initiated mandate {it.ClientNumber} / {it.ContractNumber}
+            {it.ContractSequence != null && `, contract sequence ${it.ContractSequence}`}, is withdrawn before its payer
+            has answered, with all that was scheduled on it:
           </Typography>
           <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
-            <Going sequence={sequence} />
+            <Going contract={contract} />
           </Typography>
           <Where />
         </div>
@@ -86,9 +93,10 @@ function Form({ it, onClose, onDone }: Props) {
 
 /** Deletes an initiated mandate, with the reason and the date that the interface requires. */
 export function DeleteInitiate({ it, ...rest }: Omit<Props, 'it'> & { it: Initiate | undefined }) {
+  const contract = it && contractIdOf(it);
   return (
     <WriteDialog open={Boolean(it)} title="Delete this initiated mandate?" onClose={rest.onClose}>
-      {it && <Form it={it} {...rest} />}
+      {it && contract && <Form it={it} contract={contract} {...rest} />}
     </WriteDialog>
   );
 }

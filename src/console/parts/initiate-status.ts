@@ -1,4 +1,5 @@
 import type { LooseOutput } from '../../contract/operations.ts';
+import { isOver } from './statuses.ts';
 
 export type Initiate = LooseOutput<'mandateList'>;
 
@@ -8,6 +9,10 @@ export type Initiate = LooseOutput<'mandateList'>;
  */
 export const initiated = 'PENDING';
 export const initiating = { product: 'DEBICHECK', TransactionType: 'TT2' } as const;
+
+/** Whether a mandate may still wait for its payer: it is not known to be in force or over. */
+export const mayBeInitiated = (status: string | null | undefined): boolean =>
+  !isOver(status) && status?.toUpperCase() !== 'ACTIVE';
 
 export const whatItIs =
   'An initiated mandate waits for its payer: until the payer has agreed, it can be edited or deleted, and nothing is collected.';

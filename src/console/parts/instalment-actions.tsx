@@ -10,7 +10,7 @@ import { useToday } from './today.ts';
 // Three of them fit into the grid's column of actions.
 const small = { size: 'small', sx: { minWidth: 0, px: 0.75 } } as const;
 
-/** What can be done with an instalment: changed and cancelled while it is scheduled, looked into afterwards, and repeated. */
+/** What can be done with an instalment: changed and cancelled until it is known to be over, looked into afterwards, and repeated. */
 export function InstalmentActions({
   instalment,
   isOfMany,
@@ -22,7 +22,7 @@ export function InstalmentActions({
   instalment: Instalment;
   isOfMany: boolean;
   edit: InstalmentEdit;
-  dayHref?: (instalment: Instalment) => string;
+  dayHref?: (instalment: Instalment) => string | undefined;
   onCancel: () => void;
   onRepeat: () => void;
 }) {
@@ -30,6 +30,7 @@ export function InstalmentActions({
   if (edit.isAt(instalment)) return <EditorActions edit={edit} isOfMany={isOfMany} />;
   const { family } = edit;
   const name = nameOf(instalment, isOfMany);
+  const day = dayHref?.(instalment);
   return (
     <>
       {!why && (
@@ -58,8 +59,8 @@ export function InstalmentActions({
           {why}
         </Typography>
       )}
-      {why && !isScheduled(instalment) && dayHref && (
-        <Button {...small} component={Link} to={dayHref(instalment)} aria-label={`History of ${name}`}>
+      {why && !isScheduled(instalment) && day !== undefined && (
+        <Button {...small} component={Link} to={day} aria-label={`History of ${name}`}>
           History
         </Button>
       )}

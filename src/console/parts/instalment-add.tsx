@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import type { Input } from '../../contract/operations.ts';
 import { addMonths, dateOf, isDate } from '../../rules/calendar.ts';
 import { useWrite } from '../api.ts';
+import { contractIdOf, nameOfId, type ContractId } from '../contract-id.ts';
 import { DateMarks } from './date-marks.tsx';
 import { show } from './format.tsx';
 import { Beside } from './instalment-beside.tsx';
@@ -35,7 +36,7 @@ function nextMonthly(at: string, today: string): string | undefined {
 
 /** What one like it begins with. */
 const startOf = ({ date }: InstalmentFamily, like: Instalment, today: string) => ({
-  ContractSequence: like.ContractSequence ?? undefined,
+  ...contractIdOf(like),
   InstalmentAmount: like.InstalmentAmount ?? undefined,
   [date]: nextMonthly(dueOf(like), today),
   ...(like.TrackingCode != null && { TrackingCode: like.TrackingCode }),
@@ -44,13 +45,13 @@ const startOf = ({ date }: InstalmentFamily, like: Instalment, today: string) =>
 interface Props {
   family?: InstalmentFamily;
   /** Without one it is asked for. */
-  contract?: number;
+  contract?: ContractId;
   /** The instalment that the new one is like: a month later, of the same amount. */
   like?: Instalment;
   /** Without one, the amount to begin with. */
   amount?: number | null;
   /** Where a contract that is not on the page is shown. */
-  hrefOf?: (contract: number) => string;
+  hrefOf?: (contract: ContractId) => string;
   onClose: () => void;
 }
 
@@ -59,21 +60,23 @@ function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: 
   const write = useWrite(family.create);
   const [{ round, start }, setStart] = useState(() => ({
     round: 0,
-    start: startOf(family, { InstalmentAmount: amount, ...like, ContractSequence: contract }, today),
+    start: startOf(family, { InstalmentAmount: amount, ...like, ...contract }, today),
   }));
   const [sent, setSent] = useState<Item>();
   const [known, setKnown] = useState<readonly Instalment[]>([]);
   // From before the first of several attempts: what one of them stored must count as new.
   const [before, setBefore] = useState<readonly Instalment[]>([]);
   const made = write.data?.Successful[0];
+  const of = sent && contractIdOf(sent);
 
   if (sent && made)
     return (
       <Stack spacing={2}>
         <Outcome operation={family.create} result={write.data} />
         <Typography>
-          Instalment {made.InstalmentSequence} of contract {sent.ContractSequence}:{' '}
-          {show('InstalmentAmount', sent.InstalmentAmount)} on {show(family.date, dueOf(sent))}.
+          Instalment {made.InstalmentSequence}
+          {of && ` of contract ${nameOfId(of)}`}: {show('InstalmentAmount', sent.InstalmentAmount)} on{' '}
+          {show(family.date, dueOf(sent))}.
         </Typography>
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
           <Button variant="contained" autoFocus onClick={onClose}>
@@ -88,9 +91,9 @@ function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: 
           >
             One more like this
           </Button>
-          {hrefOf && sent.ContractSequence != null && (
-            <Button variant="outlined" component={Link} to={hrefOf(sent.ContractSequence)} onClick={onClose}>
-              Show contract {sent.ContractSequence}
+          {hrefOf && of && (
+            <Button variant="outlined" component={Link} to={hrefOf(of)} onClick={onClose}>
+              Show contract {nameOfId(of)}
             </Button>
           )}
         </Stack>
@@ -115,7 +118,7 @@ function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: 
         <div>
           {contract !== undefined && (
             <Typography color="textSecondary">
-              {like && <>Like instalment {like.InstalmentSequence}. </>}Contract {contract}.
+              {like && <>Like instalment {like.InstalmentSequence}. </>}Contract {nameOfId(contract)}.
             </Typography>
           )}
           <Where />

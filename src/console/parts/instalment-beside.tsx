@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { dateOf } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
+import { contractIdOf, nameOfId } from '../contract-id.ts';
 import { show } from './format.tsx';
 import type { InstalmentFamily } from './instalment-family.ts';
 import { countAndSum, dueOf, statusOf, type Instalment } from './instalment-totals.ts';
@@ -13,9 +14,11 @@ const none: Instalment[] = [];
 
 /** What the contract has so far, and whether there is one on that day already: two on one day are collected twice. */
 export function Beside({ family, onRead }: { family: InstalmentFamily; onRead(list: readonly Instalment[]): void }) {
-  const [sequence, at] = useWatch({ name: ['ContractSequence', family.date] }) as [unknown, string | null | undefined];
-  const given = typeof sequence === 'number' && sequence > 0 ? sequence : undefined;
-  const { data, error } = useRead(family.list, given === undefined ? null : { ContractSequence: given });
+  const [ContractSequence, ClientNumber, ContractNumber, at] = useWatch({
+    name: ['ContractSequence', 'ClientNumber', 'ContractNumber', family.date],
+  }) as [unknown, unknown, unknown, string | null | undefined];
+  const given = contractIdOf({ ContractSequence, ClientNumber, ContractNumber });
+  const { data, error } = useRead(family.list, given ?? null);
   // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
   const isNone = error?.kind === 'notFound';
   const list: readonly Instalment[] = isNone ? none : (data?.records ?? none);
@@ -32,8 +35,8 @@ export function Beside({ family, onRead }: { family: InstalmentFamily; onRead(li
   return (
     <Typography variant="body2" color="textSecondary">
       {list.length === 0
-        ? `Contract ${given} has no instalments, or is not there.`
-        : `Contract ${given} has ${countAndSum(list)}.`}
+        ? `Contract ${nameOfId(given)} has no instalments, or is not there.`
+        : `Contract ${nameOfId(given)} has ${countAndSum(list)}.`}
     </Typography>
   );
 }

@@ -9,6 +9,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useMerchantName } from '../access.ts';
+import { contractIdOf, nameOfId, segmentOfRecord } from '../contract-id.ts';
 import { usePlace } from '../place.ts';
 import { show } from './format.tsx';
 import type { InstalmentFamily } from './instalment-family.ts';
@@ -25,7 +26,7 @@ interface Props {
 const counted = (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`);
 
 function Going({ family: { date }, list }: Props) {
-  const isOfMany = new Set(list.map((it) => it.ContractSequence)).size > 1;
+  const isOfMany = new Set(list.map(segmentOfRecord)).size > 1;
   return (
     <>
       <Typography sx={{ fontWeight: 600 }}>{countAndSum(list)}</Typography>
@@ -54,7 +55,8 @@ function Cancelling({ family, list, onClose }: Props & { onClose: () => void }) 
   const isBegun = isSending || queue.sent > 0;
   const [first] = list;
   const one = list.length === 1 && first ? nameOf(first, false) : counted(list.length);
-  const contracts = [...new Set(list.map((it) => it.ContractSequence))];
+  const contracts = new Set(list.map(segmentOfRecord)).size;
+  const id = first && contractIdOf(first);
   return (
     // A press beside it must not hide a queue that is under way.
     <Dialog
@@ -70,7 +72,7 @@ function Cancelling({ family, list, onClose }: Props & { onClose: () => void }) 
         <Stack spacing={2}>
           {!isBegun && <Going family={family} list={list} />}
           <Typography color="textSecondary">
-            {contracts.length === 1 ? `Contract ${contracts[0]}` : `${contracts.length} contracts`}, merchant {merchant}
+            {contracts === 1 && id ? `Contract ${nameOfId(id)}` : `${contracts} contracts`}, merchant {merchant}
             {name && ` (${name})`}, product {product}.
           </Typography>
           {isSending && (

@@ -3,8 +3,7 @@ import { useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } fro
 import { Link } from 'react-router-dom';
 import type { Word } from '../../contract/fields.ts';
 import type { CallError } from '../errors.ts';
-import { links } from '../links.ts';
-import { usePlace } from '../place.ts';
+import { contractIdOf } from '../contract-id.ts';
 import { WordValue } from './format.tsx';
 import type { Column } from './grid-columns.ts';
 import { Grid } from './grid.tsx';
@@ -20,6 +19,7 @@ import { heldBack, keyOf, nameOf, type Instalment } from './instalment-totals.ts
 import { MoneyText } from './money-text.tsx';
 import { useForbidden } from './permission.ts';
 import { useToday } from './today.ts';
+import { useContractHref } from './use-contract-href.ts';
 
 interface Props {
   family?: InstalmentFamily;
@@ -31,7 +31,7 @@ interface Props {
   /** They are of several contracts, so that each row names its own. */
   isOfMany?: boolean;
   /** Where it is told what became of an instalment's day. */
-  dayHref?: (instalment: Instalment) => string;
+  dayHref?: (instalment: Instalment) => string | undefined;
 }
 
 /**
@@ -40,7 +40,7 @@ interface Props {
  */
 export function InstalmentGrid(props: Props) {
   const { family = standard, instalments, isLoading, error, retry, empty, isOfMany = false, dayHref } = props;
-  const { href } = usePlace();
+  const hrefOf = useContractHref();
   const today = useToday();
   const edit = useInstalmentEdit(family);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
@@ -76,11 +76,11 @@ export function InstalmentGrid(props: Props) {
             word: 'ContractNumber',
             label: 'Contract',
             width: 190,
-            cell: (it: Instalment) => (
-              <Link to={href(links.contract(it.ContractSequence ?? 0))}>
-                {[it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ') || it.ContractSequence}
-              </Link>
-            ),
+            cell: (it: Instalment) => {
+              const name = [it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ') || it.ContractSequence;
+              const to = hrefOf(it);
+              return to === undefined ? name : <Link to={to}>{name}</Link>;
+            },
           },
         ]
       : []),
@@ -173,7 +173,7 @@ export function InstalmentGrid(props: Props) {
       />
       <AddInstalment
         family={family}
-        contract={like?.ContractSequence ?? undefined}
+        contract={like && contractIdOf(like)}
         like={like}
         open={like !== undefined}
         onClose={() => setLike(undefined)}

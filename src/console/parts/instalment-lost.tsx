@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Input } from '../../contract/operations.ts';
+import { contractIdOf } from '../contract-id.ts';
 import { difference, touched, type Changed } from './difference.ts';
 import { show } from './format.tsx';
 import type { InstalmentFamily } from './instalment-family.ts';
@@ -53,7 +54,7 @@ export function LostAdd({
   const due = dueOf(sent);
   const known = new Set(before.map((it) => it.InstalmentSequence));
   const back = useReadBack(async (place) => {
-    const now: Instalment[] = await readAnew(family.list, place, { ContractSequence: sent.ContractSequence });
+    const now: Instalment[] = await readAnew(family.list, place, contractIdOf(sent) ?? {});
     return now.some(
       (it) => !known.has(it.InstalmentSequence) && dueOf(it) === due && it.InstalmentAmount === sent.InstalmentAmount,
     );

@@ -1,5 +1,6 @@
 import type { LooseOutput } from '../../contract/operations.ts';
 import { dateOf, isDate } from '../../rules/calendar.ts';
+import { contractIdOf, segmentOfRecord } from '../contract-id.ts';
 import { heldBackBy, mayMove, stageOf, unknownAmong, unknownText } from './statuses.ts';
 import { countAndSumOf } from './sums.ts';
 
@@ -12,18 +13,17 @@ export const dueOf = (it: Instalment): string => it.InstalmentActionDate ?? it.C
 export const statusOf = (it: Instalment): string => it.InstalmentStatus ?? it.Status ?? '';
 
 /** Names an instalment among those of any contracts. */
-export const keyOf = (it: Instalment): string =>
-  `${it.ContractSequence ?? `${it.ClientNumber}/${it.ContractNumber}`}/${it.InstalmentSequence}`;
+export const keyOf = (it: Instalment): string => `${segmentOfRecord(it)}/${it.InstalmentSequence}`;
 
 /** "instalment 3", and of which contract where there are several. */
 export const nameOf = (it: Instalment, isOfMany: boolean): string =>
   `instalment ${it.InstalmentSequence}${isOfMany ? ` of ${it.ClientNumber} / ${it.ContractNumber}` : ''}`;
 
 /** The words that tell the service which one is meant. One without a number of its own is never offered to be changed. */
-export const targetOf = ({ ContractSequence, ClientNumber, ContractNumber, InstalmentSequence }: Instalment) => ({
-  ...(ContractSequence == null ? { ClientNumber, ContractNumber } : { ContractSequence }),
+export const targetOf = (it: Instalment) => ({
+  ...contractIdOf(it),
   // Never left out: a cancel of omni instalments that names none takes all that remain (interface, Omni instalments).
-  InstalmentSequence: InstalmentSequence ?? 0,
+  InstalmentSequence: it.InstalmentSequence ?? 0,
 });
 
 export const isScheduled = (it: Instalment): boolean => stageOf(statusOf(it)) === 'scheduled';

@@ -1,9 +1,11 @@
 import Typography from '@mui/material/Typography';
+import { segmentOfRecord } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { clientsOf, metOf, useWorkingSet, type Kind, type Seen } from '../working-set.ts';
 import { Grid } from './grid.tsx';
 import { EmptyState } from './states.tsx';
+import { useContractHref } from './use-contract-href.ts';
 
 const columns = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ClientName'] as const;
 type Row = Seen & { ClientName?: string };
@@ -17,7 +19,7 @@ export function MetContracts({ kind = 'contracts', title }: { kind?: Kind; title
     ...it,
     ClientName: clients.get(it.ClientNumber ?? '')?.ClientName,
   }));
-  const link = kind === 'payouts' ? links.payoutContract : links.contract;
+  const hrefOf = useContractHref(kind === 'payouts' ? links.payoutContract : links.contract);
   return (
     <section aria-label="Met in this session">
       <EmptyState title={title}>
@@ -35,8 +37,8 @@ export function MetContracts({ kind = 'contracts', title }: { kind?: Kind; title
             columns={columns}
             status={{ loading: false }}
             empty={null}
-            rowKey={(it) => it.ContractSequence}
-            href={(it) => place.href(link(it.ContractSequence))}
+            rowKey={segmentOfRecord}
+            href={hrefOf}
           />
         </>
       )}

@@ -93,7 +93,12 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
           </ActionButton>
         </Stack>
       )}
-      <AddInstalment family={omni} contract={sequence} open={isAdding} onClose={() => setAdding(false)} />
+      <AddInstalment
+        family={omni}
+        contract={{ ContractSequence: sequence }}
+        open={isAdding}
+        onClose={() => setAdding(false)}
+      />
       <CancelAll
         contract={sequence}
         remaining={remaining}

@@ -2,6 +2,7 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { nameOfId, segmentOf } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { contractOf, recentOf, useWorkingSet, type Opened } from '../working-set.ts';
@@ -21,15 +22,17 @@ export function RecentCard() {
           </Link>
         </li>
       );
-    const { ClientNumber, ContractNumber } = contractOf(place, it.ContractSequence) ?? {};
+    const { ClientNumber, ContractNumber } = contractOf(place, it.contract) ?? {};
     return (
-      <li key={it.ContractSequence}>
-        <Link component={RouterLink} to={place.href(links.contract(it.ContractSequence))}>
-          Contract {it.ContractSequence}
+      <li key={segmentOf(it.contract)}>
+        <Link component={RouterLink} to={place.href(links.contract(it.contract))}>
+          Contract {nameOfId(it.contract)}
         </Link>{' '}
-        <Typography component="span" color="textSecondary">
-          {[ClientNumber, ContractNumber].filter(Boolean).join(' / ')}
-        </Typography>
+        {'ContractSequence' in it.contract && (
+          <Typography component="span" color="textSecondary">
+            {[ClientNumber, ContractNumber].filter(Boolean).join(' / ')}
+          </Typography>
+        )}
       </li>
     );
   };

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useWrite, type Outcome as Answer } from '../api.ts';
+import type { ContractId } from '../contract-id.ts';
 import { isAccepted } from '../send-results.ts';
 import { ItemForm } from './item-form.tsx';
 import { PaymentFields } from './payment-fields.tsx';
@@ -43,7 +44,7 @@ export function AddPayment({
   onAdded,
   onClose,
 }: {
-  contract: number;
+  contract: ContractId;
   /** Undefined while nothing is added. */
   start: NewPayment | undefined;
   known: readonly Payment[];
@@ -66,7 +67,7 @@ export function AddPayment({
         <ItemForm
           operation="payoutPaymentCreate"
           defaultValues={{
-            ContractSequence: contract,
+            ...contract,
             PaymentDate: start.PaymentDate ?? undefined,
             PaymentAmount: start.PaymentAmount ?? undefined,
             PaymentIndicator: start.PaymentIndicator ?? undefined,

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Input } from '../../contract/operations.ts';
 import { useWrite, type Outcome as Answer } from '../api.ts';
+import { contractIdOf, segmentOf } from '../contract-id.ts';
 import { isAccepted } from '../send-results.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { difference, touched } from './difference.ts';
@@ -35,7 +36,7 @@ function LiveDifference({ before }: { before: Payment }) {
 export function EditPayment({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
   const write = useWrite('payoutPaymentEdit');
   const [done, setDone] = useState<Answer<'payoutPaymentEdit'>>();
-  const contract = payment?.ContractSequence ?? 0;
+  const contract = payment && contractIdOf(payment);
   const sequence = payment?.PaymentSequence ?? 0;
   const close = () => {
     write.reset();
@@ -45,7 +46,7 @@ export function EditPayment({ payment, onClose }: { payment: Payment | undefined
     if (!payment) return;
     const changes = changesOf(payment, item);
     if (changes.length === 0) return close();
-    write.mutate([{ ContractSequence: contract, PaymentSequence: sequence, ...touched(changes) }], {
+    write.mutate([{ ...contract, PaymentSequence: sequence, ...touched(changes) }], {
       onSuccess: (answer) => {
         if (!isAccepted(answer.results)) return;
         setDone(answer);
@@ -62,12 +63,12 @@ export function EditPayment({ payment, onClose }: { payment: Payment | undefined
       open={Boolean(payment)}
       onClose={close}
     >
-      {payment && (
+      {payment && contract && (
         <ItemForm
-          key={`${contract}/${sequence}`}
+          key={`${segmentOf(contract)}/${sequence}`}
           operation="payoutPaymentEdit"
           defaultValues={{
-            ContractSequence: contract,
+            ...contract,
             PaymentSequence: sequence,
             PaymentDate: payment.PaymentDate,
             PaymentAmount: payment.PaymentAmount,

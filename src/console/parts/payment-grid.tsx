@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, type ReactNode } from 'react';
 import type { Word } from '../../contract/fields.ts';
+import { segmentOfRecord } from '../contract-id.ts';
 import type { CallError } from '../errors.ts';
 import { show } from './format.tsx';
 import type { Column } from './grid-columns.ts';
@@ -99,7 +100,7 @@ export function PaymentGrid({
   empty: ReactNode;
   onEdit?: (payment: Payment) => void;
   /** Where a row leads; with it the contract's numbers are shown as well. */
-  href?: (payment: Payment) => string;
+  href?: (payment: Payment) => string | undefined;
   sort?: Sort;
 }) {
   const today = useToday();
@@ -131,7 +132,7 @@ export function PaymentGrid({
         columns={columns}
         status={{ loading: isLoading, error, retry }}
         empty={empty}
-        rowKey={(it) => `${it.ContractSequence}/${it.PaymentSequence}`}
+        rowKey={(it) => `${segmentOfRecord(it)}/${it.PaymentSequence}`}
         href={href}
         sort={sort}
         actions={onEdit && !isForbidden ? actions : undefined}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Input } from '../../contract/operations.ts';
+import { contractIdOf } from '../contract-id.ts';
 import { show } from './format.tsx';
 import type { Payment } from './payment-totals.ts';
 import { ReadBack } from './read-back.tsx';
@@ -13,9 +14,9 @@ const holds = (it: Payment, sent: Partial<Input<'payoutPaymentEdit'>>): boolean 
 
 /** After a lost answer to an edit: does the payment say what was sent? */
 export function LostEdit({ sent }: { sent: Input<'payoutPaymentEdit'> }) {
-  const { ContractSequence, PaymentSequence } = sent;
+  const { PaymentSequence } = sent;
   const back = useReadBack(async (place) => {
-    const payments = await readAnew('payoutPaymentList', place, { ContractSequence, PaymentSequence });
+    const payments = await readAnew('payoutPaymentList', place, { ...contractIdOf(sent), PaymentSequence });
     return payments.some((it) => holds(it, sent));
   });
   return <ReadBack what={`change of payment ${PaymentSequence}`} {...back} found="Close this dialog to go on." />;
@@ -23,11 +24,11 @@ export function LostEdit({ sent }: { sent: Input<'payoutPaymentEdit'> }) {
 
 /** After a lost answer to a new payment: is there one more like it than before? */
 export function LostAdd({ sent, known }: { sent: Input<'payoutPaymentCreate'>; known: readonly Payment[] }) {
-  const { ContractSequence, PaymentAmount, PaymentDate } = sent;
+  const { PaymentAmount, PaymentDate } = sent;
   const [made, setMade] = useState<Payment>();
   const before = new Set(known.map((it) => it.PaymentSequence));
   const back = useReadBack(async (place) => {
-    const payments = await readAnew('payoutPaymentList', place, { ContractSequence });
+    const payments = await readAnew('payoutPaymentList', place, contractIdOf(sent) ?? {});
     const found = payments.find((it) => !before.has(it.PaymentSequence) && holds(it, sent));
     setMade(found);
     return found !== undefined;

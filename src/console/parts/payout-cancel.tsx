@@ -1,5 +1,6 @@
 import { useWatch } from 'react-hook-form';
 import { addDays } from '../../rules/calendar.ts';
+import { nameOfId, type ContractId } from '../contract-id.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { show } from './format.tsx';
 import { ahead, byDate, countAndSum, goingAfter, type Payment } from './payment-totals.ts';
@@ -29,27 +30,31 @@ function Going({ payments }: { payments: readonly Payment[] | undefined }) {
 }
 
 /** After a lost answer: does the change log tell of a cancel? The retrieve returns no status. */
-function Lost({ sequence }: { sequence: number }) {
+function Lost({ contract }: { contract: ContractId }) {
   const today = useToday();
   const back = useReadBack(async (place) => {
     const range = { StartDate: `${addDays(today, -1)} 00:00`, EndDate: `${today} 23:59` };
-    const changes = await readAnew('contractChangeReport', place, { ...range, ContractSequence: sequence });
+    const changes = await readAnew('contractChangeReport', place, { ...range, ...contract });
     return statusOf(changes) === 'CANCELLED';
   });
   return (
-    <ReadBack what={`cancel of payout contract ${sequence}`} {...back} found="Close this dialog to see its payments." />
+    <ReadBack
+      what={`cancel of payout contract ${nameOfId(contract)}`}
+      {...back}
+      found="Close this dialog to see its payments."
+    />
   );
 }
 
 /** Cancels a payout contract from a date on, with what is scheduled after it. */
 export function CancelPayout({
-  sequence,
+  contract,
   name,
   payments,
   open,
   onClose,
 }: {
-  sequence: number;
+  contract: ContractId;
   name: { ClientNumber?: string | null; ContractNumber?: string | null };
   payments: readonly Payment[] | undefined;
   open: boolean;
@@ -59,12 +64,12 @@ export function CancelPayout({
     <CancelDialog
       operation="payoutContractCancel"
       target={{
-        ContractSequence: sequence,
         ClientNumber: name.ClientNumber ?? undefined,
         ContractNumber: name.ContractNumber ?? undefined,
+        ...contract,
       }}
       summary={<Going payments={payments} />}
-      lost={<Lost sequence={sequence} />}
+      lost={<Lost contract={contract} />}
       open={open}
       onClose={onClose}
       onDone={onClose}

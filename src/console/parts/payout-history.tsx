@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { addMonths, dateOf } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
+import type { ContractId } from '../contract-id.ts';
 import { explain, type CallError } from '../errors.ts';
 import { show } from './format.tsx';
 import { payoutEvents, statusOf, type PayoutEvent } from './payout-events.ts';
@@ -14,10 +15,10 @@ import { Change } from './timeline-event.tsx';
 import { useToday } from './today.ts';
 
 /** The last twelve months of a payout contract: what changed, and what was paid. */
-export function usePayoutHistory(sequence: number) {
+export function usePayoutHistory(named: ContractId) {
   const today = useToday();
   const range = { StartDate: `${addMonths(today, -12)} 00:00`, EndDate: `${today} 23:59` };
-  const input = { ...range, ContractSequence: sequence };
+  const input = { ...range, ...named };
   const contract = useRead('contractChangeReport', input);
   const payments = useRead('payoutPaymentChangeReport', input);
   const transactions = useRead('transactionReport', input);

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import type { LooseOutput } from '../../contract/operations.ts';
 import { formatCents } from '../../rules/money.ts';
 import { useRead } from '../api.ts';
+import { contractIdOf } from '../contract-id.ts';
 import { reasonsOf } from '../send-reasons.ts';
 import { show } from './format.tsx';
 import { Panel } from './panel.tsx';
@@ -35,11 +36,8 @@ function RefusedPayments({ made }: { made: Made }) {
   const failed = made.FailedPayments ?? [];
   const [open, setOpen] = useState<number>();
   const [added, setAdded] = useState<readonly number[]>([]);
-  const { ContractSequence } = made;
-  const read = useRead(
-    'payoutPaymentList',
-    failed.length > 0 && ContractSequence != null ? { ContractSequence } : null,
-  );
+  const contract = contractIdOf(made);
+  const read = useRead('payoutPaymentList', failed.length > 0 && contract ? contract : null);
   const again = open === undefined ? undefined : failed[open];
   if (failed.length === 0) return null;
   return (
@@ -65,7 +63,7 @@ function RefusedPayments({ made }: { made: Made }) {
               {added.includes(index) ? (
                 <strong>Added since, as a payment of its own.</strong>
               ) : (
-                ContractSequence != null && (
+                contract && (
                   <Button size="small" variant="outlined" color="inherit" onClick={() => setOpen(index)}>
                     Add it with another date
                   </Button>
@@ -75,9 +73,9 @@ function RefusedPayments({ made }: { made: Made }) {
           );
         })}
       </Stack>
-      {ContractSequence != null && (
+      {contract && (
         <AddPayment
-          contract={ContractSequence}
+          contract={contract}
           start={again && startOf(again, made)}
           known={read.data?.records ?? made.SuccessPayments ?? []}
           onAdded={() => open !== undefined && setAdded([...added, open])}

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import type { ContractId } from '../contract-id.ts';
 import { ActionButton } from './action-button.tsx';
 import { AddPayment, type NewPayment } from './payment-add.tsx';
 import { EditPayment } from './payment-edit.tsx';
@@ -14,11 +15,11 @@ import { useToday } from './today.ts';
 
 /** The payments of the contract, by date: along a line of time, and as rows of which the scheduled can be changed. */
 export function PayoutPayments({
-  sequence,
+  contract,
   payout,
   isOver,
 }: {
-  sequence: number;
+  contract: ContractId;
   payout: PayoutState;
   isOver: boolean;
 }) {
@@ -47,7 +48,7 @@ export function PayoutPayments({
       }
     >
       <EditPayment payment={edited} onClose={() => setEdited(undefined)} />
-      <AddPayment contract={sequence} start={added} known={list} onClose={() => setAdded(undefined)} />
+      <AddPayment contract={contract} start={added} known={list} onClose={() => setAdded(undefined)} />
       <PaymentStrip payments={list} />
       {canChange && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5, maxWidth: '80ch' }}>

@@ -1,5 +1,6 @@
 import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
+import { ofContract, type ContractId } from '../contract-id.ts';
 import type { CallError } from '../errors.ts';
 import { byDate, type Payment } from './payment-totals.ts';
 
@@ -13,15 +14,19 @@ export interface PayoutState {
   retry(): void;
 }
 
-/** A payout contract and its payments; a service that does not answer with them is asked for them apart. */
-export function usePayout(sequence: number): PayoutState {
-  const input = Number.isSafeInteger(sequence) && sequence > 0 ? { ContractSequence: sequence } : null;
+/**
+ * A payout contract and its payments; a service that answers with none is asked for them apart, since it may have left them
+ * out: who believed that there are none would make them a second time.
+ */
+export function usePayout(named: ContractId | undefined): PayoutState {
+  const input = named ?? null;
   const contract = useRead('payoutContractList', input);
   const record = contract.data?.records[0];
-  const isBare = record !== undefined && record.ContractPayments == null;
+  const isBare = record !== undefined && !record.ContractPayments?.length;
   const apart = useRead('payoutPaymentList', isBare ? input : null);
   const isNone = apart.error?.kind === 'notFound';
-  const payments = record?.ContractPayments ?? apart.data?.records ?? (isNone ? [] : undefined);
+  const held = isBare ? (apart.data?.records ?? (isNone ? [] : undefined)) : record?.ContractPayments;
+  const payments = named && held?.map((it) => ofContract(it, named));
   return {
     record,
     payments: payments && byDate(payments),

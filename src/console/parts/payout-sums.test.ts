@@ -21,10 +21,11 @@ test('payout contracts are told from their payments: count, sums in whole cents 
     one({ PaymentDate: '2026-10-01 08:00', PaymentStatus: 'PAID' }),
     one({ PaymentSequence: 2, PaymentAmount: 0.2 }),
     one({ ContractSequence: 9, ContractNumber: 'P2', PaymentStatus: 'CANCELLED' }),
-    one({ ContractSequence: null }),
+    one({ ContractSequence: null, ClientNumber: null }),
+    one({ ContractSequence: null, ContractNumber: 'P3', PaymentStatus: 'PAID' }),
     one({ PaymentSequence: 3, PaymentDate: '2026-11-22 08:00' }),
   ];
-  const [first, second, ...rest] = payoutsOf(payments, today);
+  const [first, second, third, ...rest] = payoutsOf(payments, today);
   assert.deepEqual(first, {
     ContractSequence: 7,
     ClientNumber: 'C1',
@@ -37,6 +38,7 @@ test('payout contracts are told from their payments: count, sums in whole cents 
     nextAmount: 0.1,
   });
   assert.deepEqual([second?.payments, second?.ahead, second?.next], [1, 0, undefined]);
+  assert.deepEqual([third?.ContractSequence, third?.ContractNumber, third?.paid], [null, 'P3', 10]);
   assert.deepEqual(rest, []);
 });
 

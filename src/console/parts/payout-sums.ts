@@ -1,11 +1,12 @@
 import type { LooseOutput } from '../../contract/operations.ts';
 import type { DateText } from '../../rules/calendar.ts';
+import { segmentOfRecord } from '../contract-id.ts';
 import { centsOf, isScheduled, nextOf, type Payment } from './payment-totals.ts';
 import { stageOf, unknownAmong } from './statuses.ts';
 
 /** A payout contract as its payments tell of it: the interface has no list of payout contracts. */
 export interface PayoutSum {
-  ContractSequence: number;
+  ContractSequence?: number | null;
   ClientNumber?: string | null;
   ContractNumber?: string | null;
   /** How many; absent, like all that follows, while the payments are not known. */
@@ -37,17 +38,17 @@ function sumsOf(
   };
 }
 
-/** The payout contracts that payments belong to, in their order; a payment without a sequence tells of none. */
+/** The payout contracts that payments belong to, in their order; a payment that names none tells of none. */
 export function payoutsOf(payments: readonly Payment[], today: DateText): PayoutSum[] {
-  const grouped = new Map<number, Payment[]>();
+  const grouped = new Map<string, Payment[]>();
   for (const it of payments) {
-    if (it.ContractSequence == null) continue;
-    const held = grouped.get(it.ContractSequence);
+    const key = segmentOfRecord(it);
+    const held = grouped.get(key);
     if (held) held.push(it);
-    else grouped.set(it.ContractSequence, [it]);
+    else if (key) grouped.set(key, [it]);
   }
-  return [...grouped].map(([ContractSequence, list]) => ({
-    ContractSequence,
+  return [...grouped.values()].map((list) => ({
+    ContractSequence: list[0]?.ContractSequence,
     ClientNumber: list[0]?.ClientNumber,
     ContractNumber: list[0]?.ContractNumber,
     ...sumsOf(list, today),
@@ -60,7 +61,7 @@ export function payoutsOf(payments: readonly Payment[], today: DateText): Payout
  */
 export function payoutOf(it: LooseOutput<'payoutContractList'>, today: DateText): PayoutSum[] {
   const { ContractSequence, ClientNumber, ContractNumber, ContractPayments } = it;
-  if (ContractSequence == null) return [];
+  if (!segmentOfRecord(it)) return [];
   return [
     {
       ContractSequence,

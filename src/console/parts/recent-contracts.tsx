@@ -3,15 +3,18 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
+import { nameOfId, segmentOf, type ContractId } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { contractOf, recentOf, useWorkingSet } from '../working-set.ts';
 
 /** Contracts opened in this session: what there is to offer where the service lists none. */
-export function RecentContracts({ to = links.contract }: { to?: (sequence: number) => string }) {
+export function RecentContracts({ to = links.contract }: { to?: (contract: ContractId) => string | undefined }) {
   const place = usePlace();
   useWorkingSet();
-  const opened = recentOf(place).flatMap((it) => (it.kind === 'contract' ? [it.ContractSequence] : []));
+  const opened = recentOf(place).flatMap((it) =>
+    it.kind === 'contract' && to(it.contract) !== undefined ? [it.contract] : [],
+  );
   if (opened.length === 0) return null;
   return (
     <section aria-label="Opened recently">
@@ -19,16 +22,18 @@ export function RecentContracts({ to = links.contract }: { to?: (sequence: numbe
         Opened recently
       </Typography>
       <List dense>
-        {opened.map((sequence) => {
-          const seen = contractOf(place, sequence);
+        {opened.map((it) => {
+          const seen = contractOf(place, it);
           return (
-            <ListItem key={sequence} disableGutters>
-              <Link component={RouterLink} underline="always" to={place.href(to(sequence))}>
-                {sequence}
+            <ListItem key={segmentOf(it)} disableGutters>
+              <Link component={RouterLink} underline="always" to={place.href(to(it) ?? '')}>
+                {nameOfId(it)}
               </Link>
-              <Typography component="span" color="textSecondary" sx={{ ml: 1 }}>
-                {[seen?.ClientNumber, seen?.ContractNumber].filter(Boolean).join(' / ')}
-              </Typography>
+              {'ContractSequence' in it && (
+                <Typography component="span" color="textSecondary" sx={{ ml: 1 }}>
+                  {[seen?.ClientNumber, seen?.ContractNumber].filter(Boolean).join(' / ')}
+                </Typography>
+              )}
             </ListItem>
           );
         })}

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
+import { contractIdOf } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { isPayout } from '../payout.ts';
 import { usePlace } from '../place.ts';
@@ -32,8 +33,10 @@ export function ReportRows({
   const linkOf = useCallback(
     (word: string, row: Row): string | undefined => {
       const value = row[word];
-      if (word === 'ContractSequence' && typeof value === 'number')
-        return href(isOfPayouts || isPayout(row) ? links.payoutContract(value) : links.contract(value));
+      const id = contractIdOf(row);
+      // By its sequence, or where the row has none, by its number.
+      if (id && word === ('ContractSequence' in id ? 'ContractSequence' : 'ContractNumber'))
+        return href(isOfPayouts || isPayout(row) ? links.payoutContract(id) : links.contract(id));
       return word === 'ClientNumber' && typeof value === 'string' && value !== ''
         ? href(links.client(value))
         : undefined;

@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { formatCents } from '../../rules/money.ts';
 import type { Planned } from '../../rules/schedule.ts';
 import { useRead } from '../api.ts';
+import type { ContractId } from '../contract-id.ts';
 import { compareSchedules, type Pair } from './compare-schedules.ts';
 import { Panel } from './panel.tsx';
 import { useToday } from './today.ts';
@@ -33,8 +34,8 @@ export function Mark({ verdict }: Pick<Pair, 'verdict'>) {
 }
 
 /** The real instalments of a new contract beside those expected. `expected` is absent when no estimate could be made. */
-export function ScheduleVerdict({ sequence, expected }: { sequence: number; expected?: readonly Planned[] }) {
-  const read = useRead('instalmentList', { ContractSequence: sequence });
+export function ScheduleVerdict({ contract, expected }: { contract: ContractId; expected?: readonly Planned[] }) {
+  const read = useRead('instalmentList', contract);
   const today = useToday();
   if (read.isLoading) return <Skeletons rows={6} />;
   // A retrieve that finds nothing may answer 404: no instalment was made, which the comparison says.

@@ -4,10 +4,12 @@ import { operations } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { useRecentWrites } from '../calls.ts';
 import { useConfig } from '../config.ts';
+import { segmentOf, type ContractId } from '../contract-id.ts';
 import type { CallError } from '../errors.ts';
 import { usePlace } from '../place.ts';
 import { useSentMessages } from '../sent-messages.ts';
 import { isAbout } from './client-messages.tsx';
+import type { ContractRecord } from './contract-record.ts';
 import { useQueryWord } from './query-word.ts';
 import { mergeEvents, type Event } from './timeline-events.ts';
 import { useNow, useToday } from './today.ts';
@@ -30,12 +32,19 @@ export function useWindow() {
   };
 }
 
+/** What is known of the contract by its own record. */
+type Of = Pick<ContractRecord, 'ClientNumber' | 'ContractNumber' | 'ContractSequence'>;
+
 /** What this page itself did to a contract, and the messages that it sent about it; gone with the page. */
-function useOwn(sequence: number, client: string | null | undefined, contract: string | null | undefined): Event[] {
+function useOwn(
+  id: ContractId,
+  { ClientNumber: client, ContractNumber: number, ContractSequence: sequence }: Of,
+): Event[] {
   const { merchant, product } = usePlace();
   const { timeZone } = useConfig();
   const messages = useSentMessages();
   const writes = useRecentWrites();
+  const segment = segmentOf(id);
   // By the clock that the reports go by, which in a sandbox may be ahead.
   const ahead = daysBetween(dateOf(nowIn(timeZone)), dateOf(useNow()));
   return useMemo(() => {
@@ -47,15 +56,15 @@ function useOwn(sequence: number, client: string | null | undefined, contract: s
       ...writes
         .filter(({ operation, wrote }) => {
           // Payout contracts count their own sequences.
-          const isOfIt = operations[operation].family !== 'payouts' && wrote?.contracts.includes(sequence);
+          const isOfIt = operations[operation].family !== 'payouts' && wrote?.contracts.includes(segment);
           return isOfIt && wrote?.merchant === merchant && wrote.product === product;
         })
         .map((call): Event => ({ kind: 'here', at: wall(call.at), call })),
       ...messages
-        .filter((it) => isAbout(it, { client, number: contract, sequence }))
+        .filter((it) => isAbout(it, { client, number, sequence }))
         .map((message): Event => ({ kind: 'message', at: wall(message.at), message })),
     ].toReversed();
-  }, [writes, messages, sequence, client, contract, merchant, product, timeZone, ahead]);
+  }, [writes, messages, segment, sequence, client, number, merchant, product, timeZone, ahead]);
 }
 
 /**
@@ -63,24 +72,22 @@ function useOwn(sequence: number, client: string | null | undefined, contract: s
  * takes neither contract nor client, so that it would bring the whole book's, and the contract's own change report has
  * each change of an instalment (interface, Reports).
  */
-export function useTimeline(
-  sequence: number,
-  { ClientNumber, ContractNumber }: { ClientNumber?: string | null; ContractNumber?: string | null },
-) {
+export function useTimeline(contract: ContractId, record: Of) {
+  const { ContractNumber } = record;
   const span = useWindow();
-  const input = { ...span.range, ContractSequence: sequence };
+  const input = { ...span.range, ...contract };
   const mandate = useRead('mandateChangeReport', input, { keep: true });
-  const contract = useRead('contractChangeReport', input, { keep: true });
+  const changes = useRead('contractChangeReport', input, { keep: true });
   const transactions = useRead('transactionReport', input, { keep: true });
-  const others = useOwn(sequence, ClientNumber, ContractNumber);
-  const reads = { 'Mandate changes': mandate, 'Contract changes': contract, Transactions: transactions };
+  const others = useOwn(contract, record);
+  const reads = { 'Mandate changes': mandate, 'Contract changes': changes, Transactions: transactions };
   // Payout contracts count their own sequences and stand in two of the reports: theirs bear another contract number.
   const isOfIt = useCallback(
     (it: { ContractNumber?: string | null }) => (it.ContractNumber ?? ContractNumber) === ContractNumber,
     [ContractNumber],
   );
   const ofMandate = mandate.data?.records;
-  const ofContract = useMemo(() => contract.data?.records.filter(isOfIt), [contract.data, isOfIt]);
+  const ofContract = useMemo(() => changes.data?.records.filter(isOfIt), [changes.data, isOfIt]);
   const ofTransactions = useMemo(() => transactions.data?.records.filter(isOfIt), [transactions.data, isOfIt]);
   const events = useMemo(
     () => mergeEvents({ mandate: ofMandate, contract: ofContract, transactions: ofTransactions, others }),

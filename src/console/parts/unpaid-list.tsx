@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { contractIdOf, nameOfId } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
 import { ActionButton } from './action-button.tsx';
@@ -82,6 +83,18 @@ export function ChosenBar({
   );
 }
 
+/** The contract of a debit, and the way to it. */
+function Contract({ it }: { it: Unpaid }) {
+  const { href } = usePlace();
+  const id = contractIdOf(it);
+  if (!id) return it.ContractNumber;
+  return (
+    <Link component={RouterLink} underline="always" to={href(links.contract(id))}>
+      {nameOfId(id)}
+    </Link>
+  );
+}
+
 /** The failed debits one by one. */
 export function UnpaidGrid({
   list,
@@ -97,7 +110,6 @@ export function UnpaidGrid({
   isLoading: boolean;
   onChoose: (list: readonly Unpaid[], isOn: boolean) => void;
 }) {
-  const { href } = usePlace();
   const sort = useUrlSort();
   const columns = useMemo(
     (): Column<Unpaid>[] => [
@@ -113,13 +125,7 @@ export function UnpaidGrid({
               isOn={chosen.has(it.key)}
               onToggle={() => onChoose([it], !chosen.has(it.key))}
             />{' '}
-            {it.ContractSequence == null ? (
-              it.ContractNumber
-            ) : (
-              <Link component={RouterLink} underline="always" to={href(links.contract(it.ContractSequence))}>
-                {it.ContractSequence}
-              </Link>
-            )}
+            <Contract it={it} />
           </>
         ),
       },
@@ -140,7 +146,7 @@ export function UnpaidGrid({
         cell: (it) => (made.has(it.key) ? 'New instalment made' : null),
       },
     ],
-    [chosen, made, href, onChoose],
+    [chosen, made, onChoose],
   );
   return (
     <Grid<Unpaid>
