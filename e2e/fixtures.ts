@@ -4,7 +4,7 @@ import { expect, test as base } from '@playwright/test';
 /** The sandbox's well-known password; a service beyond loopback refuses to run with it. */
 const sandboxPassword = 'sandbox-only';
 
-interface Fixtures {
+export interface Fixtures {
   /** Signs in on the page the console has redirected to, and waits until it is back. */
   signIn(user?: 'staff' | 'finance' | 'support'): Promise<void>;
   /** A session that is gone everywhere while the page stays open, and the way back that the console offers. */
@@ -15,7 +15,7 @@ interface Fixtures {
   complaints: { allow(pattern: RegExp): void };
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   /** The worker's own, so that tests that run at the same time never meet; 1001 and 1016 are for reading. */
   merchant: string;
 }

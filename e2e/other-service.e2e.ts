@@ -1,49 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { patterns } from '../src/console/links.ts';
-import { expect, test as base } from './fixtures.ts';
 import { go } from './made.ts';
-import { freePort, startOtherService } from './other-service.ts';
-
-/** The product in front of another service: where it is. */
-const test = base.extend<object, { other: string }>({
-  other: [
-    async ({}, use) => {
-      const service = await startOtherService();
-      const folder = mkdtempSync(join(tmpdir(), 'collections-other-'));
-      const port = String(await freePort());
-      const config = join(folder, 'config.json');
-      const places = { merchants: [{ number: '77', name: 'Elsewhere' }], products: ['NAEDO'], organisation: 'odd' };
-      writeFileSync(config, JSON.stringify({ environment: 'Live', ...places }));
-      const product = spawn(process.execPath, ['scripts/start.mjs'], {
-        env: {
-          PATH: process.env['PATH'],
-          PORT: port,
-          SANDBOX: 'off',
-          SERVICE_URL: service.origin,
-          OAUTH_ISSUER: service.origin,
-          CONFIG_FILE: config,
-          LOG_LEVEL: 'fatal',
-        },
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      await new Promise((resolve, reject) => {
-        // What it says before is that it builds.
-        product.stdout.on('data', (said) => String(said).includes('ready in') && resolve(undefined));
-        product.once('exit', (code) => reject(new Error(`the product ended with ${code}`)));
-      });
-      await use(`http://127.0.0.1:${port}`);
-      product.kill('SIGTERM');
-      await once(product, 'exit');
-      service.stop();
-      rmSync(folder, { recursive: true });
-    },
-    { scope: 'worker' },
-  ],
-});
+import { expect, test } from './other-product.ts';
 
 const place = '/m/77/NAEDO';
 

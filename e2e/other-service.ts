@@ -3,9 +3,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { answerInOwnWords } from './other-words.ts';
 
 /** Status, body and headers; a text is sent as it is. */
-type Answer = [status: number, body: unknown, headers?: Record<string, string>];
+export type Answer = [status: number, body: unknown, headers?: Record<string, string>];
 
 const html = '<!doctype html><html><head><title>502 Upstream sulks</title></head><body><h1>Sorry</h1></body></html>';
 
@@ -78,6 +79,9 @@ const changes = [
 ];
 const days = [{ CollectionDay: '31', DayDescription: 'When the moon is full' }, null];
 
+/** Of a lookup whose answer is not shown anywhere: grouped, as other lookups are, under names of its own. */
+const groupedCodes = [{ Product: 'NAEDO', Reasons: [{ ReasonCode: 'ODD1', ReasonDescription: 'Changed our mind' }] }];
+
 /** What each retrieve is answered with; some insist on identification. */
 const retrieves: Record<string, (isIdentified: boolean) => Answer> = {
   'maintain/mandates': (isIdentified) =>
@@ -141,10 +145,12 @@ const writes: Record<string, Answer> = {
 
 const paths = Object.keys(retrieves).toSorted((one, other) => other.length - one.length);
 
-function answerTo(method: string, url: URL): Answer {
+function answerTo(method: string, url: URL, body: string): Answer {
   const path = url.pathname;
+  if (path.startsWith('/v1/payments/78/')) return answerInOwnWords(method, url, body);
+  if (path.startsWith('/v1/payments/79/')) return [404, ''];
   if (path.startsWith('/v1/odd/case')) return [200, { case_id: 7, subject: null, attachment: null, status: ['open'] }];
-  if (path.includes('payout_cancel_codes')) return [404, ''];
+  if (path.includes('payout_cancel_codes')) return [200, { PayoutCancelCodes: groupedCodes }];
   const found = paths.find((it) => path.includes(`/v1/payments/77/${it}`));
   if (!found) return [404, 'No such thing'];
   if (method !== 'GET') return writes[`${method} ${found}`] ?? [200, {}];
@@ -193,7 +199,7 @@ export async function startOtherService(): Promise<{ origin: string; stop: () =>
     let body = '';
     request.on('data', (chunk: Buffer) => (body += String(chunk)));
     request.on('end', () => {
-      const [status, answer, headers] = signIn(url, origin, body) ?? answerTo(request.method ?? '', url);
+      const [status, answer, headers] = signIn(url, origin, body) ?? answerTo(request.method ?? '', url, body);
       const isText = typeof answer === 'string';
       response
         .writeHead(status, {

@@ -60,10 +60,24 @@ function heldBy(key: string, body: unknown): unknown[] {
   return others.length === 1 ? listOf(others[0]?.[1]) : [];
 }
 
+/**
+ * Entries of a lookup. Of one neither the key nor the records are shown (interface, Payout contracts), so any only key will
+ * do, and a bare text is an entry, too.
+ */
+function entriesOf(key: string, body: unknown): Json[] {
+  const held = heldBy(key, body);
+  const others = isObject(body) ? Object.entries(body).filter(([name]) => name !== 'APIResponse') : [];
+  const only = others.length === 1 ? others[0]?.[1] : undefined;
+  const found = held.length === 0 && Array.isArray(only) ? (only as unknown[]) : held;
+  return found.flatMap((it) => (isObject(it) ? [it] : textOf(it) === '' ? [] : [{ Code: it }]));
+}
+
 /** Records of a retrieve, or a plain answer; missing arrays are empty, unknown words stay. */
 export function answerOf(it: Operation, body: unknown) {
   const api = apiOf(it, body);
-  return it.response ? { records: heldBy(it.response, body).filter(isObject), api } : { record: body, api };
+  if (!it.response) return { record: body, api };
+  if (it.family === 'lookups') return { records: entriesOf(it.response, body), api };
+  return { records: heldBy(it.response, body).filter(isObject), api };
 }
 
 /** Whether an operation's answer says what became of each item. */
@@ -92,7 +106,8 @@ export function writtenOf(it: Operation & { response: string }, input: unknown, 
  */
 export function isFailure(it: Operation, body: unknown): boolean {
   if (!it.response || !isObject(body) || /^(?:success|$)/i.test(apiOf(it, body).Status)) return false;
-  return heldBy(it.response, body).length === 0 && (!(it.response in body) || faultsOf(body).length > 0);
+  const held = it.family === 'lookups' ? entriesOf(it.response, body) : heldBy(it.response, body);
+  return held.length === 0 && (!(it.response in body) || faultsOf(body).length > 0);
 }
 
 /** What a status means (interface, Errors); the others are what proxies in between are known to answer. */

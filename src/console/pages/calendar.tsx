@@ -13,6 +13,8 @@ import { CalendarSums, RestlessDays } from '../parts/calendar-sums.tsx';
 import { CalendarWeek } from '../parts/calendar-week.tsx';
 import { grouped, weekFrom } from '../parts/day-groups.ts';
 import { MonthGrid } from '../parts/month-grid.tsx';
+import { Notice } from '../parts/notice.tsx';
+import { nothingFound } from '../parts/overview-card.tsx';
 import { Page } from '../parts/page.tsx';
 import { monthEnd } from '../parts/ranges.ts';
 import { ErrorState } from '../parts/states.tsx';
@@ -91,7 +93,12 @@ export function Calendar() {
   );
   return (
     <Page title="Calendar" lead="What is due and what came of it, day by day." actions={choice}>
-      {error && <ErrorState error={error} retry={retry} />}
+      {error?.kind === 'notFound' && (
+        <Notice tone="info" title="Nothing was found">
+          {nothingFound}
+        </Notice>
+      )}
+      {error && error.kind !== 'notFound' && <ErrorState error={error} retry={retry} />}
       {isWeek ? (
         <CalendarWeek
           monday={week}

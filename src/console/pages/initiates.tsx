@@ -12,7 +12,7 @@ import { useListed } from '../parts/found.ts';
 import { Grid } from '../parts/grid.tsx';
 import { useUrlSort } from '../parts/grid-sort.ts';
 import { DeleteInitiate } from '../parts/initiate-delete.tsx';
-import { initiated, initiating, whatItIs, type Initiate } from '../parts/initiate-status.ts';
+import { initiated, initiating, mayBeInitiated, whatItIs, type Initiate } from '../parts/initiate-status.ts';
 import { Page } from '../parts/page.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
 import { RecentContracts } from '../parts/recent-contracts.tsx';
@@ -58,8 +58,10 @@ export function Initiates() {
   const [text, setText] = useQueryWord('q');
   const sort = useUrlSort();
   const [deleted, setDeleted] = useState<Initiate>();
-  const filter = { MandateStatusCode: initiated };
-  const { records: rows, isLoading, error, retry, isUnlisted } = useListed('mandateList', text, filter);
+  // What is sought by its numbers is shown unless it is known to be in force or over: others may call waiting otherwise.
+  const found = useListed('mandateList', text, text ? {} : { MandateStatusCode: initiated });
+  const { isLoading, error, retry, isUnlisted } = found;
+  const rows = text ? found.records.filter((it) => mayBeInitiated(it.MandateStatusCode)) : found.records;
 
   return (
     <Page
@@ -87,7 +89,9 @@ export function Initiates() {
       </Stack>
       {!isLoading && !error && rows.length > 0 && (
         <Typography variant="body2" color="textSecondary" component="output" sx={{ display: 'block' }}>
-          {rows.length === 1 ? '1 waits' : `${rows.length} wait`} for the payer
+          {rows.every((it) => it.MandateStatusCode?.toUpperCase() === initiated)
+            ? `${rows.length === 1 ? '1 waits' : `${rows.length} wait`} for the payer`
+            : `${rows.length === 1 ? '1 mandate' : `${rows.length} mandates`} that may wait for the payer`}
         </Typography>
       )}
       {isUnlisted ? (
@@ -134,7 +138,7 @@ export function Initiates() {
             );
           }}
           empty={
-            <EmptyState title={text ? 'No initiated mandate matches' : 'No mandate waits for its payer'}>
+            <EmptyState title={text ? 'No initiated mandate matches' : 'No mandate has the status Pending'}>
               {text ? `Nothing that waits for its payer was found for “${text}”.` : <Elsewhere />}
             </EmptyState>
           }

@@ -102,8 +102,8 @@ function useLookup(name: LookupName): Listed {
                   {
                     label: 'Payout cancel codes',
                     entries: cancelCodes.list.map((it) => ({
-                      code: it.CancelCode ?? '',
-                      label: it.CancelDescription ?? '',
+                      code: it.CancelCode,
+                      label: it.CancelDescription,
                     })),
                   },
                 ],

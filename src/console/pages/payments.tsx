@@ -6,7 +6,6 @@ import { addDays, dateOf } from '../../rules/calendar.ts';
 import { links } from '../links.ts';
 import { ChoiceFilter } from '../parts/choice-filter.tsx';
 import { FindBox } from '../parts/find-box.tsx';
-import { codeLabel } from '../parts/format.tsx';
 import { useListed } from '../parts/found.ts';
 import { useUrlSort } from '../parts/grid-sort.ts';
 import { Page } from '../parts/page.tsx';
@@ -17,6 +16,7 @@ import { useForbidden } from '../parts/permission.ts';
 import { PlainSelect } from '../parts/plain-field.tsx';
 import { useQueryWord } from '../parts/query-word.ts';
 import { EmptyState } from '../parts/states.tsx';
+import { statusLabel } from '../parts/status.tsx';
 import { useToday } from '../parts/today.ts';
 import { useContractHref } from '../parts/use-contract-href.ts';
 import { useFilters, WordFilters } from '../parts/word-filters.tsx';
@@ -52,9 +52,6 @@ function lies(day: string, span: string, today: string): boolean {
       return true;
   }
 }
-
-const named = (status: string) =>
-  codeLabel('PaymentStatus', status) ?? status.charAt(0) + status.slice(1).toLowerCase();
 
 /** Payments of all payout contracts, or of what is found; status and time narrow what came. */
 export function Payments() {
@@ -114,7 +111,7 @@ export function Payments() {
           value={status}
           options={statusesOf(records)
             .filter(Boolean)
-            .map((code) => ({ code, label: named(code) }))}
+            .map((code) => ({ code, label: statusLabel('PaymentStatus', code) }))}
           onChange={setStatus}
         />
         <WordFilters words={numbers} problems={problems} />

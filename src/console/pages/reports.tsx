@@ -1,10 +1,11 @@
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { links, withQuery } from '../links.ts';
 import { isReportName, reportNames, reportOf, type ReportName } from '../parts/report-list.ts';
 import { Skeletons } from '../parts/states.tsx';
+import { HeldView, useHeldView } from '../parts/use-report.ts';
 import { usePlace } from '../place.ts';
 import { ReportPage } from './reports/report-page.tsx';
 
@@ -37,6 +38,9 @@ function ReportTabs({ name }: { name: ReportName }) {
   );
 }
 
+/** What narrows one report, on whichever of its pages. */
+const OneReport = ({ children }: { children: ReactNode }) => <HeldView value={useHeldView()}>{children}</HeldView>;
+
 /** Reports by name; without one, the transactions. With `compare` in the address, two ranges side by side. */
 export function Reports() {
   const { name } = useParams();
@@ -46,10 +50,15 @@ export function Reports() {
   if (!isReportName(name)) return <Navigate to={href(links.reports('transactions')) + search} replace />;
   const key = `${name} ${merchant} ${product}`;
   const tabs = <ReportTabs name={name} />;
-  if (!query.has('compare')) return <ReportPage key={key} name={name} tabs={tabs} />;
   return (
-    <Suspense fallback={<Skeletons rows={8} />}>
-      <ReportCompare key={key} name={name} tabs={tabs} />
-    </Suspense>
+    <OneReport key={key}>
+      {query.has('compare') ? (
+        <Suspense fallback={<Skeletons rows={8} />}>
+          <ReportCompare name={name} tabs={tabs} />
+        </Suspense>
+      ) : (
+        <ReportPage name={name} tabs={tabs} />
+      )}
+    </OneReport>
   );
 }

@@ -12,6 +12,7 @@ import { rangeOf } from '../parts/ranges.ts';
 import { whole } from '../parts/report-text.ts';
 import { Section } from '../parts/section.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../parts/states.tsx';
+import { unknownAmong } from '../parts/statuses.ts';
 import { useToday } from '../parts/today.ts';
 import { ChosenBar, countAndSum, UnpaidGrid } from '../parts/unpaid-list.tsx';
 import { UnpaidPrepare } from '../parts/unpaid-prepare.tsx';
@@ -96,7 +97,7 @@ export function Unpaid() {
         <ErrorState error={error} retry={retry} />
       ) : list.length === 0 ? (
         !range.problem && (
-          <EmptyState title="Nothing came back">
+          <EmptyState title={unknownAmong(statuses).length === 0 ? 'Nothing came back' : 'No debit has this status'}>
             No debit of {range.from} to {range.to} has the status {codeLabel('InstalmentStatus', failed) ?? failed}.
             {statuses.length > 0 &&
               ` Those of these days have: ${statuses.map((it) => codeLabel('InstalmentStatus', it) ?? it).join(', ')}.`}

@@ -1,6 +1,6 @@
 import type { LooseOutput } from '../../contract/operations.ts';
-import { toCents } from '../../rules/money.ts';
 import type { Planned } from '../../rules/schedule.ts';
+import { centsOf } from './sums.ts';
 
 /** An instalment as the service has it. */
 export type Made = LooseOutput<'instalmentList'>;
@@ -17,7 +17,7 @@ const sortable = (made: Made) => `${at(made)} ${String(made.InstalmentSequence ?
 
 function verdict(expected: Planned, made: Made): Pair['verdict'] {
   const isDate = expected.InstalmentActionDate === at(made);
-  const isAmount = made.InstalmentAmount != null && toCents(made.InstalmentAmount) === expected.InstalmentCents;
+  const isAmount = centsOf(made.InstalmentAmount) === expected.InstalmentCents;
   if (isDate) return isAmount ? 'same' : 'amount';
   return isAmount ? 'date' : 'both';
 }

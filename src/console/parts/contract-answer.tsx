@@ -8,6 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { dateOf, type DateText } from '../../rules/calendar.ts';
 import { dayInFull, holidayOf } from './calendar-days.ts';
 import { dayOf, type Debit } from './contract-day.ts';
+import { partsOf } from './difference.ts';
 import { show } from './format.tsx';
 import type { Instalment } from './instalment-totals.ts';
 import { StatusMark } from './status.tsx';
@@ -60,7 +61,7 @@ function Answer({ debit, why, hasTransactions }: { debit: Debit; why: ReactNode;
           <Term name="What happened to it">
             <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
               {history.map(({ at, line }, index) => (
-                <ChangedLine key={index} line={{ ...line, field: line.field.replace(/\[\d+\]$/, '') }} at={at} />
+                <ChangedLine key={index} line={{ ...line, field: partsOf(line.field).word }} at={at} />
               ))}
             </Box>
           </Term>

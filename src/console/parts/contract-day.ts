@@ -1,4 +1,5 @@
 import { dateOf, type DateText } from '../../rules/calendar.ts';
+import { partsOf } from './difference.ts';
 import type { Instalment } from './instalment-totals.ts';
 import type { Event, Line, Transaction } from './timeline-events.ts';
 
@@ -15,7 +16,7 @@ export interface Day {
   others: { transaction: Transaction; instalment?: Instalment }[];
 }
 
-const sequenceOf = (line: Line): string | undefined => /\[(\d+)\]$/.exec(line.field)?.[1];
+const sequenceOf = (line: Line): string | undefined => partsOf(line.field).sequence;
 
 /**
  * The transactions that each instalment led to. The transaction report does not name the instalment (interface, Reports),

@@ -11,7 +11,7 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
   const [query, setQuery] = useSearchParams();
   const days = rangeOf(query, useToday(), direction);
   const range = hasTimes ? withTimes(days, query) : days;
-  const { from, to, fromTime, toTime, preset, problem } = range;
+  const { from, to, fromTime, toTime, preset, problem, notice } = range;
   const [isTiming, setTiming] = useState(false);
   const isTimed = isTiming || fromTime !== undefined || toTime !== undefined;
 
@@ -88,6 +88,11 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
         {isTimed && time('to-time', 'To time')}
         {hasTimes && !isTimed && <Button onClick={() => setTiming(true)}>Add times</Button>}
       </Box>
+      {notice && (
+        <Box role="status" sx={{ color: 'warning.main', fontSize: '0.86rem', mt: 0.5 }}>
+          {notice}
+        </Box>
+      )}
       {problem && (
         <Box id="range-problem" role="alert" sx={{ color: 'error.main', fontSize: '0.86rem', mt: 0.5 }}>
           {problem}

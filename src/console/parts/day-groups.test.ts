@@ -80,7 +80,40 @@ test('a rate is of what was paid or unpaid, and is never a hundred while one is 
   assert.equal(percent(rate), '99\u00a0%');
   assert.equal(statuses.get('PAID')?.cents, 9990);
   assert.equal(wentOf([group('2026-11-01', 'SUBMITTED')]).rate, undefined);
-  assert.equal(comparedTo(90.2, 89.4), '1 point better than last month (89\u00a0%)');
-  assert.equal(comparedTo(85, 90), '5 points worse than last month (90\u00a0%)');
-  assert.equal(comparedTo(85.4, 84.6), 'as last month (85\u00a0%)');
+});
+
+test('no rate is told where a status does not say what became of the debit', () => {
+  for (const status of ['bounced_back', '']) {
+    const { rate, unknown } = wentOf([group('2026-11-01', 'PAID', 900), group('2026-11-01', status)]);
+    assert.deepEqual([rate, unknown], [undefined, [status]]);
+  }
+});
+
+test('a month is compared with the same days of the month before, once there are enough of them', () => {
+  const last = { from: '2026-10-01', to: '2026-10-31' };
+  const rates = (now: [number, number], before: [number, number], on = '05') => [
+    group(`2026-11-${on}`, 'PAID', now[0]),
+    group(`2026-11-${on}`, 'UNPAID', now[1]),
+    group(`2026-10-${on}`, 'PAID', before[0]),
+    group(`2026-10-${on}`, 'UNPAID', before[1]),
+    // The end of last month, which this month has still to come to.
+    group('2026-10-28', 'UNPAID', 500),
+  ];
+  const said = (groups: DayGroup[], today = '2026-11-12') => comparedTo(groups, last, today);
+  assert.equal(said(rates([91, 9], [89, 11])), '2 points better than in the same days of last month (89\u00a0%)');
+  assert.equal(said(rates([85, 15], [90, 10])), '5 points worse than in the same days of last month (90\u00a0%)');
+  assert.equal(said(rates([85, 15], [850, 150])), 'as in the same days of last month (85\u00a0%)');
+  // Few debits, few days, or another day.
+  assert.equal(said(rates([1, 1], [89, 11])), undefined);
+  assert.equal(said(rates([91, 9], [5, 5])), undefined);
+  assert.equal(said(rates([91, 9], [89, 11], '02'), '2026-11-03'), undefined);
+  assert.equal(said([...rates([91, 9], [89, 11]), group('2026-11-02', 'booked')]), undefined);
+  assert.match(
+    comparedTo(
+      [group('2027-03-30', 'PAID', 50), group('2027-02-28', 'PAID', 50)],
+      { from: '2027-02-01', to: '2027-02-28' },
+      '2027-03-31',
+    ) ?? '',
+    /^as in/,
+  );
 });

@@ -39,5 +39,7 @@ test('zero is a value', () => {
 test('changed fields have names for people', () => {
   assert.equal(fieldLabel('InstalmentAmount'), 'Instalment amount');
   assert.equal(fieldLabel('InstalmentActionDate[3]'), 'Instalment 3: Action date');
-  assert.equal(fieldLabel('SomethingElse'), 'SomethingElse');
+  assert.equal(fieldLabel('PaymentDate[2]'), 'Payment 2: Payment date');
+  for (const name of ['SomethingElse', 'some.internal.path[3]', 'Mood[3]', 'InstalmentAmount[x]', '[3]', ''])
+    assert.equal(fieldLabel(name), name);
 });

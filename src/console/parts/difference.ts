@@ -26,9 +26,15 @@ export function difference(returned: Record<string, unknown>, held: Record<strin
 export const touched = (changes: readonly Changed[]): Record<string, unknown> =>
   Object.fromEntries(changes.map(({ word, next }) => [word, next]));
 
+/** The word of a changed field and, as in `InstalmentActionDate[3]`, of which instalment or payment; what is no word is as it came. */
+export function partsOf(name: string): { word: string; sequence?: string } {
+  const [, word = '', sequence] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
+  return fieldOf(word) ? { word, sequence } : { word: name };
+}
+
 /** "Instalment amount", or "Instalment 3: Action date" for a changed field such as `InstalmentActionDate[3]`. */
 export function fieldLabel(name: string): string {
-  const [, word = name, sequence] = /^(.*?)(?:\[(\d+)\])?$/.exec(name) ?? [];
+  const { word, sequence } = partsOf(name);
   const label = fieldOf(word)?.label ?? word;
   const noun = word.startsWith('Payment') ? 'Payment' : 'Instalment';
   return sequence ? `${noun} ${sequence}: ${label}` : label;

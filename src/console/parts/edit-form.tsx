@@ -63,7 +63,11 @@ export function EditForm({
 
   const review = (item: Input<Edit>) => {
     const given: Record<string, unknown> = item;
-    const found = difference(returned, Object.fromEntries(words.map((word) => [word, given[word]])));
+    const found = difference(returned, Object.fromEntries(words.map((word) => [word, given[word]]))).map((it) => {
+      // What came and cannot be sent was left out of the form, yet it is what stands there now.
+      const { [it.word]: old } = record as Record<string, unknown>;
+      return it.isUnknown && old !== undefined ? { ...it, old, isUnknown: false } : it;
+    });
     setSame(found.length === 0);
     if (found.length > 0) setChanges(found);
   };

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import { fieldOf, type Word } from '../../contract/fields.ts';
-import { isNumeric } from './format.tsx';
+import { isNumeric, show } from './format.tsx';
+import { isStatusWord, statusLabel } from './status.tsx';
+import { centsText, sumOf } from './sums.ts';
 
 export interface Column<Row> {
   /** A word of the dictionary, or any other name that the rows have. */
@@ -18,7 +20,7 @@ export type Shown<Row> = Column<Row> & Required<Pick<Column<Row>, 'label' | 'ali
 /** Pixels of the column that holds a row's buttons. */
 export const actionsWidth = 190;
 
-/** Pixels that a word's values need; longer ones are cut off, since a column must not change its width while scrolling. */
+/** Pixels that a word's values need; longer texts are cut off, since a column must not change its width while scrolling. */
 function widthOf(word: string): number {
   const field = fieldOf(word);
   switch (field?.input) {
@@ -55,4 +57,29 @@ export function shownOf<Row>(column: Word | Column<Row>): Shown<Row> {
     // A header is read in full: 7 pixels a letter, the padding and the arrow.
     width: given.width ?? Math.max(widthOf(given.word), label.length * 7 + 44),
   };
+}
+
+/** Pixels of a letter, at most; of a cell's padding; of the mark before a status. */
+const [letter, padding, mark] = [8, 26, 22];
+/** Wider than this no column grows. */
+const widest = 360;
+
+/**
+ * The columns, those of amounts and statuses as wide as the longest that they hold: half an amount is another amount. The
+ * rows are all here, so the width does not change while scrolling.
+ */
+export function fitted<Row extends object>(columns: readonly Shown<Row>[], rows: readonly Row[]): Shown<Row>[] {
+  return columns.map((column) => {
+    const { word } = column;
+    const values = () => rows.map((row) => (row as Record<string, unknown>)[word]);
+    const longest = (texts: readonly string[]) => texts.reduce((most, it) => Math.max(most, it.length), 0);
+    let needed = 0;
+    if (fieldOf(word)?.input === 'amount') {
+      const amounts = values();
+      needed = longest([...amounts.map((it) => show(word, it)), centsText(sumOf(amounts))]) * letter + padding;
+    } else if (isStatusWord(word))
+      needed =
+        longest(values().map((it) => (typeof it === 'string' ? statusLabel(word, it) : ''))) * letter + padding + mark;
+    return needed > column.width ? { ...column, width: Math.min(needed, widest) } : column;
+  });
 }

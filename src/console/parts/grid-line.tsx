@@ -28,6 +28,8 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, href, act
           <WordValue word={column.word} value={value} label={labelOf(column.word, value, held)} />
         );
         // Cut-off text is read by pointing at it; what is masked stays masked there, too.
+        // A link needs something to point at.
+        const isBlank = !column.cell && (value === null || value === undefined || value === '');
         const title = column.cell || fieldOf(column.word)?.sensitive ? undefined : show(column.word, value);
         return (
           <td
@@ -38,7 +40,7 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, href, act
             data-align={column.align}
             title={title}
           >
-            {to !== undefined && index === 0 ? <RouterLink to={to}>{content ?? 'Open'}</RouterLink> : content}
+            {to !== undefined && index === 0 ? <RouterLink to={to}>{isBlank ? 'Open' : content}</RouterLink> : content}
           </td>
         );
       })}

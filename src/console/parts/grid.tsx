@@ -1,7 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Word } from '../../contract/fields.ts';
 import type { CallError } from '../errors.ts';
-import { shownOf, type Column } from './grid-columns.ts';
+import { fitted, shownOf, type Column } from './grid-columns.ts';
 import { Line } from './grid-line.tsx';
 import { sorted, type Sort, type SortBy } from './grid-sort.ts';
 import { GridTable } from './grid-table.tsx';
@@ -36,7 +36,7 @@ interface Props<Row> {
 /** The rows of a list, which are all here. What is loaded piece by piece is shown by `SourceGrid`, with the same table. */
 export function Grid<Row extends object>(props: Props<Row>) {
   const { label, rows, status, empty, rowKey, href, actions, totals } = props;
-  const columns = useMemo(() => props.columns.map(shownOf), [props.columns]);
+  const columns = useMemo(() => fitted(props.columns.map(shownOf), rows), [props.columns, rows]);
   const labelOf = useLabels(columns.map((it) => it.word));
   const [ownSort, setOwnSort] = useState<SortBy | null>(null);
   const { by, set } = props.sort ?? { by: ownSort, set: setOwnSort };

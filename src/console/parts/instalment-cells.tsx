@@ -9,7 +9,7 @@ import { show } from './format.tsx';
 import { changesOf, type Editable, type InstalmentEdit } from './instalment-edit.ts';
 import type { InstalmentFamily } from './instalment-family.ts';
 import { dueOf, keyOf, nameOf, type Instalment } from './instalment-totals.ts';
-import { dayName, marksOf } from './schedule-table.tsx';
+import { dayName, fixedText, marksOf } from './schedule-table.tsx';
 import { TimeInput } from './time-input.tsx';
 import { useToday } from './today.ts';
 import { TypedInput } from './typed-input.tsx';
@@ -74,6 +74,7 @@ export function DateEditor({ edit }: { edit: InstalmentEdit }) {
   const value = edit.draft?.typed[word];
   const before = edit.draft?.before[word] ?? '';
   const at = typeof value === 'string' ? value : '';
+  const fixed = at === before ? undefined : fixedText(at, today);
   const days = [dayName(at), ...marksOf(at, today)].filter(Boolean).join(' · ');
   return (
     <Editing edit={edit}>
@@ -87,6 +88,11 @@ export function DateEditor({ edit }: { edit: InstalmentEdit }) {
         error={edit.wrong[word]}
         hint={at === before ? days : `Now ${show(word, before)}, then ${days || '…'}`}
       />
+      {fixed && (
+        <Typography variant="body2" color="warning" role="status">
+          {fixed}
+        </Typography>
+      )}
     </Editing>
   );
 }

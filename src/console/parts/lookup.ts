@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
+import { cancelCodesOf } from './cancel-codes.ts';
 import { codeLabel } from './format.tsx';
 
 type Days = NonNullable<LooseOutput<'frequencyLookup'>['CollectionDays']>;
@@ -74,10 +75,10 @@ export function usePayoutCancelCodes(asked = true) {
   const read = useRead('payoutCancelLookup', asked ? {} : null);
   const { data } = read;
   const found = useMemo(() => {
-    const list = data?.records ?? [];
+    const list = cancelCodesOf(data?.records);
     return {
       list,
-      cancelLabel: (code: unknown) => list.find((it) => it.CancelCode === code)?.CancelDescription ?? undefined,
+      cancelLabel: (code: unknown) => list.find((it) => it.CancelCode === code)?.CancelDescription || undefined,
     };
   }, [data]);
   return { read, ...found };

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
-import { toCents } from '../../rules/money.ts';
-import { centsText } from './sums.ts';
+import { centsOf, centsText } from './sums.ts';
 
 type Props = { amount: number; cents?: never } | { cents: number | null; amount?: never };
 
@@ -9,7 +8,8 @@ type Props = { amount: number; cents?: never } | { cents: number | null; amount?
  * came rather than rounded.
  */
 export function MoneyText({ amount, cents }: Props) {
-  const whole = amount === undefined ? cents : toCents(amount);
+  // Whatever its type says: another service may write something else.
+  const whole = amount === undefined ? cents : centsOf(amount);
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' }}>
       {whole === undefined ? String(amount) : centsText(whole)}

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { isDate } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
 import { explain } from '../errors.ts';
 import { links } from '../links.ts';
@@ -7,16 +8,19 @@ import { usePlace } from '../place.ts';
 import { dayInShort, holidayOf } from './calendar-days.ts';
 import { addUp, grouped, restless, sumText } from './day-groups.ts';
 import { Icon } from './icons.tsx';
-import { Card, Figure, type Asked } from './overview-card.tsx';
+import { initiated } from './initiate-status.ts';
+import { Card, Figure, nothingFound, type Asked } from './overview-card.tsx';
 import { useDue, useTwoMonths } from './overview-reads.ts';
+import { unknownAmong, unknownText } from './statuses.ts';
 
 /** One thing to look at: a number with its list, or that all is well, or why nobody knows. */
 function Line(props: { asked: Asked; refused?: string; count: number; none: string; children: ReactNode }) {
   const { asked, refused, count, none, children } = props;
-  const error = asked.error?.kind === 'notFound' ? null : asked.error;
+  const { error } = asked;
   const content = () => {
     if (asked.isLoading) return 'Looking …';
     if (error?.kind === 'refused' && refused) return refused;
+    if (error?.kind === 'notFound') return nothingFound;
     if (error) return explain(error).title;
     return count === 0 ? none : children;
   };
@@ -35,7 +39,7 @@ function Line(props: { asked: Asked; refused?: string; count: number; none: stri
 
 function Pending() {
   const { href } = usePlace();
-  const read = useRead('mandateList', { MandateStatusCode: 'PENDING' });
+  const read = useRead('mandateList', { MandateStatusCode: initiated });
   const count = read.data?.records.length ?? 0;
   return (
     <Line
@@ -43,9 +47,10 @@ function Pending() {
       // The interface's intended use of this retrieve is one record (Endpoints, Mandates).
       refused="This service does not list mandates by status."
       count={count}
-      none="No mandate waits for its payer."
+      // Another service may have another word for those that wait.
+      none="No mandate has the status Pending."
     >
-      <Figure to={href(links.mandates({ status: 'PENDING' }))}>
+      <Figure to={href(links.mandates({ status: initiated }))}>
         {count} {count === 1 ? 'mandate' : 'mandates'}
       </Figure>{' '}
       {count === 1 ? 'waits for its payer' : 'wait for their payers'}
@@ -57,12 +62,22 @@ function StillUnpaid() {
   const { href } = usePlace();
   const { last, now, read } = useTwoMonths();
   const { count, cents } = read.data?.stillUnpaid ?? { count: 0, cents: 0 };
+  const unknown = unknownAmong(read.data?.groups.map((it) => it.status) ?? []);
   return (
-    <Line asked={read} count={count} none="No debit of this month or last is still unpaid.">
+    <Line
+      asked={read}
+      count={count}
+      none={
+        unknown.length === 0
+          ? 'No debit of this month or last is still unpaid.'
+          : `Which debits are unpaid is not known. ${unknownText(unknown)}`
+      }
+    >
       <Figure to={href(links.unpaid({ from: last.from, to: now.to }))}>
         {count} unpaid {count === 1 ? 'debit' : 'debits'}
       </Figure>{' '}
       since {last.from}, {sumText({ cents })}, and nothing collected from the contract since
+      {unknown.length > 0 && `. ${unknownText(unknown)}`}
     </Line>
   );
 }
@@ -74,8 +89,17 @@ function Restless() {
   const { holidays, weekends } = restless(byDay, days.from, holidayOf);
   const dates = [...holidays, ...weekends].toSorted();
   const { count } = addUp(dates.flatMap((date) => byDay.get(date) ?? []));
+  const isDated = [...byDay.keys()].every(isDate);
   return (
-    <Line asked={read} count={count} none="Nothing of the next 14 days falls on a weekend or public holiday.">
+    <Line
+      asked={read}
+      count={count}
+      none={
+        isDated
+          ? 'Nothing of the next 14 days falls on a weekend or public holiday.'
+          : 'Some collections have a date that cannot be read.'
+      }
+    >
       {count} of the next 14 days’ collections {count === 1 ? 'falls' : 'fall'} on a weekend or public holiday:{' '}
       {dates.map((date, at) => (
         <span key={date}>

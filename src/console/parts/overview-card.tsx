@@ -26,12 +26,16 @@ interface Card {
   children: ReactNode;
 }
 
-/** One answer of the overview. It waits and fails by itself; nothing found (404) is an answer. */
+/** What is said where there is no such list (404): it may be empty, or nobody here knows this merchant. */
+export const nothingFound = 'Nothing was found: there may be none, or this merchant and product are not known here.';
+
+/** One answer of the overview. It waits and fails by itself, and says nothing that it was not told. */
 export function Card({ title, more, asked, rows = 3, refused, children }: Card) {
-  const error = asked?.error?.kind === 'notFound' ? null : asked?.error;
+  const error = asked?.error;
   const content = () => {
     if (asked?.isLoading) return <Skeletons rows={rows} />;
     if (error?.kind === 'refused' && refused) return <Typography color="textSecondary">{refused}</Typography>;
+    if (error?.kind === 'notFound') return <Typography color="textSecondary">{nothingFound}</Typography>;
     if (error) return <ErrorState error={error} retry={() => void asked?.refetch()} />;
     return children;
   };

@@ -8,11 +8,12 @@ import { Card, Figure } from './overview-card.tsx';
 import { comparedTo, percent, wentOf } from './overview-rates.ts';
 import { useTwoMonths } from './overview-reads.ts';
 import { StatusMark } from './status.tsx';
+import { unknownText } from './statuses.ts';
 
 /** How collections went this month, beside last month. */
 export function OutcomesCard() {
   const { href } = usePlace();
-  const { last, now, read } = useTwoMonths();
+  const { today, last, now, read } = useTwoMonths();
   const { groups, filters } = read.data ?? { groups: [], filters: [] };
   const [before, current] = [
     wentOf(groups.filter((it) => it.date < now.from)),
@@ -27,8 +28,7 @@ export function OutcomesCard() {
     sumText(sum),
   ];
   const statuses = [...new Set([...current.statuses.keys(), ...before.statuses.keys()])].toSorted();
-  const compared =
-    current.rate !== undefined && before.rate !== undefined ? `, ${comparedTo(current.rate, before.rate)}` : '';
+  const compared = comparedTo(groups, last, today);
   return (
     <Card
       title="Collections this month"
@@ -42,13 +42,17 @@ export function OutcomesCard() {
         <>
           <Typography sx={{ mb: 1 }}>
             {current.rate === undefined ? (
-              'No outcome yet this month'
+              current.unknown.length > 0 ? (
+                unknownText(current.unknown)
+              ) : (
+                'No outcome yet this month'
+              )
             ) : (
               <>
                 <b style={{ fontSize: '1.375rem' }}>{percent(current.rate)}</b> collected
               </>
             )}
-            {compared}
+            {compared && `, ${compared}`}
           </Typography>
           <FigureTable
             label="Collections by status"

@@ -28,5 +28,10 @@ async function askTwoMonths(source: ReportSource) {
 export function useTwoMonths() {
   const today = useToday();
   const [last, now] = [daysOf('last-month', today), daysOf('this-month', today)];
-  return { last, now, read: useFigures('transactions', { from: last.from, to: now.to }, ['outcomes'], askTwoMonths) };
+  return {
+    today,
+    last,
+    now,
+    read: useFigures('transactions', { from: last.from, to: now.to }, ['outcomes'], askTwoMonths),
+  };
 }

@@ -10,6 +10,7 @@ import { show } from './format.tsx';
 import { Card } from './overview-card.tsx';
 import { daysOf } from './ranges.ts';
 import { useFigures } from './report-figures.ts';
+import { unknownAmong, unknownText } from './statuses.ts';
 import { useToday } from './today.ts';
 
 /** Reasons that are shown; the rest stands behind the link. */
@@ -19,20 +20,26 @@ interface Reason extends Sum {
   code: string;
 }
 
-async function askReasons(source: ReportSource): Promise<Reason[]> {
-  const groups = await source.groups([{ word: 'InstalmentResult' }], 'InstalmentAmount', [
-    { word: 'InstalmentStatus', kind: 'oneOf', values: ['UNPAID'] },
+async function askReasons(source: ReportSource): Promise<{ reasons: Reason[]; unknown: string[] }> {
+  const [statuses, groups] = await Promise.all([
+    source.groups([{ word: 'InstalmentStatus' }], undefined, []),
+    source.groups([{ word: 'InstalmentResult' }], 'InstalmentAmount', [
+      { word: 'InstalmentStatus', kind: 'oneOf', values: ['UNPAID'] },
+    ]),
   ]);
-  return groups
-    .map(({ keys: [code], count, cents }) => ({ code: code ?? '', count, cents }))
-    .toSorted((one, other) => other.count - one.count);
+  return {
+    reasons: groups
+      .map(({ keys: [code], count, cents }) => ({ code: code ?? '', count, cents }))
+      .toSorted((one, other) => other.count - one.count),
+    unknown: unknownAmong(statuses.map(({ keys: [status] }) => status)),
+  };
 }
 
 /** Why debits came back this month. Transactions have no reasons: they stand in the instalments' changes. */
 export function ReasonsCard() {
   const { href } = usePlace();
   const read = useFigures('omni-instalment-changes', daysOf('this-month', useToday()), ['reasons'], askReasons);
-  const reasons = read.data ?? [];
+  const { reasons, unknown } = read.data ?? { reasons: [], unknown: [] };
   const highest = Math.max(1, ...reasons.map((it) => it.count));
   const linkTo = (code: string) =>
     `${href(links.reports('omni-instalment-changes', { range: 'this-month', where: 'InstalmentStatus:oneOf:UNPAID' }))}&where=${encodeURIComponent(`InstalmentResult:oneOf:${code || '%'}`)}`;
@@ -44,7 +51,7 @@ export function ReasonsCard() {
       rows={4}
     >
       {reasons.length === 0 ? (
-        <Typography color="textSecondary">None came back.</Typography>
+        <Typography color="textSecondary">{unknown.length > 0 ? unknownText(unknown) : 'None came back.'}</Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
           {reasons.slice(0, most).map(({ code, ...sum }) => (

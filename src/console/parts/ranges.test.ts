@@ -40,7 +40,14 @@ test('the address is read: a name, days of its own, or this month', () => {
   assert.equal(read('').preset, 'this-month');
   assert.equal(read('range=last-month').from, '2026-02-01');
   assert.equal(read('range=constructor').preset, 'this-month');
+  assert.equal(read('range=last-month').notice, undefined);
   assert.deepEqual(read('from=2026-01-05&to=2026-01-05'), { from: '2026-01-05', to: '2026-01-05' });
+});
+
+test('a range that is not known, or not offered here, says so', () => {
+  assert.match(read('range=constructor').notice ?? '', /no range “constructor”.*“This month”/);
+  assert.match(read('range=next-7-days').notice ?? '', /Next 7 days is not offered here.*“This month”/);
+  assert.equal(read('range=xyz&from=2026-01-05&to=2026-01-05').notice, undefined);
 });
 
 test('days that cannot be asked for say why', () => {

@@ -77,18 +77,24 @@ export interface Range extends Days, Times {
   preset?: Preset;
   /** Why these days cannot be asked for. */
   problem?: string;
+  /** Why they are not those that the address names. */
+  notice?: string;
 }
 
 /**
  * The range that the query words `from` and `to`, or `range`, stand for. Without them, or with a name that is not offered
- * in this direction (links lead from one report to another), this month, or the next 30 days.
+ * in this direction (links lead from one report to another), this month, or the next 30 days; a notice says so.
  */
 export function rangeOf(query: URLSearchParams, today: DateText, direction: Direction = 'back'): Range {
   const [from, to] = [query.get('from'), query.get('to')];
   if (from === null && to === null) {
     const named = query.get('range');
-    const preset = isPreset(named) && offered(direction).includes(named) ? named : offers[direction][0];
-    return { preset, ...daysOf(preset, today) };
+    if (isPreset(named) && offered(direction).includes(named)) return { preset: named, ...daysOf(named, today) };
+    const [preset] = offers[direction];
+    const range = { preset, ...daysOf(preset, today) };
+    if (named === null) return range;
+    const why = isPreset(named) ? `${presets[named]} is not offered here` : `There is no range “${named}”`;
+    return { ...range, notice: `${why}: these are the days of “${presets[preset]}”.` };
   }
   const own = { from: from ?? '', to: to ?? '' };
   if (!isDate(own.from)) return { ...own, problem: 'Choose the first day.' };

@@ -59,8 +59,20 @@ export async function askReport<T>(
 }
 
 /**
+ * Asks a report only where there is one: when each of its calls was answered that there is no such thing, what there would
+ * be to count is not known.
+ */
+export const ifFound =
+  <T>(name: ReportName, ask: (source: ReportSource) => Promise<T>) =>
+  async (source: ReportSource): Promise<T> => {
+    if (source.getSnapshot().slices.every(({ state }) => state === 'empty'))
+      throw new CallError('notFound', { operation: reportOf(name).operation.name as OperationName, status: 404 });
+    return ask(source);
+  };
+
+/**
  * An answer of `askReport`, kept and asked anew as those of `useRead` are. Who asks for the same of the same days shares
- * one call; null as range means not asked yet.
+ * one call; null as range means not asked yet. A report that is not found is an error here, told from one without records.
  *
  * @param what names the question, with all that it depends on
  */
@@ -73,7 +85,8 @@ export function useFigures<T>(
   const { merchant, product } = usePlace();
   return useQuery<T, CallError>({
     queryKey: [reportOf(name).operation.name, merchant, product, range, ...what],
-    queryFn: ({ signal }) => askReport(name, { merchant, product }, range ?? { from: '', to: '' }, ask, signal),
+    queryFn: ({ signal }) =>
+      askReport(name, { merchant, product }, range ?? { from: '', to: '' }, ifFound(name, ask), signal),
     enabled: range !== null,
     // The worker has repeated what may pass by itself.
     retry: false,

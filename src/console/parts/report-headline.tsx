@@ -54,7 +54,7 @@ function ValueTile({
     <button type="button" aria-pressed={isChosen} onClick={() => onChoose(isChosen ? undefined : value)}>
       <small>{value === null ? `No ${(fieldOf(word)?.label ?? word).toLowerCase()}` : valueText(word, value)}</small>
       <b>{whole(count)}</b>
-      {hasSum && cents !== null && (
+      {hasSum && (
         <small>
           <MoneyText cents={cents} />
         </small>
@@ -110,7 +110,9 @@ export function Headline({
       {!isApart && sum !== undefined && (
         <div>
           <small>{fieldOf(sum)?.label ?? sum}, sum</small>
-          <b>{cents === null || cents === undefined ? 'no sum' : <MoneyText cents={cents} />}</b>
+          <b>
+            <MoneyText cents={cents ?? null} />
+          </b>
         </div>
       )}
       {tiles(splits[0], groups)}

@@ -26,6 +26,15 @@ export function marksOf(at: DateTimeText, today: string): string[] {
   ];
 }
 
+/** What follows from a date on which nothing can be changed any more; undefined for a day that is still ahead. */
+export function fixedText(at: DateTimeText, today: string): string | undefined {
+  const date = dateOf(at);
+  if (!isDate(date) || date > today) return undefined;
+  return date === today
+    ? 'That is today: once saved, it can be neither changed nor cancelled.'
+    : 'That day has passed: once saved, it can be neither changed nor cancelled.';
+}
+
 /** A date of a schedule with its day of the week and marks. Marks say, never move: providers' date rules differ. */
 export function ScheduledDate({ at, today, shown }: { at: DateTimeText; today: string; shown: string }) {
   const marks = marksOf(at, today);

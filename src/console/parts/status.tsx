@@ -1,6 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { isWord } from '../../contract/fields.ts';
-import { useConfig } from '../config.ts';
+import { config } from '../config.ts';
 
 type Tone = 'success' | 'error' | 'warning' | 'info' | 'muted';
 
@@ -37,17 +37,23 @@ const Mark = styled('span')<{ tone: Tone }>(({ theme, tone }) => {
   };
 });
 
+/** What a status is called: by this installation, or by everybody; a word that nobody foresaw as it came. */
+export const statusLabel = (word: string, value: string): string =>
+  (isWord(word) ? config().codes[word]?.find((it) => it.code === value)?.label : undefined) ??
+  known(value.toUpperCase())?.label ??
+  value;
+
 /** A status as icon, word and colour; one that nobody foresaw is shown as it came (features, B23). */
 export function StatusMark({ word, value, label }: { word?: string; value: string; label?: string }) {
-  const { codes } = useConfig();
-  const named = word && isWord(word) ? codes[word]?.find((it) => it.code === value)?.label : undefined;
   const mark = known(value.toUpperCase());
+  const text = label ?? statusLabel(word ?? '', value);
   return (
-    <Mark tone={mark?.tone ?? 'muted'}>
+    // A narrow column cuts a long one off; pointing at it still shows the whole.
+    <Mark tone={mark?.tone ?? 'muted'} title={text.length > 12 ? text : undefined}>
       <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden>
         <path d={mark?.path ?? 'M8 7.2a.8.8 0 110 1.6.8.8 0 010-1.6'} strokeLinecap="round" strokeLinejoin="round" />
       </svg>
-      {label ?? named ?? mark?.label ?? value}
+      {text}
     </Mark>
   );
 }

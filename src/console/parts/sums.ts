@@ -1,5 +1,9 @@
 import { formatCents, toCents } from '../../rules/money.ts';
 
+/** Whole cents of a wire amount; undefined for what is none, as another service may have written it. */
+export const centsOf = (amount: unknown): number | undefined =>
+  typeof amount === 'number' ? toCents(amount) : undefined;
+
 /**
  * The sum of wire amounts in whole cents; null as soon as one is missing or cannot be read as whole cents: a sum without it
  * would be wrong, and nobody would see that.
@@ -7,7 +11,7 @@ import { formatCents, toCents } from '../../rules/money.ts';
 export function sumOf(amounts: readonly unknown[]): number | null {
   let sum = 0;
   for (const amount of amounts) {
-    const cents = typeof amount === 'number' ? toCents(amount) : undefined;
+    const cents = centsOf(amount);
     if (cents === undefined) return null;
     sum += cents;
   }

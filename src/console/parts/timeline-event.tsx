@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { fieldOf } from '../../contract/fields.ts';
 import { operations } from '../../contract/operations.ts';
 import { parseAmount } from '../../rules/money.ts';
-import { fieldLabel } from './difference.ts';
+import { fieldLabel, partsOf } from './difference.ts';
 import { show } from './format.tsx';
 import { useLabels } from './lookup.ts';
 import { masked } from './masked.tsx';
@@ -21,7 +21,7 @@ const looked = ['FrequencyCode', 'CancelReason', 'CancelCode'];
 /** The value of a change as the log's text says it, in the form that the same word has elsewhere on screen. */
 function told(field: string, text: string, labelOf: ReturnType<typeof useLabels>): string {
   if (text === '') return '—';
-  const word = field.replace(/\[.*\]$/, '');
+  const { word } = partsOf(field);
   const label = looked.includes(word) ? labelOf(word, text) : undefined;
   if (label) return `${label} (${text})`;
   const kind = fieldOf(word)?.input;

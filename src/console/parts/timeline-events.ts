@@ -1,6 +1,7 @@
 import type { CallRecord } from '../calls.ts';
 import type { SentMessage } from '../sent-messages.ts';
 import type { LooseOutput } from '../../contract/operations.ts';
+import { partsOf } from './difference.ts';
 
 type MandateChange = LooseOutput<'mandateChangeReport'>;
 type ContractChange = LooseOutput<'contractChangeReport'>;
@@ -36,7 +37,7 @@ export function kindsOf(event: Event): Kind[] {
   if (event.kind === 'transaction') return ['transactions'];
   if (event.kind === 'message') return ['messages'];
   if (event.kind === 'here') return ['here'];
-  const ofInstalments = event.lines.filter((it) => it.field.endsWith(']')).length;
+  const ofInstalments = event.lines.filter((it) => partsOf(it.field).sequence !== undefined).length;
   return [
     ...(ofInstalments < event.lines.length ? (['terms'] as const) : []),
     ...(ofInstalments > 0 ? (['instalments'] as const) : []),

@@ -1,4 +1,4 @@
-import { startTransition, useCallback, useEffect, useMemo, useState } from 'react';
+import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../config.ts';
 import { usePlace } from '../place.ts';
@@ -89,10 +89,16 @@ export function useGroups(
 type Held = Pick<View, 'search' | 'filters'>;
 const heldNothing: Held = { search: '', filters: [] };
 
+type SetHeld = (held: Held) => void;
+
+/** Holds it for all pages of one report: what narrows the report narrows what it is compared with, too. */
+export const HeldView = createContext<readonly [Held, SetHeld]>([heldNothing, () => {}]);
+export const useHeldView = (): [Held, SetHeld] => useState(heldNothing);
+
 /** The view in the address, together with what may not stand there; and how to change it. */
 export function useView(columns: readonly ColumnSpec[]): [View, (view: View) => void] {
   const [query, setQuery] = useSearchParams();
-  const [held, setHeld] = useState(heldNothing);
+  const [held, setHeld] = use(HeldView);
   const said = JSON.stringify(readView(query, columns));
   const view = useMemo((): View => {
     const { search, filters, sort } = JSON.parse(said) as View;
@@ -110,7 +116,7 @@ export function useView(columns: readonly ColumnSpec[]): [View, (view: View) => 
         replace: JSON.stringify(next.filters) === JSON.stringify(view.filters),
       });
     },
-    [setQuery, view],
+    [setQuery, setHeld, view],
   );
   return [view, setView];
 }

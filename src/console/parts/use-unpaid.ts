@@ -5,7 +5,7 @@ import { usePlace, type Place } from '../place.ts';
 import type { Filter, ReportSource } from '../report/protocol.ts';
 import { tamed } from '../tame.ts';
 import type { Days, Range } from './ranges.ts';
-import { askReport } from './report-figures.ts';
+import { askReport, ifFound } from './report-figures.ts';
 import { isFailed, unpaidOf, type Changed, type Transaction, type Unpaid } from './unpaid-rows.ts';
 
 /** What marks a debit as failed unless the address says otherwise; the interface lists no statuses (States). */
@@ -85,7 +85,13 @@ interface Listed {
 
 /** Both reports come at the same time; which of the changes are wanted is known once the debits are. */
 async function readUnpaid(place: Place, range: Days, failed: string, signal: AbortSignal): Promise<Listed> {
-  const asked = askReport('transactions', place, range, (source) => askDebits(source, failed), signal);
+  const asked = askReport(
+    'transactions',
+    place,
+    range,
+    ifFound('transactions', (source) => askDebits(source, failed)),
+    signal,
+  );
   const changed = askReport(
     'omni-instalment-changes',
     place,

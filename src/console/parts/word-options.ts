@@ -83,7 +83,7 @@ export function useOptions(word: Word): Options {
         list: compact(
           cancelCodes.map((it) => ({
             code: it.CancelCode,
-            label: `${it.CancelDescription ?? ''} (${it.CancelCode ?? ''})`,
+            label: it.CancelDescription ? `${it.CancelDescription} (${it.CancelCode})` : it.CancelCode,
           })),
         ),
       };

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, type ReactNode } from 'react';
+import { FilterChips } from '../../parts/grid-chips.tsx';
 import { Page } from '../../parts/page.tsx';
 import { useQueryWord } from '../../parts/query-word.ts';
 import type { Range } from '../../parts/ranges.ts';
@@ -10,12 +11,10 @@ import { reportOf, type Report, type ReportName } from '../../parts/report-list.
 import { OtherRange, useOtherRange } from '../../parts/report-other-range.tsx';
 import { QuestionBar, useQuestion } from '../../parts/report-question.tsx';
 import { Incomplete, ReportProgress } from '../../parts/report-status.tsx';
-import { daysText, records } from '../../parts/report-text.ts';
+import { countText, daysText } from '../../parts/report-text.ts';
 import { useToday } from '../../parts/today.ts';
-import { useReport, type OpenReport } from '../../parts/use-report.ts';
+import { useReport, useView, type OpenReport } from '../../parts/use-report.ts';
 import type { View } from '../../report/protocol.ts';
-
-const everything: View = { search: '', filters: [], sort: null };
 
 function Side({ title, range, opened, report }: { title: string; range: Range; opened: OpenReport; report: Report }) {
   const { state, source } = opened;
@@ -27,7 +26,7 @@ function Side({ title, range, opened, report }: { title: string; range: Range; o
       {state && source && (
         <>
           <Typography component="output" color="textSecondary">
-            {state.isSettled ? records(state.total) : `${records(state.total)} so far`}
+            {countText(state)}
           </Typography>
           {!state.isSettled && <ReportProgress state={state} source={source} />}
           <Incomplete state={state} source={source} operation={report.operation.name} />
@@ -37,15 +36,23 @@ function Side({ title, range, opened, report }: { title: string; range: Range; o
   );
 }
 
-/** Two ranges of one report side by side: what there is more of, and what less. */
+/** The report's view as both ranges can have it: what leaves days of one range would leave none of the other. */
+function apart(view: View, { day }: Report): { narrowed: View; ofDays: View['filters'] } {
+  const ofDays = view.filters.filter((it) => it.word === day);
+  return { narrowed: { ...view, filters: view.filters.filter((it) => it.word !== day), sort: null }, ofDays };
+}
+
+/** Two ranges of one report side by side, narrowed as the report is: what there is more of, and what less. */
 export function ReportCompare({ name, tabs }: { name: ReportName; tabs: ReactNode }) {
   const today = useToday();
   const report = useMemo(() => reportOf(name), [name]);
   const { range, words, problems } = useQuestion(report);
   const [, setCompare] = useQueryWord('compare');
   const { other, kind } = useOtherRange(range);
-  const now = useReport(report, range, words, everything);
-  const before = useReport(report, other, other.problem ? null : words, everything);
+  const [view, setView] = useView(report.columns);
+  const { narrowed, ofDays } = useMemo(() => apart(view, report), [view, report]);
+  const now = useReport(report, range, words, narrowed);
+  const before = useReport(report, other, other.problem ? null : words, narrowed);
 
   return (
     <Page
@@ -59,6 +66,16 @@ export function ReportCompare({ name, tabs }: { name: ReportName; tabs: ReactNod
       {tabs}
       <QuestionBar report={report} problems={problems} />
       <OtherRange other={other} kind={kind} />
+      <FilterChips
+        columns={report.columns}
+        view={narrowed}
+        onView={(next) => setView({ ...next, filters: [...next.filters, ...ofDays], sort: view.sort })}
+      />
+      {ofDays.length > 0 && (
+        <Typography color="textSecondary">
+          The report’s filter on its days is left out here: the two ranges say which days are compared.
+        </Typography>
+      )}
       {words && !other.problem && (
         <>
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>

@@ -1,0 +1,145 @@
+import { go } from './made.ts';
+import { expect, test } from './other-product.ts';
+import { inDays, written } from './other-words.ts';
+
+const place = '/m/78/NAEDO';
+const lease = `${place}/contracts/K1~LEASE%252F1`;
+
+test.beforeEach(({ complaints }) => complaints.allow(/Failed to load resource/));
+
+test('a contract without a sequence is opened, changed and cancelled by its numbers, whatever its statuses are called', async ({
+  page,
+  other,
+}) => {
+  await page.goto(`${other}${place}/mandates`);
+  await page.getByRole('grid', { name: 'Mandates' }).getByRole('link').first().click();
+  await expect(page).toHaveURL(other + lease);
+  await expect(page.getByRole('heading', { level: 1, name: 'K1 / LEASE/1' })).toBeVisible();
+  for (const name of ['Edit mandate', 'Edit initiated mandate'])
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', /K1~LEASE%252F1\/edit$/);
+
+  const grid = page.getByRole('grid', { name: 'Instalments' });
+  await expect(grid.getByText('On_the_way')).toBeVisible();
+  // One of the two has an amount that nobody can add up.
+  await expect(page.getByText('2 instalments, no sum')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit instalment 1', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit instalment 2', exact: true }).click();
+  await page.getByLabel('Instalment amount').fill('120');
+  await page.getByRole('button', { name: 'Save instalment 2' }).click();
+  await expect(grid.getByText('R 120,00')).toBeVisible();
+  expect(written.at(-1)).toMatchObject({
+    method: 'PUT',
+    words: { ClientNumber: 'K1', ContractNumber: 'LEASE/1', InstalmentSequence: 2, InstalmentAmount: 120 },
+  });
+
+  await page.getByRole('button', { name: 'Cancel instalment 4' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel instalment 4' }).click();
+  await expect(page.getByRole('alertdialog').getByText('Contract K1 / LEASE/1')).toBeVisible();
+  await expect.poll(() => written.at(-1)?.words).toMatchObject({ ContractNumber: 'LEASE/1', InstalmentSequence: '4' });
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'Cancel mandate' }).click();
+  const going = page.getByRole('dialog').getByText(/instalments, no sum, from/);
+  await expect(going).toContainText('What the status “On_the_way”, “booked”');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+
+  // What happened is told in the service's own words where they are no field of ours.
+  const timeline = page.getByRole('list', { name: 'What happened, newest first' });
+  await expect(timeline.getByText('some.internal.path[3]')).toBeVisible();
+  await expect(timeline.getByText('Instalment 3: Instalment amount')).toBeVisible();
+
+  await go(page, `${place}/initiated-mandates?q=K1 / LEASE/1`);
+  await expect(page.getByRole('link', { name: 'Edit initiated mandate K1 / LEASE/1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete initiated mandate K1 / LEASE/1' }).click();
+  await expect(page.getByRole('dialog')).toContainText('The initiated mandate K1 / LEASE/1 is withdrawn');
+  await page.getByRole('button', { name: 'Keep it' }).click();
+
+  await go(page, `${place}/omni?contract=41`);
+  await expect(page.getByRole('button', { name: 'Cancel all remaining' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Edit instalment 2', exact: true })).toBeVisible();
+});
+
+test('a contract of which a part could not be read says so, and not that it has no mandate', async ({
+  page,
+  other,
+}) => {
+  await page.goto(`${other}${place}/contracts/503`);
+  await expect(page.getByText('The service is not answering')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit mandate' })).toBeVisible();
+  await go(page, `${place}/contracts/504`);
+  await expect(page.getByRole('heading', { level: 1, name: 'K1 / LEASE/1' })).toBeVisible();
+  await expect(page.getByText('The service is not answering')).toBeVisible();
+  await expect(page.getByText('This contract has no mandate')).toHaveCount(0);
+  await go(page, `${place}/contracts/504/edit`);
+  await expect(page.getByText('The service is not answering')).toBeVisible();
+  await expect(page.getByText('A new contract is the better way')).toHaveCount(0);
+});
+
+test('payouts whose statuses are not known are changed all the same, and nothing is said of what is to come', async ({
+  page,
+  other,
+}) => {
+  await page.goto(`${other}${place}/payouts`);
+  const list = page.getByRole('grid', { name: 'Payout contracts' });
+  const first = list.getByRole('row').filter({ hasText: 'OUT 1' });
+  await expect(first).toContainText('R 100,00');
+  // Paid and to come.
+  await expect(first.getByRole('gridcell', { name: '—', exact: true })).toHaveCount(2);
+  await expect(list.getByRole('row').filter({ hasText: 'OUT 2' })).toContainText('no sum');
+
+  // Its retrieve says that it has no payments, and the list of payments that it has.
+  await first.getByRole('link').click();
+  await expect(page).toHaveURL(/\/payouts\/K1~OUT%25201$/);
+  await expect(page.getByRole('grid', { name: 'Payments' }).getByText('On_the_way')).toBeVisible();
+  await expect(page.getByText('No payments')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit payment 2' }).click();
+  await page.getByRole('dialog').getByLabel('Payment amount').fill('61');
+  await page.getByRole('button', { name: 'Save payment' }).click();
+  await expect.poll(() => written.at(-1)?.words).toMatchObject({ ContractNumber: 'OUT 1', PaymentSequence: 2 });
+  await page.getByRole('button', { name: 'Cancel payout contract' }).click();
+  await expect(page.getByRole('combobox', { name: 'Cancel code' }).getByRole('option')).toContainText([
+    '',
+    'DUPL',
+    'TECH',
+  ]);
+  await page.getByRole('button', { name: 'Keep it' }).click();
+
+  await go(page, `${place}/payments?when=all`);
+  await expect(page.getByRole('combobox', { name: 'Status' }).getByRole('option')).toContainText([
+    'All',
+    'Paid',
+    'On_the_way',
+    'booked',
+  ]);
+
+  await go(page, `${place}/clients/K1/edit`);
+  await page.getByLabel('Account type').fill('2');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await expect(page.getByRole('dialog').getByText('GOLD')).toBeVisible();
+  await expect(page.getByRole('dialog').getByText('not returned')).toHaveCount(0);
+
+  await go(page, '/m/77/NAEDO/lookups/payout-cancel-codes');
+  await expect(page.getByText('Changed our mind')).toBeVisible();
+});
+
+test('the overview says nothing that its figures do not', async ({ page, other }) => {
+  await page.goto(`${other}${place}`);
+  const card = (name: string) => page.getByRole('region', { name });
+  await expect(card('Payouts ahead').getByText('1 payment, R 60,00').first()).toBeVisible();
+  await expect(card('Payouts ahead')).toContainText('What the status “booked” means is not known here.');
+  await expect(card('Needs attention')).toContainText('no sum');
+  await expect(card('Collections this month').getByText('collected')).toHaveCount(0);
+  await expect(card('Why debits came back this month')).not.toContainText('None came back');
+  await expect(card('Due in the next 14 days')).toContainText('The service is not answering');
+  await expect(page.getByText('Nothing is due')).toHaveCount(0);
+
+  // A merchant of whom nothing is found: every call was answered 404.
+  await go(page, '/m/79/NAEDO');
+  await expect(card('Payouts ahead')).toContainText('Nothing was found');
+  await expect(card('Due in the next 14 days')).toContainText('Nothing was found');
+  for (const claim of [/is due/, /None is scheduled/, /None came back/, /No debit/, /waits for its payer/, /weekend/])
+    await expect(page.getByText(claim)).toHaveCount(0);
+  await go(page, `/m/79/NAEDO/calendar?day=${inDays(0)}`);
+  await expect(page.getByText('Nothing was found').first()).toBeVisible();
+  await expect(page.getByText(/nothing was collected/)).toHaveCount(0);
+});
