@@ -340,6 +340,25 @@ test('two ranges are compared, and their differences add up', async ({ page, sig
   await expect.poll(() => number('All', 1)).toBe(before);
 });
 
+test('a comparison keeps the filters of its report and shows them; a range that nobody knows says so', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/m/1001/EFT/reports/transactions?range=last-moth&where=Status:oneOf:PAID&where=Amount:number:1..');
+  await signIn();
+  await expect(page.getByText('There is no range “last-moth”: these are the days of “This month”.')).toBeVisible();
+  await page.getByLabel('Range', { exact: true }).selectOption('last-month');
+  const paid = await shownCount(page);
+  expect(paid).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const table = page.getByRole('group', { name: 'Differences by status' });
+  await expect(table.getByRole('row')).toHaveText([/^Status/, /^Paid/, /^All/]);
+  await expect(table.getByRole('row', { name: 'All' }).getByRole('cell').first()).toHaveText(String(paid));
+  await page.getByRole('button', { name: /^Remove filter: Status/ }).click();
+  await expect(table.getByRole('row', { name: 'Unpaid' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove filter: Amount/ })).toBeVisible();
+});
+
 test('a view is kept under its name, without the client it was looked at for', async ({ page, signIn }) => {
   await page.goto(`${transactions}&where=Status:oneOf:PAID&ClientNumber=C00002`);
   await signIn();

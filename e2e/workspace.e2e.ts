@@ -65,6 +65,11 @@ test('an instalment is moved and re-priced in its row: marked, refused and mende
   await expect(date).toBeFocused();
   const due = `${addMonths(today(), 1).slice(0, 8)}25`;
   const sunday = addDays(due, 7 - weekday(due) || 7);
+  // A day on which nothing can be changed any more is no day to move to unawares.
+  await date.fill(today());
+  await expect(
+    grid(page).getByText('That is today: once saved, it can be neither changed nor cancelled.'),
+  ).toBeVisible();
   await date.fill(sunday);
   await expect(grid(page).getByText(`Now ${due}, then Sun · weekend`)).toBeVisible();
   await axe();

@@ -37,7 +37,15 @@ const Said = ({ it }: { it: Transaction }) => (
   </Stack>
 );
 
-function Answer({ debit, why, hasTransactions }: { debit: Debit; why: ReactNode; hasTransactions: boolean }) {
+/** What is said where no transaction is told of. */
+function noneOf({ events, transactions }: ContractTimeline): string {
+  if (!transactions.data && transactions.error?.kind !== 'notFound')
+    return 'Not known: transactions could not be read.';
+  const hasSome = events.some((event) => event.kind === 'transaction');
+  return hasSome ? 'None told for this instalment.' : 'None of this contract in the time looked at.';
+}
+
+function Answer({ debit, why, none }: { debit: Debit; why: ReactNode; none: string }) {
   const { instalment, history, transactions } = debit;
   const status = instalment.InstalmentStatus;
   return (
@@ -51,8 +59,7 @@ function Answer({ debit, why, hasTransactions }: { debit: Debit; why: ReactNode;
       <Stack component="dl" spacing={1} sx={{ m: 0 }}>
         <Term name="Because of">{why}</Term>
         <Term name="Transaction">
-          {transactions.length === 0 &&
-            (hasTransactions ? 'None told for this instalment.' : 'None of this contract in the time looked at.')}
+          {transactions.length === 0 && none}
           {transactions.map((it, index) => (
             <Said key={index} it={it} />
           ))}
@@ -75,6 +82,7 @@ function Answer({ debit, why, hasTransactions }: { debit: Debit; why: ReactNode;
 export function DayAnswer({
   date,
   instalments,
+  isRead,
   timeline,
   why,
   dayHref,
@@ -82,6 +90,8 @@ export function DayAnswer({
 }: {
   date: DateText;
   instalments: readonly Instalment[];
+  /** The instalments came; else nothing is claimed about the day. */
+  isRead: boolean;
   timeline: ContractTimeline;
   why: ReactNode;
   dayHref: (date: DateText) => string;
@@ -109,15 +119,14 @@ export function DayAnswer({
           </Link>
         </Stack>
         {debits.length === 0 && others.length === 0 && (
-          <Typography>Nothing was due or collected on this day.</Typography>
+          <Typography>
+            {isRead && !timeline.isLoading && timeline.gaps.length === 0
+              ? 'Nothing was due or collected on this day.'
+              : 'Nothing of this day is known: not everything could be read.'}
+          </Typography>
         )}
         {debits.map((it) => (
-          <Answer
-            key={it.instalment.InstalmentSequence}
-            debit={it}
-            why={why}
-            hasTransactions={events.some((event) => event.kind === 'transaction')}
-          />
+          <Answer key={it.instalment.InstalmentSequence} debit={it} why={why} none={noneOf(timeline)} />
         ))}
         {others.map(({ transaction, instalment }, index) => (
           <div key={index}>

@@ -64,6 +64,7 @@ export function ContractInstalments({ contract, amount, isOver, timeline, why }:
     <DayAnswer
       date={shown}
       instalments={instalments}
+      isRead={!error}
       timeline={timeline}
       why={why}
       dayHref={dayHref}
