@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import { useEffect } from 'react';
 import { useParams } from 'react-router-dom';
-import { clients } from '../../contract/clients.ts';
 import { useRead } from '../api.ts';
 import { links } from '../links.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { BankDetailsChanged } from '../parts/bank-details-changed.tsx';
 import { ClientContracts, ClientMandates } from '../parts/client-contracts.tsx';
 import { Messages } from '../parts/client-messages.tsx';
 import { ClientPayouts } from '../parts/client-payouts.tsx';
@@ -17,7 +17,20 @@ import { Section } from '../parts/section.tsx';
 import { usePlace } from '../place.ts';
 import { noteOpened } from '../working-set.ts';
 
-const words = Object.keys(clients.clientList.output.shape);
+// In the interface's own order.
+const words = [
+  'ClientNumber',
+  'ClientName',
+  'IDType',
+  'IDNumber',
+  'CellphoneNumber',
+  'EMail',
+  'BankCode',
+  'BranchCode',
+  'AccountType',
+  'AccountNumber',
+  'AccountHolderName',
+] as const;
 
 /** One client: facts, what is collected from them, what is paid to them, and what can be begun with them. */
 export function Client() {
@@ -63,6 +76,7 @@ export function Client() {
         <Stack spacing={2}>
           <Section title="Details">
             <Facts record={client} words={words} />
+            <BankDetailsChanged client={client} />
           </Section>
           <ClientMandates number={number} />
           <ClientTransactions number={number} />

@@ -156,7 +156,13 @@ function Workspace({
       {error && <ErrorState error={error} retry={retry} />}
       {isMandate === false && !isOver && <WithoutMandate contract={contract} />}
       <Section title={isMandate ? 'Mandate' : 'Contract'}>
-        <Facts record={record} words={isMandate ? mandateWords : contractWords} />
+        <Facts
+          record={record}
+          words={[
+            ...(isMandate ? mandateWords : contractWords),
+            ...(['CancelReason', 'CancelDate'] as const).filter((word) => record[word] != null),
+          ]}
+        />
       </Section>
       <ContractInstalments
         contract={contract}

@@ -19,7 +19,9 @@ import { Section } from '../parts/section.tsx';
 import { StatusMark } from '../parts/status.tsx';
 import { usePlace } from '../place.ts';
 
-const words = ['PaymentStartDate', 'NumberOfPayments', 'PaymentIndicator'] as const;
+const words = ['PaymentStartDate', 'NumberOfPayments', 'PaymentIndicator'];
+/** What the interface's retrieve has not; some services return it all the same. */
+const more = ['PaymentAmount', 'FrequencyCode', 'CancelCode', 'CancelDate'] as const;
 
 function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutState }) {
   const { merchant, product, href } = usePlace();
@@ -62,11 +64,16 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
         </Alert>
       )}
       <Section title="Payout contract">
-        <Facts record={payout.record ?? {}} words={words} />
-        <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-          The service does not return the amount and the frequency that it was made with; each payment has its own
-          amount.
-        </Typography>
+        <Facts
+          record={payout.record ?? {}}
+          words={[...words, ...more.filter((word) => payout.record?.[word] != null)]}
+        />
+        {payout.record?.PaymentAmount === undefined && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+            The service does not return the amount and the frequency that it was made with; each payment has its own
+            amount.
+          </Typography>
+        )}
       </Section>
       <PayoutPayments contract={contract} payout={payout} isOver={isOver} />
       <Box

@@ -64,7 +64,7 @@ function Status({ payment }: { payment: Payment }) {
 }
 
 // Narrower than the dictionary's, so that a row and its button fit beside the rail.
-const columnsOf = (today: string, isOfMany: boolean): (Word | Column<Payment>)[] => [
+const columnsOf = (today: string, isOfMany: boolean, hasAccounts: boolean): (Word | Column<Payment>)[] => [
   ...(isOfMany
     ? [
         { word: 'ContractSequence', label: 'Sequence', width: 100 },
@@ -77,6 +77,8 @@ const columnsOf = (today: string, isOfMany: boolean): (Word | Column<Payment>)[]
   { word: 'PaymentAmount', label: 'Amount', width: 146 },
   { word: 'PaymentStatus', label: 'Status', width: 132, cell: (it) => <Status payment={it} /> },
   { word: 'PaymentIndicator', label: 'Indicator', width: 100 },
+  // Where the money went, whatever the client's bank details say today.
+  ...(hasAccounts ? [{ word: 'PaymentAccount', label: 'Paid to', width: 136 } as const] : []),
 ];
 
 const nameOf = (it: Payment, isOfMany: boolean) =>
@@ -106,7 +108,8 @@ export function PaymentGrid({
   const today = useToday();
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
   const isOfMany = Boolean(href);
-  const columns = useMemo(() => columnsOf(today, isOfMany), [today, isOfMany]);
+  const hasAccounts = payments.some((it) => it.PaymentAccount != null);
+  const columns = useMemo(() => columnsOf(today, isOfMany, hasAccounts), [today, isOfMany, hasAccounts]);
   const actions = (it: Payment) => {
     const why = heldBack(it, today);
     // That a paid one is no longer scheduled, its status says.

@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import type { LooseOutput } from '../../contract/operations.ts';
 import { useRead } from '../api.ts';
 import { links } from '../links.ts';
+import { BankDetailsChanged } from './bank-details-changed.tsx';
 import { BankName } from './bank-name.tsx';
 import { KnownContracts } from './client-check.tsx';
 import { masked } from './masked.tsx';
@@ -24,6 +25,7 @@ export function Payee({ client, number }: { client: LooseOutput<'clientList'>; n
           </>
         )}
       </Typography>
+      <BankDetailsChanged client={client} />
       <KnownContracts
         title="Payout contracts"
         known={payoutsOf(read.data?.records ?? [], today)}

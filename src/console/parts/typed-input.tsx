@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
@@ -15,10 +16,19 @@ export interface InputProps {
   inputRef?: Ref<HTMLElement>;
   error?: string;
   hint?: string;
+  /** What may be wrong, though it can be sent. */
+  doubt?: string;
   required?: boolean;
   disabled?: boolean;
   autoFocus?: boolean;
 }
+
+/** Of another colour than an error: it keeps nothing from being sent. */
+export const Doubt = ({ children }: { children: string }) => (
+  <Box component="span" sx={{ color: 'warning.main' }}>
+    {children}
+  </Box>
+);
 
 /**
  * A word that is typed: text, codes with suggestions, and figures. The text stays as it was typed, beside the value it was
@@ -30,6 +40,7 @@ export function TypedInput({
   onChange,
   error,
   hint,
+  doubt,
   suggestions = [],
   ...rest
 }: InputProps & { suggestions?: readonly { code: string | number; label?: string }[] }) {
@@ -54,7 +65,7 @@ export function TypedInput({
         label={field?.label ?? word}
         value={text}
         error={wrong !== undefined}
-        helperText={wrong ?? (about || undefined)}
+        helperText={wrong ?? (doubt ? <Doubt>{doubt}</Doubt> : about || undefined)}
         onChange={({ target }) => {
           const next = readWord(word, target.value).value;
           setTyped({ text: target.value, value: next });

@@ -2,8 +2,9 @@ import { useController, useFormContext } from 'react-hook-form';
 import { fieldOf, type Word } from '../../contract/fields.ts';
 import { useConfig } from '../config.ts';
 import { ChoiceInput } from './choice-input.tsx';
+import { useDoubt } from './doubt.ts';
 import { TimeInput } from './time-input.tsx';
-import { TypedInput } from './typed-input.tsx';
+import { Doubt, TypedInput } from './typed-input.tsx';
 import { useOptions, type Option } from './word-options.ts';
 
 const yesNo: readonly Option[] = [
@@ -43,6 +44,7 @@ export function WordField({
   const kind = fieldOf(word)?.input;
   const error = fieldState.error?.message;
   const list = options ?? (kind === 'flag' ? yesNo : offered.list);
+  const doubt = useDoubt(word, field.value);
   const about = hint ?? offered.hint;
   const common = { name: word, value: field.value as unknown, onBlur: field.onBlur, required, disabled, autoFocus };
 
@@ -55,7 +57,7 @@ export function WordField({
         options={list}
         inputRef={field.ref}
         error={error !== undefined}
-        helperText={error ?? about}
+        helperText={error ?? (doubt ? <Doubt>{doubt}</Doubt> : about)}
         onChoose={(code) => {
           field.onChange(code);
           offered.onChoose?.(code);
@@ -64,5 +66,5 @@ export function WordField({
     );
   const input = { ...common, word, onChange: field.onChange, inputRef: field.ref, error, hint: about };
   if (kind === 'date' || kind === 'dateTime') return <TimeInput {...input} />;
-  return <TypedInput {...input} suggestions={[...suggestions, ...list, ...(codes[word] ?? [])]} />;
+  return <TypedInput {...input} doubt={doubt} suggestions={[...suggestions, ...list, ...(codes[word] ?? [])]} />;
 }

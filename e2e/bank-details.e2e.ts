@@ -1,0 +1,61 @@
+import { expect, test } from './fixtures.ts';
+import { fillClient, newNumber } from './made.ts';
+
+test('what is doubtful about a client is said while it is typed, and only the service refuses', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  await fillClient(page, newNumber(), 'Thandi Doubt');
+  for (const [field, bad, doubt, good] of [
+    ['Email', 'thandi.example.com', 'This does not look like an email address.', 'thandi@example.com'],
+    ['Cellphone number', '555', 'This does not look like a phone number: 7 to 15 digits.', '082 555 0101'],
+    ['ID number', '9001015009087', 'The check digit does not fit: one of the digits is wrong.', '9001015009086'],
+    ['Account type', '9', 'Not a code known here.', '2'],
+  ] as const) {
+    const input = field === 'Account type' ? page.getByLabel(field) : typed(field);
+    await input.fill(bad);
+    await expect(input).toHaveAccessibleDescription(doubt);
+    await expect(input).toHaveAttribute('aria-invalid', 'false');
+    await input.fill(good);
+    await expect(page.getByText(doubt)).toBeHidden();
+  }
+  // Nobody says that it is a South African one, so it can be sent; the service knows more.
+  await page.getByLabel('ID type').fill('ID');
+  await typed('ID number').fill('9001015009087');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(typed('ID number')).toHaveAttribute('aria-invalid', 'true');
+  await expect(typed('ID number')).toHaveAccessibleDescription(/check digit/);
+  await typed('ID number').fill('9001015009086');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
+});
+
+test('a client’s page says when bank details changed last and by whom; payments say which account they went to', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const number = newNumber();
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  await fillClient(page, number, 'Thandi Moved');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await page.getByRole('link', { name: 'Open client' }).click();
+  await expect(page.getByText('Bank details have not changed since this client was added.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Edit client' }).click();
+  await page.getByLabel(/^Account number/).fill('9876543210');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save 1 change' }).click();
+  await page.getByRole('link', { name: 'Open client' }).click();
+  await expect(page.getByText(/^Bank details last changed .* by staff\.$/)).toBeVisible();
+  await axe();
+
+  await page.goto(`/m/${merchant}/EFT/payments?when=all`);
+  await expect(page.getByText(/^…\d{4} \([0-9a-f]{6}\)$/).first()).toBeVisible();
+});
