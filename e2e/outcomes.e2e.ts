@@ -237,7 +237,7 @@ const forms: Record<string, readonly Form[]> = {
     {
       operation: 'omniInstalmentCreate',
       path: ({ contract }) => `EFT/omni?contract=${contract}`,
-      open: inDialog('Add instalment', (at) =>
+      open: inDialog('Add to this contract', (at) =>
         box(at, 'Collection date')
           .fill(nextMonth())
           .then(() => box(at, 'Instalment amount').fill('150')),

@@ -16,14 +16,14 @@ export interface SendResult {
   reasons: readonly Fault[];
 }
 
-/** A result in an answer that is about none of the items, or nobody can tell about which. */
+/** A result that decides about no item: about none of them, nobody can tell about which, or contradicted by another. */
 export interface StrayResult {
   state: 'accepted' | 'refused';
   received: unknown;
   reasons: readonly Fault[];
 }
 
-/** What became of a write: every item that was sent, and every result that fits none of them. */
+/** What became of a write: every item that was sent, and every result that decides about none of them. */
 export interface SendResults {
   items: readonly SendResult[];
   strays: readonly StrayResult[];
@@ -47,17 +47,21 @@ function finished(sent: readonly Json[], { at, strays, disputed }: Matched): Sen
   const isDoubtful = sent.length === 1 && strays.length > 0;
   const reasonsIn = (told: readonly Told[], item?: Json) =>
     withoutRepeats(told.flatMap((it) => (it.state === 'refused' ? reasonsOf(it.received, item) : [])));
+  const undecided: Told[] = [];
+  const items = sent.map((item, index): SendResult => {
+    const told = at[index] ?? [];
+    const state = isDoubtful || disputed.has(index) ? 'unknown' : stateOf(told);
+    if (state === 'unknown') undecided.push(...told);
+    const deciding = state === 'unknown' ? [] : told;
+    return { state, item, received: deciding.map((it) => it.received), reasons: reasonsIn(deciding, item) };
+  });
   return {
-    items: sent.map((item, index) => {
-      const told = at[index] ?? [];
-      return {
-        state: isDoubtful || disputed.has(index) ? 'unknown' : stateOf(told),
-        item,
-        received: told.map((it) => it.received),
-        reasons: reasonsIn(told, item),
-      };
-    }),
-    strays: strays.map((it) => ({ state: it.state, received: it.received, reasons: reasonsIn([it]) })),
+    items,
+    strays: [...undecided, ...strays].map((it) => ({
+      state: it.state,
+      received: it.received,
+      reasons: reasonsIn([it], sent.length === 1 ? sent[0] : undefined),
+    })),
   };
 }
 
@@ -129,5 +133,4 @@ export const acceptedRecords = ({ items }: SendResults): Json[] =>
 
 /** Whether anything was accepted, though nobody may know what. */
 export const saysAccepted = ({ items, strays }: SendResults): boolean =>
-  items.some((it) => it.state === 'accepted' || (it.state === 'unknown' && it.received.length > 0)) ||
-  strays.some((it) => it.state === 'accepted');
+  [...items, ...strays].some((it) => it.state === 'accepted');

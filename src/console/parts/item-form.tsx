@@ -10,12 +10,14 @@ import { operations, type Input } from '../../contract/operations.ts';
 import type { Outcome as Answered, useWrite, WriteName } from '../api.ts';
 import { useDraft } from '../drafts.ts';
 import { isAccepted } from '../send-results.ts';
+import { listOf, type Json } from '../wire-faults.ts';
 import { clamped, faultAtField } from './fault-text.ts';
 import { FormSummary } from './form-summary.tsx';
 import { Outcome } from './outcome.tsx';
 import { useForbidden } from './permission.ts';
 import { isUnknown, StoredContext } from './read-back.tsx';
 import { resolverOf } from './resolve.ts';
+import { veiled } from './support-text.ts';
 
 interface Props<N extends WriteName> {
   operation: N;
@@ -59,6 +61,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
   // The page says why at its head (Forbidden).
   const isForbidden = useForbidden(operation) !== undefined;
   const [wrong, setWrong] = useState<readonly string[]>([]);
+  const sent = write.variables;
   const isNotAccepted = write.data !== undefined && !isAccepted(write.data.results);
   const faults = error?.faults ?? props.faults ?? write.data?.results.items[0]?.reasons ?? none;
 
@@ -84,11 +87,11 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
 
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    for (const fault of faults)
+    for (const fault of veiled(faults, listOf(sent) as Json[]))
       if (fault.Field) form.setError(fault.Field, { type: fault.Code, message: clamped(faultAtField(fault)) });
     const first = faults.find(({ Field }) => Field && element.current?.elements.namedItem(Field));
     if (first?.Field) form.setFocus(first.Field);
-  }, [faults, form]);
+  }, [faults, sent, form]);
 
   const submit = form.handleSubmit(
     (item) => {
@@ -133,7 +136,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
           {isUnknown(error) && <StoredContext value={onStored}>{lost}</StoredContext>}
           <FormSummary words={wrong} faults={props.faults ?? none} />
           {(error !== null || isNotAccepted) && (
-            <Outcome operation={operation} sent={write.variables} result={write.data} error={error} />
+            <Outcome operation={operation} sent={sent} result={write.data} error={error} />
           )}
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
             <Button

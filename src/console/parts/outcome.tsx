@@ -11,7 +11,7 @@ import { isObject, listOf, type Json } from '../wire-faults.ts';
 import { show } from './format.tsx';
 import { Reasons, ShowAll } from './reasons.tsx';
 import { CallReference } from './support-card.tsx';
-import { receivedIn, textForSupport, textOnScreen } from './support-text.ts';
+import { receivedIn, textForSupport, textOnScreen, veiled } from './support-text.ts';
 
 /** How an item is called: by whatever of its identification it carries. */
 const nameOf = (item: unknown): string =>
@@ -42,17 +42,22 @@ function endedBy(error: CallError, sent: readonly Json[]): SendResults {
   return { ...allEnded(sent, isUnknown(error) ? 'unknown' : 'refused', []), strays: error.results?.strays ?? [] };
 }
 
-function Strays({ strays }: { strays: readonly StrayResult[] }) {
+/** A call that was answered, though not so that anybody could tell what became of it, is no failure to explain. */
+function explanationOf(error: CallError): string {
+  const { title, next } = explain(error);
+  if (error.results && error.status === 200) return 'The answer does not say clearly what became of it.';
+  return error.kind === 'refused' ? next : `${title}. ${next}`;
+}
+
+function Strays({ strays, sent }: { strays: readonly StrayResult[]; sent: readonly Json[] }) {
   return (
     <div>
-      <Typography sx={{ fontWeight: 600 }}>
-        {strays.length === 1 ? '1 result is' : `${strays.length} results are`} not clearly about anything that was sent:
-      </Typography>
+      <Typography sx={{ fontWeight: 600 }}>What came does not settle it:</Typography>
       {strays.map((it, position) => (
         // Results may look alike; their order is the answer's and does not change.
         <div key={position}>
           {verdicts[it.state]}: {nameOf(it.received) || 'it does not say what'}
-          {it.reasons.length > 0 && <Reasons reasons={it.reasons} />}
+          {it.reasons.length > 0 && <Reasons reasons={veiled(it.reasons, sent)} />}
         </div>
       ))}
     </div>
@@ -104,14 +109,9 @@ export function Outcome({
         <Typography component="h2" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
           {verdictOf(results, isOfMany)}
         </Typography>
-        {error && (
-          <div>
-            {error.kind !== 'refused' && `${explain(error).title}. `}
-            {explain(error).next}
-          </div>
-        )}
-        {error && (error.faults.length > 0 || error.kind === 'refused') && (
-          <Reasons reasons={error.faults} item={isOne ? all[0] : undefined} />
+        {error && <div>{explanationOf(error)}</div>}
+        {error && strays.length === 0 && (error.faults.length > 0 || error.kind === 'refused') && (
+          <Reasons reasons={veiled(error.faults, all)} item={isOne ? all[0] : undefined} />
         )}
         {unknown > 0 && (
           <Typography variant="body2">
@@ -122,12 +122,12 @@ export function Outcome({
         {open.map(({ item, reasons: own }, position) => (
           <div key={position}>
             {!isOne && nameOf(item) && <Typography sx={{ fontWeight: 600 }}>{nameOf(item)}</Typography>}
-            <Reasons reasons={own} item={item} />
+            <Reasons reasons={veiled(own, all)} item={item} />
           </div>
         ))}
-        {strays.length > 0 && <Strays strays={strays} />}
+        {strays.length > 0 && <Strays strays={strays} sent={all} />}
         {severity !== 'success' && (
-          <ShowAll reasons={reasons} text={received === undefined ? '' : textOnScreen(received, all)} />
+          <ShowAll reasons={veiled(reasons, all)} text={received === undefined ? '' : textOnScreen(received, all)} />
         )}
         <CallReference
           operation={operation}

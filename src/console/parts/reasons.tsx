@@ -31,11 +31,18 @@ function Reason({ fault, item }: { fault: Fault; item: Json }) {
   );
   const value = Field && given(Field, item);
   const short = { ...fault, Message: clamped(fault.Message) };
+  const end = /[.!?…]$/.test(short.Message) ? '' : '.';
   return (
     <li>
       {form && Field && label && isHere ? (
         <>
-          <Link component="button" type="button" color="inherit" onClick={() => form.setFocus(Field)}>
+          <Link
+            component="button"
+            type="button"
+            color="inherit"
+            underline="always"
+            onClick={() => form.setFocus(Field)}
+          >
             {label}
           </Link>
           : {faultAtField(short)}
@@ -43,7 +50,7 @@ function Reason({ fault, item }: { fault: Fault; item: Json }) {
       ) : (
         faultText(short)
       )}
-      {value && ` Given: ${value}.`}
+      {value && `${end} Given: ${value}.`}
     </li>
   );
 }

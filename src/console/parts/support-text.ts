@@ -1,4 +1,5 @@
 import { fieldNameOf, fieldOf } from '../../contract/fields.ts';
+import type { Fault } from '../../contract/operation.ts';
 import { isObject, textOf, type Json } from '../wire-faults.ts';
 import { masked } from './masked.tsx';
 
@@ -39,6 +40,10 @@ export function textOnScreen(received: unknown, sent: readonly Json[]): string {
     return typeof value === 'string' ? withoutSecrets(value) : value;
   });
 }
+
+/** Reasons in which what was sent under a sensitive name is masked. */
+export const veiled = (reasons: readonly Fault[], sent: readonly Json[]): Fault[] =>
+  reasons.map((it) => ({ ...it, Message: textOnScreen(it.Message, sent) }));
 
 /** Seven figures or more, however they are grouped, may be somebody's account, ID or telephone; a date is not. */
 const longFigures = /\d(?:[ .-]?\d){6,}/g;
