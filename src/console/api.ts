@@ -8,9 +8,8 @@ import { config } from './config.ts';
 import { CallError, isPassing } from './errors.ts';
 import { usePlace, type Place } from './place.ts';
 import { completed, tamed } from './tame.ts';
-import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, kindOf, requestOf, writtenOf } from './wire.ts';
-import { reasonsOf } from './send-reasons.ts';
-import { acceptedRecords, allReasons, saysAccepted, type SendResults } from './send-results.ts';
+import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, kindOf, requestOf } from './wire.ts';
+import type { SendResults } from './send-results.ts';
 import { noteSeen } from './working-set.ts';
 
 export { recentCalls } from './calls.ts';
@@ -126,7 +125,10 @@ export async function call<N extends OperationName>(
           : { merchant: place.merchant, product: place.product, contracts: contractsIn(input) },
     });
   let response: Response;
+  let reading: typeof import('./send-results.ts') | undefined;
   try {
+    // Apart from what every page waits for, and there before anything goes: an answer must never wait to be understood.
+    reading = isWrite(it) ? await import('./send-results.ts') : undefined;
     response = await send(it, place, input, options);
   } catch (cause) {
     options.signal?.throwIfAborted();
@@ -139,22 +141,29 @@ export async function call<N extends OperationName>(
   const api = apiOf(it, body);
   note(api.Status || String(response.status), response.status, api);
   const isReadable = typeof body === 'object' && body !== null;
-  const results = isReadable && isWrite(it) ? writtenOf(it, input, body) : undefined;
+  const results = isReadable && isWrite(it) ? reading?.writtenOf(it, input, body) : undefined;
   // "The call was processed but errors are present in the request" (interface, Errors): a 400 may tell of each item, too.
   const isTold = results?.items.some(({ state }) => state !== 'unknown') && (response.ok || response.status === 400);
   if (!isTold && (!response.ok || !isReadable || isWrite(it) || isFailure(it, body))) {
-    const told = results ? allReasons(results) : [];
-    const faults = told.length > 0 ? told : reasonsOf(body);
+    const faults = reading?.reasonsOfCall(body, results) ?? faultsOf(body);
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
     const meant = kindOf(response.status, response.headers.get('www-authenticate'), faults);
     // Of a write that does not say what became of its items nothing is known.
     const kind =
-      results && (response.ok || saysAccepted(results)) ? 'bug' : response.ok && isReadable ? 'refused' : meant;
+      results && (response.ok || reading?.saysAccepted(results))
+        ? 'bug'
+        : response.ok && isReadable
+          ? 'refused'
+          : meant;
     throw new CallError(kind, { operation: name, status: response.status, faults, api, body, results, retryAfter });
   }
   const whole = <R extends object>(records: R[]): R[] =>
     config().leftOut === 'empty' ? completed(tamed(records), Object.keys(it.output.shape)) : tamed(records);
-  const answer = { ...answerOf(it, body), results, Successful: results && tamed(acceptedRecords(results)) };
+  const answer = {
+    ...answerOf(it, body),
+    results,
+    Successful: results && tamed(reading?.acceptedRecords(results) ?? []),
+  };
   if (typeof answer.record === 'object' && answer.record) answer.record = whole([answer.record])[0];
   if (answer.records) answer.records = whole(answer.records);
   const seen = answer.Successful ?? answer.records;

@@ -5,8 +5,8 @@ import { operations } from '../contract/operations.ts';
 import type { Operation } from '../contract/operation.ts';
 import { doubtfulShapes, failedShapes } from '../../e2e/failed-shapes.ts';
 import { reasonsOf } from './send-reasons.ts';
-import { acceptedRecords, countsOf, isAccepted, resultsOf, type SendResults } from './send-results.ts';
-import { isWrite, writtenOf } from './wire.ts';
+import { acceptedRecords, countsOf, isAccepted, resultsOf, writtenOf, type SendResults } from './send-results.ts';
+import { isWrite } from './wire.ts';
 
 const writes = Object.values<Operation>(operations).filter(isWrite);
 const itemOf = (place: number) => ({

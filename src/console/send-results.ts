@@ -1,7 +1,8 @@
-import type { Fault } from '../contract/operation.ts';
+import type { Fault, Operation } from '../contract/operation.ts';
 import { among, indexOf, isGiven, matched, toldOf, type Matched, type Told } from './send-matching.ts';
 import { reasonsOf } from './send-reasons.ts';
-import { isObject, withoutRepeats, type Json } from './wire-faults.ts';
+import { heldBy } from './wire.ts';
+import { isObject, listOf, withoutRepeats, type Json } from './wire-faults.ts';
 
 /** What became of one item that was sent. */
 export type SendState = 'accepted' | 'refused' | 'unknown';
@@ -106,6 +107,22 @@ export function resultsOf(sent: readonly Json[], answer: RawResults, isWhole = f
   return finished(sent, matched(sent, told, index));
 }
 
+/** A list of results: several, one, a bare word, or how many there are. What is null says nothing. */
+function resultsIn(value: unknown, most: number): unknown[] {
+  if (Array.isArray(value)) return value.filter((it) => it !== null && it !== undefined);
+  if (typeof value === 'number') return Array.from({ length: Math.min(Math.max(0, value), most) }, () => ({}));
+  return isObject(value) || (typeof value === 'string' && value.trim() !== '') ? [value] : [];
+}
+
+/** What became of each item of a write, of an answer in whatever shape. */
+export function writtenOf(it: Operation & { response: string }, input: unknown, body: unknown): SendResults {
+  const sent = listOf(input) as Json[];
+  const held = heldBy(it.response, body).filter(isObject);
+  // A count beyond what was sent is one too many, however large.
+  const all = (name: keyof RawResults) => held.flatMap((result) => resultsIn(result[name], sent.length + 1));
+  return resultsOf(sent, { Successful: all('Successful'), Failed: all('Failed') }, it.method === 'DELETE');
+}
+
 /** All items of a call that gave no answer, each with the same end. */
 export const allEnded = (sent: readonly Json[], state: SendState, reasons: readonly Fault[]): SendResults => ({
   items: sent.map((item) => ({ state, item, received: [], reasons })),
@@ -122,6 +139,12 @@ export function countsOf({ items }: SendResults): Record<SendState, number> {
 /** Whether all that was sent is accepted, and nothing was said besides. */
 export const isAccepted = ({ items, strays }: SendResults): boolean =>
   strays.length === 0 && items.length > 0 && items.every((it) => it.state === 'accepted');
+
+/** Why a call as a whole was refused or is not known: what its results say, else its body. */
+export function reasonsOfCall(body: unknown, results?: SendResults): Fault[] {
+  const told = results ? allReasons(results) : [];
+  return told.length > 0 ? told : reasonsOf(body);
+}
 
 /** Every reason of an answer, each once. */
 export const allReasons = ({ items, strays }: SendResults): Fault[] =>

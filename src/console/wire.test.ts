@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import type { Operation } from '../contract/operation.ts';
 import { operations } from '../contract/operations.ts';
 import { readConfig } from './config.ts';
-import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, kindOf, requestOf, writtenOf } from './wire.ts';
+import { writtenOf } from './send-results.ts';
+import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, kindOf, requestOf } from './wire.ts';
 
 const config = readConfig({
   environment: 'Sandbox',

@@ -2,7 +2,6 @@ import type { ApiResponse, Fault, Operation } from '../contract/operation.ts';
 import type { Config } from './config.ts';
 import type { ErrorKind } from './errors.ts';
 import type { Place } from './place.ts';
-import { resultsOf, type RawResults, type SendResults } from './send-results.ts';
 import { faultsOf, isObject, listOf, textOf, type Json } from './wire-faults.ts';
 
 export { faultsOf } from './wire-faults.ts';
@@ -52,7 +51,7 @@ export function apiOf(it: Operation, body: unknown): ApiResponse {
  * What stands under the operation's key, or under the only other key that holds records: keys do not follow from the names
  * (`PayoPaymentPostRequest`, `PayoPaymentsPostResponse`), so some service will have put one right.
  */
-function heldBy(key: string, body: unknown): unknown[] {
+export function heldBy(key: string, body: unknown): unknown[] {
   if (Array.isArray(body)) return body as unknown[];
   if (!isObject(body)) return [];
   if (key in body) return listOf(body[key]);
@@ -83,22 +82,6 @@ export function answerOf(it: Operation, body: unknown) {
 /** Whether an operation's answer says what became of each item. */
 export const isWrite = (it: Operation): it is Operation & { response: string } =>
   it.response !== undefined && it.method !== 'GET';
-
-/** A list of results: several, one, a bare word, or how many there are. What is null says nothing. */
-function resultsIn(value: unknown, most: number): unknown[] {
-  if (Array.isArray(value)) return value.filter((it) => it !== null && it !== undefined);
-  if (typeof value === 'number') return Array.from({ length: Math.min(Math.max(0, value), most) }, () => ({}));
-  return isObject(value) || (typeof value === 'string' && value.trim() !== '') ? [value] : [];
-}
-
-/** What became of each item of a write, of an answer in whatever shape. */
-export function writtenOf(it: Operation & { response: string }, input: unknown, body: unknown): SendResults {
-  const sent = listOf(input) as Json[];
-  const held = heldBy(it.response, body).filter(isObject);
-  // A count beyond what was sent is one too many, however large.
-  const all = (name: keyof RawResults) => held.flatMap((result) => resultsIn(result[name], sent.length + 1));
-  return resultsOf(sent, { Successful: all('Successful'), Failed: all('Failed') }, it.method === 'DELETE');
-}
 
 /**
  * Whether a 200 says by its status that the call failed (interface, Conventions 7). Services have other words for success,
