@@ -1,0 +1,33 @@
+import { expect, test } from './fixtures.ts';
+import { fillClient, fillMandate, newNumber, today } from './made.ts';
+import { addMonths } from '../src/rules/calendar.ts';
+
+test('what a mandate was made with is on its page and in its edit, its maximum among it', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  const number = newNumber();
+  const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  await fillClient(page, number, 'Thandi Terms');
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await page.getByRole('link', { name: 'New mandate for this client' }).click();
+  await fillMandate(page, {
+    contract: 'TERMS',
+    start: `${addMonths(today(), 1).slice(0, 8)}01`,
+    amount: '1 234,50',
+    number: '3',
+  });
+  await typed('Maximum amount').fill('1 500,00');
+  await page.getByRole('button', { name: 'Create mandate' }).click();
+  await page
+    .getByRole('link', { name: /Open (contract|mandate)/ })
+    .first()
+    .click();
+  await expect(page.getByText('R 1 500,00').first()).toBeVisible();
+  await page.getByRole('link', { name: 'Edit mandate' }).click();
+  await expect(typed('Maximum amount')).toHaveValue(/1.500,00/);
+  await expect(page.getByText('Not returned by the service')).toHaveCount(0);
+});
