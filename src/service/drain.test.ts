@@ -15,7 +15,7 @@ import { client } from './testing/samples.ts';
 /** The end of the process, as a signal brings it about. */
 
 let made: TestDatabase;
-/** Holds what batches of merchant 1001 wait for, so that a call is under way for as long as a test wants. */
+/** Holds what clients are stored in, so that a call is under way for as long as a test wants. */
 let holder: pg.Client;
 before(async () => {
   made = await testDatabase();
@@ -31,16 +31,15 @@ after(async () => {
   await made.close();
 });
 
-const lock = () => holder.query(`select pg_advisory_lock(hashtextextended('1001', 1))`);
-const unlock = () => holder.query(`select pg_advisory_unlock(hashtextextended('1001', 1))`);
-/** Settles when `count` batches wait for the holder. */
-async function waiting(count: number): Promise<void> {
+const lock = () => holder.query('begin; lock table client in share mode');
+const unlock = () => holder.query('commit');
+/** Settles when `count` calls are under way. */
+async function waiting(service: { port: number; token: string }, count: number): Promise<void> {
+  // On one connection, so that of those who ask only one is counted.
+  const agent = kept();
   for (;;) {
-    const { rowCount } = await holder.query(
-      `select from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`,
-    );
-    if (rowCount === count) return;
+    const { text } = await call(agent, service, '/metrics');
+    if (text.includes(`\ncollections_calls_in_flight ${count + 1}\n`)) return agent.destroy();
     await pause(10);
   }
 }
@@ -96,7 +95,8 @@ test('SIGTERM: what is under way is answered, what comes is turned away, and the
   assert.equal((await call(spare, service, '/readyz')).status, 200);
   await lock();
   const answers = Array.from({ length: 6 }, (_, n) => call(kept(), service, clients, batch(`D-${n}`)));
-  await waiting(6);
+  // One of them has its turn, the others wait for theirs.
+  await waiting(service, 6);
 
   service.child.kill('SIGTERM');
   let ready = await call(spare, service, '/readyz');
@@ -155,7 +155,7 @@ test('a second signal ends the process at once', async () => {
   const service = await start();
   await lock();
   const cut = assert.rejects(call(kept(), service, clients, batch('S')));
-  await waiting(1);
+  await waiting(service, 1);
   // Two that come together are one Ctrl-C.
   service.child.kill('SIGINT');
   service.child.kill('SIGINT');

@@ -5,6 +5,7 @@ import { addJob } from '../jobs.ts';
 import { callbackProblem } from '../messages/callback.ts';
 import { judge, type Registered, type Template } from '../messages/judge.ts';
 import { rejected, statuses, type StatusName } from '../messages/statuses.ts';
+import { Slices } from '../slices.ts';
 
 type Accepted = Message & { messageId: string };
 
@@ -92,13 +93,19 @@ const isRejected = (judged: Message | MessageStatus): judged is MessageStatus =>
 /** Judges each message by itself and accepts the good ones; their sending is a job of its own. */
 const templateSend: PlainHandler<'templateSend'> = async (call, { messages: items }) => {
   const registered = await registeredOf(call);
-  const judged = items.map((item) => {
+  const judgedOf = (item: unknown) => {
     const messageId = wordOf(item, 'messageId') ?? randomUUID();
     const result = judge(item, registered);
     return isRejected(result)
       ? { to: wordOf(item, 'to') ?? '', messageId, status: result }
       : { to: result.to, messageId, message: { ...result, messageId } };
-  });
+  };
+  const judged: ReturnType<typeof judgedOf>[] = [];
+  const slices = new Slices();
+  for (const item of items) {
+    judged.push(judgedOf(item));
+    if (slices.isOver) await slices.next();
+  }
   const accepted = judged.flatMap((it) => it.message ?? []);
   const made = await store(call, accepted);
   const earlier = await earlierStatuses(
