@@ -6,7 +6,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { build, checkNode, giveUp, install, root } from '../scripts/prepare.mjs';
 
-const names = ['console', 'service', 'report-page'];
+const names = ['console', 'service', 'fairness', 'report-page'];
 let isWhole = true;
 const [part] = process.argv.slice(2);
 if (part !== undefined && !names.includes(part)) giveUp(`No part is named ${part}: choose from ${names.join(', ')}.`);
@@ -15,14 +15,20 @@ checkNode();
 try {
   install();
   build();
-  if (part !== 'console') installPeers();
+  if (part !== 'console' && part !== 'fairness') installPeers();
 } catch (error) {
   giveUp(error);
 }
 const { consoleFigures } = await import('./console.mjs');
 const { serviceFigures } = await import('./service.mjs');
+const { fairnessFigures } = await import('./fairness.mjs');
 const { reportPageFigures } = await import('./report.mjs');
-const parts = { console: consoleFigures, service: serviceFigures, 'report-page': reportPageFigures };
+const parts = {
+  console: consoleFigures,
+  service: serviceFigures,
+  fairness: fairnessFigures,
+  'report-page': reportPageFigures,
+};
 
 const figures = [];
 for (const [name, take] of Object.entries(parts)) {

@@ -1,0 +1,177 @@
+// What one caller takes from the others: health, and another merchant's reads, while a heavy call is answered and while
+// one merchant sends forty batches at once; beside the same probes on the idle service.
+import { writeFileSync } from 'node:fs';
+import { freePort } from '../scripts/product.mjs';
+import { startHelper } from './helper.mjs';
+import { inFolder } from './last.mjs';
+import { peakMemory, startService } from './service-process.mjs';
+import { ask, tokenFor, withBody } from './wire.mjs';
+
+/** Probes a second of each kind, sent whether or not the ones before were answered. */
+const rate = 100;
+/** A heavy call is repeated until probes have gone out for so long. */
+const leastSeconds = 8;
+const idleSeconds = 15;
+const heavy = '1001';
+const other = '1016';
+
+/** @type {[name: string, what: string][]} */
+const calls = [
+  ['unknown words', '9,000 items with 100 unknown words each'],
+  ['one item', 'One item with 200,000 unknown words'],
+  ['long series', '1,000 contracts of 600 instalments'],
+  ['more long series', '5,000 contracts of 600 instalments'],
+  ['small values', '16 MB of the smallest values'],
+  ['long texts', '16 MB of long texts'],
+  ['mandates', '10,000 mandates of 12 instalments'],
+  ['payments', '84 payout contracts of 595 payments'],
+  ['batch', '500 mandates of 12 instalments'],
+];
+
+/** @typedef {{ status: number, bytes: number, seconds: number }} Answer */
+/** @typedef {{ path: string, headers?: Record<string, string> }} Probe */
+/** @typedef {{ health: number[], read: number[], failed: number, answers: Answer[] }} Taken */
+
+/** @returns {Promise<import('./measure.mjs').Figure[]>} */
+export const fairnessFigures = () =>
+  inFolder('bench', async (folder) => {
+    const service = await startService(await freePort(), { DATA_DIR: folder });
+    const helper = startHelper('fairness/heavy.mjs');
+    try {
+      const { origin, pid } = service;
+      const token = await withClient(origin, heavy);
+      const theirs = await withClient(origin, other);
+      const probes = {
+        health: { path: '/healthz' },
+        read: {
+          path: `/v1/payments/${other}/maintain/clients/EFT?ClientNumber=BENCH`,
+          headers: { authorization: `Bearer ${theirs}` },
+        },
+      };
+      const send = async (/** @type {string} */ name, /** @type {number} */ count) => {
+        helper.tell({ origin, token, merchant: heavy, name, count });
+        return /** @type {Answer[]} */ (await helper.said());
+      };
+      const measured = async (/** @type {() => Promise<Answer[]>} */ work) => {
+        forgetPeak(pid);
+        const taken = await beside(origin, probes, work);
+        return {
+          ...taken,
+          memory: process.platform === 'linux' ? `${peakMemory(pid)} MB` : 'memory not measured here',
+        };
+      };
+      // What runs for the first time is slower.
+      await send('batch', 1);
+      const idle = await beside(origin, probes, () => new Promise((end) => setTimeout(end, idleSeconds * 1000, [])));
+      const figures = [
+        {
+          what: "Idle service: health, a merchant's reads (p99)",
+          figure: `${p99(idle.health).toFixed(1)}, ${p99(idle.read).toFixed(1)} ms`,
+        },
+      ];
+      for (const [name, what] of calls)
+        figures.push(row(what, await measured(() => send(name, 1)), idle, '≤ 50 ms, ≤ 3 × idle, ≤ 400 MB'));
+      const flood = await measured(() => send('batch', 40));
+      figures.push(row('40 batches of 500 mandates at once', flood, idle, '≤ 50 ms, ≤ 5 × idle, none failed'));
+      return figures;
+    } finally {
+      helper.end();
+      await service.end();
+    }
+  });
+
+/**
+ * Probes the service at a fixed rate while `work` is done, again and again.
+ * @param {string} origin
+ * @param {{ health: Probe, read: Probe }} probes
+ * @param {() => Promise<Answer[]>} work
+ * @returns {Promise<Taken>} milliseconds of each probe, counted from when it was to be sent
+ */
+async function beside(origin, probes, work) {
+  const began = performance.now();
+  const state = { isOver: false, failed: 0 };
+  /** @type {Answer[]} */
+  const answers = [];
+  const worked = (async () => {
+    do answers.push(...(await work()));
+    while (performance.now() - began < leastSeconds * 1000);
+    state.isOver = true;
+  })();
+  const probe = async (/** @type {Probe} */ it, /** @type {number} */ due) => {
+    const status = await ask(origin, it).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status !== 200) state.failed += 1;
+    return performance.now() - due;
+  };
+  /** @type {Promise<number>[]} */
+  const health = [];
+  /** @type {Promise<number>[]} */
+  const read = [];
+  for (let n = 0; !state.isOver; n++) {
+    const due = began + (n * 1000) / rate;
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
+    health.push(probe(probes.health, due));
+    read.push(probe(probes.read, due));
+  }
+  await worked;
+  return { health: await Promise.all(health), read: await Promise.all(read), failed: state.failed, answers };
+}
+
+/**
+ * A merchant with the client that is read and written to.
+ * @param {string} origin
+ * @param {string} merchant
+ * @returns a token for it
+ */
+async function withClient(origin, merchant) {
+  const token = await tokenFor(origin, merchant);
+  const item = { ClientNumber: 'BENCH', ClientName: 'Bench', BankCode: 4, BranchCode: 470010, AccountType: 2 };
+  const { status, text } = await ask(origin, {
+    method: 'POST',
+    path: `/v1/payments/${merchant}/maintain/clients/EFT`,
+    headers: withBody(token),
+    body: JSON.stringify({ ClientPostRequest: [{ ...item, AccountNumber: 12_345_678 }] }),
+  });
+  if (status !== 200) throw new Error(`merchant ${merchant} got no client: ${text}`);
+  return token;
+}
+
+/**
+ * @param {string} what
+ * @param {Taken & { memory: string }} taken
+ * @param {Taken} idle
+ * @param {string} aim
+ */
+function row(what, taken, idle, aim) {
+  const all = taken.health.length + taken.read.length;
+  const failed = taken.failed === 0 ? 'none failed' : `${taken.failed} of ${all} failed`;
+  const ratio = (p99(taken.read) / p99(idle.read)).toFixed(1);
+  return {
+    what: `${what} (${answered(taken.answers)}): health, another merchant's reads (p99); memory`,
+    figure: `${p99(taken.health).toFixed(1)}, ${p99(taken.read).toFixed(1)} ms = ${ratio} × idle, ${failed}; ${taken.memory}`,
+    aim,
+  };
+}
+
+/** @param {Answer[]} answers */
+function answered(answers) {
+  const statuses = [...new Set(answers.map((it) => it.status))].toSorted((a, b) => a - b);
+  const counted = statuses.map(
+    (status) => `${answers.filter((it) => it.status === status).length} × ${status || 'cut'}`,
+  );
+  const seconds = Math.max(...answers.map((it) => it.seconds)).toFixed(1);
+  return `${counted.join(', ')}, the slowest in ${seconds} s`;
+}
+
+/**
+ * Has the kernel count the most memory anew (Linux only, as is the count).
+ * @param {number} pid
+ */
+function forgetPeak(pid) {
+  if (process.platform === 'linux') writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
+
+/** @param {number[]} numbers */
+const p99 = (numbers) => numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * 0.99) - 1] ?? NaN;
