@@ -1,5 +1,4 @@
-import { keepPreviousData, QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 import type { ApiResponse, Operation } from '../contract/operation.ts';
 import { operations, type Input, type OperationName, type LooseOutput } from '../contract/operations.ts';
 import { replaceToken, SessionEnded, token } from './auth.ts';
@@ -190,7 +189,7 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-const isLookup = (name: unknown) => operations[name as OperationName]?.family === 'lookups';
+export const isLookup = (name: unknown) => operations[name as OperationName]?.family === 'lookups';
 
 /** Records of a retrieve, report or lookup; `null` as input means not asked yet. `keep` holds the last answer on screen. */
 export function useRead<N extends ReadName>(name: N, input: Input<N> | null, options: { keep?: boolean } = {}) {
@@ -203,35 +202,5 @@ export function useRead<N extends ReadName>(name: N, input: Input<N> | null, opt
     enabled: input !== null,
     placeholderData: options.keep ? keepPreviousData : undefined,
     staleTime: isLookup(name) ? 600_000 : undefined,
-  });
-}
-
-/**
- * Sends a batch or a cancel. One intent has one Idempotency-Key until its final answer: sending the same words again
- * after a lost answer repeats the key, other words or a new intent get another.
- */
-export function useWrite<N extends WriteName>(name: N) {
-  const { merchant, product } = usePlace();
-  const client = useQueryClient();
-  const intent = useRef<{ words: string; key: string } | undefined>(undefined);
-  return useMutation<Outcome<N>, CallError, Sent<N>>({
-    mutationKey: [name, merchant, product],
-    mutationFn: async (input) => {
-      const words = JSON.stringify([merchant, product, input]);
-      if (intent.current?.words !== words) intent.current = { words, key: crypto.randomUUID() };
-      try {
-        const answer = await call(name, { merchant, product }, input, { idempotencyKey: intent.current.key });
-        intent.current = undefined;
-        return answer as Outcome<N>;
-      } catch (error) {
-        const unknown = error instanceof CallError && (isPassing(error) || error.kind === 'bug');
-        if (!unknown) intent.current = undefined;
-        throw error;
-      }
-    },
-    // A mandate makes instalments and changes, so guessing which reads are stale is the mistake; lookups never are.
-    onSettled: () => {
-      void client.invalidateQueries({ predicate: ({ queryKey }) => !isLookup(queryKey[0]) });
-    },
   });
 }

@@ -11,8 +11,10 @@ import type { SendResults } from './send-results.ts';
  * - `unavailable` (503, no answer in time): a write may or may not have been stored
  * - `offline`: this computer has no network; a write may or may not have been stored
  * - `bug` (500, unreadable answer)
+ * - `unconfirmed`: not sent, since something like it was sent before and has no answer yet
  */
-export type ErrorKind = 'refused' | 'notPermitted' | 'signedOut' | 'notFound' | 'unavailable' | 'offline' | 'bug';
+export type ErrorKind =
+  'refused' | 'notPermitted' | 'signedOut' | 'notFound' | 'unavailable' | 'offline' | 'bug' | 'unconfirmed';
 
 interface Details {
   operation: OperationName;
@@ -83,6 +85,10 @@ const words: Record<ErrorKind, { title: string; next: string }> = {
   bug: {
     title: 'The service made a mistake',
     next: 'Contact support and give them the call reference below; trying again may not help.',
+  },
+  unconfirmed: {
+    title: 'Not sent: the same was sent before, and no answer has come',
+    next: 'Check first whether it is there.',
   },
 };
 

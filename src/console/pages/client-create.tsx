@@ -3,7 +3,6 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { Input } from '../../contract/operations.ts';
-import { useWrite } from '../api.ts';
 import { links } from '../links.ts';
 import { ClientFields } from '../parts/client-fields.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -14,25 +13,11 @@ import { ItemForm } from '../parts/item-form.tsx';
 import { NextLink } from '../parts/next-link.tsx';
 import { Outcome } from '../parts/outcome.tsx';
 import { Page } from '../parts/page.tsx';
-import { ReadBack } from '../parts/read-back.tsx';
-import { readAnew, useReadBack } from '../parts/use-read-back.ts';
 import { WordField } from '../parts/word-field.tsx';
 import { usePlace } from '../place.ts';
+import { useWrite } from '../write.ts';
 
 type Item = Input<'clientCreate'>;
-
-/** After a lost answer: is the client there? */
-function Lost({ number }: { number: string }) {
-  const { href } = usePlace();
-  const back = useReadBack(async (place) => (await readAnew('clientList', place, { ClientNumber: number })).length > 0);
-  return (
-    <ReadBack
-      what={`client ${number}`}
-      {...back}
-      found={<Link to={href(links.client(number))}>Open client {number}</Link>}
-    />
-  );
-}
 
 /** What may be waiting for its client, kept as a draft on its own page. */
 const waiting: Record<string, { label: string; to: string }> = {
@@ -112,7 +97,6 @@ export function ClientCreate() {
         onSubmit={(item) => write.mutate([item])}
         submitLabel="Create client"
         write={write}
-        lost={sent && <Lost number={sent.ClientNumber} />}
         draftKey={number ? `client-create/${number}` : 'client-create'}
         actions={
           back && (

@@ -3,10 +3,8 @@ import { useRead } from '../api.ts';
 import { links } from '../links.ts';
 import { ClientFields } from '../parts/client-fields.tsx';
 import { EditForm } from '../parts/edit-form.tsx';
-import { EditLost } from '../parts/edit-lost.tsx';
 import { Page } from '../parts/page.tsx';
 import { RecordStates } from '../parts/record-states.tsx';
-import { readAnew } from '../parts/use-read-back.ts';
 import { usePlace } from '../place.ts';
 
 /** Edit of a client. */
@@ -27,14 +25,6 @@ export function ClientEdit() {
           named={named}
           record={client}
           fields={(hints) => <ClientFields hints={hints} />}
-          lost={(changes) => (
-            <EditLost
-              of={`client ${number}`}
-              changes={changes}
-              read={async (place) => (await readAnew('clientList', place, named))[0]}
-              open={{ label: 'Open client', to }}
-            />
-          )}
           back={{ label: 'Back to the client', to }}
           next={{ label: 'Open client', to }}
         />

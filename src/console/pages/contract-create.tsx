@@ -2,13 +2,11 @@ import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
 import { useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
-import { useWrite } from '../api.ts';
 import { contractIdOf, idOfSegment, nameOfId, segmentOf, type ContractId } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { ClientNumberField } from '../parts/client-check.tsx';
 import { carriedFrom } from '../parts/contract-create-carry.ts';
 import { CreateDone } from '../parts/contract-create-done.tsx';
-import { CreateLost } from '../parts/contract-create-lost.tsx';
 import { ContractFields } from '../parts/contract-fields.tsx';
 import { useContract, type ContractRecord } from '../parts/contract-record.ts';
 import { Beside, Group } from '../parts/group.tsx';
@@ -20,6 +18,7 @@ import { SchedulePreview } from '../parts/schedule-preview.tsx';
 import { useToday } from '../parts/today.ts';
 import { WordField } from '../parts/word-field.tsx';
 import { usePlace } from '../place.ts';
+import { useWrite } from '../write.ts';
 
 /** A new contract only adds to the old one: who forgets to cancel that one collects twice. */
 function Old({ contract, isMade }: { contract: ContractId; isMade?: boolean }) {
@@ -73,7 +72,6 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
         onSubmit={(item) => write.mutate([item])}
         submitLabel="Create contract"
         write={write}
-        lost={sent && <CreateLost operation="contractCreate" item={sent} />}
         draftKey={['contract-create', from ? segmentOf(from) : client].filter(Boolean).join('/')}
       >
         <Beside aside={<SchedulePreview />}>

@@ -15,7 +15,6 @@ import { ClientCard } from '../parts/client-card.tsx';
 import { Messages } from '../parts/client-messages.tsx';
 import { useDayHref } from '../parts/contract-day-href.ts';
 import { ContractInstalments, Going } from '../parts/contract-instalments.tsx';
-import { CancelLost } from '../parts/contract-lost.tsx';
 import { useContract, useContractId, type ContractRecord } from '../parts/contract-record.ts';
 import { Transactions } from '../parts/contract-transactions.tsx';
 import { DueUnder } from '../parts/contract-why.tsx';
@@ -206,7 +205,6 @@ function Workspace({
         onClose={() => setCancelling(false)}
         onDone={() => setCancelling(false)}
         summary={<Going contract={contract} />}
-        lost={<CancelLost contract={contract} noun={noun} />}
       />
     </Page>
   );

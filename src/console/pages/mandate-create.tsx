@@ -3,11 +3,9 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Input } from '../../contract/operations.ts';
-import { useWrite } from '../api.ts';
 import { links } from '../links.ts';
 import { ClientNumberField } from '../parts/client-check.tsx';
 import { CreateDone } from '../parts/contract-create-done.tsx';
-import { CreateLost } from '../parts/contract-create-lost.tsx';
 import { Beside, Group } from '../parts/group.tsx';
 import { Forbidden } from '../parts/forbidden.tsx';
 import { initiating } from '../parts/initiate-status.ts';
@@ -18,6 +16,7 @@ import { SchedulePreview } from '../parts/schedule-preview.tsx';
 import { isStepping } from '../parts/terms.ts';
 import { WordField } from '../parts/word-field.tsx';
 import { usePlace } from '../place.ts';
+import { useWrite } from '../write.ts';
 
 type Item = Input<'mandateCreate'>;
 
@@ -96,7 +95,6 @@ export function MandateCreate() {
         onSubmit={(item) => write.mutate([visible(item)])}
         submitLabel="Create mandate"
         write={write}
-        lost={sent && <CreateLost operation="mandateCreate" item={sent} />}
         draftKey={client ? `mandate-create/${client}` : 'mandate-create'}
       >
         <Beside aside={<SchedulePreview />}>

@@ -4,11 +4,10 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Input } from '../../contract/operations.ts';
-import { useWrite, type Outcome as Answer } from '../api.ts';
+import type { Outcome as Answer } from '../api.ts';
 import { contractIdOf } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { ClientNumberField } from '../parts/client-check.tsx';
-import { CreateLost } from '../parts/contract-create-lost.tsx';
 import { Forbidden } from '../parts/forbidden.tsx';
 import { Beside, Group } from '../parts/group.tsx';
 import { ItemForm } from '../parts/item-form.tsx';
@@ -21,6 +20,7 @@ import { PayoutPreview } from '../parts/payout-preview.tsx';
 import { estimatePayments } from '../parts/payout-terms.ts';
 import { WordField } from '../parts/word-field.tsx';
 import { usePlace } from '../place.ts';
+import { useWrite } from '../write.ts';
 
 type Operation = 'payoutContractCreate';
 type Item = Input<Operation>;
@@ -75,7 +75,6 @@ export function PayoutContractCreate() {
         onSubmit={(item) => write.mutate([item])}
         submitLabel="Create payout contract"
         write={write}
-        lost={sent && <CreateLost operation="payoutContractCreate" item={sent} />}
         draftKey={client ? `payout-contract-create/${client}` : 'payout-contract-create'}
       >
         <Beside aside={<PayoutPreview />}>

@@ -7,7 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactNode } from 'react';
 import { fieldOf } from '../../contract/fields.ts';
-import { useWrite } from '../api.ts';
+import { useWrite } from '../write.ts';
 import { show } from './format.tsx';
 import { ItemForm } from './item-form.tsx';
 import { Outcome } from './outcome.tsx';
@@ -32,8 +32,6 @@ interface Props {
   target: Target;
   /** What goes with it: count and sum of what is still scheduled. */
   summary: ReactNode;
-  /** After a lost answer: reads back whether it was cancelled. */
-  lost?: ReactNode;
   open: boolean;
   onClose(): void;
   /** The person has seen that it is done. */
@@ -50,14 +48,13 @@ function CancelForm({
   operation,
   target,
   summary,
-  lost,
   onClose,
   onDone,
   titleId,
 }: Omit<Props, 'open'> & { titleId: string }) {
   const noun = nouns[operation];
   const [now] = useState(useNow());
-  const write = useWrite(operation);
+  const write = useWrite(operation, [{ ...target }]);
   const isDone = (write.data?.Successful.length ?? 0) > 0;
   return (
     <>
@@ -73,7 +70,6 @@ function CancelForm({
             submitLabel={`Cancel ${noun}`}
             submitColor="error"
             write={write}
-            lost={lost}
             actions={<Button onClick={onClose}>Keep it</Button>}
           >
             <Stack spacing={2} sx={{ pt: 1 }}>

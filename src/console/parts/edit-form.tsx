@@ -4,8 +4,8 @@ import Stack from '@mui/material/Stack';
 import { useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { operations, type Input } from '../../contract/operations.ts';
-import { useWrite } from '../api.ts';
 import type { ContractId } from '../contract-id.ts';
+import { useWrite } from '../write.ts';
 import { difference, touched, type Changed } from './difference.ts';
 import { Forbidden } from './forbidden.tsx';
 import { ItemForm } from './item-form.tsx';
@@ -32,7 +32,6 @@ export function EditForm({
   named,
   record,
   fields,
-  lost,
   note,
   back,
   next,
@@ -45,17 +44,14 @@ export function EditForm({
   record: object;
   /** The fields, with what is to be said at those that cannot start from what was returned. */
   fields(hints: Record<string, string>): ReactNode;
-  /** After a lost answer: reads back whether these changes were stored. */
-  lost(changes: readonly Changed[]): ReactNode;
   /** What else to know before it goes. */
   note?: ReactNode;
   /** Where the form is left to without saving. */
   back: Way;
   next: Way;
 }) {
-  const write = useWrite(operation);
+  const write = useWrite(operation, [named]);
   const [changes, setChanges] = useState<Changed[]>();
-  const [sent, setSent] = useState<Changed[]>([]);
   const [isSame, setSame] = useState(false);
   // Kept from when the page opened: a reload of the record behind a half-typed form must not turn edits around.
   const [words] = useState(() => editable(operation));
@@ -73,7 +69,6 @@ export function EditForm({
   };
   const send = () => {
     if (!changes) return;
-    setSent(changes);
     write.mutate([{ ...named, ...touched(changes) }], { onSettled: () => setChanges(undefined) });
   };
 
@@ -101,7 +96,6 @@ export function EditForm({
         onSubmit={review}
         submitLabel="Review changes"
         write={write}
-        lost={lost(sent)}
         draftKey={[operation, ...Object.values(named)].join('/')}
         actions={
           <Button component={Link} to={back.to}>

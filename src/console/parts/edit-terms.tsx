@@ -3,15 +3,13 @@ import { useRead } from '../api.ts';
 import { nameOfId, type ContractId } from '../contract-id.ts';
 import { links } from '../links.ts';
 import { usePlace } from '../place.ts';
-import { merged, type ContractRecord } from './contract-record.ts';
+import type { ContractRecord } from './contract-record.ts';
 import { EditForm } from './edit-form.tsx';
-import { EditLost } from './edit-lost.tsx';
 import { ahead } from './instalment-totals.ts';
 import type { Hints } from './mandate-fields.tsx';
 import { setByHand } from './set-by-hand.ts';
 import { StillScheduled } from './still-scheduled.tsx';
 import { useToday } from './today.ts';
-import { readAnew } from './use-read-back.ts';
 
 /** The form that edits a contract's terms by any of its operations. */
 export function EditTerms({
@@ -41,21 +39,6 @@ export function EditTerms({
       named={named}
       record={record}
       fields={fields}
-      lost={(changes) => (
-        <EditLost
-          of={`contract ${name}`}
-          changes={changes}
-          read={async (place) => {
-            const [[mandate], [contract]] = await Promise.all([
-              readAnew('mandateList', place, named),
-              readAnew('contractList', place, named),
-            ]);
-            return merged(contract, mandate);
-          }}
-          open={{ label: `Open contract ${name}`, to }}
-          elsewhere="The timeline tells whether it was stored."
-        />
-      )}
       note={
         open.length > 0 && (
           <StillScheduled open={open} byHand={setByHand(record, instalments.data?.records ?? [], today)} />

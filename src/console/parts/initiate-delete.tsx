@@ -2,16 +2,15 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { useWrite } from '../api.ts';
-import { contractIdOf, nameOfId, type ContractId } from '../contract-id.ts';
+import { contractIdOf, type ContractId } from '../contract-id.ts';
+import { isUnknown } from '../errors.ts';
 import { isAccepted } from '../send-results.ts';
+import { useWrite } from '../write.ts';
 import { useInstalments } from './contract-instalments.tsx';
 import type { Initiate } from './initiate-status.ts';
 import { ahead, goingText } from './instalment-totals.ts';
 import { ItemForm } from './item-form.tsx';
 import { Outcome } from './outcome.tsx';
-import { isUnknown, ReadBack } from './read-back.tsx';
-import { readAnew, useReadBack } from './use-read-back.ts';
 import { useNow, useToday } from './today.ts';
 import { Where } from './where.tsx';
 import { WordField } from './word-field.tsx';
@@ -27,21 +26,6 @@ function Going({ contract }: { contract: ContractId }) {
   return going.length === 0 ? 'It has no scheduled instalment.' : goingText(going);
 }
 
-/** After a lost answer: has it gone, or another status than it had? */
-function Lost({ contract, before }: { contract: ContractId; before: Initiate }) {
-  const back = useReadBack(async (place) => {
-    const [now] = await readAnew('mandateList', place, contract);
-    return now === undefined || now.MandateStatusCode !== before.MandateStatusCode;
-  });
-  return (
-    <ReadBack
-      what={`deletion of initiated mandate ${nameOfId(contract)}`}
-      {...back}
-      found="Close this dialog to go on."
-    />
-  );
-}
-
 interface Props {
   it: Initiate;
   onClose(): void;
@@ -51,7 +35,7 @@ interface Props {
 
 function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId }) {
   const [now] = useState(useNow());
-  const write = useWrite('mandateInitiateCancel');
+  const write = useWrite('mandateInitiateCancel', [{ ...contract }]);
   if (write.data && isAccepted(write.data.results))
     return (
       <Stack spacing={2} sx={{ alignItems: 'start' }}>
@@ -69,7 +53,6 @@ function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId 
       submitLabel="Delete initiated mandate"
       submitColor="error"
       write={write}
-      lost={<Lost contract={contract} before={it} />}
       actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Keep it'}</Button>}
     >
       <Stack spacing={2} sx={{ pt: 1 }}>

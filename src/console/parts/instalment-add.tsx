@@ -5,17 +5,15 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Input } from '../../contract/operations.ts';
 import { addMonths, dateOf, isDate } from '../../rules/calendar.ts';
-import { useWrite } from '../api.ts';
 import { contractIdOf, nameOfId, type ContractId } from '../contract-id.ts';
+import { useWrite } from '../write.ts';
 import { DateMarks } from './date-marks.tsx';
 import { show } from './format.tsx';
 import { Beside } from './instalment-beside.tsx';
 import { standard, type InstalmentFamily } from './instalment-family.ts';
-import { LostAdd } from './instalment-lost.tsx';
 import { dueOf, type Instalment } from './instalment-totals.ts';
 import { ItemForm } from './item-form.tsx';
 import { Outcome } from './outcome.tsx';
-import { isUnknown } from './read-back.tsx';
 import { useToday } from './today.ts';
 import { Where } from './where.tsx';
 import { WordField } from './word-field.tsx';
@@ -57,15 +55,12 @@ interface Props {
 
 function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: Props) {
   const today = useToday();
-  const write = useWrite(family.create);
+  const write = useWrite(family.create, contract === undefined ? undefined : [{ ...contract }]);
   const [{ round, start }, setStart] = useState(() => ({
     round: 0,
     start: startOf(family, { InstalmentAmount: amount, ...like, ...contract }, today),
   }));
   const [sent, setSent] = useState<Item>();
-  const [known, setKnown] = useState<readonly Instalment[]>([]);
-  // From before the first of several attempts: what one of them stored must count as new.
-  const [before, setBefore] = useState<readonly Instalment[]>([]);
   const made = write.data?.Successful[0];
   const of = sent && contractIdOf(sent);
 
@@ -106,12 +101,10 @@ function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: 
       defaultValues={start}
       onSubmit={(item) => {
         setSent(item);
-        if (!isUnknown(write.error)) setBefore(known);
         write.mutate([item]);
       }}
       submitLabel="Add instalment"
       write={write}
-      lost={sent && <LostAdd key={write.submittedAt} family={family} sent={sent} before={before} />}
       actions={<Button onClick={onClose}>Close</Button>}
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
@@ -130,7 +123,7 @@ function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: 
         {family.more.map((word) => (
           <WordField key={word} word={word} />
         ))}
-        <Beside family={family} onRead={setKnown} />
+        <Beside family={family} />
       </Stack>
     </ItemForm>
   );

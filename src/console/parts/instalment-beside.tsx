@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { dateOf } from '../../rules/calendar.ts';
 import { useRead } from '../api.ts';
@@ -13,7 +12,7 @@ import { stageOf } from './statuses.ts';
 const none: Instalment[] = [];
 
 /** What the contract has so far, and whether there is one on that day already: two on one day are collected twice. */
-export function Beside({ family, onRead }: { family: InstalmentFamily; onRead(list: readonly Instalment[]): void }) {
+export function Beside({ family }: { family: InstalmentFamily }) {
   const [ContractSequence, ClientNumber, ContractNumber, at] = useWatch({
     name: ['ContractSequence', 'ClientNumber', 'ContractNumber', family.date],
   }) as [unknown, unknown, unknown, string | null | undefined];
@@ -22,7 +21,6 @@ export function Beside({ family, onRead }: { family: InstalmentFamily; onRead(li
   // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
   const isNone = error?.kind === 'notFound';
   const list: readonly Instalment[] = isNone ? none : (data?.records ?? none);
-  useEffect(() => onRead(list), [onRead, list]);
   if (given === undefined || (!data && !isNone)) return null;
   const same = list.filter((it) => at && dateOf(dueOf(it)) === dateOf(at) && stageOf(statusOf(it)) !== 'cancelled');
   if (same.length > 0)

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import type { Fault } from '../../contract/operation.ts';
 import { operations, type Input } from '../../contract/operations.ts';
-import { useWrite } from '../api.ts';
-import type { CallError } from '../errors.ts';
+import { isUnknown, type CallError } from '../errors.ts';
 import { allReasons, isAccepted } from '../send-results.ts';
+import { useWrite } from '../write.ts';
 import { difference, touched, type Changed } from './difference.ts';
 import { clamped, faultAtField, faultText } from './fault-text.ts';
 import type { InstalmentFamily } from './instalment-family.ts';
 import { keyOf, targetOf, type Instalment } from './instalment-totals.ts';
-import { isUnknown } from './read-back.tsx';
 import { sentence } from './word-text.ts';
+
+/** Only what this page itself sent is of interest: the list around shows how the others are. */
+const none: never[] = [];
 
 export type Editable = InstalmentFamily['date'] | 'InstalmentAmount' | InstalmentFamily['columns'][number]['word'];
 type Item = Input<InstalmentFamily['edit']>;
@@ -76,11 +78,13 @@ function sentFor(draft: Draft): Sent {
  * an edit whose answer was lost is not sent again before it was read back, whether its row was left or not.
  */
 export function useInstalmentEdit(family: InstalmentFamily) {
-  const write = useWrite(family.edit);
+  const write = useWrite(family.edit, none);
   const [draft, setDraft] = useState<Draft>();
   const [wrong, setWrong] = useState<Wrong>({});
   const [saved, setSaved] = useState<Sent>();
-  const [lost, setLost] = useState<{ sent: Sent; error: CallError }>();
+  const [unanswered, setLost] = useState<{ sent: Sent; error: CallError }>();
+  // Until it was read back, or put away.
+  const lost = write.doubt.doubts.some((it) => it.isOwn) ? unanswered : undefined;
 
   const leave = () => {
     setDraft(undefined);
@@ -120,6 +124,7 @@ export function useInstalmentEdit(family: InstalmentFamily) {
     wrong,
     saved,
     lost,
+    write,
     answer: write.data,
     sentItems: write.variables,
     error: lost ? null : write.error,

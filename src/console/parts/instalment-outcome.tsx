@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { DifferenceList } from './difference-list.tsx';
 import type { InstalmentEdit } from './instalment-edit.ts';
-import { LostEdit } from './instalment-lost.tsx';
 import { nameOf } from './instalment-totals.ts';
 import { isAccepted } from '../send-results.ts';
 import { Outcome } from './outcome.tsx';
+import { StoredContext, VerifyWrites } from './verify-write.tsx';
 
 /** What became of the last edit, and what is to be done where its answer was lost. */
 export function EditOutcome({ edit }: { edit: InstalmentEdit }) {
@@ -24,7 +24,16 @@ export function EditOutcome({ edit }: { edit: InstalmentEdit }) {
       {saved && <DifferenceList changes={saved.changes} />}
       {lost && <Outcome operation={family.edit} sent={lost.sent.item} error={lost.error} />}
       {lost && (
-        <LostEdit key={lost.error.at} list={family.list} {...lost.sent} onAgain={edit.again} onKept={edit.keep} />
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            edit.again();
+          }}
+        >
+          <StoredContext value={edit.keep}>
+            <VerifyWrites write={edit.write} which="own" />
+          </StoredContext>
+        </form>
       )}
       {error && <Outcome operation={family.edit} sent={edit.sentItems} error={error} />}
     </Stack>

@@ -1,17 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Fault } from '../../contract/operation.ts';
-import { call } from '../api.ts';
-import { CallError, explain } from '../errors.ts';
+import { CallError, explain, isUnknown } from '../errors.ts';
 import { allReasons, isAccepted, type SendResults, type SendState } from '../send-results.ts';
 import { usePlace, type Place } from '../place.ts';
+import { forget, type Unconfirmed } from '../unconfirmed.ts';
+import { verify } from '../verify.ts';
+import { sendOnce } from '../write.ts';
 import type { InstalmentFamily } from './instalment-family.ts';
-import { statusOf, targetOf, type Instalment } from './instalment-totals.ts';
-import { isUnknown } from './read-back.tsx';
-import { stageOf } from './statuses.ts';
-import { readAnew } from './use-read-back.ts';
+import { keyOf, targetOf, type Instalment } from './instalment-totals.ts';
 
-/** One instalment of the queue; `key` makes its cancel safe to repeat where the service knows the header. */
+/** One instalment of the queue. */
 export interface Step {
   it: Instalment;
   key: string;
@@ -30,9 +29,15 @@ const ends: Record<Step['state'], SendState> = {
   unknown: 'unknown',
 };
 
-async function cancel(name: InstalmentFamily['cancel'], place: Place, { it, key }: Step): Promise<Result> {
+async function cancel(
+  name: InstalmentFamily['cancel'],
+  place: Place,
+  { it }: Step,
+  cleared: ReadonlySet<string>,
+  onRecord: (records: readonly Unconfirmed[]) => void,
+): Promise<Result> {
   try {
-    const { results } = await call(name, place, targetOf(it), { idempotencyKey: key });
+    const { results } = await sendOnce(name, place, targetOf(it), cleared, onRecord);
     const { items, strays } = results;
     const isRefused = items.every(({ state }) => state === 'refused');
     return {
@@ -44,7 +49,8 @@ async function cancel(name: InstalmentFamily['cancel'], place: Place, { it, key 
     if (!(error instanceof CallError)) throw error;
     // After a lost answer the rest waits: sending on into the same silence would only make more of them.
     const received = error.body === undefined ? [] : [error.body];
-    if (isUnknown(error)) return { state: 'unknown', faults: error.faults, received, isEnd: true };
+    if (isUnknown(error))
+      return { state: 'unknown', faults: error.faults, received, isEnd: error.kind !== 'unconfirmed' };
     const said = error.faults.length > 0 ? error.faults : [{ Code: error.kind, Message: `${explain(error).title}.` }];
     return {
       state: 'refused',
@@ -55,12 +61,15 @@ async function cancel(name: InstalmentFamily['cancel'], place: Place, { it, key 
   }
 }
 
-/** Whether an instalment whose cancel got no answer is cancelled; what still stands may be sent again. */
-async function found(name: InstalmentFamily['list'], place: Place, { it }: Step): Promise<Step['state']> {
+/** Whether an instalment whose cancel got no answer is cancelled; what is not may be sent again, for nothing is cancelled twice. */
+async function found(records: readonly Unconfirmed[], cleared: Set<string>): Promise<Step['state']> {
   try {
-    const [now] = await readAnew(name, place, targetOf(it));
-    if (!now) return 'unknown';
-    return stageOf(statusOf(now)) === 'cancelled' ? 'done' : 'waiting';
+    const verdicts = await Promise.all(records.map(async (it) => (await verify(it))[0]?.verdict));
+    const isThere = verdicts.includes('there');
+    for (const { key } of records)
+      if (isThere) forget(key);
+      else cleared.add(key);
+    return isThere ? 'done' : 'waiting';
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     return 'unknown';
@@ -72,10 +81,12 @@ export function useCancelQueue(family: InstalmentFamily, list: readonly Instalme
   const { merchant, product } = usePlace();
   const client = useQueryClient();
   const [steps, setSteps] = useState(() =>
-    list.map((it): Step => ({ it, key: crypto.randomUUID(), state: 'waiting', faults: [], received: [] })),
+    list.map((it): Step => ({ it, key: keyOf(it), state: 'waiting', faults: [], received: [] })),
   );
   const [doing, setDoing] = useState<'nothing' | 'sending' | 'reading'>('nothing');
   const isStopped = useRef(false);
+  const records = useRef(new Map<string, readonly Unconfirmed[]>());
+  const cleared = useRef(new Set<string>());
   // Nothing more goes once the page is gone.
   useEffect(() => () => void (isStopped.current = true), []);
 
@@ -116,13 +127,15 @@ export function useCancelQueue(family: InstalmentFamily, list: readonly Instalme
     run: () =>
       work('sending', 'waiting', async (step) => {
         mark(step.key, { state: 'sending' });
-        const { isEnd = false, ...result } = await cancel(family.cancel, place, step);
+        const { isEnd = false, ...result } = await cancel(family.cancel, place, step, cleared.current, (all) =>
+          records.current.set(step.key, all),
+        );
         mark(step.key, result);
         return isEnd;
       }),
     readBack: () =>
       work('reading', 'unknown', async (step) => {
-        mark(step.key, { state: await found(family.list, place, step) });
+        mark(step.key, { state: await found(records.current.get(step.key) ?? [], cleared.current) });
         return false;
       }),
   };

@@ -7,17 +7,19 @@ import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, 
 import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
 import type { Fault } from '../../contract/operation.ts';
 import { operations, type Input } from '../../contract/operations.ts';
-import type { Outcome as Answered, useWrite, WriteName } from '../api.ts';
+import type { Outcome as Answered, WriteName } from '../api.ts';
 import { useDraft } from '../drafts.ts';
 import { isAccepted } from '../send-results.ts';
+import { isAboutSame, type Unconfirmed } from '../unconfirmed.ts';
 import { listOf, type Json } from '../wire-faults.ts';
+import type { Write } from '../write.ts';
 import { clamped, faultAtField } from './fault-text.ts';
 import { FormSummary } from './form-summary.tsx';
 import { Outcome } from './outcome.tsx';
 import { useForbidden } from './permission.ts';
-import { isUnknown, StoredContext } from './read-back.tsx';
 import { resolverOf } from './resolve.ts';
 import { veiled } from './support-text.ts';
+import { StoredContext, VerifyWrites } from './verify-write.tsx';
 
 interface Props<N extends WriteName> {
   operation: N;
@@ -26,12 +28,10 @@ interface Props<N extends WriteName> {
   onSubmit(item: Input<N>): void;
   submitLabel: string;
   submitColor?: 'primary' | 'error';
-  /** The write that the item goes with: whether it is on its way, and what became of it. */
-  write: Pick<ReturnType<typeof useWrite<N>>, 'isPending' | 'error' | 'data' | 'variables'>;
+  /** The write that the item goes with: whether it is on its way, what became of it, and what has no answer yet. */
+  write: Pick<Write<N>, 'isPending' | 'error' | 'data' | 'variables' | 'doubt'>;
   /** What the page itself found wrong with the item. */
   faults?: readonly Fault[];
-  /** After a lost answer: reads back whether the item was stored. */
-  lost?: ReactNode;
   /** Keeps what is typed (never a sensitive word) under this name. */
   draftKey?: string;
   children: ReactNode;
@@ -47,7 +47,7 @@ const none: readonly Fault[] = [];
  * Enter submits from anywhere in it.
  */
 export function ItemForm<N extends WriteName>(props: Props<N>) {
-  const { operation, onSubmit, submitLabel, submitColor, write, lost, draftKey, children, actions } = props;
+  const { operation, onSubmit, submitLabel, submitColor, write, draftKey, children, actions } = props;
   const { isPending: pending, error } = write;
   const resolver = useMemo(() => resolverOf<FieldValues>(operations[operation].input), [operation]);
   const form = useForm<FieldValues>({
@@ -80,10 +80,15 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
 
   // As read back after a lost answer; until something else is typed, there is nothing to send.
   const [isStored, setStored] = useState(false);
-  const onStored = useCallback(() => {
-    setStored(true);
-    clear();
-  }, [clear]);
+  const onStored = useCallback(
+    ({ items }: Unconfirmed) => {
+      if (!items.some((it) => isAboutSame(it, form.getValues()))) return;
+      setStored(true);
+      clear();
+    },
+    [clear, form],
+  );
+  const isFound = write.doubt.doubts.some((it) => it.isOwn && (it.state === 'there' || it.state === 'absent'));
 
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -132,10 +137,15 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
               Restored what you typed
             </Alert>
           )}
+          <StoredContext value={onStored}>
+            <VerifyWrites write={write} which="others" />
+          </StoredContext>
           {children}
-          {isUnknown(error) && <StoredContext value={onStored}>{lost}</StoredContext>}
+          <StoredContext value={onStored}>
+            <VerifyWrites write={write} which="own" />
+          </StoredContext>
           <FormSummary words={wrong} faults={props.faults ?? none} />
-          {(error !== null || isNotAccepted) && (
+          {(error !== null || isNotAccepted) && !isFound && (
             <Outcome operation={operation} sent={sent} result={write.data} error={error} />
           )}
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>

@@ -6,6 +6,7 @@ import { answersTo, type Answered } from '../message-answers.ts';
 import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '../message-door.ts';
 import { usePlace } from '../place.ts';
 import { noteSent, statusOf } from '../sent-messages.ts';
+import { forget, takeDownMessages } from '../unconfirmed.ts';
 import type { Attempt, MessageDraft, Recipient, Standing } from './message-draft.ts';
 
 /** Messages of one call. */
@@ -108,14 +109,29 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
     const strays: Answered[] = [];
     setState({ round: { total: all.length, done, isRunning: true }, strays });
     while (done < all.length && !isStopped.current) {
-      const part = all.slice(done, done + chunk);
+      const next = all.slice(done, done + chunk);
+      const heldUp = await takeDownMessages(
+        { merchant, product },
+        next.map(([, item]) => item),
+      );
+      const part = next.filter(([, item]) => !heldUp.has(item.messageId));
+      // The same went before, in another tab or before a reload, and has no answer: it is asked about, not sent once more.
+      write(
+        new Map(
+          next.flatMap(([id, item]) => {
+            const messageId = heldUp.get(item.messageId);
+            return messageId ? [[id, { item: { ...item, messageId }, standing: 'unknown' } as const]] : [];
+          }),
+        ),
+      );
       const attempts = part.map(([, item]): Attempt => ({ item, standing: 'sending' }));
       write(new Map(part.map(([id], index) => [id, attempts[index]])));
       try {
         const going = attempts.map(({ item }) => item);
-        const told = answersTo(going, await sendMessages(going));
+        const told = answersTo(going, going.length > 0 ? await sendMessages(going) : []);
         strays.push(...told.strays);
         const answered = going.map((item, index) => attemptOf(item, told.of[index]));
+        for (const { item, standing } of answered) if (standing !== 'unknown') forget(item.messageId);
         write(new Map(part.map(([id], index) => [id, answered[index]])));
         note(part.flatMap(([id], index) => (answered[index] ? [[before.get(id), answered[index]]] : [])));
       } catch (error) {
@@ -130,6 +146,8 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
             }),
           ),
         );
+        const isNew = ([id, item]: (typeof part)[number]) => before.get(id)?.attempt?.item.messageId !== item.messageId;
+        if (nothing) for (const it of part.filter(isNew)) forget(it[1].messageId);
         if (refused) holdCredentials(undefined);
         setState({
           round: { total: all.length, done, isRunning: false },
@@ -140,7 +158,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
         if (!refused && !(error instanceof CallError)) throw error;
         return;
       }
-      done += part.length;
+      done += next.length;
       setState({ round: { total: all.length, done, isRunning: done < all.length }, strays });
     }
     setState({ round: { total: all.length, done, isRunning: false }, strays });

@@ -4,16 +4,15 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Fault } from '../../contract/operation.ts';
-import { useWrite } from '../api.ts';
+import { isUnknown } from '../errors.ts';
+import { useWrite } from '../write.ts';
 import { show } from './format.tsx';
 import { countsOf } from '../send-results.ts';
-import { countAndSum, statusOf } from './instalment-totals.ts';
+import { countAndSum } from './instalment-totals.ts';
 import { ItemForm } from './item-form.tsx';
 import type { Omni } from './omni-instalments.ts';
 import { Outcome } from './outcome.tsx';
-import { isUnknown, ReadBack } from './read-back.tsx';
 import { ScheduleTable } from './schedule-table.tsx';
-import { readAnew, useReadBack } from './use-read-back.ts';
 import { Where } from './where.tsx';
 import { WordField } from './word-field.tsx';
 import { WriteDialog } from './write-dialog.tsx';
@@ -44,18 +43,8 @@ function List({ label, list }: { label: string; list: readonly Omni[] }) {
   );
 }
 
-/** After a lost answer: has any of those that were to go the status that it had? */
-function Lost({ contract, going }: { contract: number; going: readonly Omni[] }) {
-  const before = new Map(going.map((it) => [it.InstalmentSequence, statusOf(it)]));
-  const back = useReadBack(async (place) => {
-    const now = await readAnew('omniInstalmentList', place, { ContractSequence: contract });
-    return !now.some((it) => before.get(it.InstalmentSequence) === statusOf(it));
-  });
-  return <ReadBack what={`cancellation of ${countAndSum(going)},`} {...back} found="Close this dialog to go on." />;
-}
-
 function Form({ contract, remaining, onClose }: Props) {
-  const write = useWrite('omniInstalmentCancel');
+  const write = useWrite('omniInstalmentCancel', [{ ContractSequence: contract }]);
   // The page reads its list again after the answer; what was confirmed is what stood here.
   const [going] = useState(remaining);
   const [other, setOther] = useState<Fault[]>();
@@ -106,7 +95,6 @@ function Form({ contract, remaining, onClose }: Props) {
       submitColor="error"
       write={write}
       faults={other}
-      lost={<Lost contract={contract} going={going} />}
       actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Keep them'}</Button>}
     >
       <div>

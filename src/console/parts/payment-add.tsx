@@ -3,15 +3,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import { useWrite, type Outcome as Answer } from '../api.ts';
+import type { Outcome as Answer } from '../api.ts';
 import type { ContractId } from '../contract-id.ts';
 import { isAccepted } from '../send-results.ts';
+import { useWrite } from '../write.ts';
 import { ItemForm } from './item-form.tsx';
 import { PaymentFields } from './payment-fields.tsx';
-import { LostAdd } from './payment-lost.tsx';
 import type { Payment } from './payment-totals.ts';
 import { Outcome } from './outcome.tsx';
-import { isUnknown } from './read-back.tsx';
 import { stageOf } from './statuses.ts';
 import { WriteDialog } from './write-dialog.tsx';
 
@@ -36,7 +35,7 @@ function Twice({ known }: { known: readonly Payment[] }) {
 /** What an added payment starts with. */
 export type NewPayment = Partial<Pick<Payment, 'PaymentDate' | 'PaymentAmount' | 'PaymentIndicator'>>;
 
-/** Adds one payment to a payout contract. `known` are those there are, to tell a stored one after a lost answer. */
+/** Adds one payment to a payout contract. `known` are those there are. */
 export function AddPayment({
   contract,
   start,
@@ -51,14 +50,12 @@ export function AddPayment({
   onAdded?: () => void;
   onClose: () => void;
 }) {
-  const write = useWrite('payoutPaymentCreate');
-  const [before, setBefore] = useState(known);
+  const write = useWrite('payoutPaymentCreate', [{ ...contract }]);
   const [done, setDone] = useState<Answer<'payoutPaymentCreate'>>();
   const close = () => {
     write.reset();
     onClose();
   };
-  const sent = write.variables?.[0];
   // Where nobody else says what became of it, it is said where the dialog was.
   if (!start && done && !onAdded) return <Outcome operation="payoutPaymentCreate" result={done} />;
   return (
@@ -73,8 +70,6 @@ export function AddPayment({
             PaymentIndicator: start.PaymentIndicator ?? undefined,
           }}
           onSubmit={(item) => {
-            // Kept from the first time: a payment that an unanswered call did store is not among these.
-            if (!isUnknown(write.error)) setBefore(known);
             write.mutate([item], {
               onSuccess: (answer) => {
                 if (!isAccepted(answer.results)) return;
@@ -86,7 +81,6 @@ export function AddPayment({
           }}
           submitLabel="Add payment"
           write={write}
-          lost={sent && <LostAdd sent={sent} known={before} />}
           actions={<Button onClick={close}>Close</Button>}
         >
           <Stack spacing={2} sx={{ pt: 1 }}>

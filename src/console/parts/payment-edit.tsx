@@ -4,15 +4,15 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Input } from '../../contract/operations.ts';
-import { useWrite, type Outcome as Answer } from '../api.ts';
+import type { Outcome as Answer } from '../api.ts';
 import { contractIdOf, segmentOf } from '../contract-id.ts';
 import { isAccepted } from '../send-results.ts';
+import { useWrite } from '../write.ts';
 import { DifferenceList } from './difference-list.tsx';
 import { difference, touched } from './difference.ts';
 import { ItemForm } from './item-form.tsx';
 import { Outcome } from './outcome.tsx';
 import { PaymentFields } from './payment-fields.tsx';
-import { LostEdit } from './payment-lost.tsx';
 import type { Payment } from './payment-totals.ts';
 import { WriteDialog } from './write-dialog.tsx';
 
@@ -34,10 +34,10 @@ function LiveDifference({ before }: { before: Payment }) {
 
 /** Moves one payment or changes its amount; only what changed is sent. */
 export function EditPayment({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
-  const write = useWrite('payoutPaymentEdit');
   const [done, setDone] = useState<Answer<'payoutPaymentEdit'>>();
   const contract = payment && contractIdOf(payment);
   const sequence = payment?.PaymentSequence ?? 0;
+  const write = useWrite('payoutPaymentEdit', [{ ...contract, PaymentSequence: sequence }]);
   const close = () => {
     write.reset();
     onClose();
@@ -54,7 +54,6 @@ export function EditPayment({ payment, onClose }: { payment: Payment | undefined
       },
     });
   };
-  const sent = write.variables?.[0];
   // Where the dialog was it is said what became of it.
   if (!payment && done) return <Outcome operation="payoutPaymentEdit" result={done} />;
   return (
@@ -77,7 +76,6 @@ export function EditPayment({ payment, onClose }: { payment: Payment | undefined
           onSubmit={send}
           submitLabel="Save payment"
           write={write}
-          lost={sent && <LostEdit sent={sent} />}
           actions={<Button onClick={close}>Close</Button>}
         >
           <Stack spacing={2} sx={{ pt: 1 }}>

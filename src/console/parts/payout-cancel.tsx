@@ -1,14 +1,10 @@
 import { useWatch } from 'react-hook-form';
-import { addDays } from '../../rules/calendar.ts';
-import { nameOfId, type ContractId } from '../contract-id.ts';
+import type { ContractId } from '../contract-id.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { show } from './format.tsx';
 import { ahead, byDate, countAndSum, goingAfter, type Payment } from './payment-totals.ts';
-import { statusOf } from './payout-events.ts';
-import { ReadBack } from './read-back.tsx';
 import { unknownAmong, unknownText } from './statuses.ts';
 import { useToday } from './today.ts';
-import { readAnew, useReadBack } from './use-read-back.ts';
 
 /** What a cancel takes with it and what it leaves, by the date in the form around it. */
 function Going({ payments }: { payments: readonly Payment[] | undefined }) {
@@ -26,23 +22,6 @@ function Going({ payments }: { payments: readonly Payment[] | undefined }) {
       {show('PaymentDate', going.at(-1)?.PaymentDate)}.{stays}
       {unknown.length > 0 && ` ${unknownText(unknown)}`}
     </>
-  );
-}
-
-/** After a lost answer: does the change log tell of a cancel? The retrieve returns no status. */
-function Lost({ contract }: { contract: ContractId }) {
-  const today = useToday();
-  const back = useReadBack(async (place) => {
-    const range = { StartDate: `${addDays(today, -1)} 00:00`, EndDate: `${today} 23:59` };
-    const changes = await readAnew('contractChangeReport', place, { ...range, ...contract });
-    return statusOf(changes) === 'CANCELLED';
-  });
-  return (
-    <ReadBack
-      what={`cancel of payout contract ${nameOfId(contract)}`}
-      {...back}
-      found="Close this dialog to see its payments."
-    />
   );
 }
 
@@ -69,7 +48,6 @@ export function CancelPayout({
         ...contract,
       }}
       summary={<Going payments={payments} />}
-      lost={<Lost contract={contract} />}
       open={open}
       onClose={onClose}
       onDone={onClose}

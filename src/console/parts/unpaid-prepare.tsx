@@ -1,4 +1,3 @@
-import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -18,6 +17,7 @@ import { useToday } from './today.ts';
 import { PrepareRow } from './unpaid-prepare-row.tsx';
 import { isOpen, problemOf, usePrepared, type Row } from './unpaid-prepared.ts';
 import type { Unpaid } from './unpaid-rows.ts';
+import { VerifyWrites } from './verify-write.tsx';
 
 /** How far ahead: as far as the calendar is read, which tells whether a contract is collected twice. */
 const daysAhead = 92;
@@ -44,26 +44,6 @@ function Going({ rows }: { rows: readonly Row[] }) {
       {first && (first === last ? `, on ${first}` : `, from ${first} to ${last}`)}. Merchant {merchant}
       {name && ` (${name})`}, product {product}.
     </Typography>
-  );
-}
-
-/** After a lost answer: the calendar tells which were stored. */
-function Check({ state, canAsk, onAsk }: { state?: 'asking' | 'failed'; canAsk: boolean; onAsk: () => void }) {
-  return (
-    <Alert severity="warning">
-      <Stack spacing={1} sx={{ alignItems: 'start' }}>
-        <span>
-          No clear answer came, so the new instalments may or may not have been stored.
-          {state === 'failed' && ' The check got no answer either.'}
-          {!canAsk && ' This service does not list what is scheduled: look at the contracts before sending again.'}
-        </span>
-        {canAsk && (
-          <Button size="small" variant="outlined" loading={state === 'asking'} onClick={onAsk}>
-            Check which are there
-          </Button>
-        )}
-      </Stack>
-    </Alert>
   );
 }
 
@@ -108,6 +88,7 @@ export function UnpaidPrepare({
       <Typography color="textSecondary" sx={{ maxWidth: '72ch' }}>
         One new instalment for each failed debit, with its amount. The contract and what it has coming stay as they are.
       </Typography>
+      <VerifyWrites write={write} which="others" />
       {open.length > 0 && (
         <Box sx={{ maxWidth: 260 }}>
           <PlainInput
@@ -174,9 +155,14 @@ export function UnpaidPrepare({
       {(write.data ?? write.error) && (
         <Outcome operation="instalmentCreate" sent={write.variables} result={write.data} error={write.error} isOfMany />
       )}
-      {unknown && !write.isPending && (
-        <Check state={prepared.check} canAsk={before !== undefined} onAsk={prepared.ask} />
-      )}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          prepared.sendAgain();
+        }}
+      >
+        <VerifyWrites write={write} which="own" label="Check which are there" onCheck={prepared.check} />
+      </form>
       {open.length > 0 && <Going rows={open} />}
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         {open.length > 0 && (

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Input } from '../../contract/operations.ts';
-import { dateOf, isDate } from '../../rules/calendar.ts';
-import { useWrite } from '../api.ts';
+import { isDate } from '../../rules/calendar.ts';
+import { isUnknown } from '../errors.ts';
 import { usePlace, type Place } from '../place.ts';
+import { useWrite, type Doubt } from '../write.ts';
 import { tamed } from '../tame.ts';
 import type { Days } from './ranges.ts';
-import { isUnknown } from './read-back.tsx';
 import { askReport } from './report-figures.ts';
-import { fateOf, itemOf, type Fate, type Prepared, type Unpaid } from './unpaid-rows.ts';
-import { CallError } from '../errors.ts';
+import { fateOf, identityOf, itemOf, type Fate, type Prepared, type Unpaid } from './unpaid-rows.ts';
 
 export interface Row extends Prepared {
   fate?: Fate;
@@ -26,35 +25,11 @@ export function problemOf({ date, amount }: Prepared, today: string, lastDay: st
   return amount !== null && amount > 0 ? undefined : 'Give an amount.';
 }
 
-/** What the calendar holds already, by contract, day and amount: what a lost answer's items are told apart from. */
+/** What the calendar holds already. */
 interface Scheduled {
   ContractSequence?: number | null;
   InstalmentActionDate?: string | null;
   InstalmentAmount?: number | null;
-}
-
-const nameOf = ({ ContractSequence, InstalmentActionDate, InstalmentAmount }: Scheduled) =>
-  [ContractSequence, dateOf(InstalmentActionDate ?? ''), InstalmentAmount].join(' ');
-
-function countsOf(list: readonly Scheduled[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const it of list) counts.set(nameOf(it), (counts.get(nameOf(it)) ?? 0) + 1);
-  return counts;
-}
-
-/** Unknown rows against the calendar before and now: those that came on top were stored, the others were not. */
-export function readBack(rows: readonly Row[], before: readonly Scheduled[], now: readonly Scheduled[]): Row[] {
-  const [had, has] = [countsOf(before), countsOf(now)];
-  for (const it of rows)
-    if (it.fate?.state === 'done') had.set(nameOf(itemOf(it)), (had.get(nameOf(itemOf(it))) ?? 0) + 1);
-  return rows.map((row) => {
-    if (row.fate?.state !== 'unknown') return row;
-    const name = nameOf(itemOf(row));
-    const known = had.get(name) ?? 0;
-    if ((has.get(name) ?? 0) <= known) return { ...row, fate: undefined };
-    had.set(name, known + 1);
-    return { ...row, fate: { state: 'done' } };
-  });
 }
 
 /** What the contracts of some debits have coming in the days of `range`. */
@@ -74,14 +49,16 @@ const scheduledOf = (place: Place, range: Days, list: readonly Unpaid[], signal?
     signal,
   );
 
+/** What is unclear stays unknown; what is not there may be sent as if it never had been. */
+const fateFound = { there: { state: 'done' }, unclear: { state: 'unknown' }, absent: undefined } as const;
+
 /** New instalments for failed debits: their table, the batch that they go as, and what became of each. */
 export function usePrepared(list: readonly Unpaid[], today: string, lastDay: string, onMade: (keys: string[]) => void) {
   const { merchant, product } = usePlace();
-  const write = useWrite('instalmentCreate');
+  const write = useWrite('instalmentCreate', list.map(identityOf));
   const [rows, setRows] = useState<Row[]>(() =>
     list.map((unpaid) => ({ unpaid, date: '', amount: unpaid.Amount ?? null })),
   );
-  const [check, setCheck] = useState<'asking' | 'failed'>();
   const calendar = { from: today, to: lastDay };
   const scheduled = useQuery({
     queryKey: ['futureTransactionReport', merchant, product, calendar, list.map((it) => it.ContractSequence)],
@@ -96,34 +73,42 @@ export function usePrepared(list: readonly Unpaid[], today: string, lastDay: str
     setRows(next);
     onMade(next.flatMap((it) => (it.fate?.state === 'done' ? [it.unpaid.key] : [])));
   };
-  const send = () => {
-    const going = rows.filter(isOpen);
+  /** The rows with the fates of those that were sent, in the order of the items. */
+  const withFates = (keys: readonly string[], fates: readonly (Row['fate'] | undefined)[]) =>
+    rows.map((row) => {
+      const at = keys.indexOf(row.unpaid.key);
+      return at < 0 ? row : { ...row, fate: fates[at] };
+    });
+  const [sent, setSent] = useState<readonly string[]>([]);
+  const send = (going: readonly Row[]) => {
     const items: Input<'instalmentCreate'>[] = going.map(itemOf);
-    const withFates = (fates: (Fate | undefined)[]) =>
-      rows.map((row) => {
-        const at = going.indexOf(row);
-        return at < 0 ? row : { ...row, fate: fates[at] };
-      });
+    const keys = going.map((it) => it.unpaid.key);
+    setSent(keys);
     write.mutate(items, {
-      onSuccess: (answer) => settle(withFates(answer.results.items.map(fateOf))),
+      onSuccess: (answer) => settle(withFates(keys, answer.results.items.map(fateOf))),
       onError: (error) => {
-        if (isUnknown(error)) setRows(withFates(items.map(() => ({ state: 'unknown' }))));
+        // Held up by others that have no answer, none of these went.
+        if (isUnknown(error) && error.kind !== 'unconfirmed')
+          setRows(
+            withFates(
+              keys,
+              items.map(() => ({ state: 'unknown' })),
+            ),
+          );
       },
     });
   };
-  const ask = async () => {
-    if (!before) return;
-    setCheck('asking');
-    try {
-      const now = await scheduledOf({ merchant, product }, calendar, list);
-      settle(readBack(rows, before, now));
-      setCheck(undefined);
-      write.reset();
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      setCheck('failed');
-    }
+  const check = async (doubt: Doubt) => {
+    const findings = await write.doubt.check(doubt.record);
+    if (!findings || write.error?.kind === 'unconfirmed') return;
+    settle(
+      rows.map((row) => {
+        const verdict = findings[sent.indexOf(row.unpaid.key)]?.verdict;
+        return verdict && row.fate?.state === 'unknown' ? { ...row, fate: fateFound[verdict] } : row;
+      }),
+    );
   };
+  const isOpenOrUnknown = (row: Row) => isOpen(row) || row.fate?.state === 'unknown';
   return {
     rows,
     /** Changes one row, which is then as if it had never been sent. */
@@ -133,9 +118,10 @@ export function usePrepared(list: readonly Unpaid[], today: string, lastDay: str
       setRows((all) => all.map((it) => (isOpen(it) ? { ...it, ...words, fate: undefined } : it))),
     remove: (key: string) => setRows((all) => all.filter((it) => it.unpaid.key !== key)),
     write,
-    send,
-    check,
-    ask: () => void ask(),
+    send: () => send(rows.filter(isOpen)),
+    /** As it went: what is still not known, too, since the person says so. */
+    sendAgain: () => send(rows.filter(isOpenOrUnknown)),
+    check: (doubt: Doubt) => void check(doubt),
     /** What contracts have coming already; nothing where the service does not tell. */
     before,
     isReading: scheduled.isLoading,

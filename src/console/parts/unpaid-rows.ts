@@ -91,11 +91,16 @@ export interface Prepared {
   amount: number | null;
 }
 
+/** The contract of a debit, as the service takes it. */
+export const identityOf = ({ ContractSequence, ClientNumber, ContractNumber }: Unpaid) =>
+  ContractSequence == null
+    ? { ClientNumber: ClientNumber ?? undefined, ContractNumber: ContractNumber ?? undefined }
+    : { ContractSequence };
+
 /** What is sent for it: the contract by its sequence, or by both numbers where that was not returned. */
 export function itemOf({ unpaid, date, amount }: Prepared): Input<'instalmentCreate'> {
-  const { ContractSequence, ClientNumber, ContractNumber } = unpaid;
   return {
-    ...(ContractSequence == null ? { ClientNumber, ContractNumber } : { ContractSequence }),
+    ...identityOf(unpaid),
     InstalmentActionDate: `${date} 00:00`,
     InstalmentAmount: amount ?? Number.NaN,
   };

@@ -1,0 +1,637 @@
+import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
+import { addMonths } from '../src/rules/calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { fillClient, fillMandate, newNumber, today } from './made.ts';
+
+type Json = Record<string, unknown>;
+const typed = (on: Page | Locator, name: string) => on.getByRole('textbox', { name, exact: true });
+const chosen = (on: Page | Locator, name: string) => on.getByRole('combobox', { name, exact: true });
+const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+const next = (day: string) => `${addMonths(today(), 1).slice(0, 8)}${day}`;
+
+/** The service as another program sees it: what the console made of a merchant's records. */
+async function serviceOf(request: APIRequestContext, merchant: string) {
+  const answer = await request.post('/oauth/token', {
+    headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
+    form: { grant_type: 'client_credentials' },
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const path = (family: string, product: string) => `/v1/payments/${merchant}/maintain/${family}/${product}`;
+  return {
+    async list(family: string, query: Record<string, string | number>, product = 'EFT'): Promise<Json[]> {
+      const came = await request.get(path(family, product), { headers, params: { Version: 'v1', ...query } });
+      if (came.status() === 404) return [];
+      const body = (await came.json()) as Record<string, Json[]>;
+      return Object.entries(body).find(([key]) => key.endsWith('GetResponse'))?.[1] ?? [];
+    },
+    /** Makes one; the number that the service gave it. */
+    async make(family: string, key: string, item: Json, product = 'EFT'): Promise<number> {
+      const came = await request.post(path(family, product), {
+        headers,
+        params: { Version: 'v1' },
+        data: { [key]: [item] },
+      });
+      const text = await came.text();
+      const [made] = Object.entries(JSON.parse(text) as Record<string, { Successful: Json[] }[]>)
+        .filter(([name]) => name.endsWith('PostResponse'))
+        .flatMap(([, results]) => results.flatMap((it) => it.Successful));
+      expect(made, text).toBeDefined();
+      return Number(made?.['ContractSequence']);
+    },
+  };
+}
+type Service = Awaited<ReturnType<typeof serviceOf>>;
+
+/** What the writes of a test work on. */
+async function prepared(service: Service) {
+  const [client, product] = ['C00002', 'DEBICHECK'];
+  const terms = (number: string) => ({
+    ClientNumber: client,
+    ContractNumber: `${newNumber()}-${number}`,
+    FrequencyCode: 'MNTH',
+    CollectionDay: 25,
+    InstalmentStartDate: `${next('01')} 00:00`,
+    InstalmentAmount: 100,
+    NumberOfInstalments: 6,
+  });
+  const owner = newNumber();
+  await service.make('clients', 'ClientPostRequest', {
+    ClientNumber: owner,
+    ClientName: 'Olwethu Once',
+    BankCode: 4,
+    BranchCode: 470010,
+    AccountType: 2,
+    AccountNumber: 1234567890,
+  });
+  const payoutTerms = (number: string) => ({
+    ClientNumber: client,
+    ContractNumber: `${newNumber()}-${number}`,
+    PaymentAmount: 50,
+    NumberOfPayments: 2,
+    PaymentStartDate: `${next('12')} 00:00`,
+    FrequencyCode: 'MNTH',
+  });
+  const mandate = (number: string) => service.make('mandates', 'MandatePostRequest', terms(number));
+  const contract = (number: string) => service.make('contracts', 'ContractPostRequest', terms(number));
+  const initiated = (number: string) =>
+    service.make(
+      'mandates',
+      'MandatePostRequest',
+      { ...terms(number), ClientNumber: 'C50003', TransactionType: 'TT2' },
+      product,
+    );
+  const payout = (number: string) => service.make('payo/contracts', 'PayoContractPostRequest', payoutTerms(number));
+  return {
+    client,
+    owner,
+    number: newNumber(),
+    mandates: [await mandate('1'), await mandate('2'), await mandate('3')] as const,
+    contracts: [await contract('1'), await contract('2'), await contract('3')] as const,
+    initiated: [await initiated('1'), await initiated('2')] as const,
+    payouts: [await payout('1'), await payout('2')] as const,
+  };
+}
+type Seed = Awaited<ReturnType<typeof prepared>>;
+
+interface Write {
+  name: string;
+  method: 'POST' | 'PUT' | 'DELETE';
+  family: string;
+  product?: string;
+  path(on: Seed): string;
+  /** From the page to where what has no answer is told, and where the write begins. */
+  open?(page: Page, on: Seed): Promise<void>;
+  /** Fills it in, and sends. */
+  send(page: Page, on: Seed): Promise<void>;
+  /** What the service holds of it, and what it is to hold after one write. */
+  state(service: Service, on: Seed): Promise<unknown>;
+  want: unknown;
+  /** What the page says without being asked, where nothing is left to ask about: the record shows it. */
+  shows?(page: Page, on: Seed): Locator;
+  /** Making it twice would make two: what was lost on the way there may go again. */
+  adds?: true;
+}
+
+const click = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true }).click();
+const count = async (list: Promise<Json[]>) => (await list).length;
+const saveEdit = async (page: Page, amount: string) => {
+  await typed(page, 'Instalment amount').fill(amount);
+  await click(page, 'Review changes');
+  await click(page, 'Save 1 change');
+};
+const cancel = async (page: Page, label: string, what: string, code: string) => {
+  await click(page, what);
+  await chosen(dialogOf(page), label).selectOption(code);
+  await click(dialogOf(page), what);
+};
+const amountOf = async (list: Promise<Json[]>) => (await list)[0]?.['InstalmentAmount'];
+const statusesOf = async (list: Promise<Json[]>) => [
+  ...new Set((await list).map((it) => it['InstalmentStatus'] ?? it['Status'] ?? it['MandateStatusCode'])),
+];
+const terms = async (page: Page, on: Seed, number: string, button: string) => {
+  await typed(page, 'Client number').fill(on.client);
+  await fillMandate(page, { contract: number, start: next('01'), amount: '99,50', number: '3' });
+  await click(page, button);
+};
+const addTo = async (page: Page, date: string) => {
+  const dialog = dialogOf(page);
+  await typed(dialog, date).fill(next('17'));
+  await typed(dialog, 'Instalment amount').fill('12,34');
+  await click(dialog, 'Add instalment');
+};
+
+const writes: Write[] = [
+  {
+    name: 'new client',
+    method: 'POST',
+    family: 'clients',
+    path: () => 'clients/new',
+    async send(page, { number }) {
+      await fillClient(page, number, 'Nomsa New');
+      await click(page, 'Create client');
+    },
+    state: (service, { number }) => count(service.list('clients', { ClientNumber: number })),
+    want: 1,
+    adds: true,
+  },
+  {
+    name: 'edit of a client',
+    method: 'PUT',
+    family: 'clients',
+    path: ({ owner }) => `clients/${owner}/edit`,
+    async send(page) {
+      await typed(page, 'Email').fill('once@example.org');
+      await click(page, 'Review changes');
+      await click(page, 'Save 1 change');
+    },
+    state: async (service, { owner }) => (await service.list('clients', { ClientNumber: owner }))[0]?.['EMail'],
+    want: 'once@example.org',
+  },
+  {
+    name: 'new mandate',
+    method: 'POST',
+    family: 'mandates',
+    path: () => 'mandates/new',
+    send: (page, on) => terms(page, on, `${on.number}-M`, 'Create mandate'),
+    state: (service, { client, number }) =>
+      count(service.list('mandates', { ClientNumber: client, ContractNumber: `${number}-M` })),
+    want: 1,
+    adds: true,
+  },
+  {
+    name: 'new contract',
+    method: 'POST',
+    family: 'contracts',
+    path: () => 'contracts/new',
+    send: (page, on) => terms(page, on, `${on.number}-C`, 'Create contract'),
+    state: (service, { client, number }) =>
+      count(service.list('contracts', { ClientNumber: client, ContractNumber: `${number}-C` })),
+    want: 1,
+    adds: true,
+  },
+  {
+    name: 'edit of a mandate',
+    method: 'PUT',
+    family: 'mandates',
+    path: ({ mandates }) => `contracts/${mandates[0]}/edit`,
+    send: (page) => saveEdit(page, '111'),
+    state: (service, { mandates }) => amountOf(service.list('mandates', { ContractSequence: mandates[0] })),
+    want: 111,
+  },
+  {
+    name: 'edit of a contract',
+    method: 'PUT',
+    family: 'contracts',
+    path: ({ contracts }) => `contracts/${contracts[0]}/edit?anyway=yes`,
+    send: (page) => saveEdit(page, '112'),
+    state: (service, { contracts }) => amountOf(service.list('contracts', { ContractSequence: contracts[0] })),
+    want: 112,
+  },
+  {
+    name: 'edit of an initiated mandate',
+    method: 'PUT',
+    family: 'mandate_initiate_records',
+    product: 'DEBICHECK',
+    path: ({ initiated }) => `initiated-mandates/${initiated[0]}/edit`,
+    send: (page) => saveEdit(page, '113'),
+    state: (service, { initiated }) =>
+      amountOf(service.list('mandates', { ContractSequence: initiated[0] }, 'DEBICHECK')),
+    want: 113,
+  },
+  {
+    name: 'deletion of an initiated mandate',
+    method: 'DELETE',
+    family: 'mandate_initiate_records',
+    product: 'DEBICHECK',
+    path: ({ initiated }) => `initiated-mandates/${initiated[1]}/edit`,
+    send: (page) => cancel(page, 'Cancel reason', 'Delete initiated mandate', 'MICN'),
+    state: (service, { initiated }) =>
+      statusesOf(service.list('mandates', { ContractSequence: initiated[1] }, 'DEBICHECK')),
+    want: ['CANCELLED'],
+    shows: (page) => page.getByText('This mandate does not wait for its payer any more'),
+  },
+  {
+    name: 'cancel of a mandate',
+    method: 'DELETE',
+    family: 'mandates',
+    path: ({ mandates }) => `contracts/${mandates[1]}`,
+    send: (page) => cancel(page, 'Cancel reason', 'Cancel mandate', 'MD17'),
+    state: (service, { mandates }) => statusesOf(service.list('mandates', { ContractSequence: mandates[1] })),
+    want: ['CANCELLED'],
+    shows: (page) => page.getByText('Cancelled', { exact: true }).first(),
+  },
+  {
+    name: 'cancel of a contract',
+    method: 'DELETE',
+    family: 'contracts',
+    path: ({ contracts }) => `contracts/${contracts[1]}`,
+    send: (page) => cancel(page, 'Cancel reason', 'Cancel contract', 'MD17'),
+    state: (service, { contracts }) => statusesOf(service.list('instalments', { ContractSequence: contracts[1] })),
+    want: ['CANCELLED'],
+    shows: (page) => page.getByText('Cancelled', { exact: true }).first(),
+  },
+  {
+    name: 'added instalment',
+    method: 'POST',
+    family: 'instalments',
+    path: ({ mandates }) => `contracts/${mandates[2]}`,
+    open: (page) => click(page, 'Add instalment'),
+    send: (page) => addTo(page, 'Action date'),
+    state: (service, { mandates }) => count(service.list('instalments', { ContractSequence: mandates[2] })),
+    want: 7,
+    adds: true,
+  },
+  {
+    name: 'edit of an instalment',
+    method: 'PUT',
+    family: 'instalments',
+    path: ({ mandates }) => `contracts/${mandates[2]}`,
+    async send(page) {
+      await click(page, 'Edit instalment 2');
+      await typed(page.getByRole('grid', { name: 'Instalments' }), 'Instalment amount').fill('77,70');
+      await page.keyboard.press('Enter');
+    },
+    state: (service, { mandates }) =>
+      amountOf(service.list('instalments', { ContractSequence: mandates[2], InstalmentSequence: 2 })),
+    want: 77.7,
+    shows: (page) => page.getByRole('grid', { name: 'Instalments' }).getByText('R 77,70'),
+  },
+  {
+    name: 'cancel of an instalment',
+    method: 'DELETE',
+    family: 'instalments',
+    path: ({ mandates }) => `contracts/${mandates[2]}`,
+    async send(page) {
+      await click(page, 'Cancel instalment 3');
+      await click(dialogOf(page), 'Cancel instalment 3');
+    },
+    state: (service, { mandates }) =>
+      statusesOf(service.list('instalments', { ContractSequence: mandates[2], InstalmentSequence: 3 })),
+    want: ['CANCELLED'],
+    shows: (page) => page.getByRole('grid', { name: 'Instalments' }).getByText('Cancelled'),
+  },
+  {
+    name: 'added omni instalment',
+    method: 'POST',
+    family: 'omni',
+    path: () => 'omni',
+    open: (page) => click(page, 'Add instalment'),
+    async send(page, { contracts }) {
+      await typed(dialogOf(page), 'Contract sequence').fill(String(contracts[2]));
+      await addTo(page, 'Collection date');
+    },
+    state: (service, { contracts }) => count(service.list('instalments', { ContractSequence: contracts[2] })),
+    want: 7,
+    adds: true,
+  },
+  {
+    name: 'edit of an omni instalment',
+    method: 'PUT',
+    family: 'omni',
+    path: ({ contracts }) => `omni?contract=${contracts[2]}`,
+    async send(page) {
+      await click(page, 'Edit instalment 2');
+      await typed(page, 'Instalment amount').fill('77,70');
+      await page.keyboard.press('Enter');
+    },
+    state: (service, { contracts }) =>
+      amountOf(service.list('instalments', { ContractSequence: contracts[2], InstalmentSequence: 2 })),
+    want: 77.7,
+    shows: (page) => page.getByRole('grid', { name: 'Omni instalments' }).getByText('R 77,70'),
+  },
+  {
+    name: 'cancel of an omni instalment',
+    method: 'DELETE',
+    family: 'omni',
+    path: ({ contracts }) => `omni?contract=${contracts[2]}`,
+    async send(page) {
+      await click(page, 'Cancel instalment 3');
+      await click(dialogOf(page), 'Cancel instalment 3');
+    },
+    state: (service, { contracts }) =>
+      statusesOf(service.list('instalments', { ContractSequence: contracts[2], InstalmentSequence: 3 })),
+    want: ['CANCELLED'],
+    shows: (page) => page.getByRole('grid', { name: 'Omni instalments' }).getByText('Cancelled'),
+  },
+  {
+    name: 'cancel of all that remains',
+    method: 'DELETE',
+    family: 'omni',
+    path: ({ contracts }) => `omni?contract=${contracts[2]}`,
+    async send(page, { contracts }) {
+      await click(page, 'Cancel all remaining');
+      await typed(dialogOf(page), 'Contract sequence').fill(String(contracts[2]));
+      await click(dialogOf(page), 'Cancel all remaining');
+    },
+    state: (service, { contracts }) => statusesOf(service.list('instalments', { ContractSequence: contracts[2] })),
+    want: ['CANCELLED'],
+    shows: (page) => page.getByRole('grid', { name: 'Omni instalments' }).getByText('Cancelled').first(),
+  },
+  {
+    name: 'new payout contract',
+    method: 'POST',
+    family: 'payo/contracts',
+    path: () => 'payouts/new',
+    async send(page, { client, number }) {
+      await typed(page, 'Client number').fill(client);
+      await typed(page, 'Contract number').fill(`${number}-P`);
+      await typed(page, 'Payment amount').fill('30');
+      await typed(page, 'Number of payments').fill('2');
+      await typed(page, 'Payment start date').fill(next('12'));
+      await chosen(page, 'Frequency').selectOption('MNTH');
+      await click(page, 'Create payout contract');
+    },
+    state: (service, { client, number }) =>
+      count(service.list('payo/payments', { ClientNumber: client, ContractNumber: `${number}-P` })),
+    want: 2,
+    adds: true,
+  },
+  {
+    name: 'added payment',
+    method: 'POST',
+    family: 'payo/payments',
+    path: ({ payouts }) => `payouts/${payouts[0]}`,
+    open: (page) => click(page, 'Add payment'),
+    async send(page) {
+      const dialog = dialogOf(page);
+      // The day and amount of one that is there on purpose: only what was there before tells the new one.
+      await typed(dialog, 'Payment date').fill(next('12'));
+      await typed(dialog, 'Payment amount').fill('50');
+      await click(dialog, 'Add payment');
+    },
+    state: (service, { payouts }) => count(service.list('payo/payments', { ContractSequence: payouts[0] })),
+    want: 3,
+    adds: true,
+  },
+  {
+    name: 'edit of a payment',
+    method: 'PUT',
+    family: 'payo/payments',
+    path: ({ payouts }) => `payouts/${payouts[0]}`,
+    open: (page) => click(page, 'Edit payment 1'),
+    async send(page) {
+      await typed(dialogOf(page), 'Payment amount').fill('55');
+      await click(dialogOf(page), 'Save payment');
+    },
+    state: async (service, { payouts }) =>
+      (await service.list('payo/payments', { ContractSequence: payouts[0], PaymentSequence: 1 }))[0]?.['PaymentAmount'],
+    want: 55,
+  },
+  {
+    name: 'cancel of a payout contract',
+    method: 'DELETE',
+    family: 'payo/contracts',
+    path: ({ payouts }) => `payouts/${payouts[1]}`,
+    send: (page) => cancel(page, 'Cancel code', 'Cancel payout contract', 'DUPL'),
+    state: async (service, { payouts }) => [
+      ...new Set(
+        (await service.list('payo/payments', { ContractSequence: payouts[1] })).map((it) => it['PaymentStatus']),
+      ),
+    ],
+    want: ['CANCELLED'],
+    shows: (page) => page.getByText('This payout contract is cancelled', { exact: false }),
+  },
+];
+
+/** How the network treats writes: the next one's answer or the write itself is lost, and whether keys arrive. */
+interface Network {
+  fate: 'fine' | 'answer lost' | 'write lost';
+  hasKeys: boolean;
+  /** Writes that the service has got. */
+  reached: number;
+}
+
+async function meddle(context: BrowserContext): Promise<Network> {
+  const network: Network = { fate: 'fine', hasKeys: true, reached: 0 };
+  await context.route('**/v1/**/maintain/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    const { fate, hasKeys } = network;
+    const { 'idempotency-key': key = '', ...headers } = route.request().headers();
+    network.fate = 'fine';
+    if (fate === 'write lost') return route.abort();
+    network.reached += 1;
+    const sent = { headers: { ...headers, ...(hasKeys && { 'idempotency-key': key }) } };
+    if (fate === 'fine') return route.continue(sent);
+    await route.fetch(sent);
+    return route.abort();
+  });
+  return network;
+}
+
+const settled = (page: Page) => page.getByText(/may or may not have been stored|unknown = \d+ sent/).first();
+const check = (page: Page) => click(page, 'Check whether it is there');
+const stored = (page: Page) => page.getByText(/is there: it was stored/);
+
+// In two, so that both workers have one.
+for (const part of [0, 1])
+  test(`any write whose answer is lost, and the page reloaded, is found stored and never made twice by a service without keys (${part + 1} of 2)`, async ({
+    page,
+    context,
+    merchant,
+    signIn,
+    complaints,
+  }) => {
+    test.slow();
+    complaints.allow(/ERR_FAILED|404/);
+    const service = await serviceOf(page.request, merchant);
+    const on = await prepared(service);
+    const network = await meddle(context);
+    network.hasKeys = false;
+    await page.goto(`/m/${merchant}/EFT/clients`);
+    await signIn();
+    for (const write of writes.slice(part * 11, part * 11 + 11))
+      await test.step(write.name, async () => {
+        const address = `/m/${merchant}/${write.product ?? 'EFT'}/${write.path(on)}`;
+        await page.goto(address);
+        await write.open?.(page, on);
+        network.fate = 'answer lost';
+        network.reached = 0;
+        await write.send(page, on);
+        await expect(settled(page)).toBeVisible();
+        const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+        expect(kept).not.toMatch(/1234567890|Nomsa|once@example/);
+        await page.goto('about:blank');
+        await page.goto(address);
+        if (write.shows) await expect(write.shows(page, on)).toBeVisible();
+        else {
+          await write.open?.(page, on);
+          if (write.adds) {
+            // Who takes it for unsent and fills it in again sends nothing.
+            await write.send(page, on);
+            await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
+          }
+          await check(page);
+          await expect(stored(page)).toBeVisible();
+        }
+        expect(await write.state(service, on), write.name).toEqual(write.want);
+        expect(network.reached, write.name).toBe(1);
+      });
+  });
+
+test('what never arrived is told to be missing after a reload, and goes again once', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  test.slow();
+  complaints.allow(/ERR_FAILED|404/);
+  const service = await serviceOf(page.request, merchant);
+  const on = await prepared(service);
+  const network = await meddle(context);
+  await page.goto(`/m/${merchant}/EFT/clients`);
+  await signIn();
+  for (const write of writes.filter((it) => it.adds))
+    await test.step(write.name, async () => {
+      const address = `/m/${merchant}/EFT/${write.path(on)}`;
+      await page.goto(address);
+      await write.open?.(page, on);
+      network.fate = 'write lost';
+      network.reached = 0;
+      await write.send(page, on);
+      await expect(settled(page)).toBeVisible();
+      await page.goto('about:blank');
+      await page.goto(address);
+      await write.open?.(page, on);
+      await write.send(page, on);
+      await check(page);
+      await expect(page.getByText(/is not there: nothing was stored/)).toBeVisible();
+      // The first may still be under way: the answer to the second is lost, too, and its key is the same.
+      network.fate = 'answer lost';
+      await click(page, 'Send it again');
+      await expect(settled(page)).toBeVisible();
+      await check(page);
+      await expect(stored(page)).toBeVisible();
+      expect(await write.state(service, on), write.name).toEqual(write.want);
+      expect(network.reached, write.name).toBe(1);
+    });
+});
+
+test('a payment that one tab is sending is not sent by another, nor by the next after that tab was closed', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED|404/);
+  const service = await serviceOf(page.request, merchant);
+  const on = await prepared(service);
+  const address = `/m/${merchant}/EFT/payouts/${on.payouts[0]}`;
+  let reached = 0;
+  let release = () => {};
+  await context.route('**/maintain/payo/payments/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    // With its key: a browser whose tab is closed may still let the request go that is held here.
+    const response = await route.fetch();
+    reached += 1;
+    await new Promise<void>((resolve) => (release = resolve));
+    // The tab may be gone by then.
+    await route.fulfill({ response }).catch(() => {});
+  });
+  const add = async (tab: Page, day: string) => {
+    await click(tab, 'Add payment');
+    await typed(dialogOf(tab), 'Payment date').fill(next(day));
+    await typed(dialogOf(tab), 'Payment amount').fill('70');
+    await click(dialogOf(tab), 'Add payment');
+  };
+  const payments = () => count(service.list('payo/payments', { ContractSequence: on.payouts[0] }));
+  await page.goto(address);
+  await signIn();
+  const other = await context.newPage();
+  await other.goto(address);
+
+  await add(page, '18');
+  await expect.poll(() => reached).toBe(1);
+  await add(other, '18');
+  await expect(other.getByText(/Not sent: the same was sent before/)).toBeVisible();
+  release();
+  await expect(dialogOf(page)).toBeHidden();
+  // The first tab knows by now; this one asks.
+  await check(other);
+  await expect(stored(other)).toBeVisible();
+  await expect(dialogOf(other).getByRole('button', { name: 'Add payment' })).toBeDisabled();
+  expect(await payments()).toBe(3);
+
+  await add(page, '19');
+  await expect.poll(() => reached).toBe(2);
+  await page.close();
+  release();
+  await other.close();
+  const later = await context.newPage();
+  await later.goto(address);
+  await click(later, 'Add payment');
+  await expect(
+    dialogOf(later).getByText(/^No clear answer came, so the payment of R.70,00 on .* It was sent on /),
+  ).toBeVisible();
+  await check(later);
+  await expect(stored(later)).toBeVisible();
+  expect(await payments()).toBe(4);
+  expect(reached).toBe(2);
+});
+
+test('a message whose answer was lost is asked about when it is written again in a new tab, not sent again', async ({
+  page,
+  context,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  const ids: string[] = [];
+  await context.route('**/v1/send-whatsapp-template', async (route) => {
+    const { messages } = route.request().postDataJSON() as { messages: { messageId: string }[] };
+    ids.push(...messages.map((it) => it.messageId));
+    if (ids.length > 1) return route.continue();
+    await route.fetch();
+    return route.abort();
+  });
+  const write = async (tab: Page) => {
+    await tab.getByLabel('Messaging username').fill('demo-messages');
+    await tab.getByLabel('Messaging password').fill('sandbox-only');
+    await click(tab, 'Use these');
+    await chosen(tab, 'Template').selectOption('Mandate request');
+    await tab.getByLabel('Value {{1}}', { exact: true }).fill('Once');
+    await tab.getByLabel('Value {{2}}', { exact: true }).fill('R 1,00');
+    await tab.getByLabel('Numbers', { exact: true }).fill('0825550155');
+    await click(tab, 'Add numbers');
+    await click(tab, 'Send 1 message');
+    await click(dialogOf(tab), 'Send 1 message');
+    await expect(tab.getByText('0 accepted + 0 refused + 1 unknown = 1 sent')).toBeVisible();
+  };
+  await page.goto('/m/1001/EFT/messages');
+  await signIn();
+  await write(page);
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+  expect(kept).not.toMatch(/825550155/);
+  await page.close();
+  const later = await context.newPage();
+  await later.goto('/m/1001/EFT/messages');
+  await write(later);
+  expect(ids).toHaveLength(1);
+  await click(later, 'Ask what became of it');
+  await click(dialogOf(later), /^Ask now$|^Send them again$/);
+  await expect(later.getByText('1 accepted + 0 refused + 0 unknown = 1 sent')).toBeVisible();
+  expect(ids).toEqual([ids[0], ids[0]]);
+});

@@ -1,0 +1,36 @@
+/**
+ * The key of this browser's digests. It cannot be read out, only used: an account number is short enough to be guessed from a
+ * plain digest, and from one whose key lies beside it.
+ */
+let secret: Promise<CryptoKey> | undefined;
+
+const algorithm: HmacKeyGenParams = { name: 'HMAC', hash: 'SHA-256' };
+const store = 'keys';
+
+const result = <T>(request: IDBRequest<T>): Promise<T> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps no keys')));
+  });
+
+async function keptSecret(): Promise<CryptoKey> {
+  const made = await crypto.subtle.generateKey(algorithm, false, ['sign']);
+  try {
+    const open = indexedDB.open('unconfirmed', 1);
+    open.addEventListener('upgradeneeded', () => open.result.createObjectStore(store));
+    const keys = (await result(open)).transaction(store, 'readwrite').objectStore(store);
+    const kept = await result<CryptoKey | undefined>(keys.get('digest'));
+    if (kept) return kept;
+    await result(keys.put(made, 'digest'));
+  } catch {
+    // Nothing is kept here (a private window, say): this page still knows its own again.
+  }
+  return made;
+}
+
+/** The same text has the same digest in every tab of this browser, and nothing tells the text from it. */
+export async function digestOf(text: string): Promise<string> {
+  const key = await (secret ??= keptSecret());
+  const bytes = new Uint8Array(await crypto.subtle.sign('HMAC', key, new TextEncoder().encode(text)));
+  return btoa(String.fromCodePoint(...bytes)).slice(0, 32);
+}
