@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addDays, weekday } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, newNumber, today } from './made.ts';
@@ -95,14 +95,14 @@ function workingDay(): string {
 }
 
 /** The unpaid debits of a year, all of them chosen and ready to be dated. */
-async function prepareAll(page: Page): Promise<number> {
+async function prepareAll(page: Page): Promise<{ count: number; held: Locator }> {
   await page.getByRole('table', { name: 'Reasons' }).waitFor();
   for (const box of await page.getByRole('checkbox', { name: /^Select all: / }).all()) await box.click();
   const count = Number((await page.getByText(/debits?, R.* chosen/).innerText()).split(' ')[0]);
   await page.getByRole('button', { name: 'Prepare new instalments' }).click();
   await expect(page.getByRole('textbox', { name: /^Amount, / })).toHaveCount(count);
   await expect(page.getByText('looking…')).toHaveCount(0);
-  return count;
+  return { count, held: page.getByRole('checkbox', { name: /^Collect again anyway/ }) };
 }
 
 /** Cancels a contract behind the page's back, as a colleague may. */
@@ -126,7 +126,7 @@ async function cancelElsewhere(page: Page, merchant: string, sequence: string): 
 
 const year = () => `from=${addDays(today(), -360)}&to=${today()}`;
 
-test('unpaid debits are chosen by reason, dated and collected anew as one batch; what is refused stays to be mended', async ({
+test('unpaid debits are chosen by reason, dated and collected again as one batch; what is refused stays to be mended', async ({
   page,
   merchant,
   signIn,
@@ -140,13 +140,16 @@ test('unpaid debits are chosen by reason, dated and collected anew as one batch;
   await axe();
   await reasons.getByRole('button', { name: 'Not provided for (02)' }).click();
   await expect(page).toHaveURL(/reason=02/);
-  const count = await prepareAll(page);
+  const { count, held } = await prepareAll(page);
+  const heldBefore = await held.count();
+  for (const box of await held.all()) await box.check();
   await expect(page.getByRole('button', { name: `Create ${count} instalments` })).toBeDisabled();
   await page.getByLabel('Date for all').fill(workingDay());
   await expect(page.getByText(new RegExp(`^${count} instalments, R.* Merchant ${merchant}`))).toBeVisible();
   await axe();
 
-  const row = page.getByRole('table', { name: 'New instalments' }).getByRole('row').nth(1);
+  const rows = page.getByRole('table', { name: 'New instalments' }).getByRole('row');
+  const row = rows.nth(1);
   const sequence = (await row.getByRole('rowheader').innerText()).split('\n')[0] ?? '';
   await cancelElsewhere(page, merchant, sequence);
   await page.getByRole('button', { name: `Create ${count} instalments` }).click();
@@ -159,7 +162,28 @@ test('unpaid debits are chosen by reason, dated and collected anew as one batch;
   expect(done).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Back to the unpaid debits' }).click();
   await page.getByRole('button', { name: 'Not provided for (02)' }).click();
-  await expect(page.getByText('New instalment made')).toHaveCount(done);
+  const again = page.getByRole('grid', { name: 'Unpaid debits' }).getByText(/collected again, due/);
+  await expect(again.first()).toBeVisible();
+
+  // In a new session, too: each of them takes a choice of its own.
+  await page.goto(`/m/${merchant}/EFT/unpaid?${year()}`);
+  const later = await prepareAll(page);
+  const heldNow = await later.held.count();
+  expect(heldNow).toBeGreaterThanOrEqual(Math.max(heldBefore, done));
+  await expect(
+    page.getByText(`${heldNow} debits were collected again and are not sent`, { exact: false }),
+  ).toBeVisible();
+  await page.getByLabel('Date for all').fill(addDays(workingDay(), 7));
+  const open = later.count - heldNow;
+  const create = page.getByRole('button', { name: /^Create \d+ instalments?$/ });
+  if (open > 0) await expect(create).toHaveText(open === 1 ? 'Create 1 instalment' : `Create ${open} instalments`);
+  else await expect(create).toBeHidden();
+  await axe();
+  await page
+    .getByRole('checkbox', { name: /^Collect again anyway/ })
+    .first()
+    .check();
+  await expect(create).toHaveText(open === 0 ? 'Create 1 instalment' : `Create ${open + 1} instalments`);
 });
 
 test('new instalments whose answer gets lost are read back: what was stored is not sent twice', async ({
@@ -171,7 +195,8 @@ test('new instalments whose answer gets lost are read back: what was stored is n
   complaints.allow(/ERR_FAILED/);
   await page.goto(`/m/${merchant}/DEBICHECK/unpaid?${year()}`);
   await signIn();
-  const count = await prepareAll(page);
+  const { count, held } = await prepareAll(page);
+  for (const box of await held.all()) await box.check();
   await page.getByLabel('Date for all').fill(workingDay());
   await page.route('**/maintain/instalments/**', async (route) => {
     if (route.request().method() !== 'POST') return route.continue();

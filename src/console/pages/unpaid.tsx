@@ -18,6 +18,7 @@ import { ChosenBar, countAndSum, UnpaidGrid } from '../parts/unpaid-list.tsx';
 import { UnpaidPrepare } from '../parts/unpaid-prepare.tsx';
 import { reasonName, reasonWord, UnpaidReasons } from '../parts/unpaid-reasons.tsx';
 import { byReason, type Unpaid as Debit } from '../parts/unpaid-rows.ts';
+import { useSince } from '../parts/unpaid-since.ts';
 import { usualFailed, useUnpaid } from '../parts/use-unpaid.ts';
 
 const none: ReadonlySet<string> = new Set();
@@ -31,6 +32,7 @@ export function Unpaid() {
   const [reason, setReason] = useQueryWord('reason');
   const failed = status || usualFailed;
   const { list, count, statuses, isLoading, error, reasonError, retry } = useUnpaid(range, failed);
+  const followed = useSince(list, range.from, today);
   const [chosen, setChosen] = useState(none);
   const [made, setMade] = useState(none);
   // What was chosen when it was asked for: the list may be read anew behind it.
@@ -58,13 +60,13 @@ export function Unpaid() {
   if (preparing)
     return (
       <Page title="New instalments for unpaid debits">
-        <UnpaidPrepare list={preparing} onMade={onMade} onBack={() => setPreparing(undefined)} />
+        <UnpaidPrepare list={preparing} from={range.from} onMade={onMade} onBack={() => setPreparing(undefined)} />
       </Page>
     );
   return (
     <Page
       title="Unpaid"
-      lead="Debits that came back, by reason: choose some, then collect them anew or write to the clients."
+      lead="Debits that came back, by reason: choose some, then collect them again or write to the clients."
     >
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'start', pt: 1 }}>
         <DateRange />
@@ -89,6 +91,11 @@ export function Unpaid() {
       {count > list.length && (
         <Notice tone="info" title={`${whole(list.length)} of ${whole(count)} debits are listed`}>
           They are the first of these days; the counts and sums below are theirs. Choose fewer days to see the others.
+        </Notice>
+      )}
+      {followed.isUnknown && list.length > 0 && (
+        <Notice tone="info" title="Whether these were collected again is not known">
+          The reports of changes, which tell it, could not be read: look at the contracts first.
         </Notice>
       )}
       {isLoading ? (
@@ -119,7 +126,14 @@ export function Unpaid() {
               reason ? `${reasonName(reason === 'untold' ? '' : reason)}: ${countAndSum(shown)}` : countAndSum(shown)
             }
           >
-            <UnpaidGrid list={shown} chosen={chosen} made={made} isLoading={isLoading} onChoose={choose} />
+            <UnpaidGrid
+              list={shown}
+              chosen={chosen}
+              made={made}
+              since={followed.since}
+              isLoading={isLoading}
+              onChoose={choose}
+            />
           </Section>
         </>
       )}

@@ -25,12 +25,12 @@ export const addUp = (list: readonly Sum[]): Sum =>
   );
 
 /** Groups by a key of theirs, in the order in which the keys first come. */
-export function grouped<K>(groups: readonly DayGroup[], keyOf: (group: DayGroup) => K): Map<K, DayGroup[]> {
-  const found = new Map<K, DayGroup[]>();
-  for (const it of groups) {
+export function grouped<It, K>(list: readonly It[], keyOf: (it: It) => K): Map<K, It[]> {
+  const found = new Map<K, It[]>();
+  for (const it of list) {
     const key = keyOf(it);
-    const list = found.get(key);
-    if (list) list.push(it);
+    const group = found.get(key);
+    if (group) group.push(it);
     else found.set(key, [it]);
   }
   return found;

@@ -100,6 +100,7 @@ export function UnpaidGrid({
   list,
   chosen,
   made,
+  since,
   isLoading,
   onChoose,
 }: {
@@ -107,6 +108,8 @@ export function UnpaidGrid({
   chosen: ReadonlySet<string>;
   /** For which a new instalment was made since the page was opened. */
   made: ReadonlySet<string>;
+  /** What followed them, by their keys; nothing while it is not known. */
+  since: ReadonlyMap<string, string> | undefined;
   isLoading: boolean;
   onChoose: (list: readonly Unpaid[], isOn: boolean) => void;
 }) {
@@ -141,12 +144,14 @@ export function UnpaidGrid({
       },
       {
         word: 'since',
-        label: 'Since then',
-        width: 180,
-        cell: (it) => (made.has(it.key) ? 'New instalment made' : null),
+        label: 'Collected since',
+        width: 260,
+        cell: (it) => {
+          return since?.get(it.key) ?? (made.has(it.key) ? 'New instalment made' : null);
+        },
       },
     ],
-    [chosen, made, onChoose],
+    [chosen, made, since, onChoose],
   );
   return (
     <Grid<Unpaid>

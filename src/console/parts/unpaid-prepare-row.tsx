@@ -7,7 +7,6 @@ import { show } from './format.tsx';
 import { dayName, marksOf } from './schedule-table.tsx';
 import { StatusMark } from './status.tsx';
 import { isOpen, type Row } from './unpaid-prepared.ts';
-import type { Prepared } from './unpaid-rows.ts';
 import { readWord, writeWord } from './word-text.ts';
 
 // Hundreds of them stand in one table, so none brings more than the browser's own.
@@ -72,6 +71,7 @@ export function PrepareRow({
   row,
   name,
   coming,
+  since,
   problem,
   today,
   onChange,
@@ -81,9 +81,11 @@ export function PrepareRow({
   name: string;
   /** What the contract has coming, as text. */
   coming: string;
+  /** What it was given since the debit failed, as text; '' for nothing. */
+  since: string;
   problem: string | undefined;
   today: string;
-  onChange: (words: Partial<Prepared>) => void;
+  onChange: (words: Partial<Row>) => void;
   onRemove: () => void;
 }) {
   const { unpaid, date, amount } = row;
@@ -136,6 +138,22 @@ export function PrepareRow({
         <Typography component="span" variant="body2" color={coming.includes('same day') ? 'warning' : 'textSecondary'}>
           {coming}
         </Typography>
+        {since && (
+          <Typography component="div" variant="body2" color="warning">
+            {since}
+          </Typography>
+        )}
+        {since && isEditable && (
+          <label>
+            <input
+              type="checkbox"
+              aria-label={`Collect again anyway, ${name}`}
+              checked={row.isAnyway === true}
+              onChange={({ target }) => onChange({ isAnyway: target.checked })}
+            />{' '}
+            Collect again anyway
+          </label>
+        )}
       </td>
       <td>
         <Standing row={row} />

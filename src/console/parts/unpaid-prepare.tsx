@@ -1,3 +1,4 @@
+import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -50,10 +51,13 @@ function Going({ rows }: { rows: readonly Row[] }) {
 /** A new instalment for each of some failed debits: dated, looked through and sent as one batch. */
 export function UnpaidPrepare({
   list,
+  from,
   onMade,
   onBack,
 }: {
   list: readonly Unpaid[];
+  /** The first day of the range that they are of. */
+  from: string;
   /** Told the keys of debits whose new instalment is there. */
   onMade: (keys: string[]) => void;
   onBack: () => void;
@@ -62,9 +66,11 @@ export function UnpaidPrepare({
   const today = useToday();
   const lastDay = addDays(today, daysAhead);
   const [all, setAll] = useState('');
-  const prepared = usePrepared(list, today, lastDay, onMade);
+  const prepared = usePrepared(list, { from, today, lastDay }, onMade);
   const { rows, write, before } = prepared;
-  const open = rows.filter(isOpen);
+  const editable = rows.filter(isOpen);
+  const open = editable.filter((it) => !prepared.isHeld(it));
+  const held = editable.length - open.length;
   const problems = new Map(open.map((it) => [it.unpaid.key, problemOf(it, today, lastDay)]));
   const wrong = [...problems.values()].filter(Boolean).length;
   const unknown = rows.some((it) => it.fate?.state === 'unknown');
@@ -89,7 +95,7 @@ export function UnpaidPrepare({
         One new instalment for each failed debit, with its amount. The contract and what it has coming stay as they are.
       </Typography>
       <VerifyWrites write={write} which="others" />
-      {open.length > 0 && (
+      {editable.length > 0 && (
         <Box sx={{ maxWidth: 260 }}>
           <PlainInput
             label="Date for all"
@@ -132,7 +138,7 @@ export function UnpaidPrepare({
               <th scope="col">Came back</th>
               <th scope="col">New date</th>
               <th scope="col">Amount</th>
-              <th scope="col">Coming already</th>
+              <th scope="col">Next scheduled</th>
               <th scope="col">Outcome</th>
             </tr>
           </thead>
@@ -147,6 +153,7 @@ export function UnpaidPrepare({
                 today={today}
                 onChange={(words) => prepared.change(row.unpaid.key, words)}
                 onRemove={() => prepared.remove(row.unpaid.key)}
+                since={prepared.since?.get(row.unpaid.key) ?? ''}
               />
             ))}
           </tbody>
@@ -163,21 +170,39 @@ export function UnpaidPrepare({
       >
         <VerifyWrites write={write} which="own" label="Check which are there" onCheck={prepared.check} />
       </form>
+      {prepared.late > 0 && (
+        <Alert severity="warning">
+          Nothing was sent: {prepared.late === 1 ? 'a debit was' : `${prepared.late} debits were`} collected again since
+          you opened this page. Look through the list, then send what is left.
+        </Alert>
+      )}
+      {prepared.isSinceUnknown && editable.length > 0 && (
+        <Alert severity="warning">
+          Whether these debits were collected again is not known: the reports of changes, which tell it, could not be
+          read. Look at the contracts first.
+        </Alert>
+      )}
+      {held > 0 && (
+        <Typography color="textSecondary">
+          {held === 1 ? '1 debit was' : `${held} debits were`} collected again and {held === 1 ? 'is' : 'are'} not sent,
+          unless you choose “Collect again anyway” in the row.
+        </Typography>
+      )}
       {open.length > 0 && <Going rows={open} />}
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         {open.length > 0 && (
           <ActionButton
             operation="instalmentCreate"
             variant="contained"
-            loading={write.isPending}
-            disabled={wrong > 0 || unknown}
+            loading={write.isPending || prepared.isLooking}
+            disabled={wrong > 0 || unknown || prepared.isReading}
             onClick={prepared.send}
           >
             Create {plural(open.length)}
           </ActionButton>
         )}
         <Button onClick={onBack}>Back to the unpaid debits</Button>
-        {open.length === 0 && clients.length > 0 && (
+        {editable.length === 0 && clients.length > 0 && (
           <ActionButton operation="templateSend" to={href(links.messages({ client: clients.join(',') }))}>
             Write to these clients
           </ActionButton>

@@ -9,9 +9,12 @@ import { tamed } from '../tame.ts';
 import type { Days } from './ranges.ts';
 import { askReport } from './report-figures.ts';
 import { fateOf, identityOf, itemOf, type Fate, type Prepared, type Unpaid } from './unpaid-rows.ts';
+import { useSince } from './unpaid-since.ts';
 
 export interface Row extends Prepared {
   fate?: Fate;
+  /** The person wants it although the debit was collected again. */
+  isAnyway?: boolean;
 }
 
 /** Those that still may be sent: never sent, or refused. What is unknown is read back first. */
@@ -53,7 +56,11 @@ const scheduledOf = (place: Place, range: Days, list: readonly Unpaid[], signal?
 const fateFound = { there: { state: 'done' }, unclear: { state: 'unknown' }, absent: undefined } as const;
 
 /** New instalments for failed debits: their table, the batch that they go as, and what became of each. */
-export function usePrepared(list: readonly Unpaid[], today: string, lastDay: string, onMade: (keys: string[]) => void) {
+export function usePrepared(
+  list: readonly Unpaid[],
+  { from, today, lastDay }: { from: string; today: string; lastDay: string },
+  onMade: (keys: string[]) => void,
+) {
   const { merchant, product } = usePlace();
   const write = useWrite('instalmentCreate', list.map(identityOf));
   const [rows, setRows] = useState<Row[]>(() =>
@@ -109,21 +116,44 @@ export function usePrepared(list: readonly Unpaid[], today: string, lastDay: str
     );
   };
   const isOpenOrUnknown = (row: Row) => isOpen(row) || row.fate?.state === 'unknown';
+  const followed = useSince(list, from, today);
+  const [found, setFound] = useState<typeof followed.since>();
+  const since = found ?? followed.since;
+  const [late, setLate] = useState(0);
+  const isHeld = (row: Row, by = since) => !row.isAnyway && by?.has(row.unpaid.key) === true;
+  const [isLooking, setLooking] = useState(false);
+  // Looks once more, since a colleague may have been quicker; what was collected again meanwhile is shown, not sent.
+  const sendFresh = async (which: (row: Row) => boolean) => {
+    setLooking(true);
+    const now = await followed.again();
+    setLooking(false);
+    if (now) setFound(now);
+    const going = rows.filter((row) => which(row) && !isHeld(row));
+    const quicker = going.filter((row) => isHeld(row, now)).length;
+    setLate(quicker);
+    if (quicker === 0) send(going);
+  };
   return {
     rows,
     /** Changes one row, which is then as if it had never been sent. */
-    change: (key: string, words: Partial<Prepared>) =>
+    change: (key: string, words: Partial<Row>) =>
       setRows((all) => all.map((it) => (it.unpaid.key === key ? { ...it, ...words, fate: undefined } : it))),
     changeAll: (words: Partial<Prepared>) =>
       setRows((all) => all.map((it) => (isOpen(it) ? { ...it, ...words, fate: undefined } : it))),
     remove: (key: string) => setRows((all) => all.filter((it) => it.unpaid.key !== key)),
     write,
-    send: () => send(rows.filter(isOpen)),
+    send: () => void sendFresh(isOpen),
     /** As it went: what is still not known, too, since the person says so. */
-    sendAgain: () => send(rows.filter(isOpenOrUnknown)),
+    sendAgain: () => void sendFresh(isOpenOrUnknown),
+    since,
+    isHeld: (row: Row) => isHeld(row),
+    /** How many were collected again while this page was open. */
+    late,
+    isLooking,
+    isSinceUnknown: followed.isUnknown,
     check: (doubt: Doubt) => void check(doubt),
     /** What contracts have coming already; nothing where the service does not tell. */
     before,
-    isReading: scheduled.isLoading,
+    isReading: scheduled.isLoading || followed.isReading,
   };
 }
