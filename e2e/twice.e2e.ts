@@ -635,3 +635,45 @@ test('a message whose answer was lost is asked about when it is written again in
   await expect(later.getByText('1 accepted + 0 refused + 0 unknown = 1 sent')).toBeVisible();
   expect(ids).toEqual([ids[0], ids[0]]);
 });
+
+test('two debits of one contract on one day are marked in its table, its calendar and the calendar, and before one is moved there', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  // A contract without a mandate has none to be found.
+  complaints.allow(/404/);
+  const service = await serviceOf(page.request, merchant);
+  const { contracts } = await prepared(service);
+  const [contract] = contracts;
+  const due = next('25');
+  await service.make('instalments', 'InstalmentPostRequest', {
+    ContractSequence: contract,
+    InstalmentActionDate: `${due} 00:00`,
+    InstalmentAmount: 10,
+  });
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+  await signIn();
+  const grid = page.getByRole('grid', { name: 'Instalments' });
+  await expect(grid.getByText(/same day as No\. 7$/)).toBeVisible();
+  await expect(grid.getByText(/same day as No\. 1$/)).toBeVisible();
+  await click(page, 'Edit instalment 2');
+  await typed(grid, 'Action date').fill(due);
+  await expect(grid.getByText(/same day as No\. 1, No\. 7: collected twice/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await click(page, 'Calendar');
+  await expect(page.getByText('collected twice')).toBeVisible();
+  await axe();
+
+  await page.goto(`/m/${merchant}/EFT/omni?contract=${contract}`);
+  await expect(page.getByRole('grid', { name: 'Omni instalments' }).getByText(/same day as No\. 7$/)).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/calendar?month=${due.slice(0, 7)}`);
+  await expect(page.getByText(/^\d+ contracts? twice$/).first()).toBeVisible();
+  const look = page.getByRole('list', { name: 'Days to look at' });
+  const line = look.getByRole('listitem').filter({ hasText: 'One contract debited more than once on the same day' });
+  await expect(line.getByRole('button', { name: new RegExp(` ${Number(due.slice(8))} `) })).toBeVisible();
+  await axe();
+});

@@ -118,12 +118,12 @@ export function Calendar() {
           cell={(date) => {
             if (isLoading) return <Skeleton width="70%" />;
             const list = days.get(date);
-            return list && <CalendarCell groups={list} />;
+            return list && <CalendarCell groups={list} twice={found.twice.get(date)} />;
           }}
         />
       )}
       {isLoading && <Box role="status" aria-label="Loading" />}
-      <RestlessDays days={days} onSelect={select} />
+      <RestlessDays days={days} twice={found.twice} onSelect={select} />
       {isShown && (
         <CalendarDay
           key={day}

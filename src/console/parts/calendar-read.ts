@@ -18,6 +18,8 @@ export interface Part extends Sum {
 
 export interface Collections {
   groups: DayGroup[];
+  /** How many contracts are debited more than once, by the days on which some are. */
+  twice: ReadonlyMap<string, number>;
   parts: Part[];
   isLoading: boolean;
   error: CallError | null;
@@ -64,7 +66,10 @@ export function useCollections(days: Days): Collections {
       linkTo: (some) => href(links.reports('future-transactions', { ...some })),
       ...addUp(due.data?.groups ?? []),
     });
-  return { groups: [...(done.data?.groups ?? []), ...(due.data?.groups ?? [])], parts, ...both([done, due]) };
+  const twice = new Map(
+    [...(done.data?.twice ?? []), ...(due.data?.twice ?? [])].map(({ date, contracts }) => [date, contracts]),
+  );
+  return { groups: [...(done.data?.groups ?? []), ...(due.data?.groups ?? [])], twice, parts, ...both([done, due]) };
 }
 
 const useEntriesOf = (report: CollectionReport, day: Days | undefined) =>

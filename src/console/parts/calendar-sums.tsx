@@ -26,21 +26,24 @@ const Table = styled('table')(({ theme }) => ({
 
 const collections = (count: number) => `${count} ${count === 1 ? 'collection falls' : 'collections fall'}`;
 
-/** Days without work for banks on which collections fall all the same; each opens. */
+/** Days without work for banks on which collections fall all the same, and days on which contracts are debited more than once; each opens. */
 export function RestlessDays(props: {
   days: ReadonlyMap<DateText, readonly DayGroup[]>;
+  /** How many contracts are debited more than once, by day. */
+  twice: ReadonlyMap<string, number>;
   onSelect(date: DateText): void;
 }) {
-  const { days, onSelect } = props;
+  const { days, twice, onSelect } = props;
   const { holidays, weekends } = restless(days, useToday(), holidayOf);
-  const line = (dates: DateText[], what: string) => {
+  const doubled = [...twice.keys()].filter((date) => days.has(date)).toSorted();
+  const count = (dates: readonly DateText[]) => addUp(dates.flatMap((date) => days.get(date) ?? [])).count;
+  const line = (dates: readonly DateText[], text: string) => {
     if (dates.length === 0) return null;
-    const { count } = addUp(dates.flatMap((date) => days.get(date) ?? []));
     return (
       <Stack component="li" direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
         <Typography component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
           <Icon name="warning" size={16} style={{ color: 'var(--mui-palette-warning-main)' }} />
-          {collections(count)} on {what}:
+          {text}:
         </Typography>
         {dates.map((date) => (
           <Button key={date} size="small" onClick={() => onSelect(date)} sx={{ px: 0.75, minWidth: 0 }}>
@@ -52,9 +55,10 @@ export function RestlessDays(props: {
     );
   };
   return (
-    <Stack component="ul" aria-label="Days on which banks do not work" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {line(holidays, 'a public holiday')}
-      {line(weekends, 'a weekend')}
+    <Stack component="ul" aria-label="Days to look at" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {line(holidays, `${collections(count(holidays))} on a public holiday`)}
+      {line(weekends, `${collections(count(weekends))} on a weekend`)}
+      {line(doubled, 'One contract debited more than once on the same day')}
     </Stack>
   );
 }

@@ -2,7 +2,7 @@ import type { DateText } from '../../rules/calendar.ts';
 import { isPayout } from '../payout.ts';
 import type { Filter, Group, ReportSource, Row } from '../report/protocol.ts';
 import { tamed } from '../tame.ts';
-import type { DayGroup, Sum } from './day-groups.ts';
+import { grouped, type DayGroup, type Sum } from './day-groups.ts';
 
 /** What the reports of collections are asked, in the words of each. */
 const words = {
@@ -33,6 +33,8 @@ export type CollectionReport = keyof typeof words;
 /** The collections of some days. */
 export interface DayGroups {
   groups: DayGroup[];
+  /** On which days how many contracts are debited more than once. */
+  twice: { date: DateText; contracts: number }[];
   /** What leaves payouts out of the report, where some came. */
   filters: Filter[];
 }
@@ -48,6 +50,14 @@ function collectionFilters(types: readonly (string | null)[]): Filter[] {
   return values.length === all.length ? [] : [{ word: type, kind: 'oneOf', values }];
 }
 
+/** Days on which one contract is debited more than once. A contract without its sequence is not told from another's. */
+async function askTwice(source: ReportSource, day: string, filters: readonly Filter[]): Promise<DayGroups['twice']> {
+  const by = [{ word: day, part: 'day' as const }, { word: 'ContractSequence' }];
+  const debited = (await source.groups(by, undefined, filters, 2)).filter(({ keys: [, sequence] }) => sequence);
+  const days = grouped(debited, ({ keys: [date] }) => date ?? '');
+  return [...days].map(([date, contracts]) => ({ date, contracts: contracts.length }));
+}
+
 /** Days, statuses and sums without payouts, whatever the number of records. */
 export async function askDayGroups(report: CollectionReport, source: ReportSource): Promise<DayGroups> {
   const { day, status, sum } = words[report];
@@ -55,11 +65,13 @@ export async function askDayGroups(report: CollectionReport, source: ReportSourc
   const hasTypes = report === 'transactions';
   const found = await source.groups(hasTypes ? [...by, { word: type }] : by, sum, []);
   const typeOf = ({ keys }: Group) => keys[by.length] ?? null;
+  const filters = hasTypes ? collectionFilters(found.map(typeOf)) : [];
   return {
     groups: found
       .filter((it) => isCollection(typeOf(it)))
       .map(({ keys: [date, state], count, cents }) => ({ date: date ?? '', status: state ?? '', count, cents })),
-    filters: hasTypes ? collectionFilters(found.map(typeOf)) : [],
+    twice: await askTwice(source, day, filters),
+    filters,
   };
 }
 

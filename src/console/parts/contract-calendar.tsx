@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { dateOf, type DateText } from '../../rules/calendar.ts';
 import { isMonth } from './calendar-days.ts';
-import type { Instalment } from './instalment-totals.ts';
+import { sameDayIn, type Instalment } from './instalment-totals.ts';
 import { MonthGrid } from './month-grid.tsx';
 import { useQueryWord } from './query-word.ts';
 import { StatusMark } from './status.tsx';
@@ -30,6 +30,7 @@ export function ContractCalendar({
   onSelect: (date: DateText) => void;
 }) {
   const today = useToday();
+  const sameDay = sameDayIn(instalments);
   const [word, setMonth] = useQueryWord('month');
   const month = isMonth(word) ? word : firstMonth(instalments.map(dayOf), today, selected);
   return (
@@ -39,24 +40,36 @@ export function ContractCalendar({
       label="Instalments by day"
       selected={selected}
       onSelect={onSelect}
-      cell={(date) =>
-        instalments
-          .filter((it) => dayOf(it) === date)
-          .map((it) => (
-            <Box key={it.InstalmentSequence} sx={{ lineHeight: 1.35 }}>
-              {/* On a phone the mark alone fits; its word is still read out. */}
-              <Box sx={{ width: { xs: 18, sm: 'auto' }, overflow: 'hidden' }}>
-                {it.InstalmentStatus && <StatusMark word="InstalmentStatus" value={it.InstalmentStatus} />}
+      cell={(date) => (
+        <>
+          {instalments.some((it) => dayOf(it) === date && sameDay(it, date).length > 0) && (
+            <Box sx={{ color: 'warning.main', fontSize: '0.75rem' }}>
+              <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+                collected twice
               </Box>
-              <Box sx={{ fontSize: { xs: '0.6875rem', sm: 'inherit' }, fontVariantNumeric: 'tabular-nums' }}>
-                <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-                  R&nbsp;
-                </Box>
-                {writeWord('InstalmentAmount', it.InstalmentAmount)}
+              <Box component="span" aria-hidden sx={{ display: { sm: 'none' } }}>
+                ×2
               </Box>
             </Box>
-          ))
-      }
+          )}
+          {instalments
+            .filter((it) => dayOf(it) === date)
+            .map((it) => (
+              <Box key={it.InstalmentSequence} sx={{ lineHeight: 1.35 }}>
+                {/* On a phone the mark alone fits; its word is still read out. */}
+                <Box sx={{ width: { xs: 18, sm: 'auto' }, overflow: 'hidden' }}>
+                  {it.InstalmentStatus && <StatusMark word="InstalmentStatus" value={it.InstalmentStatus} />}
+                </Box>
+                <Box sx={{ fontSize: { xs: '0.6875rem', sm: 'inherit' }, fontVariantNumeric: 'tabular-nums' }}>
+                  <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+                    R&nbsp;
+                  </Box>
+                  {writeWord('InstalmentAmount', it.InstalmentAmount)}
+                </Box>
+              </Box>
+            ))}
+        </>
+      )}
     />
   );
 }

@@ -8,17 +8,26 @@ import { useConfig } from '../config.ts';
 import { show } from './format.tsx';
 import { changesOf, type Editable, type InstalmentEdit } from './instalment-edit.ts';
 import type { InstalmentFamily } from './instalment-family.ts';
-import { dueOf, keyOf, nameOf, type Instalment } from './instalment-totals.ts';
+import { dueOf, keyOf, nameOf, sameDayText, type Instalment, type SameDay } from './instalment-totals.ts';
 import { dayName, fixedText, marksOf } from './schedule-table.tsx';
 import { TimeInput } from './time-input.tsx';
 import { useToday } from './today.ts';
 import { TypedInput } from './typed-input.tsx';
 
 /** The date of an instalment with its day and what is special about it. */
-export function DueDate({ instalment, word }: { instalment: Instalment; word: InstalmentFamily['date'] }) {
+export function DueDate({
+  instalment,
+  word,
+  sameDay,
+}: {
+  instalment: Instalment;
+  word: InstalmentFamily['date'];
+  sameDay: SameDay;
+}) {
   const today = useToday();
   const at = dueOf(instalment);
-  const marks = marksOf(at, '');
+  const twin = sameDayText(sameDay(instalment, dateOf(at)));
+  const marks = [...marksOf(at, ''), ...(twin ? [twin] : [])];
   return (
     <span data-instalment={keyOf(instalment)}>
       {show(word, at)}{' '}
@@ -67,7 +76,7 @@ function useFocus(edit: InstalmentEdit, word: Editable) {
 
 const nothing = () => {};
 
-export function DateEditor({ edit }: { edit: InstalmentEdit }) {
+export function DateEditor({ edit, sameDay }: { edit: InstalmentEdit; sameDay: SameDay }) {
   const today = useToday();
   const word = edit.family.date;
   const ref = useFocus(edit, word);
@@ -75,7 +84,8 @@ export function DateEditor({ edit }: { edit: InstalmentEdit }) {
   const before = edit.draft?.before[word] ?? '';
   const at = typeof value === 'string' ? value : '';
   const fixed = at === before ? undefined : fixedText(at, today);
-  const days = [dayName(at), ...marksOf(at, today)].filter(Boolean).join(' · ');
+  const twin = edit.draft && sameDayText(sameDay(edit.draft.before, dateOf(at)));
+  const days = [dayName(at), ...marksOf(at, today), twin && `${twin}: collected twice`].filter(Boolean).join(' · ');
   return (
     <Editing edit={edit}>
       <TimeInput

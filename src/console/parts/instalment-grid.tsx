@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { useMemo, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
 import type { Word } from '../../contract/fields.ts';
 import type { CallError } from '../errors.ts';
@@ -15,7 +15,7 @@ import { useInstalmentEdit } from './instalment-edit.ts';
 import { standard, type InstalmentFamily } from './instalment-family.ts';
 import { EditOutcome } from './instalment-outcome.tsx';
 import { SelectionBar, Summary } from './instalment-summary.tsx';
-import { heldBack, keyOf, nameOf, type Instalment } from './instalment-totals.ts';
+import { heldBack, keyOf, nameOf, sameDayIn, type Instalment } from './instalment-totals.ts';
 import { MoneyText } from './money-text.tsx';
 import { useForbidden } from './permission.ts';
 import { useToday } from './today.ts';
@@ -49,6 +49,7 @@ export function InstalmentGrid(props: Props) {
   const mayCancel = useForbidden(family.cancel) === undefined;
   const mayEdit = useForbidden(family.edit) === undefined;
 
+  const sameDay = useMemo(() => sameDayIn(instalments), [instalments]);
   const open = instalments.filter((it) => heldBack(it, today) === undefined);
   const chosen = open.filter((it) => selected.has(keyOf(it)));
   const select = (list: readonly Instalment[]) => setSelected(new Set(list.map(keyOf)));
@@ -87,7 +88,12 @@ export function InstalmentGrid(props: Props) {
     {
       word: family.date,
       width: family.dateWidth,
-      cell: (it) => (edit.isAt(it) ? <DateEditor edit={edit} /> : <DueDate instalment={it} word={family.date} />),
+      cell: (it) =>
+        edit.isAt(it) ? (
+          <DateEditor edit={edit} sameDay={sameDay} />
+        ) : (
+          <DueDate instalment={it} word={family.date} sameDay={sameDay} />
+        ),
     },
     {
       word: 'InstalmentAmount',

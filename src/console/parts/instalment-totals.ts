@@ -1,6 +1,7 @@
 import type { LooseOutput } from '../../contract/operations.ts';
 import { dateOf, isDate } from '../../rules/calendar.ts';
 import { contractIdOf, segmentOfRecord } from '../contract-id.ts';
+import { grouped } from './day-groups.ts';
 import { heldBackBy, mayMove, stageOf, unknownAmong, unknownText } from './statuses.ts';
 import { countAndSumOf } from './sums.ts';
 
@@ -25,6 +26,25 @@ export const targetOf = (it: Instalment) => ({
   // Never left out: a cancel of omni instalments that names none takes all that remain (interface, Omni instalments).
   InstalmentSequence: it.InstalmentSequence ?? 0,
 });
+
+/** Those of the same contract on the same day, by an instalment and the day that it has or is to have; no cancelled one. */
+export type SameDay = (it: Instalment, day: string) => readonly Instalment[];
+
+/** Tells what is collected together: two of one contract on one day are mostly a mistake. */
+export function sameDayIn(list: readonly Instalment[]): SameDay {
+  const nameOfDay = (it: Instalment, day: string) =>
+    `${it.ContractSequence ?? `${it.ClientNumber}/${it.ContractNumber}`} ${day}`;
+  const standing = list.filter((it) => stageOf(statusOf(it)) !== 'cancelled' && isDate(dateOf(dueOf(it))));
+  const days = grouped(standing, (it) => nameOfDay(it, dateOf(dueOf(it))));
+  return (it, day) =>
+    stageOf(statusOf(it)) === 'cancelled'
+      ? []
+      : (days.get(nameOfDay(it, day)) ?? []).filter((other) => keyOf(other) !== keyOf(it));
+}
+
+/** `same day as No. 3`; '' for none. */
+export const sameDayText = (others: readonly Instalment[]): string =>
+  others.length === 0 ? '' : `same day as ${others.map((it) => `No. ${it.InstalmentSequence ?? '?'}`).join(', ')}`;
 
 export const isScheduled = (it: Instalment): boolean => stageOf(statusOf(it)) === 'scheduled';
 

@@ -350,9 +350,9 @@ export class Engine {
       case 'distinct':
         return inTurns(distinctOf(columns, await this.everyRow(), question.word, question.most));
       case 'groups': {
-        const { by, sum, filters } = question;
+        const { by, sum, filters, least } = question;
         const rows = filters ? await this.rowsOf(filters) : (this.applied.order ?? allRows(this.applied.count));
-        return inTurns(groupsOf(columns, rows, by, sum));
+        return inTurns(groupsOf(columns, rows, by, sum, least));
       }
       case 'found': {
         const rows = await this.rowsOf(question.filters);

@@ -141,17 +141,34 @@ class Tuples {
 /**
  * Counts rows, and sums a column in whole cents, by the values of columns; in the order in which the groups' first rows
  * come. Empty amounts count as 0. @throws RangeError for a word that is no column
+ *
+ * @param least leaves out groups of fewer rows; of the others alone anything is kept
  */
-export function* groupsOf(columns: Columns, rows: Uint32Array, by: readonly GroupBy[], sum?: string): Work<Group[]> {
+export function* groupsOf(
+  columns: Columns,
+  rows: Uint32Array,
+  by: readonly GroupBy[],
+  sum?: string,
+  least = 1,
+): Work<Group[]> {
   const tuples = new Tuples(columns, by);
+  const counts: number[] = [];
+  if (least > 1)
+    for (let at = 0; at < rows.length; at += 1) {
+      const group = tuples.at(rows[at] as number);
+      counts[group] = (counts[group] ?? 0) + 1;
+      if (at % stride === 0) yield;
+    }
   const summed = sum === undefined ? undefined : columnOf(columns, sum);
   const groups: { keys: (string | null)[]; count: number; sum: Sum }[] = [];
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] as number;
-    const group = (groups[tuples.at(row)] ??= { keys: tuples.textsAt(row), count: 0, sum: new Sum() });
+    if (at % stride === 0) yield;
+    const tuple = tuples.at(row);
+    if (least > 1 && (counts[tuple] ?? 0) < least) continue;
+    const group = (groups[tuple] ??= { keys: tuples.textsAt(row), count: 0, sum: new Sum() });
     group.count += 1;
     if (summed) group.sum.add(centsAt(summed, row));
-    if (at % stride === 0) yield;
   }
   return groups.filter(Boolean).map((group) => ({
     keys: group.keys,

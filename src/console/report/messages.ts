@@ -25,7 +25,7 @@ export interface Page {
 /** What is asked of the worker and answered, each by a number of its own. */
 export type Question =
   | { is: 'distinct'; word: string; most: number }
-  | { is: 'groups'; by: readonly GroupBy[]; sum?: string; filters?: readonly Filter[] }
+  | { is: 'groups'; by: readonly GroupBy[]; sum?: string; filters?: readonly Filter[]; least?: number }
   | { is: 'found'; words: readonly string[]; filters: readonly Filter[]; most?: number }
   | { is: 'unsettled'; question: Unsettled }
   | { is: 'export'; options: ExportOptions };

@@ -74,8 +74,8 @@ class WorkerReport implements ReportSource {
 
   distinct = (word: string, most: number) => this.ask({ is: 'distinct', word, most }) as Promise<Distinct>;
 
-  groups: ReportSource['groups'] = (by, sum, filters) =>
-    this.ask({ is: 'groups', by, sum, filters }) as Promise<Group[]>;
+  groups: ReportSource['groups'] = (by, sum, filters, least) =>
+    this.ask({ is: 'groups', by, sum, filters, least }) as Promise<Group[]>;
 
   found: ReportSource['found'] = (words, filters, most) =>
     this.ask({ is: 'found', words, filters, most }) as Promise<Found>;

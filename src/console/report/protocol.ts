@@ -143,8 +143,11 @@ export interface ReportSource extends RowSource {
   setView(view: View): void;
   /** The most frequent values of a column among all records, in the order of their number. */
   distinct(word: string, most: number): Promise<{ values: { value: string | null; count: number }[]; isAll: boolean }>;
-  /** Over the rows of the view, or with filters over all records that meet them, whatever the view. */
-  groups(by: readonly GroupBy[], sum?: string, filters?: readonly Filter[]): Promise<Group[]>;
+  /**
+   * Over the rows of the view, or with filters over all records that meet them, whatever the view; groups of fewer than
+   * `least` rows are left out.
+   */
+  groups(by: readonly GroupBy[], sum?: string, filters?: readonly Filter[], least?: number): Promise<Group[]>;
   /** Some words of all records that meet the filters, whatever the view; in the order they came. */
   found(words: readonly string[], filters: readonly Filter[], most?: number): Promise<Found>;
   /** Count and sum, whatever the view. */
