@@ -29,10 +29,10 @@ const silent: JobOptions = { pollMilliseconds: 0 };
 const quick: JobOptions = { pollMilliseconds: 20 };
 
 /** As a call adds them: in its transaction, under its role. */
-const add = (kind: string, keys: string[], payload: unknown = {}, delaySeconds = 0) =>
+const add = (kind: string, keys: string[], payload: object = {}, delaySeconds = 0) =>
   inTransaction(pool, { merchant: '1001' }, async (client) => {
     const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
-    for (const key of keys) await addJob(query, kind, key, payload, delaySeconds);
+    for (const key of keys) await addJob(query, kind, key, { merchant: '1001', ...payload }, delaySeconds);
   });
 
 interface Stored {
@@ -85,7 +85,7 @@ test('two processes run each of many jobs once', async () => {
   }
   assert.deepEqual(ran.map(([, key]) => key).toSorted(), keys.toSorted());
   assert.deepEqual(new Set(ran.map(([which]) => which)), new Set([1, 2]), 'both took part');
-  assert.deepEqual(ran[0]?.[2], { of: 'each' });
+  assert.deepEqual(ran[0]?.[2], { merchant: '1001', of: 'each' });
 });
 
 test('a job that was done is not run again because the database was busy when it ended', async () => {
@@ -336,7 +336,7 @@ test('a call that is rolled back leaves no job, and may not look at any', async 
   await assert.rejects(
     inTransaction(pool, { merchant: '1001' }, async (client) => {
       const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
-      await addJob(query, 'never', 'x', {});
+      await addJob(query, 'never', 'x', { merchant: '1001' });
       await client.query('select * from job');
     }),
     /permission denied/,

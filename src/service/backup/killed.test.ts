@@ -18,6 +18,7 @@ import { operate } from 'service/operate.ts';
 await operate('restore', process.argv.slice(1), '/');
 `;
 
+let taken = 0;
 let folder: string;
 let file: string;
 const made: TestDatabase[] = [];
@@ -34,7 +35,7 @@ before(async () => {
         select '1', 'EFT', 'client', '2026-03-01 08:00', 'staff', 'C-' || n, 'CREATE', 'ClientNumber'
         from generate_series(1, 150000) n; commit`,
     );
-    await backup(database, file);
+    taken = (await backup(database, file)).rows;
   });
 });
 after(async () => {
@@ -79,7 +80,8 @@ test('kill -9 in the middle of a restore: the embedded database is what it was, 
   const second = await openDatabase({ dataDirectory, poolSize: 1 });
   assert.deepEqual(await fingerprint(second.pool), held);
   const { rows } = await restore(second, file, { replace: true, migrations });
-  assert.equal(rows, 150_000);
+  assert.ok(taken >= 150_000);
+  assert.equal(rows, taken);
   await second.close();
 });
 
