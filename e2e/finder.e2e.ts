@@ -135,11 +135,16 @@ test('unpaid debits are chosen by reason, dated and collected again as one batch
   await page.goto(`/m/${merchant}/EFT/unpaid?${year()}`);
   await signIn();
   const reasons = page.getByRole('table', { name: 'Reasons' });
-  await expect(reasons.getByText('Not provided for (02)')).toBeVisible();
+  // Which reasons there are depends on the merchant; each is named with its code.
+  const reason = reasons.getByRole('button', { name: /\(\d+\)$/ }).first();
+  await expect(reason).toBeVisible();
   await expect(reasons.getByText('Reason not told')).toBeHidden();
   await axe();
-  await reasons.getByRole('button', { name: 'Not provided for (02)' }).click();
-  await expect(page).toHaveURL(/reason=02/);
+  const [, code = ''] = /\((\d+)\)$/.exec(await reason.innerText()) ?? [];
+  await reason.click();
+  await expect(page).toHaveURL(new RegExp(`reason=${code}$`));
+  await page.goBack();
+  await expect(page).not.toHaveURL(/reason=/);
   const { count, held } = await prepareAll(page);
   for (const box of await held.all()) await box.check();
   await expect(page.getByRole('button', { name: `Create ${count} instalments` })).toBeDisabled();
@@ -160,7 +165,6 @@ test('unpaid debits are chosen by reason, dated and collected again as one batch
   const done = await page.getByRole('cell', { name: 'Made', exact: true }).count();
   expect(done).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Back to the unpaid debits' }).click();
-  await page.getByRole('button', { name: 'Not provided for (02)' }).click();
   const again = page.getByRole('grid', { name: 'Unpaid debits' }).getByText(/collected again, due/);
   await expect(again.first()).toBeVisible();
 
@@ -169,9 +173,7 @@ test('unpaid debits are chosen by reason, dated and collected again as one batch
   const later = await prepareAll(page);
   const heldNow = await later.held.count();
   expect(heldNow).toBeGreaterThanOrEqual(done);
-  await expect(
-    page.getByText(`${heldNow} debits were collected again and are not sent`, { exact: false }),
-  ).toBeVisible();
+  await expect(page.getByText(new RegExp(`^${heldNow} debits? (was|were) collected again and`))).toBeVisible();
   await page.getByLabel('Date for all').fill(addDays(workingDay(), 7));
   const open = later.count - heldNow;
   const create = page.getByRole('button', { name: /^Create \d+ instalments?$/ });
