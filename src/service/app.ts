@@ -21,7 +21,7 @@ import { sharesOf } from './shares.ts';
 import { accessHere, accessThere, serveSession } from './session.ts';
 import type { Settings } from './settings.ts';
 import { serveSite } from './site.ts';
-import { cutSlowSenders } from './slow-senders.ts';
+import { cutLateSenders, cutSlowSenders } from './slow-senders.ts';
 
 export interface Parts {
   settings: Settings;
@@ -58,6 +58,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   answerFailures(app);
   cutSlowSenders(app, { allowance: patience.request, rate: patience.rate });
+  cutLateSenders(app);
   readBodies(app);
   logCalls(app);
   answerKnownHosts(app, settings);

@@ -195,3 +195,36 @@ test('who sends slowly and steadily is read to the end, however long it takes', 
     await hasty.close();
   }
 });
+
+test('a body without end is cut off soon after its answer, whatever the answer is', async () => {
+  const token = await service.token();
+  const path = (name: 'clientCreate' | 'clientList') =>
+    requestOf(operations[name], service.origin, '1001', 'EFT', {}).url.pathname;
+  const asked = [
+    ['too long', 'POST', path('clientCreate'), token, 400],
+    ['no token', 'POST', path('clientCreate'), 'none', 401],
+    ['too long for nothing', 'POST', '/v1/nothing', token, 400],
+    ['a body that nobody wants', 'GET', path('clientList'), token, 200],
+  ] as const;
+  for (const [title, method, address, bearer, status] of asked) {
+    const { host, port, hostname } = new URL(service.origin);
+    const socket = connect(Number(port), hostname);
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.on('error', () => undefined);
+    let answered = '';
+    socket.on('data', (part) => (answered += part.toString()));
+    socket.write(
+      `${method} ${address} HTTP/1.1\r\nhost: ${host}\r\nauthorization: Bearer ${bearer}\r\n` +
+        'content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n',
+    );
+    const part = `10000\r\n${' '.repeat(0x10000)}\r\n`;
+    const send = () => {
+      while (!socket.destroyed && socket.write(part));
+    };
+    socket.on('drain', send);
+    send();
+    await closed;
+    assert.match(answered, new RegExp(`^HTTP/1.1 ${status} `), title);
+  }
+  assert.equal((await service.call('clientList', {})).status, 200);
+});

@@ -25,6 +25,19 @@ export function cutSlowSenders(app: FastifyInstance, pace: Pace): void {
   });
 }
 
+/**
+ * Ends the connection of who goes on sending a body after the answer: it is read no further than this, since a body
+ * without end would be read, and thrown away, for minutes. Closing at once could cost the sender the answer.
+ */
+export function cutLateSenders(app: FastifyInstance, milliseconds = 1000): void {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.complete) return;
+    setTimeout(() => {
+      if (!raw.complete) raw.socket.destroy();
+    }, milliseconds).unref();
+  });
+}
+
 function watch(request: IncomingMessage, { allowance, rate }: Pace, cut: () => void): void {
   const begun = performance.now();
   const before = request.socket.bytesRead;
