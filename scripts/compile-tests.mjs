@@ -20,6 +20,9 @@ const sourceAddresses = () => ({
       : undefined,
 });
 
+/** What tests start as a process of its own. */
+const programs = ['src/service/main.ts', 'src/service/operate.ts'];
+
 const nameOf = (/** @type {string} */ file) => file.replace(/\.tsx?$/, '');
 
 /**
@@ -43,7 +46,7 @@ export async function compileTests(files) {
       outDir: compiledTests,
       emptyOutDir: true,
       rolldownOptions: {
-        input: Object.fromEntries(files.map((file) => [nameOf(file), join(root, file)])),
+        input: Object.fromEntries([...files, ...programs].map((file) => [nameOf(file), join(root, file)])),
         output: { entryFileNames: '[name].mjs', chunkFileNames: 'parts/[name]-[hash].mjs' },
       },
     },

@@ -7,7 +7,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { endAll, run } from './children.mjs';
 import { installedPostgres, startDatabase } from './databases.mjs';
 import { findChromium } from './chromium.mjs';
-import { compileTests } from './compile-tests.mjs';
+import { compileTests, compiledTests } from './compile-tests.mjs';
 import { build, checkNode, giveUp, install, root } from './prepare.mjs';
 
 /**
@@ -63,6 +63,8 @@ const {
 } = process.env;
 const environment = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('OAUTH_')));
 
+/** On a server that ends with its step all files share the database that theirs are copied from. */
+const onOwn = { TEST_PREPARED: 'once' };
 const scratch = mkdtempSync(join(tmpdir(), 'collections-check-'));
 /** @type {ReturnType<typeof compileTests> | undefined} once for all steps */
 let compiling;
@@ -161,7 +163,7 @@ async function service() {
   if (process.platform === 'win32') return { passed: 0, failed: [], note: 'skipped: no embedded database on Windows' };
   const database = await startDatabase(environment);
   try {
-    return { ...(await serviceOn(database.url)), note: 'embedded PostgreSQL' };
+    return { ...(await serviceOn(database.url, serviceTests(), onOwn)), note: 'embedded PostgreSQL' };
   } finally {
     await database.stop();
   }
@@ -179,7 +181,7 @@ async function serviceOnTwo() {
   const postgres = installedPostgres();
   const database = await startDatabase(environment, postgres?.binaries);
   try {
-    const env = { ...environment, TEST_DATABASE_URL: database.url, TEST_PROCESSES: '2' };
+    const env = { ...environment, ...onOwn, TEST_DATABASE_URL: database.url, TEST_PROCESSES: '2' };
     const found = await runTests('service on two processes', files, env);
     return { ...found, note: `${files.length} files, ${postgres?.name ?? 'embedded PostgreSQL'}` };
   } finally {
@@ -197,7 +199,7 @@ async function serviceElsewhere() {
   const shown = wanted.length === 0 ? onlyInterface() : [];
   const files = onAnyDatabase().filter((file) => !shown.includes(file));
   try {
-    return { ...(await serviceOn(database.url, files)), note: postgres.name };
+    return { ...(await serviceOn(database.url, files, onOwn)), note: postgres.name };
   } finally {
     await database.stop();
   }
@@ -206,9 +208,10 @@ async function serviceElsewhere() {
 /**
  * @param {string} url
  * @param {string[]} files
+ * @param {NodeJS.ProcessEnv} further
  */
-async function serviceOn(url, files = serviceTests()) {
-  return runTests('service', files, { ...environment, TEST_DATABASE_URL: url });
+async function serviceOn(url, files, further = {}) {
+  return runTests('service', files, { ...environment, ...further, TEST_DATABASE_URL: url });
 }
 
 function serviceTests() {
@@ -245,6 +248,7 @@ async function runTests(name, files, env) {
   const runner = ['--enable-source-maps', '--test', `--test-concurrency=${atOnce}`, '--test-timeout=180000'];
   const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
   const compiled = await (compiling ??= compileTests(testFiles()));
+  env = { ...env, TEST_PROGRAMS: join(compiledTests, 'src', 'service') };
   const { code, output } = await run([...runner, ...reporter, ...files.map(compiled)], env, 900);
   /** @type {({ outcome: 'passed' } | { outcome: 'skipped' | 'failed' } & Failure)[]} */
   const outcomes = readText(results)

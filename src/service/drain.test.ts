@@ -10,6 +10,7 @@ import { openDatabase } from './database/open.ts';
 import { migrations } from './migrations/all.ts';
 import { freePort, tokenFrom } from './testing/app.ts';
 import { testDatabase, type TestDatabase } from './testing/database.ts';
+import { project, serviceProgram } from './testing/programs.ts';
 import { client } from './testing/samples.ts';
 
 /** The end of the process, as a signal brings it about. */
@@ -46,8 +47,8 @@ async function waiting(service: { port: number; token: string }, count: number):
 
 async function start(environment: Record<string, string> = {}) {
   const port = await freePort();
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts'], {
-    cwd: new URL('../..', import.meta.url),
+  const child = spawn(process.execPath, serviceProgram, {
+    cwd: project,
     env: {
       PATH: process.env['PATH'] ?? '',
       DATABASE_URL: made.databaseUrl,

@@ -8,6 +8,7 @@ import { openDatabase, type Database } from './database/open.ts';
 import { migrations } from './migrations/all.ts';
 import { freePort } from './testing/app.ts';
 import { testDatabase, type TestDatabase } from './testing/database.ts';
+import { project, serviceProgram } from './testing/programs.ts';
 import { client, mandate } from './testing/samples.ts';
 import { Wire } from './testing/wire.ts';
 
@@ -31,8 +32,8 @@ before(async () => {
   await saveMessageSignIn(database.pool, { ...sandboxMessageSignIn, username: 'MARK-sender', password: 'MARK-word' });
   const port = await freePort();
   origin = `http://127.0.0.1:${port}`;
-  process_ = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts'], {
-    cwd: new URL('../..', import.meta.url),
+  process_ = spawn(process.execPath, serviceProgram, {
+    cwd: project,
     env: {
       PATH: process.env['PATH'] ?? '',
       DATABASE_URL: await wire.through(made.databaseUrl),

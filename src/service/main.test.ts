@@ -3,15 +3,14 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { sandboxProgram } from './auth/users.ts';
 import { freePort } from './testing/app.ts';
 import { temporaryFolder } from './testing/database.ts';
+import { project, serviceProgram } from './testing/programs.ts';
 import { client } from './testing/samples.ts';
 
 /** The process itself, as `npm start` runs it: its own port, its own data folder, its own database. */
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const folder = await temporaryFolder();
 const running = new Set<ChildProcess>();
 after(() => {
@@ -28,8 +27,8 @@ interface Started {
 }
 
 function run(environment: Record<string, string>): Started {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts'], {
-    cwd: root,
+  const child = spawn(process.execPath, serviceProgram, {
+    cwd: project,
     env: { PATH: process.env['PATH'] ?? '', DATA_DIR: path.join(folder, 'data'), LOG_LEVEL: 'fatal', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

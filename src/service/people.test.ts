@@ -6,6 +6,7 @@ import { readPermissions } from './auth/permissions.ts';
 import { findPerson } from './auth/users.ts';
 import { addMerchant } from './merchants.ts';
 import { addPerson, addProgram, changePassword, changeRights, listOf, setDisabled } from './people.ts';
+import { loader, moduleOf, project } from './testing/programs.ts';
 import { testService, type TestService } from './testing/app.ts';
 import { client } from './testing/samples.ts';
 import { until } from './testing/until.ts';
@@ -15,15 +16,15 @@ before(async () => void (service = await testService({ isAlone: true })));
 after(() => service.close());
 
 const text = `
-import { operate } from '${new URL('operate.ts', import.meta.url).href}';
+import { operate } from '${moduleOf('operate')}';
 await operate(process.argv[1], process.argv.slice(2), '/');
 `;
 
 /** The command as the npm script gives it, beside the running service. */
 async function operate(words: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
   const { connectionString } = service.database.pool.options;
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', text, ...words], {
-    cwd: new URL('../..', import.meta.url),
+  const child = spawn(process.execPath, [...loader, '--input-type=module', '-e', text, ...words], {
+    cwd: project,
     env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: connectionString ?? '', SANDBOX: 'off' },
   });
   const said = { out: '', err: '' };

@@ -69,14 +69,13 @@ const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')
  * processes behind a proxy. What takes an option is a part of this process, so there it is always the former.
  */
 export async function testService(options: Options = {}): Promise<TestService> {
-  const made = await testDatabase();
+  const made = await testDatabase(prepare);
   const databaseUrl = options.through ? await options.through(made.databaseUrl) : made.databaseUrl;
   const port = await freePort();
   const settings = readSettings({ PORT: String(port), DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal' });
+  // What it goes through may lead to another server.
+  if (options.through) await prepare(databaseUrl);
   const database = await openDatabase(settings);
-  await migrate(database, migrations);
-  await seedSandboxSignIns(database.pool);
-  await seedOrganisation(database.pool);
   const clock = options.clock ?? wallClock(settings.timeZone);
   const isPair = process.env['TEST_PROCESSES'] === '2' && Object.keys(options).length === 0;
   const running = isPair
@@ -116,6 +115,15 @@ export async function testService(options: Options = {}): Promise<TestService> {
       await made.close();
     },
   };
+}
+
+/** What every test begins with: the tables, the sandbox's sign-ins and its organisation. */
+async function prepare(databaseUrl: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl, dataDirectory: '/nonexistent' });
+  await migrate(database, migrations);
+  await seedSandboxSignIns(database.pool);
+  await seedOrganisation(database.pool);
+  await database.close();
 }
 
 /** An access token of the sandbox's program, for one merchant. */

@@ -1,9 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { isRoot } from '../database/account.ts';
+import { project } from './programs.ts';
 
-const project = fileURLToPath(new URL('../../../', import.meta.url));
 const nobody = isRoot()
   ? { uid: Number(execFileSync('id', ['-u', 'nobody'])) | 0, gid: Number(execFileSync('id', ['-g', 'nobody'])) | 0 }
   : {};

@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
-
-const project = fileURLToPath(new URL('../../../', import.meta.url));
+import { project, serviceProgram } from './programs.ts';
 
 /** The service as a process of its own: `main.ts`, as `npm start` runs it. */
 export interface ServiceProcess {
@@ -18,7 +16,7 @@ export interface ServiceProcess {
  * @throws Error with what it wrote, when it ended instead.
  */
 export async function startService(environment: { PORT: string } & Record<string, string>): Promise<ServiceProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/service/main.ts'], {
+  const child = spawn(process.execPath, serviceProgram, {
     cwd: project,
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'fatal', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
