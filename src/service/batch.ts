@@ -19,7 +19,7 @@ export type Work =
   | { together: (call: Call, items: unknown[]) => Promise<unknown[]>; generates?: Generates<unknown> };
 
 /** What a handler gets at once, as items and what they generate: few statements, none that takes long to write. */
-const chunkWeight = 2000;
+const chunkWeight = 500;
 
 const dataOf = ({ read }: Item): unknown[] => (read instanceof Refusal ? [] : [read.data]);
 

@@ -11,7 +11,11 @@ export class Refusal extends Error {
   /** How many more faults there are than are told. */
   more = 0;
   constructor(...faults: Fault[]) {
-    super(faults.map((fault) => fault.Message).join(' '));
+    // A call may have thousands, and nobody asks where in the code they came from.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
+    super(faults[0]?.Message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.faults = faults;
   }
 }

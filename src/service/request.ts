@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { fieldOf } from '../contract/fields.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -15,13 +16,39 @@ const bad = (...faults: Fault[]) => new HttpError(400, faults);
 export function readBodies(app: FastifyInstance): void {
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, bytes: Buffer): Promise<unknown> => {
-      const body = await readJson(bytes);
+    async (request: FastifyRequest, sent: IncomingMessage): Promise<unknown> => {
+      const body = await readJson(await bytesOf(sent, request.routeOptions.bodyLimit));
       const operation = (operations as Record<string, Operation | undefined>)[request.operationName];
       return operation?.request ? body : wholeValue(body);
     },
   );
+}
+
+/**
+ * A body as it came. Each part goes to its place at once: to put 16 MB together at the end would take a while in which
+ * nobody else is answered.
+ * @param most how many bytes
+ * @throws HttpError 400 for a longer one, unread, and for one that ends before its end.
+ */
+async function bytesOf(sent: IncomingMessage, most: number): Promise<Buffer> {
+  const tooLong = bad({ Code: 'MALFORMED', Message: `The body is larger than ${most} bytes.` });
+  const announced = Number(sent.headers['content-length'] ?? 0);
+  if (announced > most) throw tooLong;
+  let bytes = Buffer.allocUnsafeSlow(announced || 16 * 1024);
+  let length = 0;
+  try {
+    // Destroyed, it would take the connection with it, and the answer that says why.
+    for await (const part of sent.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      const end = length + part.length;
+      if (end > most) throw tooLong;
+      if (end > bytes.length) bytes = Buffer.concat([bytes], Math.min(most, Math.max(end, 2 * bytes.length)));
+      part.copy(bytes, length);
+      length = end;
+    }
+  } catch (error) {
+    throw error === tooLong ? tooLong : bad({ Code: 'MALFORMED', Message: 'The body ended before its end.' });
+  }
+  return bytes.subarray(0, length);
 }
 
 /** Where the items of a body are: one key, the request's name, with an array. */

@@ -15,6 +15,7 @@ import { HttpError, notFound } from './errors.ts';
 import { keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
 import { queryItem, readItems } from './items.ts';
 import type { JsonBody } from './json.ts';
+import { piecesOf, sent } from './pieces.ts';
 import { fitting, itemsOf, mustBeEmpty, queryOf, typed } from './request.ts';
 import { Lock, mustBeFree, whenFree, type Shares } from './shares.ts';
 import { recordsOf, streamed } from './stream.ts';
@@ -206,7 +207,7 @@ async function answer(
   const { shares, pool } = serving;
   const tenant = tenantOf(entry);
   const places = operation.method === 'GET' ? shares.reads : shares.writes;
-  const inCall = (work: (call: Call) => Promise<string>): Promise<string> =>
+  const inCall = <T>(work: (call: Call) => Promise<T>): Promise<T> =>
     places.within(tenant, reply.raw, () =>
       repeatedly(() => inTransaction(pool, begin, (client, begun) => work(enterCall(client, begun)))),
     );
@@ -218,7 +219,7 @@ async function answer(
     const found = operation.request ? itemsOf(operation, request.body) : [];
     const isBatch = found.length > 1;
     const key = keyOf(request.headers['idempotency-key']);
-    const work = async (): Promise<string> => {
+    const work = async (): Promise<string[]> => {
       const hash = key === undefined ? undefined : new RequestHash(entry.product);
       const items = operation.request
         ? await readItems(operation, request.body as JsonBody, found, hash)
@@ -228,8 +229,7 @@ async function answer(
       const run = async (call: Call) => {
         const { Successful, Failed } = await runBatch(call, operation, items, handler as Work);
         request.outcome = { successful: Successful.length, failed: Failed.length };
-        const result = `{"Successful":[${Successful.join(',')}],"Failed":[${Failed.join(',')}]}`;
-        return around(operation, entry.sequence).join(result);
+        return piecesOf(batchTexts(around(operation, entry.sequence), Successful, Failed));
       };
       const attempt = () =>
         inCall(async (call) => {
@@ -240,7 +240,7 @@ async function answer(
     };
     // Each item locks its contract until the call ends. Two batches of a merchant that name the same contracts in other
     // orders would block each other; so they go one after the other, while single items pass beside them.
-    return reply.send(isBatch ? await shares.turns.within(tenant, reply.raw, work) : await work());
+    return reply.send(sent(isBatch ? await shares.turns.within(tenant, reply.raw, work) : await work()));
   }
   if ('rows' in handler) {
     const asked = handler.rows({ merchant: merchant ?? '', product: entry.product }, typed(operation, query) as never);
@@ -288,12 +288,25 @@ const tooMuch = (most: number) =>
   ]);
 
 /** Answers a call with a key: as it was answered before, or by doing it and keeping the answer. */
-async function once(call: Call, keyed: Keyed, run: (call: Call) => Promise<string>): Promise<string> {
+async function once(call: Call, keyed: Keyed, run: (call: Call) => Promise<string[]>): Promise<string[]> {
   const kept = await keptAnswer(call, keyed);
-  if (kept !== undefined) return kept;
-  const text = await run(call);
-  await keepAnswer(call, keyed, text);
-  return text;
+  if (kept !== undefined) return piecesOf([kept]);
+  const pieces = await run(call);
+  await keepAnswer(call, keyed, pieces.join(''));
+  return pieces;
+}
+
+/** The answer to a batch, as texts one after the other. */
+function* batchTexts([before, after]: [string, string], successful: string[], failed: string[]): Generator<string> {
+  yield `${before}{"Successful":[`;
+  yield* withCommas(successful);
+  yield '],"Failed":[';
+  yield* withCommas(failed);
+  yield `]}${after}`;
+}
+
+function* withCommas(texts: readonly string[]): Generator<string> {
+  for (const [index, text] of texts.entries()) yield index === 0 ? text : `,${text}`;
 }
 
 /** What stands around the records of an answer, or the result object of a batch (interface, Conventions 5 to 7). */

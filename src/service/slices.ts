@@ -3,7 +3,7 @@
  * one has its slice at each turn of the event loop, so that many of them make turns more, not longer.
  */
 
-const milliseconds = 3;
+const milliseconds = 1;
 const waiting: (() => void)[] = [];
 
 /** Waits for the next slice of this computation. */
