@@ -11,20 +11,24 @@ const pool = new pg.Pool({ ...embeddedAt(folder), max: 16 });
 const app = fastify();
 
 const client = `
-  select client_number as "ClientNumber", client_name as "ClientName", id_type as "IDType", id_number as "IDNumber",
-    cellphone_number as "CellphoneNumber", e_mail as "EMail", bank_code as "BankCode", branch_code as "BranchCode",
-    account_type as "AccountType", account_number as "AccountNumber", account_holder_name as "AccountHolderName"
+  select client_number as "ClientNumber", client_name as "ClientName", bank_code as "BankCode",
+    branch_code as "BranchCode", account_type as "AccountType", account_number as "AccountNumber",
+    id_type as "IDType", id_number as "IDNumber", cellphone_number as "CellphoneNumber", e_mail as "EMail",
+    account_holder_name as "AccountHolderName"
   from client where merchant = $1 and product = $2 and client_number = $3`;
+const time = (/** @type {string} */ column) => `to_char(${column}, 'YYYY-MM-DD HH24:MI')`;
 const mandate = `
   select client_number as "ClientNumber", contract_number as "ContractNumber", contract_sequence as "ContractSequence",
-    mandate_status_code as "MandateStatusCode", mandate_type as "MandateType", frequency_code as "FrequencyCode",
-    collection_day as "CollectionDay", debit_sequence_type as "DebitSequenceType",
-    adjustment_category as "AdjustmentCategory", tracking_yn as "TrackingYN", tracking_code as "TrackingCode",
-    instalment_amount / 100::float8 as "InstalmentAmount", number_of_instalments as "NumberOfInstalments"
+    mandate_status_code as "MandateStatusCode", frequency_code as "FrequencyCode", collection_day as "CollectionDay",
+    ${time('instalment_start_date')} as "InstalmentStartDate", instalment_amount / 100::float8 as "InstalmentAmount",
+    mandate_type as "MandateType", ${time('mandate_action_date')} as "MandateActionDate",
+    debit_sequence_type as "DebitSequenceType", adjustment_category as "AdjustmentCategory",
+    tracking_yn as "TrackingYN", tracking_code as "TrackingCode", number_of_instalments as "NumberOfInstalments",
+    cancel_reason as "CancelReason", ${time('cancel_date')} as "CancelDate"
   from contract where merchant = $1 and product = $2 and is_mandate and contract_sequence = $3`;
 const transactions = `
   select row_to_json(record) from (
-    select to_char(transaction_date, 'YYYY-MM-DD HH24:MI') as "TransactionDate", client_number as "ClientNumber",
+    select ${time('transaction_date')} as "TransactionDate", client_number as "ClientNumber",
       contract_number as "ContractNumber", contract_sequence as "ContractSequence", mandate_type as "MandateType",
       debit_sequence_type as "DebitSequenceType", tracking_code as "TrackingCode",
       transaction_type as "TransactionType", amount / 100::float8 as "Amount", status as "Status"
