@@ -105,15 +105,16 @@ async function prepareAll(page: Page): Promise<{ count: number; held: Locator }>
   return { count, held: page.getByRole('checkbox', { name: /^Collect again anyway/ }) };
 }
 
-/** Cancels a contract behind the page's back, as a colleague may. */
-async function cancelElsewhere(page: Page, merchant: string, sequence: string): Promise<void> {
+/** Cancels a contract behind the page's back, as a colleague may. @returns false for one that has ended already. */
+async function cancelElsewhere(page: Page, merchant: string, sequence: string): Promise<boolean> {
   const answer = await page.request.post('/oauth/token', {
     headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
     form: { grant_type: 'client_credentials' },
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  for (const family of ['mandates', 'contracts'])
-    await page.request.delete(`/v1/payments/${merchant}/maintain/${family}/EFT`, {
+  const answers: string[] = [];
+  for (const family of ['mandates', 'contracts']) {
+    const cancelled = await page.request.delete(`/v1/payments/${merchant}/maintain/${family}/EFT`, {
       headers: { authorization: `Bearer ${token}` },
       params: {
         Version: 'v1',
@@ -122,7 +123,12 @@ async function cancelElsewhere(page: Page, merchant: string, sequence: string): 
         CancelDate: `${addDays(today(), 1)} 00:00`,
       },
     });
+    answers.push(await cancelled.text());
+  }
+  return answers.some((text) => text.includes('"Successful":[{'));
 }
+
+const sequenceOf = async (row: Locator) => (await row.getByRole('rowheader').innerText()).split('\n')[0] ?? '';
 
 const year = () => `from=${addDays(today(), -360)}&to=${today()}`;
 
@@ -153,15 +159,16 @@ test('unpaid debits are chosen by reason, dated and collected again as one batch
   await axe();
 
   const rows = page.getByRole('table', { name: 'New instalments' }).getByRole('row');
-  const row = rows.nth(1);
-  const sequence = (await row.getByRole('rowheader').innerText()).split('\n')[0] ?? '';
-  await cancelElsewhere(page, merchant, sequence);
+  // The heads are a row, too.
+  let place = 1;
+  while (!(await cancelElsewhere(page, merchant, await sequenceOf(rows.nth(place))))) place++;
+  const row = rows.nth(place);
   await page.getByRole('button', { name: `Create ${count} instalments` }).click();
   await expect(page.getByText(new RegExp(`\\d+ done \\+ \\d+ refused \\+ 0 unknown = ${count} sent`))).toBeVisible();
   await expect(row).toContainText('The contract is cancelled.');
   await expect(row.getByRole('textbox', { name: /^Amount/ })).toBeEditable();
   await row.getByRole('button', { name: 'Leave out' }).click();
-  await expect(row).not.toContainText(sequence);
+  await expect(rows).toHaveCount(count);
   const done = await page.getByRole('cell', { name: 'Made', exact: true }).count();
   expect(done).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Back to the unpaid debits' }).click();

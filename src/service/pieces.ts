@@ -7,19 +7,16 @@ const most = 64 * 1024;
 /** Texts one after the other, the short ones put together and the long ones cut. */
 export function piecesOf(texts: Iterable<string>): string[] {
   const pieces: string[] = [];
-  let short: string[] = [];
-  let length = 0;
-  for (const text of texts) {
-    if (length + text.length > most) {
-      pieces.push(short.join(''));
-      short = [];
-      length = 0;
+  let piece = '';
+  for (const text of texts)
+    for (const part of cut(text)) {
+      if (piece.length + part.length > most) {
+        pieces.push(piece);
+        piece = '';
+      }
+      piece += part;
     }
-    if (text.length > most) pieces.push(...cut(text));
-    else short.push(text);
-    length += text.length > most ? 0 : text.length;
-  }
-  return [...pieces, short.join('')].filter(Boolean);
+  return [...pieces, piece].filter(Boolean);
 }
 
 function* cut(text: string): Generator<string> {
@@ -36,7 +33,7 @@ const isFirstHalf = (code: number) => code >= 0xd800 && code < 0xdc00;
 
 /** What an answer is sent as; while a long one is written, others are answered. */
 export const sent = (pieces: readonly string[]): string | Readable =>
-  pieces.length === 1 ? (pieces[0] ?? '') : Readable.from(encoded(pieces), { objectMode: false });
+  pieces.length < 2 ? (pieces[0] ?? '') : Readable.from(encoded(pieces), { objectMode: false });
 
 async function* encoded(pieces: readonly string[]): AsyncGenerator<Buffer> {
   const slices = new Slices();
