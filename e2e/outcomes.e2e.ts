@@ -320,9 +320,10 @@ const forms: Record<string, readonly Form[]> = {
       path: () => `EFT/unpaid?from=${addDays(today(), -360)}&to=${today()}`,
       open: async (page) => {
         const at = await within(page, 'main');
+        // One, and not all of a reason.
         await at
-          .getByRole('checkbox', { name: /^Select / })
-          .nth(1)
+          .getByRole('checkbox', { name: /^Select (?!all)/ })
+          .first()
           .click();
         await press(at, 'Prepare new instalments');
         await expect(at.getByText('looking…')).toHaveCount(0);
