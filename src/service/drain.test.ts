@@ -70,9 +70,10 @@ async function start(environment: Record<string, string> = {}) {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  await new Promise<void>((resolve) =>
-    child.stdout.on('data', (text) => String(text).includes('ready in') && resolve()),
-  );
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (text) => String(text).includes('ready in') && resolve());
+    void ended.then((code) => reject(new Error(`the service ended with ${code} before it was ready`)));
+  });
   return { child, ended, port, token: await tokenFrom(`http://127.0.0.1:${port}`) };
 }
 
