@@ -244,7 +244,7 @@ async function runTests(name, files, env) {
   const results = join(scratch, 'tests.ndjson');
   rmSync(results, { force: true });
   // Some wait more than they work; of those that start two services each, fewer fit beside each other.
-  const atOnce = env.TEST_PROCESSES ? 2 : 4;
+  const atOnce = env.TEST_PROCESSES ? 2 : 3;
   const runner = ['--enable-source-maps', '--test', `--test-concurrency=${atOnce}`, '--test-timeout=180000'];
   const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
   const compiled = await (compiling ??= compileTests(testFiles()));
