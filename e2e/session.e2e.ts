@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts';
 import { fillClient, newNumber } from './made.ts';
 
-test('a deep link leads through the sign-in back to itself, and a reload costs no password', async ({
+test('a deep link leads through the sign-in back to itself, and a reload costs no password and one page', async ({
   page,
   merchant,
   signIn,
@@ -10,9 +10,12 @@ test('a deep link leads through the sign-in back to itself, and a reload costs n
   await signIn();
   await expect(page).toHaveURL(`/m/${merchant}/DEBICHECK/mandates?status=ACTIVE`);
   await expect(page.getByRole('heading', { level: 1, name: 'Mandates' })).toBeVisible();
+  const pages: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && pages.push(new URL(request.url()).pathname));
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Mandates' })).toBeVisible();
   await expect(page).toHaveURL(`/m/${merchant}/DEBICHECK/mandates?status=ACTIVE`);
+  expect(pages).toEqual([`/m/${merchant}/DEBICHECK/mandates`]);
 });
 
 test('no token, password or account number is left where it outlives the page', async ({ page, merchant, signIn }) => {

@@ -1,4 +1,4 @@
-import type { User, UserManager } from 'oidc-client-ts';
+import type { INavigator, User, UserManager, UserManagerSettings } from 'oidc-client-ts';
 import { useSyncExternalStore } from 'react';
 import type { Config } from './config.ts';
 
@@ -62,21 +62,33 @@ function ownPath(path: unknown): string {
   return own ? url.pathname + url.search + url.hash : '/';
 }
 
+/** Asks a provider of this very origin without leaving the page: its answer is the address where its redirects end. */
+const silently: INavigator = {
+  prepare: async () => ({
+    navigate: async ({ url }) => ({
+      url: (await fetch(url, { mode: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(10_000) })).url,
+    }),
+    close: () => {},
+  }),
+  callback: async () => {},
+};
+
 /**
- * Before anything is drawn: takes the provider's answer at `/callback`, or leaves for the provider when there is no
- * session (its own cookie then makes a reload cost no password). Tokens live in memory only; what lies in sessionStorage
- * is the state of a request under way.
+ * Before anything is drawn: takes the provider's answer at `/callback`, or asks the provider whether the person is
+ * signed in (its own cookie makes a reload cost no password) and leaves for its page when they are not. Tokens live in
+ * memory only; what lies in sessionStorage is the state of a request under way.
  *
  * @returns `ready` to draw at the address asked for, `leaving` when the page is about to go, `popup` when the answer was
  *   handed to the window that asked for it, which then closes this one
  */
 export async function startSession({ oauth }: Config): Promise<'ready' | 'leaving' | 'popup'> {
   const oidc = await import('oidc-client-ts');
-  manager = new oidc.UserManager({
+  const settings: UserManagerSettings = {
     authority: oauth.issuer,
     client_id: oauth.clientId,
     scope: oauth.scopes,
     redirect_uri: `${location.origin}/callback`,
+    silent_redirect_uri: `${location.origin}/callback`,
     post_logout_redirect_uri: `${location.origin}/`,
     // RFC 8707 says `resource`; some providers know only `audience`, and both ignore what they do not know.
     resource: oauth.audience,
@@ -85,8 +97,16 @@ export async function startSession({ oauth }: Config): Promise<'ready' | 'leavin
     stateStore: new oidc.WebStorageStateStore({ store: sessionStorage }),
     automaticSilentRenew: false,
     monitorSession: false,
-  });
+  };
+  manager = new oidc.UserManager(settings, undefined, undefined, silently);
   if (location.pathname !== '/callback') {
+    // A provider elsewhere can be asked by leaving for it only.
+    const isHere = new URL(oauth.issuer).origin === location.origin;
+    const known = isHere && (await manager.signinSilent({ nonce: newNonce() }).catch(() => undefined));
+    if (known) {
+      enter(known);
+      return 'ready';
+    }
     await leaveToSignIn();
     return 'leaving';
   }

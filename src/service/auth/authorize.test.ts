@@ -113,19 +113,23 @@ test('a code is bound to its verifier', async () => {
   );
 });
 
-test('the authorization endpoint answers top-level navigations only', async () => {
-  const address = signIn.origin + createBrowser(signIn.origin).authorizeUrl();
-  const modes = ['navigate', 'cors', 'no-cors', 'same-signIn.origin', 'websocket', 'nested-navigate'];
-  const destinations = ['document', 'iframe', 'empty', 'script'];
+test('the authorization endpoint answers top-level navigations, and a script of the console only if nobody is asked', async () => {
+  const browser = createBrowser(signIn.origin);
+  const modes = ['navigate', 'cors', 'no-cors', 'same-origin', 'websocket', 'nested-navigate'];
   const allowed: string[] = [];
-  for (const mode of modes)
-    for (const destination of destinations) {
-      // Not `fetch`, which puts a mode of its own beside the one given.
-      const headers = { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, origin: 'https://evil.example' };
-      const [answer] = (await once(get(address, { headers, agent: false }), 'response')) as [IncomingMessage];
-      answer.resume();
-      if (answer.statusCode !== 400) allowed.push(`${mode} ${destination}`);
-      assert.equal(answer.headers['access-control-allow-signIn.origin'], undefined);
-    }
-  assert.deepEqual(allowed, ['navigate document']);
+  for (const prompt of ['none', 'login', undefined])
+    for (const mode of modes)
+      for (const destination of ['document', 'iframe', 'empty', 'script'])
+        for (const site of ['same-origin', 'same-site', 'cross-site']) {
+          const address = signIn.origin + browser.authorizeUrl({ prompt });
+          // Not `fetch`, which puts a mode of its own beside the one given.
+          const headers = { 'sec-fetch-mode': mode, 'sec-fetch-dest': destination, 'sec-fetch-site': site };
+          const [answer] = (await once(get(address, { headers, agent: false }), 'response')) as [IncomingMessage];
+          answer.resume();
+          const isPage = mode === 'navigate' && destination === 'document';
+          if (answer.statusCode !== 400 && !isPage) allowed.push(`${prompt} ${mode} ${destination} ${site}`);
+          if (isPage) assert.equal(answer.statusCode, 303, `${prompt} ${site}`);
+          assert.equal(answer.headers['access-control-allow-origin'], undefined);
+        }
+  assert.deepEqual(allowed, ['none same-origin empty same-origin']);
 });

@@ -16,11 +16,20 @@ export function setPageHeaders(reply: FastifyReply, origin: string): void {
 }
 
 /**
- * Whether the request is what a person's browser sends for a page: a top-level navigation. A frame or a script that
- * asks for the authorization endpoint wants a code without being seen. Browsers say what for with every request;
- * without `Sec-Fetch-Dest` it is no browser (Node's fetch, for one, sends the mode alone).
+ * Whether the request is what a person's browser sends for a page: a top-level navigation. Browsers say what for with
+ * every request; without `Sec-Fetch-Dest` it is no browser (Node's fetch, for one, sends the mode alone).
  */
 export function isTopLevel({ headers }: FastifyRequest): boolean {
   const destination = headers['sec-fetch-dest'];
   return destination === undefined || (destination === 'document' && headers['sec-fetch-mode'] === 'navigate');
+}
+
+/**
+ * Whether the console itself asks, without leaving its page, if the person is still signed in. A script of this origin
+ * could read the tokens of the page it runs in anyway; one of another origin cannot send these headers.
+ */
+export function isSilent({ headers, query }: FastifyRequest): boolean {
+  const { prompt } = query as Record<string, unknown>;
+  const sent = ['site', 'mode', 'dest'].map((it) => headers[`sec-fetch-${it}`]).join(' ');
+  return prompt === 'none' && sent === 'same-origin same-origin empty';
 }

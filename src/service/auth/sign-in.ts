@@ -10,7 +10,7 @@ import { createEpochs } from './epochs.ts';
 import { forwarded, handOver } from './forward.ts';
 import { createGuard, type Guard } from './guard.ts';
 import { loadKeys, localKeys } from './keys.ts';
-import { isTopLevel, setPageHeaders } from './page-headers.ts';
+import { isSilent, isTopLevel, setPageHeaders } from './page-headers.ts';
 import { messagePage } from './pages.ts';
 import { createProvider, paths } from './provider.ts';
 import { refreshGrace } from './refresh-grace.ts';
@@ -92,7 +92,8 @@ export async function registerSignIn(
 
     const pass = passTo(provider.callback(), origin);
     const passPage: RouteHandlerMethod = (request, reply) => {
-      if (isTopLevel(request)) return pass(request, reply);
+      // A frame or a script that asks for the authorization endpoint wants a code without being seen.
+      if (isTopLevel(request) || isSilent(request)) return pass(request, reply);
       setPageHeaders(reply, origin);
       return reply.code(400).type('text/plain').send('This page works in a window of its own only.\n');
     };
