@@ -8,7 +8,15 @@ import { root } from './prepare.mjs';
 const wayOut =
   'No Chromium for the browser tests: install it with your package manager, `npx playwright install chromium`, or set CHROMIUM_PATH.';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+/** The one without windows first: it needs a sixth less of the processor. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 
 /** @type {Partial<Record<NodeJS.Platform, string[]>>} */
 const usualPlaces = {
@@ -92,7 +100,8 @@ function installWithSystem() {
     spawnSync(program, ['--version'], { stdio: 'ignore' }).error === undefined;
   if (has('apt-get')) {
     run(['apt-get', 'update']);
-    run(['apt-get', 'install', '-y', '--no-install-recommends', 'chromium']);
+    const install = (/** @type {string} */ name) => run(['apt-get', 'install', '-y', '--no-install-recommends', name]);
+    if (install('chromium-headless-shell') !== 0) install('chromium');
   } else if (has('dnf')) run(['dnf', 'install', '-y', 'chromium']);
   else if (has('apk')) run(['apk', 'add', '--no-cache', 'chromium']);
 }
