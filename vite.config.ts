@@ -57,6 +57,12 @@ const preloadDynamicImports = (): Plugin => ({
   },
 });
 
+/** Whether a module lies in one of these folders of the console, and not in one below. */
+const directlyIn =
+  (...folders: string[]) =>
+  (id: string) =>
+    folders.some((folder) => path.dirname(id) === path.resolve('src/console', folder));
+
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), preloadDynamicImports(), precompress()],
   resolve: {
@@ -65,7 +71,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : [
           {
             find: /^\.\.?\/(core\/)?(to-json-schema|json-schema-processors)\.js$/,
-            replacement: path.resolve('src/console/no-json-schema.ts'),
+            replacement: path.resolve('src/console/api/no-json-schema.ts'),
           },
         ],
   },
@@ -77,7 +83,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'node20',
         emptyOutDir: true,
         // The service, and what an operator does beside it.
-        rolldownOptions: { input: ['src/service/main.ts', 'src/service/operate.ts'] },
+        rolldownOptions: { input: ['src/service/main.ts', 'src/service/cli/operate.ts'] },
       }
     : {
         outDir: 'dist/console',
@@ -90,16 +96,13 @@ export default defineConfig(({ isSsrBuild }) => ({
         rolldownOptions: {
           output: {
             // What the first page waits for in two files instead of six, which compress better together: `start` has what
-            // is needed to leave for the sign-in, `app` everything that the shell needs besides.
+            // is needed to leave for the sign-in, `app` everything that the frame of every page needs besides.
             codeSplitting: {
               groups: [
-                { name: 'start', test: /src\/console\/main\.ts$/, priority: 2 },
-                { name: 'app', test: /src\/console\/app\.tsx$/, priority: 1 },
+                { name: 'start', test: directlyIn('start'), priority: 2 },
+                { name: 'app', test: directlyIn('app'), priority: 1 },
                 // What every list is made of, for the same reason.
-                {
-                  name: 'lists',
-                  test: /src\/console\/parts\/(grid(-table|-line|-frame)?|find-(box|words)|found|query-word|choice-filter|action-button)\.tsx?$/,
-                },
+                { name: 'lists', test: directlyIn('kit/grid', 'kit/list') },
               ],
             },
           },

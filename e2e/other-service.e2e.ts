@@ -1,4 +1,4 @@
-import { patterns } from '../src/console/links.ts';
+import { patterns } from '../src/console/domain/links.ts';
 import { go } from './made.ts';
 import { expect, test } from './other-product.ts';
 

@@ -3,10 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerInOwnWords } from './other-words.ts';
-
-/** Status, body and headers; a text is sent as it is. */
-export type Answer = [status: number, body: unknown, headers?: Record<string, string>];
+import { answerInOwnWords, type Answer } from './other-words.ts';
 
 const html = '<!doctype html><html><head><title>502 Upstream sulks</title></head><body><h1>Sorry</h1></body></html>';
 

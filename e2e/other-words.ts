@@ -1,6 +1,8 @@
 // The other service's second merchant: its statuses are its own words, its records name their contract by the two numbers
 // alone, some amounts cannot be read as whole cents, and some retrieves fail.
-import type { Answer } from './other-service.ts';
+
+/** Status, body and headers; a text is sent as it is. */
+export type Answer = [status: number, body: unknown, headers?: Record<string, string>];
 
 /** So many days from today, where the merchant is. */
 export const inDays = (days: number): string =>

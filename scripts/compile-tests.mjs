@@ -21,7 +21,7 @@ const sourceAddresses = () => ({
 });
 
 /** What tests start as a process of its own. */
-const programs = ['src/service/main.ts', 'src/service/operate.ts'];
+const programs = ['src/service/main.ts', 'src/service/cli/operate.ts'];
 
 const nameOf = (/** @type {string} */ file) => file.replace(/\.tsx?$/, '');
 

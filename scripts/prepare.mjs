@@ -137,7 +137,7 @@ export function build() {
 
 /**
  * Runs what an operator does beside the service, from the built program: backup, restore, people.
- * @param {import('../src/service/operate.ts').Command} command
+ * @param {import('../src/service/cli/operate.ts').Command} command
  * @param {string[]} words
  */
 export async function operate(command, words) {

@@ -46,7 +46,7 @@ export async function buildPages(folder, names) {
 export async function weigh(folder) {
   const inConsole = (/** @type {string} */ name) => path.join(root, 'src/console', name);
   const isOwn = (/** @type {string} */ id) =>
-    id.startsWith(inConsole('report/')) || id.startsWith(inConsole('parts/grid')) || id.startsWith(pages);
+    [...['report-engine/', 'kit/grid/', 'kit/data-grid/'].map(inConsole), pages].some((it) => id.startsWith(it));
   const built = await build({
     ...common,
     build: {

@@ -5,17 +5,17 @@ import { buildApp } from './app.ts';
 import { hasSandboxMessageSignIn, sandboxMessageSignIn } from './auth/basic.ts';
 import { hasSandboxSignIns, sandboxPassword, sandboxPeople, seedSandboxSignIns } from './auth/users.ts';
 import { noBank, simulatedBank } from './clearing/bank.ts';
-import { clearingJobs } from './clearing.ts';
-import { wallClock, type Clock } from './clock.ts';
+import { clearingJobs } from './clearing/clearing.ts';
+import { wallClock, type Clock } from './clearing/clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase, type Database } from './database/open.ts';
-import { drainable } from './drain.ts';
-import { runJobs, sweepJobs, type Job, type Jobs } from './jobs.ts';
+import { drainable } from './http/limits/drain.ts';
+import { runJobs, sweepJobs, type Job, type Jobs } from './jobs/jobs.ts';
 import { messageJobs } from './messages/jobs.ts';
 import { migrations } from './migrations/all.ts';
 import { hasSandbox, seedOrganisation } from './seed/organisation.ts';
 import { seedSandbox } from './seed/seed.ts';
-import { exposedBy, readSettings, type Settings } from './settings.ts';
+import { exposedBy, readSettings, type Settings } from './config/settings.ts';
 
 /** Everything about the process, and nothing else: environment, database, port, signals. */
 async function start(): Promise<void> {

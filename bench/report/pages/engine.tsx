@@ -1,8 +1,8 @@
 // The product's report engine under a table that costs nothing: what it does by itself.
 import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-import { openReport } from '../../../src/console/report/open-report.ts';
-import type { ColumnKind, ExportOptions, ReportSource, View } from '../../../src/console/report/protocol.ts';
+import { openReport } from '../../../src/console/report-engine/open-report.ts';
+import type { ColumnKind, ExportOptions, ReportSource, View } from '../../../src/console/report-engine/protocol.ts';
 import { key, offer, painted, until, url, words, type Row } from './page.ts';
 import { PlainTable } from './plain-table.tsx';
 

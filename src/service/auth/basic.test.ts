@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type { Pool } from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
-import { HttpError } from '../errors.ts';
+import { HttpError } from '../http/errors.ts';
 import { migrations } from '../migrations/all.ts';
 import { seedOrganisation } from '../seed/organisation.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { fastify } from 'fastify';
 import { decodeJwt } from 'jose';
-import { readSettings } from '../settings.ts';
+import { readSettings } from '../config/settings.ts';
 import { signInAt, startGlewlwyd, unpackGlewlwyd } from '../testing/glewlwyd.ts';
 import { registerSignIn } from './sign-in.ts';
 

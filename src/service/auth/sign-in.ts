@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteHandlerMethod 
 import type { Provider } from 'oidc-provider';
 import type { Pool } from 'pg';
 import { isUnavailable } from '../database/transaction.ts';
-import { HttpError, unavailable } from '../errors.ts';
-import type { Settings } from '../settings.ts';
+import { HttpError, unavailable } from '../http/errors.ts';
+import type { Settings } from '../config/settings.ts';
 import { discoveredKeys } from './discovered-keys.ts';
 import { createEpochs } from './epochs.ts';
 import { forwarded, handOver } from './forward.ts';

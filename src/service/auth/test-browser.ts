@@ -6,7 +6,7 @@ import type { Pool } from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { migrations } from '../migrations/all.ts';
-import { readSettings, type Settings } from '../settings.ts';
+import { readSettings, type Settings } from '../config/settings.ts';
 import { testDatabase } from '../testing/database.ts';
 import type { Guard } from './guard.ts';
 import { registerSignIn } from './sign-in.ts';

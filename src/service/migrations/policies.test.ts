@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { addJob } from '../jobs.ts';
+import { addJob } from '../jobs/jobs.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
 import { migrations } from './all.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { sandboxMessageSignIn, saveCallbackSecret, saveMessageSignIn } from '../auth/basic.ts';
-import { asKeeper } from '../job-store.ts';
+import { asKeeper } from '../jobs/store.ts';
 import { sampleCases } from './cases.ts';
 import { sandboxMerchants } from './merchants.ts';
 

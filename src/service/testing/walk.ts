@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { operations, type OperationName, type Output } from '../../contract/operations.ts';
 import { addDays } from '../../rules/calendar.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { shown, stored } from '../rows.ts';
+import { shown, stored } from '../database/rows.ts';
 import { client, nextMonth } from './samples.ts';
 import { saysAll, survives, type Walker } from './walker.ts';
 

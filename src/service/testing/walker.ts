@@ -3,7 +3,7 @@ import { envelopeOf, type Operation } from '../../contract/operation.ts';
 import { operations, type Input, type OperationName } from '../../contract/operations.ts';
 import { addDays } from '../../rules/calendar.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { columnOf, stored } from '../rows.ts';
+import { columnOf, stored } from '../database/rows.ts';
 import type { Answer, CallOptions, TestService } from './app.ts';
 
 /** What came over HTTP, by the operation that was asked. */

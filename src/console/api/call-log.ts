@@ -1,0 +1,56 @@
+import { useSyncExternalStore } from 'react';
+import type { OperationName } from '../../contract/operations.ts';
+import { contractIdOf, segmentOf, type Named } from './contract-id.ts';
+
+/** What support needs to find a call again. Holds no words of the request, so nothing personal can leak from it. */
+export interface CallRecord {
+  operation: OperationName;
+  /** When the answer came, as an ISO instant. */
+  at: string;
+  /** HTTP status; nothing when no answer came. */
+  status?: number;
+  /** Nothing when the service gave none. */
+  callSequence?: number;
+  /** `APIResponse.Name`, where the service calls it otherwise than the interface. */
+  name?: string;
+  /** `APIResponse.Version`. */
+  version?: string;
+  /** `APIResponse.Status`, or why there was no answer. */
+  outcome: string;
+  milliseconds: number;
+  /** Of a write: the book that it went to and the contracts that it named, as in an address. */
+  wrote?: { merchant: string; product: string; contracts: readonly string[] };
+}
+
+const kept = 50;
+/** Apart from the latest calls, of which most are reads. */
+const keptWrites = 200;
+let writes: readonly CallRecord[] = [];
+let recent: readonly CallRecord[] = [];
+const listeners = new Set<() => void>();
+
+export function noteCall(record: CallRecord): void {
+  recent = [record, ...recent].slice(0, kept);
+  if (record.wrote) writes = [record, ...writes].slice(0, keptWrites);
+  for (const listener of listeners) listener();
+}
+
+/** The latest calls, newest first. */
+export const recentCalls = (): readonly CallRecord[] => recent;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The contracts that the items of a write name, or its query words. */
+export const contractsIn = (input: unknown): string[] =>
+  [input].flat().flatMap((it) => {
+    const id = contractIdOf((it ?? {}) as Named);
+    return id ? [segmentOf(id)] : [];
+  });
+
+/** The latest writes of this page, newest first. */
+export const useRecentWrites = (): readonly CallRecord[] => useSyncExternalStore(subscribe, () => writes);
+
+export const useRecentCalls = (): readonly CallRecord[] => useSyncExternalStore(subscribe, recentCalls);

@@ -1,0 +1,212 @@
+import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
+import type { ApiResponse, Family, Operation } from '../../contract/operation.ts';
+import { operations, type Input, type OperationName, type LooseOutput } from '../../contract/operations.ts';
+import { replaceToken, SessionEnded, token } from './auth.ts';
+import { contractsIn, noteCall } from './call-log.ts';
+import { config } from './config.ts';
+import { CallError, isPassing, kindOf } from './errors.ts';
+import { usePlace, type Place } from './tenant.ts';
+import { completed, tamed } from './normalize.ts';
+import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, requestOf } from './decode.ts';
+import type { SendResults } from './send-results.ts';
+
+export { recentCalls } from './call-log.ts';
+
+type Of<N extends OperationName> = (typeof operations)[N];
+/** Operations that answer with records. */
+export type ReadName = {
+  [N in OperationName]: Of<N> extends { method: 'GET'; response: string } ? N : never;
+}[OperationName];
+/** Operations that change something and answer per item. */
+export type WriteName = {
+  [N in OperationName]: Of<N> extends { method: 'POST' | 'PUT' | 'DELETE'; response: string } ? N : never;
+}[OperationName];
+
+export interface Records<N extends OperationName> {
+  records: LooseOutput<N>[];
+  api: ApiResponse;
+}
+export interface Outcome<N extends OperationName> {
+  /** The records of the items that were accepted, for certain. */
+  Successful: LooseOutput<N>[];
+  /** What became of each item that was sent. */
+  results: SendResults;
+  api: ApiResponse;
+}
+export type Answer<N extends OperationName> = N extends ReadName
+  ? Records<N>
+  : N extends WriteName
+    ? Outcome<N>
+    : { record: LooseOutput<N>; api: ApiResponse };
+/** What a call is given: the items of a batch, or the query words of a retrieve or a cancel. */
+export type Sent<N extends OperationName> =
+  Of<N> extends { method: 'POST' | 'PUT'; request: string } ? Input<N>[] : Input<N>;
+
+interface Options {
+  signal?: AbortSignal;
+  /** Makes a write safe to repeat where the service knows the header. */
+  idempotencyKey?: string;
+}
+
+type OnRecords = (place: Place, family: Family, operation: OperationName, records: readonly object[]) => void;
+let onRecords: OnRecords = () => {};
+/** Whom the records of every answer are handed to: the session, which remembers what people have seen. */
+export const handRecordsTo = (listener: OnRecords): void => {
+  onRecords = listener;
+};
+
+/** How long the first byte of an answer may take; the body may take as long as it likes. */
+const patience = 60_000;
+
+/**
+ * One request with the session's token, renewed where the service refuses it; the body is left to be read.
+ * @throws SessionEnded, the signal's own reason, or whatever the network throws
+ */
+export async function authorized(
+  url: string,
+  init: { method: string; body?: string; idempotencyKey?: string; signal?: AbortSignal },
+): Promise<Response> {
+  const { method, body, idempotencyKey } = init;
+  for (let tried = 0; ; tried += 1) {
+    const bearer = await token();
+    const stop = new AbortController();
+    const timer = setTimeout(() => stop.abort(new DOMException('No answer in time', 'TimeoutError')), patience);
+    const headers: Record<string, string> = { authorization: `Bearer ${bearer}` };
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
+    const signal = init.signal ? AbortSignal.any([init.signal, stop.signal]) : stop.signal;
+    // Without cookies and the like, or a browser answers the challenge of a Basic call with a dialog of its own.
+    const response = await fetch(url, {
+      method,
+      headers,
+      body,
+      signal,
+      cache: 'no-store',
+      credentials: 'omit',
+    }).finally(() => clearTimeout(timer));
+    const refused =
+      response.status === 401 &&
+      kindOf(401, response.headers.get('www-authenticate'), faultsOf(await bodyOf(response.clone()))) === 'signedOut';
+    // Nothing was done with a refused token, so the very same call may go again, a write too.
+    if (!refused || tried === 2) return response;
+    await replaceToken(bearer, tried === 1);
+  }
+}
+
+function send(it: Operation, place: Place, input: unknown, options: Options): Promise<Response> {
+  const { url, body } = requestOf(it, place, config(), input);
+  return authorized(url, { method: it.method, body, ...options });
+}
+
+const bodyOf = async (response: Response): Promise<unknown> => bodyOfText(await response.text().catch(() => ''));
+
+/**
+ * Calls the service: the one door to it. Tokens, the envelope and `Version` are seen to here; the answer is read
+ * leniently (missing arrays are empty, unknown words are kept).
+ *
+ * @throws CallError and nothing else, except the signal's own reason when the caller gives up
+ */
+export async function call<N extends OperationName>(
+  name: N,
+  place: Place,
+  input: Sent<N>,
+  options: Options = {},
+): Promise<Answer<N>> {
+  const it: Operation = operations[name];
+  const begun = performance.now();
+  const note = (outcome: string, status?: number, api?: ApiResponse) =>
+    noteCall({
+      operation: name,
+      at: new Date().toISOString(),
+      status,
+      callSequence: api?.CallSequence || undefined,
+      name: api?.Name === name ? undefined : api?.Name,
+      version: api?.Version || undefined,
+      outcome,
+      milliseconds: Math.round(performance.now() - begun),
+      wrote:
+        it.method === 'GET'
+          ? undefined
+          : { merchant: place.merchant, product: place.product, contracts: contractsIn(input) },
+    });
+  let response: Response;
+  let reading: typeof import('./send-results.ts') | undefined;
+  try {
+    // Apart from what every page waits for, and there before anything goes: an answer must never wait to be understood.
+    reading = isWrite(it) ? await import('./send-results.ts') : undefined;
+    response = await send(it, place, input, options);
+  } catch (cause) {
+    options.signal?.throwIfAborted();
+    const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';
+    note(kind);
+    throw new CallError(kind, { operation: name, cause });
+  }
+  const body = await bodyOf(response);
+  options.signal?.throwIfAborted();
+  const api = apiOf(it, body);
+  note(api.Status || String(response.status), response.status, api);
+  const isReadable = typeof body === 'object' && body !== null;
+  const results = isReadable && isWrite(it) ? reading?.writtenOf(it, input, body) : undefined;
+  // "The call was processed but errors are present in the request" (interface, Errors): a 400 may tell of each item, too.
+  const isTold = results?.items.some(({ state }) => state !== 'unknown') && (response.ok || response.status === 400);
+  if (!isTold && (!response.ok || !isReadable || isWrite(it) || isFailure(it, body))) {
+    const faults = reading?.reasonsOfCall(body, results) ?? faultsOf(body);
+    const retryAfter = Number(response.headers.get('retry-after')) || undefined;
+    const meant = kindOf(response.status, response.headers.get('www-authenticate'), faults);
+    // Of a write that does not say what became of its items nothing is known.
+    const kind =
+      results && (response.ok || reading?.saysAccepted(results))
+        ? 'bug'
+        : response.ok && isReadable
+          ? 'refused'
+          : meant;
+    throw new CallError(kind, { operation: name, status: response.status, faults, api, body, results, retryAfter });
+  }
+  const whole = <R extends object>(records: R[]): R[] =>
+    config().leftOut === 'empty' ? completed(tamed(records), Object.keys(it.output.shape)) : tamed(records);
+  const answer = {
+    ...answerOf(it, body),
+    results,
+    Successful: results && tamed(reading?.acceptedRecords(results) ?? []),
+  };
+  if (typeof answer.record === 'object' && answer.record) answer.record = whole([answer.record])[0];
+  if (answer.records) answer.records = whole(answer.records);
+  const seen = answer.Successful ?? answer.records;
+  onRecords(place, it.family, name, seen ?? []);
+  // The service's answers are checked against the contract by its own tests; here they are taken as they come.
+  return answer as unknown as Answer<N>;
+}
+
+/** Answers live here; retried are only reads, and only when the fault may pass by itself. */
+export const createQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 15_000,
+        // Paused calls would show skeletons for ever, and paused writes would go out later, unseen.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        refetchOnWindowFocus: false,
+        retry: (count, error) => count < 2 && isPassing(error),
+        retryDelay: (count, error) =>
+          error instanceof CallError && error.retryAfter ? Math.min(error.retryAfter, 10) * 1000 : 500 * 2 ** count,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  });
+
+export const isLookup = (name: unknown) => operations[name as OperationName]?.family === 'lookups';
+
+/** Records of a retrieve, report or lookup; `null` as input means not asked yet. `keep` holds the last answer on screen. */
+export function useRead<N extends ReadName>(name: N, input: Input<N> | null, options: { keep?: boolean } = {}) {
+  const { merchant, product } = usePlace();
+  return useQuery<Records<N>, CallError>({
+    queryKey: [name, merchant, product, input],
+    // A retrieve is given its query words; the conditional type of `call` cannot be followed for an open N.
+    queryFn: async ({ signal }) =>
+      (await call(name, { merchant, product }, input as Sent<N>, { signal })) as Records<N>,
+    enabled: input !== null,
+    placeholderData: options.keep ? keepPreviousData : undefined,
+    staleTime: isLookup(name) ? 600_000 : undefined,
+  });
+}

@@ -1,0 +1,131 @@
+import './no-eval.ts';
+import { z } from 'zod';
+import type { Word } from '../../contract/fields.ts';
+
+/** What one installation says about itself; nothing of one provider is compiled in. */
+export interface Config {
+  environment: 'Sandbox' | 'Live';
+  /** Where the interface is served, without a trailing slash; '' is the console's own origin. */
+  serviceUrl: string;
+  /** The literal path segment after `/v1/` (interface, Conventions 1). */
+  segment: string;
+  products: string[];
+  organisation: string;
+  oauth: { issuer: string; clientId: string; scopes: string; audience?: string };
+  timeZone: string;
+  messages: {
+    /** Who holds the username and password that messages are sent with: the person, or the server, which lends them. */
+    credentials: 'browser' | 'server';
+    /** Whether the service sends one message per messageId however often it is asked; `unknown` is a warning. */
+    repeats: 'once' | 'unknown';
+    /** The country code that stands for the 0 of a local number; without one local numbers are not taken. */
+    dialCode?: string;
+    senders: string[];
+    /** Texts hold `{{1}}`, `{{2}}` …; the interface lists no templates, so where there are none their names are typed. */
+    templates: { name: string; language: string; text: string; header?: string }[];
+  };
+  /**
+   * What it means that a retrieve leaves a field out: that it has no value, or, where the service's retrieves are subsets
+   * (interface, Mandate), that nobody knows.
+   */
+  leftOut: 'empty' | 'unknown';
+  /** Days on which banks do not work: the public holidays of a country that is known here, and days that are not. */
+  calendar: { holidays: 'ZA' | 'none'; extraDays: { date: string; name: string }[] };
+  /** Suggestions for coded words, of which the interface lists no values. */
+  codes: Partial<Record<Word, { code: string; label: string }[]>>;
+}
+
+const some = z.string().min(1, 'must not be empty');
+const web = (text: string) => /^https?:\/\/[^\s?#]+$/.test(text);
+
+const isTimeZone = (zone: string) => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+
+const Shape = z.object({
+  environment: z.enum(['Sandbox', 'Live'], 'must be "Sandbox" or "Live"'),
+  serviceUrl: z
+    .string()
+    .refine((text) => text === '' || web(text), 'must be an http(s) address or "" for this origin')
+    .transform((text) => text.replace(/\/+$/, ''))
+    .default(''),
+  segment: some.regex(/^[\w.~-]+$/, 'must be one path segment'),
+  products: z.array(some).min(1, 'must list at least one product'),
+  organisation: some,
+  oauth: z.object({
+    issuer: some.refine(web, 'must be an http(s) address'),
+    clientId: some,
+    scopes: some.regex(/(^| )openid( |$)/, 'must contain openid'),
+    audience: some.optional(),
+  }),
+  timeZone: some.refine(isTimeZone, 'is not a time zone'),
+  messages: z
+    .object({
+      credentials: z.enum(['browser', 'server']).default('browser'),
+      repeats: z.enum(['once', 'unknown']).default('unknown'),
+      dialCode: some.regex(/^[1-9]\d{0,2}$/, 'must be figures such as 27').optional(),
+      senders: z.array(some).default([]),
+      templates: z
+        .array(z.object({ name: some, language: some, text: z.string(), header: some.optional() }))
+        .default([]),
+    })
+    .prefault({}),
+  leftOut: z.enum(['empty', 'unknown'], 'must be "empty" or "unknown"').default('unknown'),
+  calendar: z
+    .object({
+      holidays: z.enum(['ZA', 'none'], 'must be "ZA" or "none"').default('ZA'),
+      extraDays: z
+        .array(z.object({ date: some.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date, written YYYY-MM-DD'), name: some }))
+        .default([]),
+    })
+    .prefault({}),
+  codes: z.record(z.string(), z.array(z.object({ code: some, label: z.string() }))).default({}),
+});
+
+/** config.json cannot be used; `lines` say which key is wrong and how, for the person who wrote it. */
+export class ConfigError extends Error {
+  readonly lines: string[];
+  constructor(lines: string[]) {
+    super(lines.join('; '));
+    this.lines = lines;
+  }
+}
+
+const keyOf = (path: PropertyKey[]): string =>
+  path.reduce<string>(
+    (key, step) => (typeof step === 'number' ? `${key}[${step}]` : key + (key && '.') + String(step)),
+    '',
+  );
+
+/** Checks what config.json holds. @throws ConfigError */
+export function readConfig(given: unknown): Config {
+  const result = Shape.safeParse(given);
+  if (result.success) return result.data;
+  throw new ConfigError(
+    result.error.issues.map(({ path, message }) => {
+      const said = message.endsWith('received undefined') ? 'is missing' : message;
+      return `${keyOf(path) || 'config.json'}: ${said}`;
+    }),
+  );
+}
+
+let current: Config | undefined;
+
+/** Takes the configuration into use; it does not change afterwards. @throws ConfigError */
+export function setConfig(given: unknown): Config {
+  current = readConfig(given);
+  return current;
+}
+
+/** The configuration in use, outside components. */
+export function config(): Config {
+  if (!current) throw new Error('config.json has not been read yet');
+  return current;
+}
+
+/** The configuration in use, inside components; a hook by name so that it may become one. */
+export const useConfig = (): Config => config();

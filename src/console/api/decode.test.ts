@@ -1,0 +1,164 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Operation } from '../../contract/operation.ts';
+import { operations } from '../../contract/operations.ts';
+import { readConfig } from './config.ts';
+import { writtenOf } from './send-results.ts';
+import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, requestOf } from './decode.ts';
+
+const config = readConfig({
+  environment: 'Sandbox',
+  serviceUrl: 'https://service.example/',
+  segment: 'payments',
+  products: ['EFT'],
+  organisation: 'de mo',
+  oauth: { issuer: 'https://sign-in.example', clientId: 'console', scopes: 'openid' },
+  timeZone: 'Africa/Johannesburg',
+});
+const place = { merchant: '10/01', product: 'E F' };
+
+test('a retrieve has its words in the query, after Version; what has no value is left out', () => {
+  const { url, body } = requestOf(operations.mandateList, place, config, {
+    ClientNumber: 'A&B',
+    ContractSequence: 7,
+    ContractNumber: null,
+    MandateStatusCode: undefined,
+  });
+  assert.equal(
+    url,
+    'https://service.example/v1/payments/10%2F01/maintain/mandates/E%20F?Version=v1&ClientNumber=A%26B&ContractSequence=7',
+  );
+  assert.equal(body, undefined);
+});
+
+test('a cancel has all its inputs in the query and no body', () => {
+  const { url, body } = requestOf(operations.instalmentCancel, place, config, { InstalmentSequence: 3 });
+  assert.match(url, /\/instalments\/E%20F\?Version=v1&InstalmentSequence=3$/);
+  assert.equal(body, undefined);
+});
+
+test('a batch has its items under the request key, null kept: it clears', () => {
+  const items = [{ ContractSequence: 1, MaximumAmount: null }];
+  const { url, body } = requestOf(operations.payoutPaymentEdit, place, config, items);
+  assert.match(url, /\/maintain\/payo\/payments\/E%20F\?Version=v1$/);
+  assert.deepEqual(JSON.parse(body ?? ''), { PaymentPutRequest: items });
+});
+
+test('the calls outside the prefix have neither merchant nor Version', () => {
+  const { url } = requestOf(operations.caseView, place, config, { case_number: 'C 1' });
+  assert.equal(url, 'https://service.example/v1/de%20mo/case?case_number=C+1');
+});
+
+test('answers are read leniently', () => {
+  const records = (body: unknown) => (answerOf(operations.contractList, body) as { records?: unknown[] }).records;
+  assert.deepEqual(records({ ContractGetResponse: [{ ContractSequence: 1, New: 'kept' }, 'no record'] }), [
+    { ContractSequence: 1, New: 'kept' },
+  ]);
+  for (const body of [{}, { ContractGetResponse: null }, [], null, 'text']) assert.deepEqual(records(body), []);
+  assert.equal(apiOf(operations.contractList, {}).CallSequence, 0);
+});
+
+/** How each item of a write stands by an answer. */
+function statesOf(it: Operation, input: unknown, body: unknown): string[] {
+  assert.ok(isWrite(it));
+  return writtenOf(it, input, body).items.map(({ state }) => state);
+}
+
+test('outcomes of all result objects are put together', () => {
+  const sent = ['A', 'B', 'C'].map((ClientNumber) => ({ ClientNumber }));
+  const body = {
+    ClientPostResponse: [
+      { Successful: [{ ClientNumber: 'A' }] },
+      { Failed: [{ ClientNumber: 'B', Errors: [{ Code: 7 }] }, { ClientNumber: 'C' }] },
+    ],
+  };
+  const { items } = writtenOf(operations.clientCreate, sent, body);
+  assert.deepEqual(
+    items.map((it) => [it.state, it.reasons.map(({ Message }) => Message)]),
+    [
+      ['accepted', []],
+      ['refused', ['7']],
+      ['refused', []],
+    ],
+  );
+});
+
+test('a service that put a key right, or sends one record bare, is understood', () => {
+  const made = { Successful: [{ PaymentSequence: 1 }], Failed: null };
+  const payment = { ContractSequence: 1 };
+  assert.deepEqual(statesOf(operations.payoutPaymentCreate, [payment], { PayoPaymentPostResponse: [made] }), [
+    'accepted',
+  ]);
+  assert.deepEqual(answerOf(operations.clientList, { ClientGetResponse: { ClientNumber: 'A' } }).records, [
+    { ClientNumber: 'A' },
+  ]);
+  assert.deepEqual(answerOf(operations.clientList, { Errors: [{ Message: 'no' }] }).records, []);
+  const bare = { ClientPostResponse: { Successful: ['A', 'B'], Failed: 'C' } };
+  const sent = ['C', 'A', 'B'].map((ClientNumber) => ({ ClientNumber }));
+  assert.deepEqual(statesOf(operations.clientCreate, sent, bare), ['refused', 'accepted', 'accepted']);
+});
+
+test('what was wrong is read in whatever words it is said', () => {
+  const said = (body: unknown) => faultsOf(body).map(({ Field, Code, Message }) => [Field, Code, Message]);
+  assert.deepEqual(said('Bank closed'), [[undefined, '', 'Bank closed']]);
+  assert.deepEqual(said({ Reason: 'Unknown client', ReasonCode: 17 }), [[undefined, '17', 'Unknown client']]);
+  assert.deepEqual(said({ error: 'invalid_request', error_description: 'x' }), [[undefined, 'invalid_request', 'x']]);
+  assert.deepEqual(said({ error: { message: 'Too late', field: 'CancelDate' } }), [['CancelDate', '', 'Too late']]);
+  assert.deepEqual(said({ Errors: { InstalmentAmount: ['is too high', 'is odd'] } }), [
+    ['InstalmentAmount', '', 'is too high'],
+    ['InstalmentAmount', '', 'is odd'],
+  ]);
+  assert.deepEqual(said({ Errors: ['one', { Error: { Text: 'x', Message: 'two' } }, {}] }), [
+    [undefined, '', 'one'],
+    [undefined, '', 'two'],
+    [undefined, '', 'Not accepted, without a reason'],
+  ]);
+  assert.deepEqual(said({ ClientNumber: 'A', Failure: null }), []);
+  assert.deepEqual(said('<!doctype html><html><head><title>502 Bad Gateway</title></head><body>…</body></html>'), [
+    [undefined, '', '502 Bad Gateway'],
+  ]);
+  assert.deepEqual(said({ Messages: ['a', 'b'], Fault: { faultcode: 'S', faultstring: 'c' }, ClientName: ['d'] }), [
+    [undefined, '', 'a'],
+    [undefined, '', 'b'],
+    [undefined, 'S', 'c'],
+    ['ClientName', '', 'd'],
+  ]);
+  const problem = {
+    type: 'about:blank',
+    title: 'Closed',
+    detail: 'Since May',
+    'invalid-params': [{ field: 'x', reason: 'y' }],
+  };
+  assert.deepEqual(said(problem), [
+    [undefined, '', 'Closed'],
+    [undefined, '', 'Since May'],
+    ['x', '', 'y'],
+  ]);
+  assert.equal(said('x'.repeat(9000))[0]?.[2]?.length, 9000);
+  assert.equal(bodyOfText(' '), undefined);
+});
+
+test('a 200 that does not say what became of the items leaves it open', () => {
+  const states = (body: unknown) => statesOf(operations.clientCreate, [{ ClientNumber: 'A' }], body);
+  const silent = { Successful: null, Failed: [null] };
+  for (const body of [
+    {},
+    { ClientPostResponse: null },
+    { ClientPostResponse: [silent] },
+    [],
+    { ClientPostResponse: [{ Successful: [] }] },
+  ])
+    assert.deepEqual(states(body), ['unknown']);
+  assert.deepEqual(states({ ClientPostResponse: { Failed: ['A'] } }), ['refused']);
+  assert.deepEqual(states({ ClientPostResponse: { Successful: 0, Failed: 1 } }), ['refused']);
+  assert.deepEqual(states({ ClientPostResponse: { Successful: 3 } }), ['unknown']);
+});
+
+test('a 200 may say that the call failed; other words for success do not', () => {
+  const failed = (body: object) => isFailure(operations.clientList, body);
+  assert.ok(failed({ APIResponse: { Status: 'ERROR' } }));
+  assert.ok(failed({ ClientGetResponse: [], APIResponse: { Status: 'FAIL' }, Errors: [{ Message: 'no' }] }));
+  assert.ok(!failed({ ClientGetResponse: [], APIResponse: { Status: 'OK' } }));
+  assert.ok(!failed({ ClientGetResponse: [] }));
+  assert.equal(apiOf(operations.clientList, { APIResponse: { CallSequence: '12', Status: 0 } }).CallSequence, 12);
+});

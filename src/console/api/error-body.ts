@@ -1,0 +1,103 @@
+import type { Fault } from '../../contract/operation.ts';
+
+export type Json = Record<string, unknown>;
+export const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** A list as one; a single object where a list is expected is a list of one. */
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : isObject(value) ? [value] : []);
+/** A word as text; nothing else has one. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+
+// The interface shows neither an error body nor what a failed item holds (Errors), so every service has its own names: its
+// own house's, those of RFC 7807 (`title`, `detail`, `invalid-params`), of SOAP (`faultstring`), of OAuth (`error`).
+const says = new Set(
+  (
+    'errors error errormessage errormessages error_description failures failure failreason failurereason faults fault ' +
+    'faultstring messages message reasons reason title description detail details violations problems issues causes ' +
+    'fielderrors validationerrors invalid-params invalidparams modelstate'
+  ).split(' '),
+);
+const codes = new Set(['code', 'errorcode', 'reasoncode', 'resultcode', 'faultcode']);
+const places = new Set(['field', 'fieldname', 'property', 'propertyname', 'word', 'parameter', 'param']);
+
+/** Deeper than that nobody nests a reason on purpose. */
+const deepest = 12;
+const unnamed: Fault = { Code: '', Message: 'Not accepted, without a reason' };
+
+/** Words of a proxy or a crashed service: of a page its title, of anything else all of it, on one line. */
+function said(text: string, Field?: string): Fault[] {
+  const isPage = /^\s*<(?:!doctype|html|\?xml|head|body)/i.test(text);
+  const words = isPage ? (/<(title|h1|faultstring)[^>]*>([^<]*)</i.exec(text)?.[2] ?? '') : text;
+  const Message = words.replace(/\s+/g, ' ').trim();
+  return Message === '' ? [] : [{ ...(Field !== undefined && { Field }), Code: '', Message }];
+}
+
+const isHeld = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+const firstText = (entries: readonly (readonly [string, unknown])[], names: ReadonlySet<string>): string =>
+  entries.flatMap(([name, value]) => (names.has(name.toLowerCase()) ? [textOf(value)] : [])).find(isHeld) ?? '';
+
+/**
+ * What an object says: its code and place with every message in it. `{ "error": "invalid_request", "error_description": … }`
+ * has its code under `error`.
+ */
+function saidBy(value: Json, around: string | undefined, depth: number): Fault[] {
+  const entries = Object.entries(value).filter(([, it]) => isHeld(it));
+  const place = firstText(entries, places) || around;
+  const texts = entries.filter(([name]) => says.has(name.toLowerCase()));
+  const named = texts.find(([name, it]) => /^error$/i.test(name) && /^\S+$/.test(textOf(it)) && texts.length > 1);
+  const code = firstText(entries, codes) || textOf(named?.[1]);
+  const found = texts.filter((it) => it !== named).flatMap(([, it]) => read(it, place, depth + 1));
+  if (found.length === 0 && code !== '') return [{ Field: place, Code: code, Message: code }];
+  return found.map((fault, index) => ({ Field: place, ...fault, Code: fault.Code || (index === 0 ? code : '') }));
+}
+
+/** A value that stands where a reason is expected: whatever is in it is one, and a name that says nothing is a field. */
+function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
+  if (depth > deepest) return said('Nested too deeply to be told here', field);
+  if (Array.isArray(value))
+    return value.flatMap((it) => {
+      const found = read(it, field, depth + 1);
+      return found.length > 0 ? found : [{ ...unnamed, ...(field !== undefined && { Field: field }) }];
+    });
+  if (!isObject(value)) return said(textOf(value), field);
+  const found = saidBy(value, field, depth);
+  const isTold = found.length > 0;
+  return [
+    ...found,
+    ...Object.entries(value).flatMap(([name, it]) => {
+      const lower = name.toLowerCase();
+      if (says.has(lower) || codes.has(lower) || places.has(lower)) return [];
+      // Beside a message a bare word is a detail of it; `{ "InstalmentAmount": "is too high" }` alone is the message.
+      if (isTold) return typeof it === 'object' ? saidAmong(it, name, depth + 1) : [];
+      return read(it, /^\d+$/.test(name) ? field : name, depth + 1);
+    }),
+  ];
+}
+
+/** A value that may as well be an echo of what was sent: reasons are only what is called so, or a list of texts. */
+function saidAmong(value: unknown, field: string, depth: number): Fault[] {
+  if (depth > deepest || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value))
+    return value.flatMap((it) => (typeof it === 'string' ? said(it, field) : saidAmong(it, field, depth + 1)));
+  const found = saidBy(value as Json, field, depth);
+  return [...found, ...saidBeside(value as Json, depth)];
+}
+
+/** Reasons under names of an item or a body that do not say that they are some: `{ "ClientName": ["is not allowed"] }`. */
+const saidBeside = (body: Json, depth: number): Fault[] =>
+  Object.entries(body).flatMap(([name, value]) =>
+    says.has(name.toLowerCase()) || name === 'APIResponse' ? [] : saidAmong(value, name, depth + 1),
+  );
+
+/** Each once, in the order that they came. */
+export function withoutRepeats(faults: readonly Fault[]): Fault[] {
+  const byWords = new Map(faults.map((fault) => [`${fault.Field}\n${fault.Message}`, fault]));
+  return [...byWords.values()];
+}
+
+/** What was wrong, of an error body or a failed item, in whatever shape: nothing that is called a reason is left out. */
+export function faultsOf(body: unknown): Fault[] {
+  if (!isObject(body)) return withoutRepeats(Array.isArray(body) ? read(body, undefined) : said(textOf(body)));
+  return withoutRepeats([...saidBy(body, undefined, 0), ...saidBeside(body, 0)]);
+}

@@ -1,0 +1,119 @@
+import { codeLabel } from './code-labels.ts';
+import { useMemo } from 'react';
+import type { LooseOutput } from '../../contract/operations.ts';
+import { useRead } from './client.ts';
+import { cancelCodesOf } from './cancel-codes.ts';
+
+type Days = NonNullable<LooseOutput<'frequencyLookup'>['CollectionDays']>;
+type Country = LooseOutput<'bankLookup'>;
+export type Bank = NonNullable<NonNullable<Country['Products']>[number]['Banks']>[number];
+export type Branch = NonNullable<Bank['Branches']>[number];
+export type Reason = NonNullable<LooseOutput<'mandateReasonLookup'>['MandateReasonCodes']>[number];
+
+/** What a record says beside a word: a day belongs to its frequency, a branch to its bank. */
+type Beside = Record<string, unknown>;
+
+/** Frequencies with their collection days; `asked` false keeps from calling where no word needs them. */
+export function useFrequencies(asked = true) {
+  const read = useRead('frequencyLookup', asked ? {} : null);
+  const { data } = read;
+  const found = useMemo(() => {
+    const list = data?.records ?? [];
+    const of = (code: unknown) => list.find((it) => it.FrequencyCode === code);
+    const days = (code: unknown): Days => of(code)?.CollectionDays ?? [];
+    return {
+      list,
+      days,
+      frequencyLabel: (code: unknown) => of(code)?.FrequencyDescription ?? undefined,
+      dayLabel: (code: unknown, day: unknown) =>
+        days(code).find((it) => it.CollectionDay === day)?.DayDescription ?? undefined,
+    };
+  }, [data]);
+  return { read, ...found };
+}
+
+/** Banks with their branches, of every country that the product has. */
+export function useBanks(asked = true) {
+  const read = useRead('bankLookup', asked ? {} : null);
+  const { data } = read;
+  const found = useMemo(() => {
+    const countries = data?.records ?? [];
+    const list: Bank[] = countries.flatMap((it) => it.Products ?? []).flatMap((it) => it.Banks ?? []);
+    const banksOf = (code: unknown) => list.filter((it) => it.BankCode === code);
+    const branches = (code: unknown): Branch[] => banksOf(code).flatMap((it) => it.Branches ?? []);
+    return {
+      countries,
+      list,
+      branches,
+      bankLabel: (code: unknown) => banksOf(code)[0]?.BankName ?? undefined,
+      branchLabel: (bank: unknown, branch: unknown) =>
+        branches(bank).find((it) => it.BranchCode === branch)?.BranchName ?? undefined,
+    };
+  }, [data]);
+  return { read, ...found };
+}
+
+/** Reasons for changes to mandates. */
+export function useReasons(asked = true) {
+  const read = useRead('mandateReasonLookup', asked ? {} : null);
+  const { data } = read;
+  const found = useMemo(() => {
+    const groups = data?.records ?? [];
+    const list: Reason[] = groups.flatMap((it) => it.MandateReasonCodes ?? []);
+    return {
+      groups,
+      list,
+      reasonLabel: (code: unknown) =>
+        list.find((it) => it.MandateReason === code)?.MandateReasonDescription ?? undefined,
+    };
+  }, [data]);
+  return { read, ...found };
+}
+
+/** Codes for cancelling payout contracts. */
+export function usePayoutCancelCodes(asked = true) {
+  const read = useRead('payoutCancelLookup', asked ? {} : null);
+  const { data } = read;
+  const found = useMemo(() => {
+    const list = cancelCodesOf(data?.records);
+    return {
+      list,
+      cancelLabel: (code: unknown) => list.find((it) => it.CancelCode === code)?.CancelDescription || undefined,
+    };
+  }, [data]);
+  return { read, ...found };
+}
+
+/**
+ * What the lookups, or else this installation, call the values of these words. Asks only for the lookups that the words
+ * need; until they have come, and for a code they do not list, there is no label and the code stands for itself.
+ */
+export function useLabels(words: readonly string[]) {
+  const has = (...some: string[]) => some.some((word) => words.includes(word));
+  const { frequencyLabel, dayLabel } = useFrequencies(has('FrequencyCode', 'CollectionDay'));
+  const { bankLabel, branchLabel } = useBanks(has('BankCode', 'BranchCode'));
+  const { reasonLabel } = useReasons(has('CancelReason'));
+  const { cancelLabel } = usePayoutCancelCodes(has('CancelCode'));
+  return useMemo(
+    () =>
+      (word: string, value: unknown, beside: Beside = {}): string | undefined => {
+        switch (word) {
+          case 'FrequencyCode':
+            return frequencyLabel(value);
+          case 'CollectionDay':
+            return dayLabel(beside.FrequencyCode, value);
+          case 'BankCode':
+            return bankLabel(value);
+          case 'BranchCode':
+            return branchLabel(beside.BankCode, value);
+          case 'CancelReason':
+            return reasonLabel(value);
+          case 'CancelCode':
+            return cancelLabel(value);
+          default:
+            return codeLabel(word, value);
+        }
+      },
+    [frequencyLabel, dayLabel, bankLabel, branchLabel, reasonLabel, cancelLabel],
+  );
+}

@@ -1,0 +1,105 @@
+import { useSyncExternalStore } from 'react';
+import { messages as contract, type Message } from '../../contract/messages.ts';
+import type { Fault } from '../../contract/operation.ts';
+import { authorized } from './client.ts';
+import { SessionEnded } from './auth.ts';
+import { noteCall } from './call-log.ts';
+import { config } from './config.ts';
+import { CallError, kindOf } from './errors.ts';
+import { answersIn, type Answered } from './message-answers.ts';
+import { reasonsOf } from './send-reasons.ts';
+import { bodyOfText } from './decode.ts';
+
+/** A message as it goes: its messageId is made before it is sent, so that a lost answer can be asked for again. */
+export type Outgoing = Message & { messageId: string };
+
+/** The username and password were refused. Nothing was sent. */
+export class WrongCredentials extends Error {
+  override readonly name = 'WrongCredentials';
+}
+
+interface Credentials {
+  username: string;
+  password: string;
+}
+
+// In memory only: a browser cannot keep a secret that outlives the page.
+let held: Credentials | undefined;
+const listeners = new Set<() => void>();
+
+/** Keeps the credentials for as long as this page is open; nothing forgets them. */
+export function holdCredentials(given: Credentials | undefined): void {
+  held = given;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** In whose name messages go, or nothing while nobody has said. */
+export const useMessageUser = (): string | undefined => useSyncExternalStore(subscribe, () => held?.username);
+
+function basicOf({ username, password }: Credentials): string {
+  // As UTF-8, which is what the service says it reads (RFC 7617); btoa alone stops at the first letter beyond Latin 1.
+  const bytes = new TextEncoder().encode(`${username}:${password}`);
+  return `Basic ${btoa(String.fromCodePoint(...bytes))}`;
+}
+
+/** How long a call of messages may take; then its answer counts as lost. */
+const patience = 60_000;
+
+/** By the server, which lends its credentials to who is signed in, or with those that the person gave. */
+function post(url: string, body: string): Promise<Response> {
+  if (config().messages.credentials === 'server') return authorized(url, { method: 'POST', body });
+  if (!held) throw new WrongCredentials('There are none');
+  return fetch(url, {
+    method: 'POST',
+    headers: { authorization: basicOf(held), 'content-type': 'application/json' },
+    body,
+    cache: 'no-store',
+    // Or the browser answers the service's challenge with a dialog of its own.
+    credentials: 'omit',
+    signal: AbortSignal.timeout(patience),
+  });
+}
+
+const refusesCredentials = (status: number, faults: Fault[]): boolean =>
+  config().messages.credentials === 'server'
+    ? faults.some(({ Code }) => Code === 'MESSAGE_CREDENTIALS')
+    : status === 401;
+
+/**
+ * Sends messages: the one door to the operation that asks for Basic instead of a bearer token.
+ * @throws WrongCredentials, or CallError, whose kind tells whether the messages may have been taken
+ */
+export async function sendMessages(messages: readonly Outgoing[]): Promise<Answered[]> {
+  const operation = contract.templateSend.name;
+  const begun = performance.now();
+  const note = (outcome: string, status?: number) =>
+    noteCall({
+      operation,
+      at: new Date().toISOString(),
+      status,
+      outcome,
+      milliseconds: Math.round(performance.now() - begun),
+    });
+  let response: Response;
+  try {
+    response = await post(config().serviceUrl + contract.templateSend.path, JSON.stringify({ messages }));
+  } catch (cause) {
+    if (cause instanceof WrongCredentials) throw cause;
+    const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';
+    note(kind);
+    throw new CallError(kind, { operation, cause });
+  }
+  const body = bodyOfText(await response.text().catch(() => ''));
+  const faults = reasonsOf(body);
+  const answers = response.ok ? answersIn(body) : undefined;
+  note(answers ? 'SUCCESS' : String(response.status), response.status);
+  if (answers) return answers;
+  if (refusesCredentials(response.status, faults)) throw new WrongCredentials(faults[0]?.Message);
+  const kind = response.ok ? 'bug' : kindOf(response.status, response.headers.get('www-authenticate'), faults);
+  throw new CallError(kind, { operation, status: response.status, faults, body });
+}

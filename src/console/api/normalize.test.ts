@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { completed, tamed } from './normalize.ts';
+
+test('words come in the type that the dictionary gives them, where nothing is lost', () => {
+  const came = {
+    ClientNumber: 17,
+    ContractSequence: '100001',
+    InstalmentAmount: '250.50',
+    AccountNumber: '00123',
+    NumberOfInstalments: 'many',
+    EMail: { home: 'a@b' },
+    TrackingYN: true,
+    ContractNumber: null,
+    Unknown: 5,
+  };
+  assert.deepEqual(tamed([came]), [
+    {
+      ClientNumber: '17',
+      ContractSequence: 100001,
+      InstalmentAmount: 250.5,
+      // As a number it would lose its zeros.
+      AccountNumber: '00123',
+      NumberOfInstalments: 'many',
+      EMail: '{"home":"a@b"}',
+      TrackingYN: 'true',
+      ContractNumber: null,
+      Unknown: 5,
+    },
+  ]);
+});
+
+test('records within records are read the same way; what is no record is left out', () => {
+  assert.deepEqual(tamed([{ Products: [{ Banks: { BankCode: '5' } }, 'EFT'], Branches: 'none' }]), [
+    { Products: [{ Banks: [{ BankCode: 5 }] }], Branches: [] },
+  ]);
+});
+
+test('records that are as they should be are the same objects', () => {
+  const records = [{ ClientNumber: 'A', BankCode: 5, Products: [{ Product: 'EFT' }] }, {}];
+  assert.equal(tamed(records), records);
+});
+
+test('where a service leaves out what is empty, a field that is missing is empty', () => {
+  assert.deepEqual(completed([{ ClientNumber: 'C', Loyalty: 1 }], ['ClientNumber', 'EMail']), [
+    { ClientNumber: 'C', EMail: null, Loyalty: 1 },
+  ]);
+});

@@ -1,0 +1,66 @@
+import { fieldOf, type InputKind } from '../../contract/fields.ts';
+
+type Json = Record<string, unknown>;
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A figure in a text, where nothing of it is lost: zeros on the left would be. */
+function figure(text: string, kind: InputKind): number | string {
+  const isPlain = kind === 'integer' ? /^(?:0|-?[1-9]\d*)$/.test(text) : /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
+  const value = Number(text);
+  return isPlain && (kind !== 'integer' || Number.isSafeInteger(value)) ? value : text;
+}
+
+function tamedValue(word: string, value: unknown): unknown {
+  if (value === null || value === undefined) return value;
+  const kind = fieldOf(word)?.input;
+  switch (kind) {
+    case undefined:
+      return value;
+    case 'amount':
+    case 'integer':
+    case 'rate':
+      return typeof value === 'string' ? figure(value.trim(), kind) : value;
+    case 'records': {
+      const list = Array.isArray(value) ? value : isObject(value) ? [value] : [];
+      // A list of lists or of bare words is nothing that a page could show.
+      return list.every(isObject) && list === value ? tamed(list) : tamed(list.filter(isObject));
+    }
+    default:
+      return typeof value === 'string'
+        ? value
+        : typeof value === 'object'
+          ? JSON.stringify(value)
+          : `${value as number}`;
+  }
+}
+
+function tamedRecord(record: Json): Json {
+  let other: Json | undefined;
+  for (const word in record) {
+    const value = record[word];
+    const next = tamedValue(word, value);
+    if (next !== value) (other ??= { ...record })[word] = next;
+  }
+  return other ?? record;
+}
+
+/**
+ * Records with every word of the dictionary in the type that it has there: another service may send an amount as text or a
+ * number as a client's name, and no page should have to know. What cannot be said in that type stays as it came. Records
+ * and lists that are as they should be are the same objects.
+ */
+export function tamed<R extends object>(records: R[]): R[] {
+  let other: R[] | undefined;
+  for (const [index, record] of records.entries()) {
+    const next = tamedRecord(record as Json) as R;
+    if (next !== record) (other ??= [...records])[index] = next;
+  }
+  return other ?? records;
+}
+
+/** Records with null for each listed field that they left out: what a service means that leaves out what is empty. */
+export const completed = <R extends object>(records: R[], listed: readonly string[]): R[] => {
+  const empty = Object.fromEntries(listed.map((word) => [word, null]));
+  return records.map((record) => ({ ...empty, ...record }));
+};

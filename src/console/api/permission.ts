@@ -1,0 +1,16 @@
+import { operations, type OperationName } from '../../contract/operations.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { useSession } from './auth.ts';
+
+/**
+ * Why a sign-in with these permissions may not do something, in words for the person; nothing where it may, or where the
+ * provider does not say what it may: then the service decides, and its answer is shown.
+ */
+export function forbidden(permissions: readonly string[] | undefined, name: OperationName): string | undefined {
+  const { family, method, summary }: Operation = operations[name];
+  if (!permissions || permissions.includes(`${family}:${method === 'GET' ? 'read' : 'write'}`)) return undefined;
+  return `Your sign-in does not include this: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}.`;
+}
+
+/** Why the person who is signed in may not do something; nothing where they may. */
+export const useForbidden = (name: OperationName): string | undefined => forbidden(useSession().permissions, name);

@@ -1,0 +1,153 @@
+import { isObject, textOf, type Json } from './error-body.ts';
+
+/** A result of an answer: what it says, as it came, and the identification and details that it carries. */
+export interface Told {
+  state: 'accepted' | 'refused';
+  received: unknown;
+  names: Json;
+}
+
+export const identification: readonly string[] = [
+  'ClientNumber',
+  'ContractNumber',
+  'ContractSequence',
+  'InstalmentSequence',
+  'PaymentSequence',
+];
+/** Tells apart the items of one contract; another service may write them in another way, so they never contradict. */
+const details = ['InstalmentActionDate', 'CollectionDate', 'PaymentDate', 'InstalmentAmount', 'PaymentAmount'];
+
+const keyOf = (value: unknown): string => textOf(value).trim().toLowerCase();
+export const isGiven = (value: unknown): boolean => textOf(value) !== '';
+export const isSentence = (text: string): boolean => /[a-z]\S*\s+\S*[a-z]/i.test(text);
+
+/** A date, with its time or without, in any of the usual ways. */
+export const isDateLike = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d(?:[ t]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:z|[+-]\d\d:?\d\d)?)?$/i.test(text);
+
+/** The same value, in whatever way it is written: 250.5 and "250.50", "2026-11-25 00:00" and "2026-11-25T00:00:00". */
+export function isSame(one: unknown, other: unknown): boolean {
+  const [a, b] = [keyOf(one), keyOf(other)];
+  if (a === b) return true;
+  if (isDateLike(a) && isDateLike(b)) return a.slice(0, 10) === b.slice(0, 10);
+  return /^-?\d+(\.\d+)?$/.test(a) && Number(a) === Number(b) && `${a}${b}`.includes('.');
+}
+
+/** Where the items are that carry a value, by its identification; under the empty text are those that carry none. */
+type Index = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
+
+export function indexOf(items: readonly Json[]): Index {
+  return new Map(
+    identification.map((name) => {
+      const values = new Map<string, number[]>();
+      items.forEach((item, at) => {
+        const same = values.get(keyOf(item[name]));
+        if (same) same.push(at);
+        else values.set(keyOf(item[name]), [at]);
+      });
+      return [name, values];
+    }),
+  );
+}
+
+/** The words of a result, its own or those of the first record inside it. */
+function wordsOf(received: unknown): Json {
+  if (!isObject(received)) return {};
+  const isNamed = (words: Json) => identification.some((name) => isGiven(words[name]));
+  return isNamed(received) ? received : (Object.values(received).filter(isObject).find(isNamed) ?? received);
+}
+
+/** Reads what a result is about. A bare word names an item where one is called so. */
+export function toldOf(state: Told['state'], received: unknown, index: Index): Told {
+  if (!isObject(received)) {
+    const name = identification.find((it) => isGiven(received) && index.get(it)?.has(keyOf(received)));
+    return { state, received, names: name ? { [name]: received } : {} };
+  }
+  const words = wordsOf(received);
+  const names = [...identification, ...details].filter((name) => {
+    // `{ "ClientNumber": "is used already" }` is a reason under the name of its field.
+    const isReason = isSentence(textOf(words[name])) && !index.get(name)?.has(keyOf(words[name]));
+    return isGiven(words[name]) && !isReason;
+  });
+  return { state, received, names: Object.fromEntries(names.map((name) => [name, words[name]])) };
+}
+
+/** The items that a result may be about; undefined where it names nothing that any of them was sent with. */
+export function among({ names }: Told, index: Index): number[] | undefined {
+  const shared = identification.flatMap((name) => {
+    const values = index.get(name);
+    const isSent = values !== undefined && (values.size > 1 || !values.has(''));
+    if (!isGiven(names[name]) || !isSent) return [];
+    // An item that was sent without the word may be meant all the same.
+    return [[...(values.get(keyOf(names[name])) ?? []), ...(values.get('') ?? [])]];
+  });
+  if (shared.length === 0) return undefined;
+  return shared.reduce((one, other) => {
+    const both = new Set(other);
+    return one.filter((it) => both.has(it));
+  });
+}
+
+export interface Matched {
+  /** By item: what is said about it. */
+  at: Told[][];
+  strays: Told[];
+  /** Items of which one too many was told, though not of which of them. */
+  disputed: Set<number>;
+}
+
+/** The items among which a result is meant, narrowed by its details; alike items are as good as one. */
+function fitting(told: Told, open: readonly number[], items: readonly Json[]): number | undefined {
+  const agreeing = open.filter((it) =>
+    details.every((name) => {
+      const own = items[it]?.[name];
+      return !isGiven(own) || !isGiven(told.names[name]) || isSame(own, told.names[name]);
+    }),
+  );
+  const left = agreeing.length > 0 ? agreeing : open;
+  return new Set(left.map((it) => JSON.stringify(items[it]))).size === 1 ? left[0] : undefined;
+}
+
+/**
+ * Which item each result of an answer is about: by what it names, else, where all that is left went the same way, by its place.
+ * Each result is at one item or among the strays.
+ */
+export function matched(items: readonly Json[], all: readonly Told[], index: Index): Matched {
+  const at = items.map((): Told[] => []);
+  const strays: Told[] = [];
+  const disputed = new Set<number>();
+
+  /** False while more than one item fits. */
+  const place = (told: Told, candidates: readonly number[]): boolean => {
+    const open = candidates.filter((it) => at[it]?.length === 0);
+    const target = open.length > 0 ? fitting(told, open, items) : candidates.length === 1 ? candidates[0] : undefined;
+    if (target !== undefined) at[target]?.push(told);
+    else if (open.length > 0) return false;
+    else {
+      strays.push(told);
+      for (const it of candidates) disputed.add(it);
+    }
+    return true;
+  };
+
+  const bare: Told[] = [];
+  let waiting: [Told, number[]][] = [];
+  for (const told of all) {
+    const candidates = among(told, index);
+    if (candidates) waiting.push([told, candidates]);
+    else bare.push(told);
+  }
+  // Each that is placed may leave another with one item only.
+  for (let before = -1; before !== waiting.length;) {
+    before = waiting.length;
+    waiting = waiting.filter(([told, candidates]) => !place(told, candidates));
+  }
+
+  const rest = [...waiting.map(([told]) => told), ...bare];
+  const open = at.filter((it) => it.length === 0);
+  const isOneWay = new Set(rest.map((it) => it.state)).size === 1;
+  if (items.length === 1) at[0]?.push(...rest);
+  else if (isOneWay && rest.length === open.length) rest.forEach((told, nth) => open[nth]?.push(told));
+  else strays.push(...rest);
+  return { at, strays, disputed };
+}

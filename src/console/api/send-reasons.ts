@@ -1,0 +1,33 @@
+import { fieldNameOf, fieldOf } from '../../contract/fields.ts';
+import type { Fault } from '../../contract/operation.ts';
+import { identification, isDateLike, isGiven, isSame, isSentence } from './send-matching.ts';
+import { faultsOf, isObject, textOf, withoutRepeats, type Json } from './error-body.ts';
+
+/** Words that may be a reason although nothing calls them one; an echo of what was sent is none, nor are figures and dates. */
+function unnamedReasons(received: Json, sent: Json): Fault[] {
+  return Object.entries(received).flatMap(([name, value]): Fault[] => {
+    const Field = fieldNameOf(name);
+    if (isObject(value)) return unnamedReasons(value, sent);
+    const Message = textOf(value).trim();
+    const isEcho = isGiven(sent[Field]) && isSame(sent[Field], value);
+    const isEnvelope = /^(?:Version|Name|CallSequence)$/.test(Field);
+    if (isEcho || isEnvelope || !/[a-z]{2}/i.test(Message) || isDateLike(Message)) return [];
+    const known = fieldOf(Field);
+    const isId = identification.includes(Field);
+    // A name or a text that was not sent may be the record's own.
+    const isOwn = known?.input === 'text' && !isId;
+    const isReason = !known || (!isOwn && isSentence(Message)) || (!isId && isGiven(sent[Field]));
+    return isReason ? [{ Field, Code: '', Message }] : [];
+  });
+}
+
+/**
+ * Why something was refused, in whatever shape it came; fields are called as the dictionary calls them.
+ * @param sent what it was, so that its echo is not taken for a reason
+ */
+export function reasonsOf(received: unknown, sent: Json = {}): Fault[] {
+  const told = faultsOf(received)
+    .map((it) => (it.Field ? { ...it, Field: fieldNameOf(it.Field) } : it))
+    .filter(({ Field, Message }) => !(Field && isSame(sent[Field], Message)));
+  return withoutRepeats(told.length === 0 && isObject(received) ? unnamedReasons(received, sent) : told);
+}

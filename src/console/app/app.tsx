@@ -1,0 +1,43 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { createQueryClient, handRecordsTo } from '../api/client.ts';
+import { Boundary } from '../kit/ui/boundary.tsx';
+import { noteSeen } from '../session/recent-records.ts';
+import { SessionDialog } from './session-dialog.tsx';
+import { AppRoutes, preload } from './routes.tsx';
+import { theme, themeKey } from './theme.ts';
+
+/** Draws the app at the current address; config and session are there by now. */
+export function mount(): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The page has no #root');
+  handRecordsTo(noteSeen);
+  // The page's code comes along with the first paint, not after it.
+  preload(location.pathname);
+  // Browsers hide a nonce attribute's text; the property still has it.
+  const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
+  const cache = createCache({ key: 'css', nonce });
+  createRoot(root).render(
+    <StrictMode>
+      <CacheProvider value={cache}>
+        <ThemeProvider theme={theme} modeStorageKey={themeKey} noSsr>
+          <CssBaseline />
+          <Boundary>
+            <QueryClientProvider client={createQueryClient()}>
+              <BrowserRouter>
+                <AppRoutes />
+              </BrowserRouter>
+            </QueryClientProvider>
+          </Boundary>
+          <SessionDialog />
+        </ThemeProvider>
+      </CacheProvider>
+    </StrictMode>,
+  );
+}

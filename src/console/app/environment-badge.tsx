@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useSession } from '../api/auth.ts';
+import { useConfig } from '../api/config.ts';
+import { usePlace } from '../api/tenant.ts';
+import { readClock, useTestClock } from '../session/test-clock.ts';
+
+const TestClock = lazy(async () => ({ default: (await import('./panels/test-clock-panel.tsx')).TestClockPanel }));
+
+const Badge = styled('button')(({ theme }) => ({
+  minHeight: 24,
+  padding: '2px 8px',
+  border: 0,
+  borderRadius: 999,
+  color: 'inherit',
+  background: 'transparent',
+  font: 'inherit',
+  fontSize: '0.75rem',
+  fontWeight: 650,
+  lineHeight: '20px',
+  whiteSpace: 'nowrap',
+  // Sandbox is amber and Live plain: the colour says "nothing here is real money".
+  '&[data-environment="Sandbox"]': { background: '#fde68a', color: '#4a2c00' },
+  '&[data-environment="Live"]': { border: `1px solid ${theme.vars.palette.divider}` },
+  'button&': { cursor: 'pointer' },
+  'button&:hover': { filter: 'brightness(0.95)' },
+}));
+
+/**
+ * Whether money is real here. In a sandbox with a test clock the badge opens it; of a clock that is ahead the day stands
+ * in the badge, since everything on screen is seen from there.
+ */
+export function EnvironmentBadge() {
+  const { environment } = useConfig();
+  const { merchant } = usePlace();
+  const { permissions } = useSession();
+  const clock = useTestClock(merchant);
+  const [isOpen, setOpen] = useState(false);
+  const isAsked = environment === 'Sandbox' && (permissions?.includes('sandbox:read') ?? true);
+  useEffect(() => {
+    // Without an answer the badge stays a word: it is nothing that anybody waits for.
+    if (isAsked) readClock(merchant).catch(() => undefined);
+  }, [merchant, isAsked]);
+
+  if (!isAsked || !clock)
+    return (
+      <Badge as="span" data-environment={environment}>
+        {environment}
+      </Badge>
+    );
+  const day = clock.there === clock.here ? undefined : clock.there;
+  return (
+    <>
+      <Badge
+        type="button"
+        data-environment={environment}
+        aria-haspopup="dialog"
+        title="Test clock"
+        onClick={() => setOpen(true)}
+      >
+        {environment}
+        {day && (
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            {' '}
+            · {day}
+          </Box>
+        )}
+      </Badge>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <TestClock merchant={merchant} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { OperationName } from '../../../contract/operations.ts';
+import { links } from '../../domain/links.ts';
+import type { IconName } from '../../kit/ui/icons.tsx';
+import { groups } from '../navigation.tsx';
+import { reportNames, reportOf } from '../../domain/collections/report-list.ts';
+
+/** A page, or something to do, by its name. */
+export interface Way {
+  label: string;
+  icon: IconName;
+  path: string;
+  /** What is going to be done there. */
+  operation?: OperationName;
+}
+
+const lookups = {
+  frequencies: 'Frequencies and collection days',
+  banks: 'Banks and branches',
+  reasons: 'Mandate reasons',
+  'payout-cancel-codes': 'Payout cancel codes',
+} as const;
+
+/** Every page of the rail, every report, every lookup. */
+export const pages: readonly Way[] = [
+  ...groups.flatMap((it) => it.entries),
+  ...reportNames.map((name): Way => ({
+    label: `Reports: ${reportOf(name).title}`,
+    icon: 'reports',
+    path: links.reports(name),
+  })),
+  ...Object.entries(lookups).map(([name, title]): Way => ({
+    label: `Lookups: ${title}`,
+    icon: 'lookups',
+    path: links.lookups(name),
+  })),
+];
+
+export const actions: readonly Way[] = [
+  { label: 'New mandate', icon: 'mandates', path: links.mandateCreate(), operation: 'mandateCreate' },
+  { label: 'New client', icon: 'clients', path: links.clientCreate(), operation: 'clientCreate' },
+  { label: 'New contract', icon: 'contracts', path: links.contractCreate(), operation: 'contractCreate' },
+  { label: 'New payout', icon: 'payouts', path: links.payoutContractCreate(), operation: 'payoutContractCreate' },
+  { label: 'Send a message', icon: 'messages', path: links.messages(), operation: 'templateSend' },
+];
+
+/**
+ * Ways whose name contains the text: 0 where it begins with it, 1 where a later word does, 2 elsewhere. One letter is in
+ * every name, so it finds beginnings alone.
+ */
+export function waysOf(ways: readonly Way[], sought: string): { way: Way; rank: number }[] {
+  const needle = sought.trim().toLowerCase();
+  if (!needle) return [];
+  return ways
+    .flatMap((way) => {
+      const label = way.label.toLowerCase();
+      const rank = label.startsWith(needle) ? 0 : label.includes(` ${needle}`) ? 1 : 2;
+      return label.includes(needle) && (rank < 2 || needle.length > 1) ? [{ way, rank }] : [];
+    })
+    .toSorted((one, other) => one.rank - other.rank);
+}

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import MuiLink from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useState, type FormEvent } from 'react';
+import { Link, useNavigate, useParams } from 'react-router-dom';
+import { isAccessKnown, useMerchants } from '../../api/access.ts';
+import { signOut, useSession } from '../../api/auth.ts';
+import { useConfig } from '../../api/config.ts';
+import { Page } from '../../kit/ui/page.tsx';
+import { PlainInput } from '../../kit/form/plain-field.tsx';
+import { addressOf } from '../../api/tenant.ts';
+
+const Frame = styled('main')({ maxWidth: 640, margin: '0 auto', padding: '24px 16px' });
+
+/** In place of everything that belongs to a merchant, where this sign-in has nothing to do with it or with any. */
+export function NoAccess() {
+  const { merchant, product } = useParams();
+  const merchants = useMerchants();
+  const { products } = useConfig();
+  const { name } = useSession();
+  const to = (number: string) => addressOf({ merchant: number, product: product ?? products[0] ?? '' });
+  return (
+    <Frame id="main">
+      <Box component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, m: 0, mb: 4, fontWeight: 650 }}>
+        <img src="/favicon.svg" alt="" width={24} height={24} />
+        Collections Console
+      </Box>
+      {merchants.length > 0 ? (
+        <Page title={`You have no access to merchant ${merchant}`} lead="You can work with:">
+          <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {merchants.map((it) => (
+              <li key={it.number}>
+                <MuiLink component={Link} to={to(it.number)} sx={{ display: 'inline-block', py: 1, minHeight: 40 }}>
+                  {it.number}
+                  {it.name !== it.number && ` · ${it.name}`}
+                </MuiLink>
+              </li>
+            ))}
+          </Stack>
+        </Page>
+      ) : isAccessKnown() ? (
+        <Page
+          title={merchant ? `You have no access to merchant ${merchant}` : 'You have no access to any merchant yet'}
+          lead="Ask whoever runs this console to give you access, then sign in again."
+        >
+          {null}
+        </Page>
+      ) : (
+        <Page title="Which merchant?" lead="Your sign-in does not say which merchants you work with.">
+          <MerchantNumber to={to} />
+        </Page>
+      )}
+      <Stack direction="row" spacing={2} sx={{ mt: 4, alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {name ? `Signed in as ${name}` : 'Signed in'}
+        </Typography>
+        <Button variant="outlined" onClick={() => void signOut()}>
+          Sign out
+        </Button>
+      </Stack>
+    </Frame>
+  );
+}
+
+function MerchantNumber({ to }: { to: (number: string) => string }) {
+  const navigate = useNavigate();
+  const [number, setNumber] = useState('');
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    if (number.trim()) void navigate(to(number.trim()));
+  };
+  return (
+    <Stack component="form" direction="row" spacing={1} onSubmit={open} sx={{ alignItems: 'end' }}>
+      <PlainInput label="Merchant number" value={number} onChange={({ target }) => setNumber(target.value)} />
+      <Button type="submit" variant="contained">
+        Open
+      </Button>
+    </Stack>
+  );
+}

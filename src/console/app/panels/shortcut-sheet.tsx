@@ -1,0 +1,58 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Modal } from '../../kit/ui/modal.tsx';
+import { finderKeys, isApple, Key, lettersAreOff, places, turnLetters } from '../shortcuts.tsx';
+
+/** All shortcuts on one sheet. */
+export function ShortcutSheet({ onClose }: { onClose: () => void }) {
+  const [off, setOff] = useState(lettersAreOff);
+  const toggle = () => {
+    turnLetters(!off);
+    setOff(!off);
+  };
+  const rows: [string, string][] = [
+    [finderKeys(), 'Find a client or a contract'],
+    [isApple() ? '⌘ Enter' : 'Ctrl Enter', 'Send the form'],
+    ['?', 'This sheet'],
+    ['n', 'New mandate'],
+    ['Enter, F2', 'Change what stands in a row; Escape leaves it'],
+    ['Space', 'Show a whole row of a report'],
+    ['Alt ↓', 'The menu of a column'],
+    ...Object.entries(places).map(([key, { label }]): [string, string] => [`g ${key}`, label]),
+  ];
+  return (
+    <Modal label="Keyboard shortcuts" width={420} onClose={onClose}>
+      <Stack spacing={2} sx={{ p: 3 }}>
+        <Typography variant="h2">Keyboard shortcuts</Typography>
+        <Box
+          component="dl"
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: 'auto 1fr', gap: '6px 16px', alignItems: 'center' }}
+        >
+          {rows.map(([keys, label]) => (
+            <Box key={keys} sx={{ display: 'contents' }}>
+              <dt>
+                {keys.split(' ').map((key) => (
+                  <Key key={key} name={key} />
+                ))}
+              </dt>
+              <Box component="dd" sx={{ m: 0 }}>
+                {label}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+        <Stack direction="row" spacing={1}>
+          <Button variant="contained" autoFocus onClick={onClose}>
+            Close
+          </Button>
+          <Button aria-pressed={off} onClick={toggle}>
+            {off ? 'Turn single keys on' : 'Turn single keys off'}
+          </Button>
+        </Stack>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { dismissSignIn, leaveToSignIn, signInAgain } from '../../api/auth.ts';
+import { Modal } from '../../kit/ui/modal.tsx';
+import { Notice } from '../../kit/ui/notice.tsx';
+
+/** Over the page when the session has ended: what is typed stays on screen, and waiting calls go on after sign-in. */
+export function SignInAgain() {
+  const [failed, setFailed] = useState(false);
+  const again = () => {
+    setFailed(false);
+    signInAgain().catch(() => setFailed(true));
+  };
+  return (
+    <Modal label="Your session has ended" width={440} onClose={dismissSignIn}>
+      <Stack spacing={2} sx={{ p: 3 }}>
+        <Typography variant="h2" component="h2">
+          Your session has ended
+        </Typography>
+        <Typography>Sign in again to carry on; what you typed is still here.</Typography>
+        {failed && (
+          <Notice tone="warning">
+            The sign-in window did not open or did not finish. Allow windows for this site, or sign in by leaving this
+            page.
+          </Notice>
+        )}
+        <Stack direction="row" spacing={1}>
+          <Button variant="contained" autoFocus onClick={again}>
+            Sign in
+          </Button>
+          <Button onClick={dismissSignIn}>Not now</Button>
+        </Stack>
+        <Typography variant="body2" color="textSecondary">
+          Or{' '}
+          <Link
+            component="button"
+            type="button"
+            variant="body2"
+            onClick={() => void leaveToSignIn().catch(() => setFailed(true))}
+          >
+            sign in by leaving this page
+          </Link>
+          : what you typed is kept, except account and ID numbers.
+        </Typography>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { DateText, DateTimeText } from '../../../rules/calendar.ts';
+import { callClock, noteClock, readClock } from '../../session/test-clock.ts';
+import { faultsOf } from '../../api/decode.ts';
+
+/** How many debits or payouts, and their sum in rand. */
+export interface Moved {
+  Count: number;
+  Amount: number;
+}
+
+/** What happened between the clock's old time and its new one; another service may leave an outcome out. */
+interface Outcomes {
+  Collected?: Moved;
+  Unpaid?: Moved;
+  PaidOut?: Moved;
+  NotPaidOut?: Moved;
+}
+
+/** A move that took longer than its call, or takes long still. */
+export interface LongMove extends Outcomes {
+  To: DateTimeText;
+  IsFinished: boolean;
+  /** Debits and payouts that are due and have not gone out yet. */
+  Left?: number;
+}
+
+export interface Happened extends Outcomes {
+  Now: DateTimeText;
+}
+
+interface Told extends Happened {
+  Move?: LongMove;
+}
+
+/** Why the clock was not moved; `isUnknown` when it may have been. */
+class ClockError extends Error {
+  readonly isUnknown: boolean;
+  constructor(message: string, isUnknown: boolean) {
+    super(message);
+    this.isUnknown = isUnknown;
+  }
+}
+
+async function moveClock(merchant: string, to: DateText): Promise<Told> {
+  let response: Response;
+  try {
+    response = await callClock(merchant, { Today: to });
+  } catch {
+    throw new ClockError('No answer came.', true);
+  }
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok)
+    throw new ClockError(faultsOf(body)[0]?.Message ?? 'The service did not move the clock.', response.status >= 500);
+  const { Now } = (body ?? {}) as Partial<Told>;
+  if (typeof Now !== 'string') throw new ClockError('The answer cannot be read.', true);
+  noteClock(merchant, Now);
+  return body as Told;
+}
+
+/** How many debits and payouts have gone out, of how many. */
+export function progressOf({ Left = 0, Collected, Unpaid, PaidOut, NotPaidOut }: LongMove): {
+  done: number;
+  all: number;
+} {
+  const done = [Collected, Unpaid, PaidOut, NotPaidOut].reduce((sum, it) => sum + (it?.Count ?? 0), 0);
+  return { done, all: done + Left };
+}
+
+/**
+ * Moves the clock forward to a day, and has everything happen that is due by then. After a lost answer the clock is read,
+ * so that nobody moves it twice without knowing. What takes longer than its call is watched, by every window that is open,
+ * also after a reload.
+ */
+export function useMoveClock(merchant: string) {
+  const client = useQueryClient();
+  const move = useMutation<Told, ClockError, DateText>({
+    mutationFn: (to) => moveClock(merchant, to),
+    onError: async (error) => {
+      if (error.isUnknown) await readClock(merchant).catch(() => undefined);
+    },
+    // Nothing on screen is as it was, whatever the answer.
+    onSettled: () => void client.invalidateQueries(),
+  });
+  const watched = useQuery({
+    queryKey: ['testClock', merchant],
+    queryFn: async () => (await readClock<Told>(merchant))?.Move ?? null,
+    refetchInterval: ({ state }) => (state.data?.IsFinished === false ? 1000 : false),
+    staleTime: 0,
+  });
+  const underWay = watched.data?.IsFinished === false ? watched.data : undefined;
+  const [wasUnderWay, setUnderWay] = useState(false);
+  if (underWay && !wasUnderWay) setUnderWay(true);
+  const isOver = wasUnderWay && watched.data?.IsFinished === true;
+  useEffect(() => {
+    if (isOver) void client.invalidateQueries();
+  }, [isOver, client]);
+  const ofMove = move.data?.Move ? undefined : move.data;
+  const ofWatched: Happened | undefined =
+    isOver && watched.data ? { ...watched.data, Now: watched.data.To } : undefined;
+  const isMoving = move.isPending || underWay !== undefined;
+  return { move, isMoving, underWay, happened: isMoving ? undefined : (ofMove ?? ofWatched) };
+}

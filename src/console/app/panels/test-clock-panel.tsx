@@ -1,0 +1,148 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState, type FormEvent } from 'react';
+import { addDays, addMonths, isDate, type DateText } from '../../../rules/calendar.ts';
+import { useMerchantName } from '../../api/access.ts';
+import { useSession } from '../../api/auth.ts';
+import { useTestClock } from '../../session/test-clock.ts';
+import { dayInFull } from '../../kit/dates/calendar-days.ts';
+import { Modal } from '../../kit/ui/modal.tsx';
+import { MoneyText } from '../../kit/ui/money-text.tsx';
+import { Notice } from '../../kit/ui/notice.tsx';
+import { PlainInput } from '../../kit/form/plain-field.tsx';
+import { progressOf, useMoveClock, type Happened, type LongMove, type Moved } from './test-clock-move.ts';
+
+const outcomes = {
+  Collected: 'Collected',
+  Unpaid: 'Unpaid',
+  PaidOut: 'Paid out',
+  NotPaidOut: 'Not paid out',
+} as const;
+
+function What({ happened }: { happened: Happened }) {
+  const line = (name: string, { Count, Amount }: Moved) => (
+    <Box key={name} component="tr" sx={{ '& > *': { py: 0.5, textAlign: 'right', fontWeight: 400 } }}>
+      <th scope="row" style={{ textAlign: 'left' }}>
+        {name}
+      </th>
+      <td>{Count}</td>
+      <td>
+        <MoneyText amount={Amount} />
+      </td>
+    </Box>
+  );
+  const names = Object.keys(outcomes) as (keyof typeof outcomes)[];
+  return (
+    <Box role="status">
+      <Typography sx={{ fontWeight: 600 }}>
+        It is now {dayInFull(happened.Now.slice(0, 10))}. On the way there:
+      </Typography>
+      <Box component="table" aria-label="What happened" sx={{ width: 1, borderCollapse: 'collapse' }}>
+        <tbody>{names.map((name) => line(outcomes[name], happened[name] ?? { Count: 0, Amount: 0 }))}</tbody>
+      </Box>
+    </Box>
+  );
+}
+
+/** How far a move is; once it is known how much there is to do. */
+function Underway({ move }: { move?: LongMove }) {
+  const { done, all } = move ? progressOf(move) : { done: 0, all: 0 };
+  return (
+    <Box>
+      <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {all > 0
+          ? `${done} of ${all} debits and payouts are done. You can close this and go on working.`
+          : 'Everything due until then is happening …'}
+      </Typography>
+      {all > 0 && (
+        <Box component="progress" aria-label="Debits and payouts done" value={done} max={all} sx={{ width: 1 }} />
+      )}
+    </Box>
+  );
+}
+
+/** The sandbox's test clock: what a merchant's date is, and how to let the collections of days or months happen at once. */
+export function TestClockPanel({ merchant, onClose }: { merchant: string; onClose: () => void }) {
+  const { permissions } = useSession();
+  const today = useTestClock(merchant)?.there ?? '';
+  const [chosen, setChosen] = useState('');
+  const { move, isMoving, underWay, happened } = useMoveClock(merchant);
+  const mayMove = permissions?.includes('sandbox:write') ?? true;
+  const name = useMerchantName(merchant);
+  const to = chosen || addDays(today, 7);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isDate(to)) move.mutate(to);
+  };
+  const step = (label: string, day: DateText) => (
+    <Button
+      variant="outlined"
+      disabled={!mayMove || isMoving}
+      aria-label={`${label}, ${day}`}
+      onClick={() => move.mutate(day)}
+      sx={{ flex: '1 1 160px', flexDirection: 'column', py: 1 }}
+    >
+      {label}
+      <Typography component="span" variant="body2" color="textSecondary">
+        {day}
+      </Typography>
+    </Button>
+  );
+  return (
+    <Modal label="Test clock" onClose={onClose} width={480}>
+      <Stack spacing={2} sx={{ p: 3 }}>
+        <div>
+          <Typography variant="h2">Test clock</Typography>
+          <Typography color="textSecondary">
+            For merchant {merchant}
+            {name && ` (${name})`}, and no other, it is <b>{dayInFull(today)}</b>. Moved forward, everything happens
+            that is due by then: debits, payouts, answers of banks and payers. It never goes back.
+          </Typography>
+        </div>
+        <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+          {step('Move to tomorrow', addDays(today, 1))}
+          {step('Move to next month', addMonths(today, 1))}
+        </Stack>
+        <Stack component="form" noValidate onSubmit={submit} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+          <Box sx={{ flex: 1, '& label': { background: 'var(--mui-palette-background-paper) !important' } }}>
+            <PlainInput
+              label="Another day"
+              type="date"
+              min={addDays(today, 1)}
+              value={to}
+              disabled={!mayMove || isMoving}
+              onChange={(event) => setChosen(event.target.value)}
+            />
+          </Box>
+          <Button
+            type="submit"
+            variant="outlined"
+            disabled={!mayMove}
+            loading={isMoving}
+            sx={{ height: 40, whiteSpace: 'nowrap' }}
+          >
+            Move there
+          </Button>
+        </Stack>
+        {!mayMove && (
+          <Typography color="textSecondary">Your sign-in may read the test clock and not move it.</Typography>
+        )}
+        {isMoving && <Underway move={underWay} />}
+        {happened && <What happened={happened} />}
+        {move.error && (
+          <Notice tone="error" title={move.error.isUnknown ? 'No answer came' : 'The clock was not moved'}>
+            {move.error.isUnknown
+              ? `The clock shows ${today} now. Look into the reports to see what happened on the way.`
+              : move.error.message}
+          </Notice>
+        )}
+        <Button onClick={onClose} sx={{ alignSelf: 'flex-end' }}>
+          Close
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,91 @@
+import { lazy, Suspense, type ComponentType } from 'react';
+import { matchPath, Navigate, Route, Routes } from 'react-router-dom';
+import { isBarredFrom } from '../api/access.ts';
+import type { patterns } from '../domain/links.ts';
+import { NotFound } from './not-found.tsx';
+import { routes as calendar } from '../features/calendar/routes.ts';
+import { routes as cases } from '../features/cases/routes.ts';
+import { routes as clients } from '../features/clients/routes.ts';
+import { routes as contracts } from '../features/contracts/routes.ts';
+import { routes as instalments } from '../features/instalments/routes.ts';
+import { routes as lookups } from '../features/lookups/routes.ts';
+import { routes as messages } from '../features/messages/routes.ts';
+import { routes as overview } from '../features/overview/routes.ts';
+import { routes as payouts } from '../features/payouts/routes.ts';
+import { routes as reports } from '../features/reports/routes.ts';
+import { routes as unpaid } from '../features/unpaid/routes.ts';
+import { Shell } from './shell.tsx';
+import { addressOf, usePlace } from '../api/tenant.ts';
+
+/** Every page by its address below a merchant and product. A section lists its own; a new section stands here, too. */
+const pages = {
+  ...overview,
+  ...contracts,
+  ...instalments,
+  ...clients,
+  ...reports,
+  ...lookups,
+  ...calendar,
+  ...unpaid,
+  ...payouts,
+  ...cases,
+  ...messages,
+} satisfies Record<(typeof patterns)[keyof typeof patterns], () => Promise<ComponentType>>;
+
+type Address = keyof typeof pages;
+const addresses = Object.keys(pages) as Address[];
+/**
+ * The file of a page that is gone belongs to a build that was replaced: a reload gets the new one. Only here, where a page
+ * is being opened and nothing typed is on screen; not without a network; and not twice in a minute, or a file that is
+ * really missing would have the page reload for ever. Otherwise the boundary says what is wrong.
+ */
+function takeNewBuild(error: unknown): Promise<never> {
+  if (!navigator.onLine || Date.now() - Number(sessionStorage.getItem('reloaded')) < 60_000) throw error;
+  sessionStorage.setItem('reloaded', String(Date.now()));
+  location.reload();
+  return new Promise(() => {});
+}
+
+const lazily = Object.fromEntries(
+  addresses.map((address) => [address, lazy(async () => ({ default: await pages[address]().catch(takeNewBuild) }))]),
+) as unknown as Record<Address, ComponentType>;
+
+/** Starts loading the page of an address, before it is drawn: at the start, and when a link is pointed at. */
+export function preload(address: string): void {
+  const found = addresses.find((it) => matchPath(`/m/:merchant/:product/${it}`, address));
+  // A page that cannot be loaded says so when it is drawn.
+  if (found !== undefined) pages[found]().catch(() => {});
+}
+
+const NoAccess = lazy(async () => ({
+  default: (await import('./panels/no-access.tsx').catch(takeNewBuild)).NoAccess,
+}));
+
+function First() {
+  const place = usePlace();
+  return place.merchant ? <Navigate to={addressOf(place)} replace /> : <NoAccess />;
+}
+
+function Inside() {
+  const { merchant } = usePlace();
+  return isBarredFrom(merchant) ? <NoAccess /> : <Shell preload={preload} />;
+}
+
+/** Every page at its address. */
+export function AppRoutes() {
+  return (
+    <Suspense>
+      <Routes>
+        <Route path="/" element={<First />} />
+        <Route path="/m/:merchant/:product" element={<Inside />}>
+          {addresses.map((address) => {
+            const Page = lazily[address];
+            return <Route key={address} path={address} element={<Page />} />;
+          })}
+          <Route path="*" element={<NotFound />} />
+        </Route>
+        <Route path="*" element={<First />} />
+      </Routes>
+    </Suspense>
+  );
+}

@@ -1,0 +1,115 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { usePlace } from '../api/tenant.ts';
+import { Boundary } from '../kit/ui/boundary.tsx';
+import { LazyFinder, warmFinder } from './finder/lazy-finder.tsx';
+import { Modal } from '../kit/ui/modal.tsx';
+import { Rail } from './navigation.tsx';
+import { useShortcuts } from './shortcuts.tsx';
+import { Skeletons } from '../kit/ui/states.tsx';
+import { SupportSheet } from './support-sheet.tsx';
+import { TopBar } from './top-bar.tsx';
+
+const ShortcutSheet = lazy(async () => ({ default: (await import('./panels/shortcut-sheet.tsx')).ShortcutSheet }));
+
+const Frame = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplate: '"bar bar" auto "rail main" 1fr / 220px minmax(0, 1fr)',
+  minHeight: '100dvh',
+  [theme.breakpoints.down('md')]: { gridTemplate: '"bar" auto "main" 1fr / minmax(0, 1fr)' },
+}));
+
+const Side = styled('div')(({ theme }) => ({
+  gridArea: 'rail',
+  borderRight: `1px solid ${theme.vars.palette.divider}`,
+  background: theme.vars.palette.background.paper,
+  '& > nav': { position: 'sticky', top: 53 },
+  [theme.breakpoints.down('md')]: { display: 'none' },
+}));
+
+const Main = styled('main')(({ theme }) => ({
+  gridArea: 'main',
+  minWidth: 0,
+  padding: 24,
+  // Under a sticky bar the focus must stay in sight (WCAG 2.4.11).
+  scrollMarginTop: 64,
+  '&:focus': { outline: 'none' },
+  [theme.breakpoints.down('md')]: { padding: 12 },
+}));
+
+const Skip = styled('a')(({ theme }) => ({
+  position: 'fixed',
+  top: 8,
+  left: 8,
+  zIndex: theme.zIndex.tooltip,
+  padding: '10px 16px',
+  borderRadius: 8,
+  background: theme.vars.palette.primary.main,
+  color: theme.vars.palette.primary.contrastText,
+  fontWeight: 600,
+  '&:not(:focus)': { transform: 'translateY(-80px)' },
+}));
+
+type Open = 'finder' | 'shortcuts' | 'support' | 'pages';
+
+/** What stands around every page: bar, rail, finder, sheets, and what is shown when a page breaks or is on its way. */
+export function Shell({ preload }: { preload: (address: string) => void }) {
+  const { merchant, product, href } = usePlace();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Open>();
+  const close = () => setOpen(undefined);
+  useShortcuts({
+    off: open !== undefined,
+    find: () => setOpen('finder'),
+    help: () => setOpen('shortcuts'),
+    go: (path) => void navigate(href(path)),
+  });
+  useEffect(() => {
+    const timer = setTimeout(warmFinder, 1000);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Frame>
+      <Skip
+        href="#main"
+        onClick={(event) => {
+          // The address belongs to the pages; only the focus moves.
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        }}
+      >
+        Skip to the page
+      </Skip>
+      <TopBar
+        onMenu={() => setOpen('pages')}
+        onFind={() => setOpen('finder')}
+        onShortcuts={() => setOpen('shortcuts')}
+        onSupport={() => setOpen('support')}
+      />
+      <Side>
+        <Rail preload={preload} />
+      </Side>
+      <Main id="main" tabIndex={-1}>
+        <Boundary resetKey={pathname}>
+          <Suspense fallback={<Skeletons rows={8} />}>
+            {/* Another place is another page: no form, filter or draft of one merchant goes on under the next. */}
+            <Box key={`${merchant}/${product}`} sx={{ maxWidth: 1440 }}>
+              <Outlet />
+            </Box>
+          </Suspense>
+        </Boundary>
+      </Main>
+      {open === 'finder' && <LazyFinder onClose={close} />}
+      <Suspense>{open === 'shortcuts' && <ShortcutSheet onClose={close} />}</Suspense>
+      {open === 'support' && <SupportSheet onClose={close} />}
+      {open === 'pages' && (
+        <Modal label="Pages" at="side" onClose={close}>
+          <Rail preload={preload} onGo={close} />
+        </Modal>
+      )}
+    </Frame>
+  );
+}

@@ -1,0 +1,95 @@
+import Box from '@mui/material/Box';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { links } from '../domain/links.ts';
+
+/** What `g` and a letter goes to. */
+export const places = {
+  o: { label: 'Overview', path: links.overview() },
+  m: { label: 'Mandates', path: links.mandates() },
+  c: { label: 'Contracts', path: links.contracts() },
+  i: { label: 'Instalments', path: links.instalments() },
+  d: { label: 'Calendar', path: links.calendar() },
+  u: { label: 'Unpaid', path: links.unpaid() },
+  p: { label: 'Payout contracts', path: links.payoutContracts() },
+  l: { label: 'Clients', path: links.clients() },
+  r: { label: 'Reports', path: links.reports() },
+  k: { label: 'Lookups', path: links.lookups() },
+  s: { label: 'Cases', path: links.cases() },
+  t: { label: 'Messages', path: links.messages() },
+} as const;
+
+export const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
+export const finderKeys = () => (isApple() ? '⌘ K' : 'Ctrl K');
+
+// Single letters get in the way of speech input, so they can be turned off (WCAG 2.1.4). A preference, nothing personal.
+const offKey = 'single-keys-off';
+export const lettersAreOff = () => localStorage.getItem(offKey) === '1';
+export function turnLetters(isOff: boolean): void {
+  if (isOff) localStorage.setItem(offKey, '1');
+  else localStorage.removeItem(offKey);
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const isCovered = () =>
+  document.querySelector('dialog[open], [role="dialog"][aria-modal="true"], .MuiModal-root') !== null;
+
+interface Actions {
+  /** While the shell has a dialog open or on its way. */
+  off: boolean;
+  find(): void;
+  help(): void;
+  go(path: string): void;
+}
+
+/** Listens for the console's shortcuts; none acts while somebody types or a dialog is open. */
+export function useShortcuts(actions: Actions): void {
+  // When the `g` came that a second letter may follow.
+  const afterG = useRef(0);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || actions.off || isCovered()) return;
+    if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === 'k') {
+      event.preventDefault();
+      actions.find();
+      return;
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || lettersAreOff()) return;
+    const isSecond = event.timeStamp - afterG.current < 1500;
+    afterG.current = 0;
+    if (event.key === '?') actions.help();
+    else if (isSecond && Object.hasOwn(places, event.key)) actions.go(places[event.key as keyof typeof places].path);
+    else if (event.key === 'g') afterG.current = event.timeStamp;
+    else if (event.key === 'n') actions.go(links.mandateCreate());
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listener);
+    return () => removeEventListener('keydown', listener);
+  }, []);
+}
+
+/** A key of the keyboard. */
+export function Key({ name }: { name: string }) {
+  return (
+    <Box
+      component="kbd"
+      sx={{
+        display: 'inline-block',
+        minWidth: 20,
+        mr: 0.5,
+        px: 0.75,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 1,
+        font: 'inherit',
+        fontSize: '0.75rem',
+        textAlign: 'center',
+        color: 'text.secondary',
+      }}
+    >
+      {name}
+    </Box>
+  );
+}

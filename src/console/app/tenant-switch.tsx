@@ -1,0 +1,54 @@
+import { styled } from '@mui/material/styles';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { useMerchants } from '../api/access.ts';
+import { useConfig } from '../api/config.ts';
+import { addressOf, usePlace, type Place } from '../api/tenant.ts';
+
+const Choose = styled('select')(({ theme }) => ({
+  minWidth: 0,
+  maxWidth: 240,
+  height: 36,
+  padding: '0 8px',
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 8,
+  background: theme.vars.palette.background.default,
+  color: theme.vars.palette.text.primary,
+  font: 'inherit',
+  textOverflow: 'ellipsis',
+  [theme.breakpoints.down('md')]: { flex: '1 1 0', maxWidth: 'none', height: 40 },
+}));
+
+/**
+ * Merchant and product. Switching leads to the same list of the other place, never to the same record or an open form: a
+ * draft stays with the place it was typed under.
+ */
+export function PlaceSwitch() {
+  const { products } = useConfig();
+  const merchants = useMerchants();
+  const { merchant, product } = usePlace();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const go = (place: Place) => void navigate(addressOf(place, pathname.split('/')[4] ?? ''));
+  return (
+    <>
+      <Choose
+        aria-label="Merchant"
+        value={merchant}
+        onChange={(event) => go({ product, merchant: event.target.value })}
+      >
+        {merchants.map(({ number, name }) => (
+          <option key={number} value={number}>
+            {number} · {name}
+          </option>
+        ))}
+        {!merchants.some((it) => it.number === merchant) && <option value={merchant}>{merchant} · not listed</option>}
+      </Choose>
+      <Choose aria-label="Product" value={product} onChange={(event) => go({ merchant, product: event.target.value })}>
+        {products.map((it) => (
+          <option key={it}>{it}</option>
+        ))}
+        {!products.includes(product) && <option value={product}>{product} · not listed</option>}
+      </Choose>
+    </>
+  );
+}

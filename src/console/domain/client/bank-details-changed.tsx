@@ -1,0 +1,16 @@
+import Typography from '@mui/material/Typography';
+import type { LooseOutput } from '../../../contract/operations.ts';
+import { show } from '../../kit/ui/format.tsx';
+
+/** When and by whom a client's bank details were changed last; nothing where the service does not say. */
+export function BankDetailsChanged({ client }: { client: LooseOutput<'clientList'> }) {
+  const { BankDetailsChangedDate: at, BankDetailsChangedBy: by } = client;
+  if (at === undefined) return null;
+  return (
+    <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+      {at
+        ? `Bank details last changed ${show('BankDetailsChangedDate', at)}${by ? ` by ${by}` : ''}.`
+        : 'Bank details have not changed since this client was added.'}
+    </Typography>
+  );
+}

@@ -1,0 +1,11 @@
+import { show } from '../../kit/ui/format.tsx';
+import { useBanks } from '../../api/lookups.ts';
+
+/** `Capitec Bank, 470010`: bank and branch of a client as people say them; a branch often has its bank's name in it. */
+export function BankName({ bank, branch }: { bank?: number | null; branch?: number | null }) {
+  const { bankLabel, branchLabel } = useBanks();
+  const bankName = bank == null ? undefined : bankLabel(bank);
+  const branchName = branch == null ? undefined : (branchLabel(bank, branch) ?? show('BranchCode', branch));
+  const parts = bankName && branchName?.startsWith(bankName) ? [branchName] : [bankName, branchName];
+  return <>{parts.filter(Boolean).join(', ')}</>;
+}

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useConfig } from '../../api/config.ts';
+import { links } from '../links.ts';
+import { usePlace } from '../../api/tenant.ts';
+import { useSentMessages, type SentMessage } from '../../session/sent-messages.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { masked } from '../../kit/ui/masked.tsx';
+import { Section } from '../../kit/ui/section.tsx';
+import { nowIn } from '../../session/wall-clock.ts';
+
+/** Whether a message was about a contract of a client. */
+export const isAbout = (
+  { client, contract }: SentMessage,
+  of: { client: string | null | undefined; number: string | null | undefined; sequence: number | null | undefined },
+): boolean =>
+  (of.sequence != null && contract === String(of.sequence)) || (contract === of.number && client === of.client);
+
+/** Messages that this page sent to a client, or about one contract. What others sent the interface does not tell. */
+export function Messages({
+  client,
+  contract,
+}: {
+  client: string | null | undefined;
+  contract?: { number: string | null | undefined; sequence: number | null | undefined };
+}) {
+  const { href } = usePlace();
+  const { timeZone } = useConfig();
+  const list = useSentMessages().filter((it) =>
+    contract ? isAbout(it, { client, ...contract }) : it.client === client,
+  );
+  return (
+    <Section
+      title="Messages"
+      actions={
+        <ActionButton
+          operation="templateSend"
+          size="small"
+          to={href(links.messages({ client, contract: contract?.number }))}
+        >
+          Send a message
+        </ActionButton>
+      }
+    >
+      {list.length === 0 ? (
+        <Typography color="textSecondary">
+          None sent since this page was loaded. The interface keeps no list of messages.
+        </Typography>
+      ) : (
+        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          {list.map((it) => (
+            <li key={it.messageId}>
+              {nowIn(timeZone, new Date(it.at))}: {it.template} to {masked(it.to)},{' '}
+              {it.status.groupName ?? 'no status returned'}
+            </li>
+          ))}
+        </Box>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,11 @@
+import { links } from '../links.ts';
+import type { Filter } from '../../report-engine/protocol.ts';
+import type { Days } from '../../kit/dates/ranges.ts';
+import { writeFilter } from './report-address.ts';
+
+/** The transactions report of some days, narrowed. */
+export function transactionsPath({ from, to }: Days, filters: readonly Filter[]): string {
+  const query = new URLSearchParams({ from, to });
+  for (const it of filters) query.append('where', writeFilter(it));
+  return `${links.reports('transactions')}?${query}`;
+}

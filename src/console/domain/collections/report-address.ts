@@ -1,0 +1,125 @@
+import { isDate, type DateText } from '../../../rules/calendar.ts';
+import { fieldOf } from '../../../contract/fields.ts';
+import type { ColumnSpec, Filter, View } from '../../report-engine/protocol.ts';
+
+/*
+ * How a view stands in an address: `find=text`, `sort=-Amount`, and for each filter a `where=Word:kind:body`:
+ *   Amount:number:1000..5000          either end may be missing; amounts in whole cents
+ *   TransactionDate:date:2026-01-01..
+ *   Status:oneOf:PAID,UNPAID,%        each value encoded; `%` alone, which encodes nothing, is no value
+ *   ClientNumber:text:C0001
+ */
+
+/** No value, in a list of values. */
+const none = '%';
+
+const writeEnds = (least: unknown, most: unknown): string => `${least ?? ''}..${most ?? ''}`;
+
+/** A filter as the text of its `where`. */
+export function writeFilter(filter: Filter): string {
+  const head = `${filter.word}:${filter.kind}:`;
+  switch (filter.kind) {
+    case 'number':
+      return head + writeEnds(filter.least, filter.most);
+    case 'date':
+      return head + writeEnds(filter.from, filter.to);
+    case 'oneOf':
+      return head + filter.values.map((it) => (it === null ? none : encodeURIComponent(it))).join(',');
+    case 'text':
+      return head + filter.has;
+  }
+}
+
+const readNumber = (text: string): number | undefined => {
+  const value = text === '' ? undefined : Number(text);
+  return Number.isFinite(value) ? value : undefined;
+};
+const readDate = (text: string): DateText | undefined => (isDate(text) ? text : undefined);
+
+/** Encoded text as it was; nothing where somebody has written an address by hand and wrongly. */
+function decoded(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const kinds: Record<ColumnSpec['kind'], readonly Filter['kind'][]> = {
+  text: ['oneOf', 'text'],
+  integer: ['number', 'oneOf', 'text'],
+  amount: ['number'],
+  number: ['number'],
+  date: ['date'],
+  dateTime: ['date'],
+  records: ['text'],
+};
+
+/** The filter that a `where` says; nothing for a word or a kind that the report's columns do not have. */
+function readFilter(text: string, columns: readonly ColumnSpec[]): Filter | undefined {
+  const [, word = '', kind = '', body = ''] = /^(\w+):(\w+):(.*)$/s.exec(text) ?? [];
+  const column = columns.find((it) => it.word === word);
+  if (!column || !(kinds[column.kind] as readonly string[]).includes(kind)) return undefined;
+  const [first = '', second = ''] = body.split('..');
+  switch (kind) {
+    case 'number': {
+      const [least, most] = [readNumber(first), readNumber(second)];
+      return least === undefined && most === undefined ? undefined : { word, kind, least, most };
+    }
+    case 'date': {
+      const [from, to] = [readDate(first), readDate(second)];
+      return from === undefined && to === undefined ? undefined : { word, kind, from, to };
+    }
+    case 'oneOf': {
+      const values = body.split(',').map((it) => (it === none ? null : decoded(it)));
+      return { word, kind, values: values.filter((it) => it !== undefined) };
+    }
+    default:
+      return body === '' ? undefined : { word, kind: 'text', has: body };
+  }
+}
+
+/** The words of an address that say a view, in the names that `readView` takes. */
+export const viewWords = ['find', 'where', 'sort'] as const;
+
+/** The view that an address says; everything, in the service's order, when it says nothing. */
+export function readView(query: URLSearchParams, columns: readonly ColumnSpec[]): View {
+  const sort = query.get('sort') ?? '';
+  const word = sort.replace(/^-/, '');
+  return {
+    search: query.get('find') ?? '',
+    filters: query.getAll('where').flatMap((it) => readFilter(it, columns) ?? []),
+    sort: columns.some((it) => it.word === word) ? { word, isDescending: sort.startsWith('-') } : null,
+  };
+}
+
+/** The query with the view in place of the one that it said. */
+export function writeView(before: URLSearchParams, { search, filters, sort }: View): URLSearchParams {
+  const query = new URLSearchParams(before);
+  for (const word of viewWords) query.delete(word);
+  if (search) query.set('find', search);
+  for (const filter of filters) query.append('where', writeFilter(filter));
+  if (sort) query.set('sort', (sort.isDescending ? '-' : '') + sort.word);
+  return query;
+}
+
+/** Words that hold whatever was changed, an account number too. */
+const anything: readonly string[] = ['OldValue', 'NewValue'];
+
+/**
+ * Whether a filter may stand in an address: account and ID numbers never do, and an address is kept by browsers, proxies
+ * and whoever it is sent to. Those that may not are held by the page.
+ */
+export const maySay = (filter: Filter): boolean =>
+  !anything.includes(filter.word) &&
+  !fieldOf(filter.word)?.sensitive &&
+  !(filter.kind === 'text' && isLong(filter.has));
+
+/** As many digits as an account number has: no text to look for that belongs in an address. */
+export const isLong = (text: string): boolean => /\d{7}/.test(text.replace(/[\s-]/g, ''));
+
+/** The filters with one word's changed; nothing takes it away. */
+export const withFilter = (view: View, word: string, filter: Filter | undefined): View => ({
+  ...view,
+  filters: [...view.filters.filter((it) => it.word !== word), ...(filter ? [filter] : [])],
+});

@@ -1,0 +1,181 @@
+import { fieldOf, type Word } from '../../../contract/fields.ts';
+import type { Operation } from '../../../contract/operation.ts';
+import { operations } from '../../../contract/operations.ts';
+import type { ColumnKind, ColumnSpec } from '../../report-engine/protocol.ts';
+import type { RangeKind } from '../../report-engine/slices.ts';
+import type { Direction } from '../../kit/dates/ranges.ts';
+
+interface Described {
+  operation: keyof typeof operations;
+  direction: Direction;
+  /**
+   * When each record happened. A report without it lists what changed in the range as it is now: something that changed in
+   * two slices would come twice, so its range is never split.
+   */
+  day?: Word;
+  /** The amount that is summed up. */
+  sum?: Word;
+  /** What records are counted by; the first in the headline, all in a comparison. */
+  splits: readonly Word[];
+  /** Its values are money that goes different ways: each has a sum of its own, and there is none of all. */
+  apart?: Word;
+  /** Counts by the name of the first split, without the number of the instalment that is told with it. */
+  isNamed?: boolean;
+  /** The report's question, answered by a chart: over the days, or by the first of the splits. */
+  chart: { title: string; over: 'days' | 'split' };
+  /** Words whose values have another kind here than in the dictionary (interface, Reports). */
+  kinds?: Partial<Record<Word, ColumnKind>>;
+}
+
+/** The reports by their name in the address. */
+const described = {
+  transactions: {
+    operation: 'transactionReport',
+    direction: 'back',
+    day: 'TransactionDate',
+    sum: 'Amount',
+    splits: ['Status', 'TransactionType', 'MandateType', 'DebitSequenceType'],
+    apart: 'TransactionType',
+    chart: { title: 'Transactions by day and status', over: 'days' },
+  },
+  'mandate-changes': {
+    operation: 'mandateChangeReport',
+    direction: 'back',
+    day: 'ChangeDate',
+    splits: ['FieldChanged', 'ChangeType', 'MandateType'],
+    chart: { title: 'Changes by field', over: 'split' },
+  },
+  'contract-changes': {
+    operation: 'contractChangeReport',
+    direction: 'back',
+    day: 'ChangeDate',
+    splits: ['FieldChanged', 'ChangeType'],
+    isNamed: true,
+    chart: { title: 'Changes by field', over: 'split' },
+  },
+  'payout-payment-changes': {
+    operation: 'payoutPaymentChangeReport',
+    direction: 'back',
+    day: 'ChangeDate',
+    splits: ['ChangeType', 'FieldChanged'],
+    chart: { title: 'Changes by type', over: 'split' },
+  },
+  'future-transactions': {
+    operation: 'futureTransactionReport',
+    direction: 'ahead',
+    day: 'InstalmentActionDate',
+    sum: 'InstalmentAmount',
+    splits: ['InstalmentStatus', 'ProductDescription', 'FrequencyCode'],
+    chart: { title: 'Expected collections by day', over: 'days' },
+  },
+  'omni-contract-changes': {
+    operation: 'omniContractChangeReport',
+    direction: 'back',
+    sum: 'InstalmentAmount',
+    splits: ['ResultCode', 'FrequencyCode', 'UserId'],
+    chart: { title: 'Contracts changed by result', over: 'split' },
+    kinds: { InstalmentStartDate: 'date' },
+  },
+  'omni-instalment-changes': {
+    operation: 'omniInstalmentChangeReport',
+    direction: 'back',
+    sum: 'InstalmentAmount',
+    splits: ['InstalmentStatus', 'InstalmentResult', 'UserId'],
+    chart: { title: 'Instalments changed by status', over: 'split' },
+  },
+} as const satisfies Record<string, Described>;
+
+export type ReportName = keyof typeof described;
+
+export const reportNames = Object.keys(described) as ReportName[];
+
+export const isReportName = (name: string | undefined): name is ReportName =>
+  name !== undefined && Object.hasOwn(described, name);
+
+/** Words of a report's query that are set by the page itself and so are no filters. */
+const own: readonly string[] = ['StartDate', 'EndDate', 'Product'];
+
+const identification: readonly string[] = ['ClientNumber', 'ContractNumber', 'ContractSequence'];
+
+/** When, whose, how much, what became of it; the rest as the contract lists it. What is asked for first stays in sight. */
+function rank(word: string): number {
+  const kind = fieldOf(word)?.input;
+  if (kind === 'dateTime' || kind === 'date') return 0;
+  if (identification.includes(word)) return 1;
+  if (kind === 'amount') return 2;
+  return word === 'Status' ? 3 : 4;
+}
+
+function kindOf(word: string): ColumnKind {
+  const input = fieldOf(word)?.input;
+  switch (input) {
+    case 'integer':
+    case 'amount':
+    case 'date':
+    case 'dateTime':
+    case 'records':
+      return input;
+    case 'rate':
+      return 'number';
+    default:
+      return 'text';
+  }
+}
+
+/** Everything that a report's page is made of. */
+export interface Report {
+  name: ReportName;
+  operation: Operation;
+  title: string;
+  direction: Direction;
+  /** Words that the service can be asked by. */
+  filters: string[];
+  columns: ColumnSpec[];
+  kind: RangeKind;
+  /** Whether the product is a word of the query, and so may be left out, a segment of the path, or neither. */
+  product: 'word' | 'path' | 'none';
+  isWhole: boolean;
+  day?: string;
+  sum?: string;
+  splits: readonly [string, ...string[]];
+  apart?: string;
+  isNamed: boolean;
+  chart: Described['chart'];
+}
+
+/** What the contract and the description say about a report. */
+export function reportOf(name: ReportName): Report {
+  const {
+    direction,
+    splits,
+    apart,
+    isNamed = false,
+    chart,
+    day,
+    sum,
+    kinds,
+    operation: key,
+  }: Described & { splits: Report['splits'] } = described[name];
+  const operation: Operation = operations[key];
+  const input: Record<string, { safeParse(value: unknown): { success: boolean } }> = operation.input.shape;
+  return {
+    name,
+    operation,
+    title: operation.summary,
+    direction,
+    filters: Object.keys(input).filter((word) => !own.includes(word)),
+    columns: Object.keys(operation.output.shape)
+      .toSorted((one, other) => rank(one) - rank(other))
+      .map((word) => ({ word, kind: (kinds as Partial<Record<string, ColumnKind>>)?.[word] ?? kindOf(word) })),
+    // The omni reports take plain dates, the others date-times (interface, Reports); the schema knows which.
+    kind: input.StartDate?.safeParse('2026-01-01').success ? 'date' : 'dateTime',
+    product: 'Product' in input ? 'word' : operation.path.includes('{product}') ? 'path' : 'none',
+    isWhole: day === undefined,
+    day,
+    sum,
+    splits,
+    apart,
+    isNamed,
+    chart,
+  };
+}

@@ -1,0 +1,105 @@
+import { operations, type OperationName } from '../../../contract/operations.ts';
+import { replaceToken, token } from '../../api/auth.ts';
+import { noteCall } from '../../api/call-log.ts';
+import type { Place } from '../../api/tenant.ts';
+import { openReport } from '../../report-engine/open-report.ts';
+import type { ReportSource, ReportState, SliceSpec } from '../../report-engine/protocol.ts';
+import { noteSeen } from '../../session/recent-records.ts';
+import type { Report } from './report-list.ts';
+
+/** The token as the slices of one report ask for it: renewed at the first refusal, by the person at the next. */
+function tokens(): (refused?: string) => Promise<string> {
+  let before: string | undefined;
+  return async (refused) => {
+    if (refused !== undefined) {
+      // Two slices may be refused with the same token; only another one says that renewing it did not help.
+      await replaceToken(refused, before !== undefined && before !== refused);
+      before = refused;
+    }
+    return token();
+  };
+}
+
+/** Records up to which all contracts of a report are met; of longer ones, those of the first rows: counting takes the page's time. */
+const mostSeen = 20_000;
+const firstSeen = 100;
+
+const firstRows = (source: ReportSource, count: number) =>
+  Array.from({ length: Math.min(count, firstSeen) }, (_, position) => source.rowAt(position) ?? {});
+
+/** Every contract that the report's records name, once. */
+async function contractsOf(source: ReportSource): Promise<object[]> {
+  const words = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionType'].filter((word) =>
+    source.columns.some((it) => it.word === word),
+  );
+  const groups = await source.groups(
+    words.map((word) => ({ word })),
+    undefined,
+    [],
+  );
+  return groups.map(({ keys }) =>
+    Object.fromEntries(
+      keys.map((key, at) => [words[at], words[at] === 'ContractSequence' && key !== null ? Number(key) : key]),
+    ),
+  );
+}
+
+/** Tells the support card of each call as it ends, as `call` does for other pages. */
+function noteCalls(source: ReportSource, operation: OperationName): void {
+  const begun = performance.now();
+  const noted = new Map<number, number>();
+  source.subscribe(() => {
+    for (const [index, { state, tries, reason }] of source.getSnapshot().slices.entries()) {
+      const isOver = state === 'failed' || state === 'cut' || state === 'done' || state === 'empty';
+      if (!isOver || noted.get(index) === tries) continue;
+      noted.set(index, tries);
+      noteCall({
+        operation,
+        at: new Date().toISOString(),
+        status: reason?.status ?? (state === 'failed' ? undefined : 200),
+        callSequence: reason?.callSequence,
+        outcome: state === 'failed' || state === 'cut' ? state : 'SUCCESS',
+        milliseconds: Math.round(performance.now() - begun),
+      });
+    }
+  });
+}
+
+/** Resolves once nothing is under way any more; never, when the report is closed before. */
+export const settled = (source: ReportSource): Promise<ReportState> =>
+  new Promise((resolve) => {
+    const stop = source.subscribe(() => {
+      const state = source.getSnapshot();
+      if (!state.isSettled) return;
+      stop();
+      resolve(state);
+    });
+  });
+
+/** Tells the working set which contracts came, as `call` does for other pages. */
+async function noteContracts(source: ReportSource, operation: OperationName, place: Place): Promise<void> {
+  let state = await settled(source);
+  // Without records there may be some once what failed has been asked for again.
+  while (state.count === 0 && !state.isComplete) state = await settled(source);
+  const { count, total } = state;
+  // A report that is being closed answers no more.
+  const seen = total > mostSeen ? firstRows(source, count) : await contractsOf(source).catch(() => []);
+  noteSeen(place, operations[operation].family, operation, seen);
+}
+
+/** Opens a report that tells the rest of the page what came; `noted` resolves once the contracts are. */
+export function openNoted(
+  report: Report,
+  slices: readonly SliceSpec[],
+  place: Place,
+): { source: ReportSource; noted: Promise<void> } {
+  const source = openReport({
+    columns: report.columns,
+    key: report.operation.response ?? '',
+    slices,
+    token: tokens(),
+  });
+  const operation = report.operation.name as OperationName;
+  noteCalls(source, operation);
+  return { source, noted: noteContracts(source, operation, place) };
+}

@@ -1,0 +1,18 @@
+import type { LooseOutput } from '../../../contract/operations.ts';
+import { isOver } from '../statuses.ts';
+
+export type Initiate = LooseOutput<'mandateList'>;
+
+/**
+ * The status of a mandate that waits for its payer, and what makes one. The interface lists no values, so this is what the
+ * service of this house does; one that calls it otherwise shows its own in the list of mandates.
+ */
+export const initiated = 'PENDING';
+export const initiating = { product: 'DEBICHECK', TransactionType: 'TT2' } as const;
+
+/** Whether a mandate may still wait for its payer: it is not known to be in force or over. */
+export const mayBeInitiated = (status: string | null | undefined): boolean =>
+  !isOver(status) && status?.toUpperCase() !== 'ACTIVE';
+
+export const whatItIs =
+  'An initiated mandate waits for its payer: until the payer has agreed, it can be edited or deleted, and nothing is collected.';

@@ -1,0 +1,47 @@
+import Typography from '@mui/material/Typography';
+import { segmentOfRecord } from '../../api/contract-id.ts';
+import { links } from '../links.ts';
+import { usePlace } from '../../api/tenant.ts';
+import { clientsOf, metOf, useWorkingSet, type Kind, type Seen } from '../../session/recent-records.ts';
+import { Grid } from '../../kit/grid/grid.tsx';
+import { EmptyState } from '../../kit/ui/states.tsx';
+import { useContractHref } from '../use-contract-href.ts';
+
+const columns = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ClientName'] as const;
+type Row = Seen & { ClientName?: string };
+
+/** Where a service lists nothing without identification: the contracts that were met since this window was opened. */
+export function MetContracts({ kind = 'contracts', title }: { kind?: Kind; title: string }) {
+  const place = usePlace();
+  useWorkingSet();
+  const clients = clientsOf(place);
+  const rows = [...metOf(place, kind).values()].map((it): Row => ({
+    ...it,
+    ClientName: clients.get(it.ClientNumber ?? '')?.ClientName,
+  }));
+  const hrefOf = useContractHref(kind === 'payouts' ? links.payoutContract : links.contract);
+  return (
+    <section aria-label="Met in this session">
+      <EmptyState title={title}>
+        This service does not list them all. Give a client number and a contract number, or the contract sequence.
+      </EmptyState>
+      {rows.length > 0 && (
+        <>
+          <Typography variant="body2" color="textSecondary" component="p" sx={{ mb: 1 }}>
+            {rows.length === 1 ? '1 contract' : `${rows.length} contracts`} met since this window was opened; others are
+            not shown.
+          </Typography>
+          <Grid<Row>
+            label="Contracts met in this session"
+            rows={rows}
+            columns={columns}
+            status={{ loading: false }}
+            empty={null}
+            rowKey={segmentOfRecord}
+            href={hrefOf}
+          />
+        </>
+      )}
+    </section>
+  );
+}

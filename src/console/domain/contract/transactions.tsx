@@ -1,0 +1,92 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { CallError } from '../../api/errors.ts';
+import type { Column } from '../../kit/grid/columns.ts';
+import { Grid } from '../../kit/grid/grid.tsx';
+import { MoneyText } from '../../kit/ui/money-text.tsx';
+import { Section } from '../../kit/ui/section.tsx';
+import { StatusMark } from '../../kit/ui/status.tsx';
+import type { Transaction } from '../timeline/events.ts';
+import { totalsByStatus } from '../../kit/ui/totals.ts';
+
+// What tells a transaction from another is not said by the report, so neither is a key.
+const keys = new WeakMap<Transaction, number>();
+let last = 0;
+function keyOf(it: Transaction): number {
+  const key = keys.get(it) ?? (last += 1);
+  keys.set(it, key);
+  return key;
+}
+
+/** Transactions with what came of them in sum; each leads to what is told of its day. */
+export function Transactions({
+  list,
+  isLoading,
+  error,
+  retry,
+  from,
+  to,
+  isOfMany = false,
+  href,
+  reportHref,
+  children,
+}: {
+  list: readonly Transaction[];
+  isLoading: boolean;
+  error: CallError | null;
+  retry: () => void;
+  from: string;
+  to: string;
+  /** Of several contracts, so that each row names its own. */
+  isOfMany?: boolean;
+  href: (transaction: Transaction) => string | undefined;
+  reportHref: string;
+  /** What is said beneath, such as how to see more. */
+  children?: ReactNode;
+}) {
+  const columns: (Column<Transaction> | 'TransactionDate')[] = [
+    'TransactionDate',
+    ...(isOfMany ? [{ word: 'ContractNumber', width: 150 }] : []),
+    { word: 'Amount', width: 130 },
+    { word: 'Status', width: 120 },
+    { word: 'TransactionType', width: 150 },
+    { word: 'DebitSequenceType', label: 'Sequence type', width: 140 },
+  ];
+  return (
+    <Section
+      title="Transactions"
+      actions={
+        <Link component={RouterLink} to={reportHref} variant="body2">
+          Open as a report
+        </Link>
+      }
+    >
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, mb: 1.5 }}>
+        <Typography variant="body2" color="textSecondary">
+          From {from} to {to}.
+        </Typography>
+        {totalsByStatus(list).map(({ status, count, cents }) => (
+          <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+            {status ? <StatusMark word="Status" value={status} /> : <span>status not returned</span>}
+            <Typography variant="body2" color="textSecondary">
+              {count}, <MoneyText cents={cents} />
+            </Typography>
+          </Stack>
+        ))}
+      </Stack>
+      <Grid<Transaction>
+        label="Transactions"
+        rows={list}
+        columns={columns}
+        status={{ loading: isLoading, error, retry }}
+        rowKey={keyOf}
+        href={href}
+        empty={<Typography>Nothing was collected in this time.</Typography>}
+      />
+      {children}
+    </Section>
+  );
+}

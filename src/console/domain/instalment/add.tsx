@@ -1,0 +1,141 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import type { Input } from '../../../contract/operations.ts';
+import { addMonths, dateOf, isDate } from '../../../rules/calendar.ts';
+import { contractIdOf, nameOfId, type ContractId } from '../../api/contract-id.ts';
+import { useWrite } from '../write/write.ts';
+import { DateMarks } from '../schedule/date-marks.tsx';
+import { show } from '../../kit/ui/format.tsx';
+import { Beside } from './beside.tsx';
+import { standard, type InstalmentFamily } from './resource.ts';
+import { dueOf, type Instalment } from './totals.ts';
+import { ItemForm } from '../write/item-form.tsx';
+import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { useToday } from '../../session/today.ts';
+import { Where } from '../write/tenant-line.tsx';
+import { WordField } from '../../kit/form/field-input.tsx';
+import { WriteDialog } from '../write/write-dialog.tsx';
+
+type Item = Input<InstalmentFamily['create']>;
+
+/** The same day, and time if there is one, of the next month that is still ahead. */
+function nextMonthly(at: string, today: string): string | undefined {
+  const from = dateOf(at);
+  if (!isDate(from)) return undefined;
+  for (let months = 1; ; months += 1) {
+    // From the first date each time, or a 31st would be a 28th for ever after February.
+    const date = addMonths(from, months);
+    if (date > today) return date + at.slice(10);
+  }
+}
+
+/** What one like it begins with. */
+const startOf = ({ date }: InstalmentFamily, like: Instalment, today: string) => ({
+  ...contractIdOf(like),
+  InstalmentAmount: like.InstalmentAmount ?? undefined,
+  [date]: nextMonthly(dueOf(like), today),
+  ...(like.TrackingCode != null && { TrackingCode: like.TrackingCode }),
+});
+
+interface Props {
+  family?: InstalmentFamily;
+  /** Without one it is asked for. */
+  contract?: ContractId;
+  /** The instalment that the new one is like: a month later, of the same amount. */
+  like?: Instalment;
+  /** Without one, the amount to begin with. */
+  amount?: number | null;
+  /** Where a contract that is not on the page is shown. */
+  hrefOf?: (contract: ContractId) => string;
+  onClose: () => void;
+}
+
+function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: Props) {
+  const today = useToday();
+  const write = useWrite(family.create, contract === undefined ? undefined : [{ ...contract }]);
+  const [{ round, start }, setStart] = useState(() => ({
+    round: 0,
+    start: startOf(family, { InstalmentAmount: amount, ...like, ...contract }, today),
+  }));
+  const [sent, setSent] = useState<Item>();
+  const made = write.data?.Successful[0];
+  const of = sent && contractIdOf(sent);
+
+  if (sent && made)
+    return (
+      <Stack spacing={2}>
+        <Outcome operation={family.create} result={write.data} />
+        <Typography>
+          Instalment {made.InstalmentSequence}
+          {of && ` of contract ${nameOfId(of)}`}: {show('InstalmentAmount', sent.InstalmentAmount)} on{' '}
+          {show(family.date, dueOf(sent))}.
+        </Typography>
+        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+          <Button variant="contained" autoFocus onClick={onClose}>
+            Close
+          </Button>
+          <Button
+            variant="outlined"
+            onClick={() => {
+              write.reset();
+              setStart({ round: round + 1, start: startOf(family, sent, today) });
+            }}
+          >
+            One more like this
+          </Button>
+          {hrefOf && of && (
+            <Button variant="outlined" component={Link} to={hrefOf(of)} onClick={onClose}>
+              Show contract {nameOfId(of)}
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+    );
+  return (
+    <ItemForm
+      key={round}
+      operation={family.create}
+      defaultValues={start}
+      onSubmit={(item) => {
+        setSent(item);
+        write.mutate([item]);
+      }}
+      submitLabel="Add instalment"
+      write={write}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        <div>
+          {contract !== undefined && (
+            <Typography color="textSecondary">
+              {like && <>Like instalment {like.InstalmentSequence}. </>}Contract {nameOfId(contract)}.
+            </Typography>
+          )}
+          <Where />
+        </div>
+        {contract === undefined && <WordField word="ContractSequence" required autoFocus />}
+        <WordField word={family.date} required autoFocus={contract !== undefined} />
+        <DateMarks word={family.date} />
+        <WordField word="InstalmentAmount" required />
+        {family.more.map((word) => (
+          <WordField key={word} word={word} />
+        ))}
+        <Beside family={family} />
+      </Stack>
+    </ItemForm>
+  );
+}
+
+/** Adds one instalment to a contract, for instance one like that which came back unpaid. */
+export const AddInstalment = ({ open, ...rest }: Props & { open: boolean }) => (
+  <WriteDialog
+    open={open}
+    title={rest.like ? `New instalment like ${rest.like.InstalmentSequence}` : 'Add an instalment'}
+    onClose={rest.onClose}
+  >
+    <Adding {...rest} />
+  </WriteDialog>
+);

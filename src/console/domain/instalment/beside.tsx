@@ -1,0 +1,40 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { useWatch } from 'react-hook-form';
+import { dateOf } from '../../../rules/calendar.ts';
+import { useRead } from '../../api/client.ts';
+import { contractIdOf, nameOfId } from '../../api/contract-id.ts';
+import { show } from '../../kit/ui/format.tsx';
+import type { InstalmentFamily } from './resource.ts';
+import { countAndSum, dueOf, statusOf, type Instalment } from './totals.ts';
+import { stageOf } from '../statuses.ts';
+
+const none: Instalment[] = [];
+
+/** What the contract has so far, and whether there is one on that day already: two on one day are collected twice. */
+export function Beside({ family }: { family: InstalmentFamily }) {
+  const [ContractSequence, ClientNumber, ContractNumber, at] = useWatch({
+    name: ['ContractSequence', 'ClientNumber', 'ContractNumber', family.date],
+  }) as [unknown, unknown, unknown, string | null | undefined];
+  const given = contractIdOf({ ContractSequence, ClientNumber, ContractNumber });
+  const { data, error } = useRead(family.list, given ?? null);
+  // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
+  const isNone = error?.kind === 'notFound';
+  const list: readonly Instalment[] = isNone ? none : (data?.records ?? none);
+  if (given === undefined || (!data && !isNone)) return null;
+  const same = list.filter((it) => at && dateOf(dueOf(it)) === dateOf(at) && stageOf(statusOf(it)) !== 'cancelled');
+  if (same.length > 0)
+    return (
+      <Alert severity="warning">
+        That day has {same.length === 1 ? 'one' : same.length} already:{' '}
+        {same.map((it) => `No. ${it.InstalmentSequence}, ${show('InstalmentAmount', it.InstalmentAmount)}`).join('; ')}.
+      </Alert>
+    );
+  return (
+    <Typography variant="body2" color="textSecondary">
+      {list.length === 0
+        ? `Contract ${nameOfId(given)} has no instalments, or is not there.`
+        : `Contract ${nameOfId(given)} has ${countAndSum(list)}.`}
+    </Typography>
+  );
+}

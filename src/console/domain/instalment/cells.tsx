@@ -1,0 +1,207 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { dateOf } from '../../../rules/calendar.ts';
+import { useConfig } from '../../api/config.ts';
+import { show } from '../../kit/ui/format.tsx';
+import { changesOf, type Editable, type InstalmentEdit } from './edit.ts';
+import type { InstalmentFamily } from './resource.ts';
+import { dueOf, keyOf, nameOf, sameDayText, type Instalment, type SameDay } from './totals.ts';
+import { dayName, fixedText, marksOf } from '../schedule/table.tsx';
+import { TimeInput } from '../../kit/form/time-input.tsx';
+import { useToday } from '../../session/today.ts';
+import { TypedInput } from '../../kit/form/typed-input.tsx';
+
+/** The date of an instalment with its day and what is special about it. */
+export function DueDate({
+  instalment,
+  word,
+  sameDay,
+}: {
+  instalment: Instalment;
+  word: InstalmentFamily['date'];
+  sameDay: SameDay;
+}) {
+  const today = useToday();
+  const at = dueOf(instalment);
+  const twin = sameDayText(sameDay(instalment, dateOf(at)));
+  const marks = [...marksOf(at, ''), ...(twin ? [twin] : [])];
+  return (
+    <span data-instalment={keyOf(instalment)}>
+      {show(word, at)}{' '}
+      <Typography component="span" variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
+        {[dateOf(at) === today ? 'today' : dayName(at), ...marks].join(' · ')}
+      </Typography>
+    </span>
+  );
+}
+
+/** Enter saves and Escape leaves, wherever in the row they are pressed; no key of the row moves the grid around it. */
+function Editing({ edit, children }: { edit: InstalmentEdit; children: ReactNode }) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    const isButton = event.target instanceof HTMLButtonElement;
+    if (event.key === 'Escape') edit.leave();
+    else if (event.key === 'Enter' && !isButton) edit.save();
+    else return;
+    event.preventDefault();
+  };
+  return (
+    // Aside: what is in it keeps its own place in the order of the Tab key, field after field.
+    <Box
+      data-aside
+      onKeyDown={onKeyDown}
+      sx={{ whiteSpace: 'normal', minHeight: 76, pt: 1.5, boxSizing: 'border-box' }}
+    >
+      {children}
+    </Box>
+  );
+}
+
+/** After the layout, in which the grid gives the focus to the cell whose button has just gone. */
+function useFocus(edit: InstalmentEdit, word: Editable) {
+  const input = useRef<HTMLElement>(null);
+  const isWrong = edit.wrong[word] !== undefined;
+  const isFirst = edit.draft?.first === word;
+  useEffect(() => {
+    if (isFirst) input.current?.focus();
+  }, [isFirst]);
+  useEffect(() => {
+    if (isWrong) input.current?.focus();
+  }, [isWrong]);
+  return input;
+}
+
+const nothing = () => {};
+
+export function DateEditor({ edit, sameDay }: { edit: InstalmentEdit; sameDay: SameDay }) {
+  const today = useToday();
+  const word = edit.family.date;
+  const ref = useFocus(edit, word);
+  const value = edit.draft?.typed[word];
+  const before = edit.draft?.before[word] ?? '';
+  const at = typeof value === 'string' ? value : '';
+  const fixed = at === before ? undefined : fixedText(at, today);
+  const twin = edit.draft && sameDayText(sameDay(edit.draft.before, dateOf(at)));
+  const days = [dayName(at), ...marksOf(at, today), twin && `${twin}: collected twice`].filter(Boolean).join(' · ');
+  return (
+    <Editing edit={edit}>
+      <TimeInput
+        word={word}
+        name={word}
+        value={value}
+        onChange={(next) => edit.set(word, next)}
+        onBlur={nothing}
+        inputRef={ref}
+        error={edit.wrong[word]}
+        hint={at === before ? days : `Now ${show(word, before)}, then ${days || '…'}`}
+      />
+      {fixed && (
+        <Typography variant="body2" color="warning" role="status">
+          {fixed}
+        </Typography>
+      )}
+    </Editing>
+  );
+}
+
+/** Edits the amount or a code. */
+export function FieldEditor({
+  edit,
+  field,
+}: {
+  edit: InstalmentEdit;
+  field: Exclude<Editable, InstalmentFamily['date']>;
+}) {
+  const ref = useFocus(edit, field);
+  const { codes } = useConfig();
+  const value = edit.draft?.typed[field];
+  const before = edit.draft?.before[field];
+  return (
+    <Editing edit={edit}>
+      <TypedInput
+        word={field}
+        name={field}
+        value={value}
+        suggestions={codes[field]}
+        onChange={(next) => edit.set(field, next)}
+        onBlur={nothing}
+        inputRef={ref}
+        error={edit.wrong[field]}
+        hint={(value ?? '') === (before ?? '') ? undefined : `Now ${show(field, before) || 'none'}`}
+      />
+    </Editing>
+  );
+}
+
+/** What ends the edit of a row. */
+export function EditorActions({ edit, isOfMany }: { edit: InstalmentEdit; isOfMany: boolean }) {
+  if (!edit.draft) return null;
+  const name = nameOf(edit.draft.before, isOfMany);
+  const count = changesOf(edit.draft).length;
+  return (
+    <Editing edit={edit}>
+      <Button
+        size="small"
+        variant="contained"
+        aria-label={`Save ${name}`}
+        disabled={count === 0 || edit.lost !== undefined}
+        loading={edit.isPending}
+        onClick={edit.save}
+      >
+        Save
+      </Button>{' '}
+      <Button size="small" aria-label={`Leave ${name} as it was`} onClick={edit.leave}>
+        Leave
+      </Button>
+    </Editing>
+  );
+}
+
+// A button, since an input in a cell would keep the arrow keys to itself.
+const Square = styled('button')(({ theme }) => {
+  const { palette } = theme.vars;
+  return {
+    width: 24,
+    height: 24,
+    padding: 3,
+    border: 0,
+    background: 'transparent',
+    cursor: 'pointer',
+    verticalAlign: 'middle',
+    '& > span': {
+      display: 'grid',
+      placeItems: 'center',
+      width: 18,
+      height: 18,
+      boxSizing: 'border-box',
+      border: `1.5px solid ${palette.text.secondary}`,
+      borderRadius: 4,
+    },
+    '&[aria-checked="true"] > span': { background: palette.primary.main, borderColor: palette.primary.main },
+    '& svg': { display: 'block', color: palette.primary.contrastText },
+  };
+});
+
+/** Marks a row for what is done to several. */
+export const SelectBox = ({ name, isOn, onToggle }: { name: string; isOn: boolean; onToggle: () => void }) => (
+  <Square type="button" role="checkbox" aria-checked={isOn} aria-label={`Select ${name}`} onClick={onToggle}>
+    <span>
+      {isOn && (
+        <svg
+          width="14"
+          height="14"
+          viewBox="0 0 16 16"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2.25"
+          aria-hidden
+        >
+          <path d="M3 8.5l3.2 3.2L13 5" strokeLinecap="round" strokeLinejoin="round" />
+        </svg>
+      )}
+    </span>
+  </Square>
+);

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import type { Fault } from '../../../contract/operation.ts';
+import { operations, type Input } from '../../../contract/operations.ts';
+import { isUnknown, type CallError } from '../../api/errors.ts';
+import { allReasons, isAccepted } from '../../api/send-results.ts';
+import { useWrite } from '../write/write.ts';
+import { difference, touched, type Changed } from '../../kit/form/difference.ts';
+import { clamped, faultAtField, faultText } from '../../kit/outcome/fault-text.ts';
+import type { InstalmentFamily } from './resource.ts';
+import { keyOf, targetOf, type Instalment } from './totals.ts';
+import { sentence } from '../../kit/form/field-text.ts';
+
+/** Only what this page itself sent is of interest: the list around shows how the others are. */
+const none: never[] = [];
+
+export type Editable = InstalmentFamily['date'] | 'InstalmentAmount' | InstalmentFamily['columns'][number]['word'];
+type Item = Input<InstalmentFamily['edit']>;
+
+/** What is typed over one instalment, and the word that it begins at. */
+export interface Draft {
+  before: Instalment;
+  first: Editable;
+  typed: Partial<Record<Editable, unknown>>;
+}
+type Wrong = Partial<Record<Editable, string>>;
+
+/** The fields that are edited in the row, in their order there. */
+const editableIn = ({ date, columns }: InstalmentFamily): Editable[] => [
+  date,
+  'InstalmentAmount',
+  ...columns.map(({ word }) => word),
+];
+
+/** The field of the row that is meant, if it is one. */
+const editable = (family: InstalmentFamily, word: unknown): Editable | undefined =>
+  editableIn(family).find((it) => it === word);
+
+export const changesOf = ({ before, typed }: Draft): Changed[] => difference({ ...before }, typed);
+
+/** What the operation's own input says against it, before anything goes. */
+function wrongOf(family: InstalmentFamily, item: object): Wrong {
+  const wrong: Wrong = {};
+  for (const issue of operations[family.edit].input.safeParse(item).error?.issues ?? []) {
+    const word = editable(family, issue.path[0]);
+    if (word) wrong[word] ??= issue.code === 'invalid_type' ? 'Fill this in.' : sentence(issue.message);
+  }
+  return wrong;
+}
+
+const unsaid: Fault = { Code: '', Message: 'Not accepted, without a reason.' };
+
+/** Why the service refused it, at the words that it names; what names no word of the row stands at its date. */
+function refusedFor(family: InstalmentFamily, faults: readonly Fault[]): Wrong {
+  const wrong: Wrong = {};
+  for (const fault of faults.length > 0 ? faults : [unsaid]) {
+    const word = editable(family, fault.Field);
+    if (word) wrong[word] ??= clamped(faultAtField(fault));
+    else wrong[family.date] ??= clamped(faultText(fault));
+  }
+  return wrong;
+}
+
+/** An edit that went, or is to go: what it changes of what, and the item for it. */
+interface Sent {
+  draft: Draft;
+  changes: Changed[];
+  item: Item;
+}
+
+function sentFor(draft: Draft): Sent {
+  const changes = changesOf(draft);
+  // `touched` gives nothing but words of this operation.
+  return { draft, changes, item: { ...targetOf(draft.before), ...touched(changes) } as Item };
+}
+
+/**
+ * The one row of a list of instalments that is being edited: only what changed is sent, a refusal leaves what is typed, and
+ * an edit whose answer was lost is not sent again before it was read back, whether its row was left or not.
+ */
+export function useInstalmentEdit(family: InstalmentFamily) {
+  const write = useWrite(family.edit, none);
+  const [draft, setDraft] = useState<Draft>();
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [saved, setSaved] = useState<Sent>();
+  const [unanswered, setLost] = useState<{ sent: Sent; error: CallError }>();
+  // Until it was read back, or put away.
+  const lost = write.doubt.doubts.some((it) => it.isOwn) ? unanswered : undefined;
+
+  const leave = () => {
+    setDraft(undefined);
+    setWrong({});
+    write.reset();
+  };
+  const begin = (before: Instalment, first: Editable = family.date) => {
+    leave();
+    setSaved(undefined);
+    const typed = Object.fromEntries(editableIn(family).map((field) => [field, before[field]]));
+    setDraft({ before, first, typed });
+  };
+  const send = (sent: Sent) =>
+    write.mutate([sent.item], {
+      onSuccess: ({ results }) => {
+        setLost(undefined);
+        setDraft(isAccepted(results) ? undefined : sent.draft);
+        if (isAccepted(results)) setSaved(sent);
+        else setWrong(refusedFor(family, allReasons(results)));
+      },
+      onError: (error) => {
+        if (isUnknown(error)) setLost({ sent, error });
+        else if (error.faults.length > 0) setWrong(refusedFor(family, error.faults));
+      },
+    });
+  const save = () => {
+    if (!draft || write.isPending || lost) return;
+    const sent = sentFor(draft);
+    if (sent.changes.length === 0) return leave();
+    const own = wrongOf(family, sent.item);
+    setWrong(own);
+    if (Object.keys(own).length === 0) send(sent);
+  };
+  return {
+    family,
+    draft,
+    wrong,
+    saved,
+    lost,
+    write,
+    answer: write.data,
+    sentItems: write.variables,
+    error: lost ? null : write.error,
+    isPending: write.isPending,
+    begin,
+    leave,
+    save,
+    again: () => lost && send(lost.sent),
+    /** The lost answer was read back and the change is there: nothing is left to send. */
+    keep: () => {
+      setSaved(lost?.sent);
+      setLost(undefined);
+      leave();
+    },
+    isAt: (it: Instalment) => draft !== undefined && keyOf(draft.before) === keyOf(it),
+    set: (word: Editable, value: unknown) => {
+      if (write.isPending) return;
+      if (draft) setDraft({ ...draft, typed: { ...draft.typed, [word]: value } });
+      setWrong(({ [word]: _mended, ...rest }) => rest);
+    },
+  };
+}
+
+export type InstalmentEdit = ReturnType<typeof useInstalmentEdit>;

@@ -1,0 +1,189 @@
+import Box from '@mui/material/Box';
+import { useMemo, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { Link } from 'react-router-dom';
+import type { Word } from '../../../contract/fields.ts';
+import type { CallError } from '../../api/errors.ts';
+import { contractIdOf } from '../../api/contract-id.ts';
+import { WordValue } from '../../kit/ui/format.tsx';
+import type { Column } from '../../kit/grid/columns.ts';
+import { Grid } from '../../kit/grid/grid.tsx';
+import { InstalmentActions } from './actions.tsx';
+import { AddInstalment } from './add.tsx';
+import { CancelInstalments } from './cancel.tsx';
+import { DateEditor, DueDate, FieldEditor, SelectBox } from './cells.tsx';
+import { useInstalmentEdit } from './edit.ts';
+import { standard, type InstalmentFamily } from './resource.ts';
+import { EditOutcome } from './outcome.tsx';
+import { SelectionBar, Summary } from './summary.tsx';
+import { heldBack, keyOf, nameOf, sameDayIn, type Instalment } from './totals.ts';
+import { MoneyText } from '../../kit/ui/money-text.tsx';
+import { useForbidden } from '../../api/permission.ts';
+import { useToday } from '../../session/today.ts';
+import { useContractHref } from '../use-contract-href.ts';
+
+interface Props {
+  family?: InstalmentFamily;
+  instalments: Instalment[];
+  isLoading: boolean;
+  error?: CallError | null;
+  retry?: () => void;
+  empty: ReactNode;
+  /** They are of several contracts, so that each row names its own. */
+  isOfMany?: boolean;
+  /** Where it is told what became of an instalment's day. */
+  dayHref?: (instalment: Instalment) => string | undefined;
+}
+
+/**
+ * Instalments with their status. Those that can still be changed are moved and re-priced in their row (Edit, F2, Enter or a
+ * double click; Enter saves, Escape leaves) and cancelled one by one or several at once; each can be the pattern of a new one.
+ */
+export function InstalmentGrid(props: Props) {
+  const { family = standard, instalments, isLoading, error, retry, empty, isOfMany = false, dayHref } = props;
+  const hrefOf = useContractHref();
+  const today = useToday();
+  const edit = useInstalmentEdit(family);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [cancelled, setCancelled] = useState<readonly Instalment[]>([]);
+  const [like, setLike] = useState<Instalment>();
+  const mayCancel = useForbidden(family.cancel) === undefined;
+  const mayEdit = useForbidden(family.edit) === undefined;
+
+  const sameDay = useMemo(() => sameDayIn(instalments), [instalments]);
+  const open = instalments.filter((it) => heldBack(it, today) === undefined);
+  const chosen = open.filter((it) => selected.has(keyOf(it)));
+  const select = (list: readonly Instalment[]) => setSelected(new Set(list.map(keyOf)));
+  const toggle = (it: Instalment) =>
+    select(selected.has(keyOf(it)) ? chosen.filter((other) => other !== it) : [...chosen, it]);
+
+  const columns: (Word | Column<Instalment>)[] = [
+    {
+      word: 'InstalmentSequence',
+      label: 'No.',
+      width: 88,
+      align: 'left',
+      cell: (it) => (
+        <>
+          {mayCancel && !heldBack(it, today) && (
+            <SelectBox name={nameOf(it, isOfMany)} isOn={selected.has(keyOf(it))} onToggle={() => toggle(it)} />
+          )}{' '}
+          {it.InstalmentSequence}
+        </>
+      ),
+    },
+    ...(isOfMany
+      ? [
+          {
+            word: 'ContractNumber',
+            label: 'Contract',
+            width: 190,
+            cell: (it: Instalment) => {
+              const name = [it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ') || it.ContractSequence;
+              const to = hrefOf(it);
+              return to === undefined ? name : <Link to={to}>{name}</Link>;
+            },
+          },
+        ]
+      : []),
+    {
+      word: family.date,
+      width: family.dateWidth,
+      cell: (it) =>
+        edit.isAt(it) ? (
+          <DateEditor edit={edit} sameDay={sameDay} />
+        ) : (
+          <DueDate instalment={it} word={family.date} sameDay={sameDay} />
+        ),
+    },
+    {
+      word: 'InstalmentAmount',
+      label: 'Amount',
+      width: 150,
+      cell: (it) =>
+        edit.isAt(it) ? (
+          <FieldEditor edit={edit} field="InstalmentAmount" />
+        ) : (
+          it.InstalmentAmount != null && <MoneyText amount={it.InstalmentAmount} />
+        ),
+    },
+    { word: family.status, label: 'Status', width: 120 },
+    ...family.columns.map((column) => ({
+      ...column,
+      cell: (it: Instalment) =>
+        edit.isAt(it) ? (
+          <FieldEditor edit={edit} field={column.word} />
+        ) : (
+          <WordValue word={column.word} value={it[column.word]} />
+        ),
+    })),
+  ];
+
+  const actions = (it: Instalment) => (
+    <InstalmentActions
+      instalment={it}
+      isOfMany={isOfMany}
+      edit={edit}
+      dayHref={dayHref}
+      onCancel={() => setCancelled([it])}
+      onRepeat={() => setLike(it)}
+    />
+  );
+
+  // By the row that the event came from; in the order shown, which the grid alone knows.
+  const beginAt = (event: SyntheticEvent<Element>, isByKey: boolean) => {
+    const target = event.target as HTMLElement;
+    if (!mayEdit || target.closest('button, a, input')) return;
+    const row = target.closest('tr');
+    const key = row?.querySelector<HTMLElement>('[data-instalment]')?.dataset['instalment'];
+    const it = open.find((one) => keyOf(one) === key);
+    const isAmount = target.closest<HTMLElement>('[data-column]')?.dataset['align'] === 'right';
+    if (!it || edit.isAt(it)) return;
+    if (isByKey) event.preventDefault();
+    edit.begin(it, isAmount ? 'InstalmentAmount' : family.date);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.defaultPrevented && (event.key === 'F2' || event.key === 'Enter')) beginAt(event, true);
+  };
+
+  return (
+    <>
+      <EditOutcome edit={edit} />
+      {instalments.length > 0 && <Summary list={instalments} />}
+      {mayCancel && open.length > 0 && (
+        <SelectionBar
+          chosen={chosen}
+          open={open}
+          onAll={() => select(open)}
+          onNone={() => select([])}
+          onCancel={() => setCancelled(chosen)}
+        />
+      )}
+      <Box onDoubleClick={(event) => beginAt(event, false)} onKeyDown={onKeyDown}>
+        <Grid<Instalment>
+          label={family.label}
+          rows={instalments}
+          columns={columns}
+          status={{ loading: isLoading, error, retry }}
+          empty={empty}
+          rowKey={keyOf}
+          actions={actions}
+        />
+      </Box>
+      <CancelInstalments
+        family={family}
+        list={cancelled}
+        onClose={() => {
+          setCancelled([]);
+          select([]);
+        }}
+      />
+      <AddInstalment
+        family={family}
+        contract={like && contractIdOf(like)}
+        like={like}
+        open={like !== undefined}
+        onClose={() => setLike(undefined)}
+      />
+    </>
+  );
+}

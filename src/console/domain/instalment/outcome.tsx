@@ -1,0 +1,41 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import { DifferenceList } from '../../kit/form/difference-list.tsx';
+import type { InstalmentEdit } from './edit.ts';
+import { nameOf } from './totals.ts';
+import { isAccepted } from '../../api/send-results.ts';
+import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { StoredContext, VerifyWrites } from '../write/verify-write.tsx';
+
+/** What became of the last edit, and what is to be done where its answer was lost. */
+export function EditOutcome({ edit }: { edit: InstalmentEdit }) {
+  const { family, saved, lost, answer, error } = edit;
+  const refused = !saved && answer && !isAccepted(answer.results) ? answer : undefined;
+  if (!saved && !lost && !error && !refused) return null;
+  return (
+    <Stack spacing={1} sx={{ mb: 2 }}>
+      {saved && answer && <Outcome operation={family.edit} result={answer} />}
+      {refused && <Outcome operation={family.edit} result={refused} />}
+      {saved && !answer && (
+        <Alert severity="success" role="status">
+          The change of {nameOf(saved.draft.before, false)} is there: it was stored.
+        </Alert>
+      )}
+      {saved && <DifferenceList changes={saved.changes} />}
+      {lost && <Outcome operation={family.edit} sent={lost.sent.item} error={lost.error} />}
+      {lost && (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            edit.again();
+          }}
+        >
+          <StoredContext value={edit.keep}>
+            <VerifyWrites write={edit.write} which="own" />
+          </StoredContext>
+        </form>
+      )}
+      {error && <Outcome operation={family.edit} sent={edit.sentItems} error={error} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,84 @@
+import type { LooseOutput } from '../../../contract/operations.ts';
+import { dateOf, isDate } from '../../../rules/calendar.ts';
+import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
+import { grouped } from '../collections/day-groups.ts';
+import { heldBackBy, mayMove, stageOf, unknownAmong, unknownText } from '../statuses.ts';
+import { countAndSumOf } from '../../kit/ui/sums.ts';
+
+/** An instalment as either family returns it: the same thing, its day and its status under two words. */
+export type Instalment = LooseOutput<'instalmentList'> & LooseOutput<'omniInstalmentList'>;
+
+/** When it is due: a date-time, of an omni instalment a date. */
+export const dueOf = (it: Instalment): string => it.InstalmentActionDate ?? it.CollectionDate ?? '';
+
+export const statusOf = (it: Instalment): string => it.InstalmentStatus ?? it.Status ?? '';
+
+/** Names an instalment among those of any contracts. */
+export const keyOf = (it: Instalment): string => `${segmentOfRecord(it)}/${it.InstalmentSequence}`;
+
+/** "instalment 3", and of which contract where there are several. */
+export const nameOf = (it: Instalment, isOfMany: boolean): string =>
+  `instalment ${it.InstalmentSequence}${isOfMany ? ` of ${it.ClientNumber} / ${it.ContractNumber}` : ''}`;
+
+/** The words that tell the service which one is meant. One without a number of its own is never offered to be changed. */
+export const targetOf = (it: Instalment) => ({
+  ...contractIdOf(it),
+  // Never left out: a cancel of omni instalments that names none takes all that remain (interface, Omni instalments).
+  InstalmentSequence: it.InstalmentSequence ?? 0,
+});
+
+/** Those of the same contract on the same day, by an instalment and the day that it has or is to have; no cancelled one. */
+export type SameDay = (it: Instalment, day: string) => readonly Instalment[];
+
+/** Tells what is collected together: two of one contract on one day are mostly a mistake. */
+export function sameDayIn(list: readonly Instalment[]): SameDay {
+  const nameOfDay = (it: Instalment, day: string) =>
+    `${it.ContractSequence ?? `${it.ClientNumber}/${it.ContractNumber}`} ${day}`;
+  const standing = list.filter((it) => stageOf(statusOf(it)) !== 'cancelled' && isDate(dateOf(dueOf(it))));
+  const days = grouped(standing, (it) => nameOfDay(it, dateOf(dueOf(it))));
+  return (it, day) =>
+    stageOf(statusOf(it)) === 'cancelled'
+      ? []
+      : (days.get(nameOfDay(it, day)) ?? []).filter((other) => keyOf(other) !== keyOf(it));
+}
+
+/** `same day as No. 3`; '' for none. */
+export const sameDayText = (others: readonly Instalment[]): string =>
+  others.length === 0 ? '' : `same day as ${others.map((it) => `No. ${it.InstalmentSequence ?? '?'}`).join(', ')}`;
+
+export const isScheduled = (it: Instalment): boolean => stageOf(statusOf(it)) === 'scheduled';
+
+/** Why this instalment cannot be changed; undefined where it can, or where only the service knows. */
+export const heldBack = (it: Instalment, today: string): string | undefined =>
+  heldBackBy({ isNumbered: it.InstalmentSequence != null, status: statusOf(it), due: dueOf(it) }, today);
+
+/** Those that may still be collected: scheduled ones, and ahead of today those whose status says nothing here. */
+export const ahead = (list: readonly Instalment[], today: string): Instalment[] =>
+  list.filter((it) => mayMove(statusOf(it), dueOf(it), today));
+
+/** `3 instalments, R 300,00`. */
+export const countAndSum = (list: readonly Instalment[]): string =>
+  countAndSumOf(
+    'instalment',
+    list.map((it) => it.InstalmentAmount),
+  );
+
+/**
+ * What a cancel of the whole contract at `date` (a date-time) takes: scheduled, after it, and not already on its way; and
+ * what may be taken, since its status or its date says nothing here.
+ */
+export const goingAfter = (list: readonly Instalment[], date: string, today: string): Instalment[] =>
+  ahead(list, today).filter((it) => {
+    const at = dueOf(it);
+    return !isDate(dateOf(at)) || (at > date && dateOf(at) > today);
+  });
+
+/** How many go with a contract, how much and from when to when, and of how many of them that is not sure. */
+export function goingText(going: readonly Instalment[]): string {
+  const days = going.map(dueOf).filter((at) => isDate(dateOf(at)));
+  const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)].map((at) => at?.replace(/ 00:00$/, ''));
+  const span = first && `, from ${first} to ${last}`;
+  const unknown = unknownAmong(going.map(statusOf));
+  const doubt = unknown.length > 0 ? `. ${unknownText(unknown)} Fewer may go.` : '';
+  return `${countAndSum(going)}${span ?? ''}${doubt}`;
+}

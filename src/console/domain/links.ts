@@ -1,0 +1,78 @@
+import { segmentOf, type ContractId } from '../api/contract-id.ts';
+
+/**
+ * Every address of the console below `/m/{merchant}/{product}`, once: the patterns that features list their
+ * pages under, and the builders that components use with `usePlace().href`. Client numbers are identifiers and may stand in an
+ * address; account and ID numbers never do.
+ */
+export const patterns = {
+  overview: '',
+  mandates: 'mandates',
+  mandateCreate: 'mandates/new',
+  contracts: 'contracts',
+  contractCreate: 'contracts/new',
+  contract: 'contracts/:contract',
+  mandateEdit: 'contracts/:contract/edit',
+  instalments: 'instalments',
+  omni: 'omni',
+  initiates: 'initiated-mandates',
+  initiateEdit: 'initiated-mandates/:contract/edit',
+  calendar: 'calendar',
+  unpaid: 'unpaid',
+  payoutContracts: 'payouts',
+  payoutContractCreate: 'payouts/new',
+  payoutContract: 'payouts/:contract',
+  payments: 'payments',
+  clients: 'clients',
+  clientCreate: 'clients/new',
+  client: 'clients/:number',
+  clientEdit: 'clients/:number/edit',
+  reports: 'reports/:name?',
+  lookups: 'lookups/:name?',
+  cases: 'cases',
+  messages: 'messages',
+} as const;
+
+const enc = encodeURIComponent;
+
+/** A contract in an address: by its sequence, or by what else names it. */
+const at = (contract: ContractId | number): string =>
+  enc(typeof contract === 'number' ? contract : segmentOf(contract));
+
+type Query = Record<string, string | number | null | undefined>;
+
+/** A path with the query words that have a value. */
+export function withQuery(path: string, query: Query): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();
+  return text ? `${path}?${text}` : path;
+}
+
+/** Paths inside a place: `href(links.contract(42))`, `href(links.contract({ ClientNumber, ContractNumber }))`. */
+export const links = {
+  overview: () => '/',
+  mandates: (query: Query = {}) => withQuery('/mandates', query),
+  mandateCreate: (query: Query = {}) => withQuery('/mandates/new', query),
+  contracts: (query: Query = {}) => withQuery('/contracts', query),
+  contractCreate: (query: Query = {}) => withQuery('/contracts/new', query),
+  contract: (contract: ContractId | number) => `/contracts/${at(contract)}`,
+  mandateEdit: (contract: ContractId | number) => `/contracts/${at(contract)}/edit`,
+  instalments: (query: Query = {}) => withQuery('/instalments', query),
+  omni: (query: Query = {}) => withQuery('/omni', query),
+  initiates: (query: Query = {}) => withQuery('/initiated-mandates', query),
+  initiateEdit: (contract: ContractId | number) => `/initiated-mandates/${at(contract)}/edit`,
+  calendar: (query: Query = {}) => withQuery('/calendar', query),
+  unpaid: (query: Query = {}) => withQuery('/unpaid', query),
+  payoutContracts: (query: Query = {}) => withQuery('/payouts', query),
+  payoutContractCreate: (query: Query = {}) => withQuery('/payouts/new', query),
+  payoutContract: (contract: ContractId | number) => `/payouts/${at(contract)}`,
+  payments: (query: Query = {}) => withQuery('/payments', query),
+  clients: (query: Query = {}) => withQuery('/clients', query),
+  clientCreate: (query: Query = {}) => withQuery('/clients/new', query),
+  client: (number: string) => `/clients/${enc(number)}`,
+  clientEdit: (number: string) => `/clients/${enc(number)}/edit`,
+  reports: (name?: string, query: Query = {}) => withQuery(name ? `/reports/${enc(name)}` : '/reports', query),
+  lookups: (name?: string, query: Query = {}) => withQuery(name ? `/lookups/${enc(name)}` : '/lookups', query),
+  cases: (query: Query = {}) => withQuery('/cases', query),
+  messages: (query: Query = {}) => withQuery('/messages', query),
+} as const;

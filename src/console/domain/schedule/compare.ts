@@ -1,0 +1,53 @@
+import type { LooseOutput } from '../../../contract/operations.ts';
+import type { Planned } from '../../../rules/schedule.ts';
+import { centsOf } from '../../kit/ui/sums.ts';
+
+/** An instalment as the service has it. */
+export type Made = LooseOutput<'instalmentList'>;
+
+export interface Pair {
+  expected?: Planned;
+  made?: Made;
+  /** What differs. `both` is date and amount, `missing` expected but not made, `extra` made but not expected. */
+  verdict: 'same' | 'date' | 'amount' | 'both' | 'missing' | 'extra';
+}
+
+const at = (made: Made) => made.InstalmentActionDate ?? '';
+const sortable = (made: Made) => `${at(made)} ${String(made.InstalmentSequence ?? 0).padStart(16, '0')}`;
+
+function verdict(expected: Planned, made: Made): Pair['verdict'] {
+  const isDate = expected.InstalmentActionDate === at(made);
+  const isAmount = centsOf(made.InstalmentAmount) === expected.InstalmentCents;
+  if (isDate) return isAmount ? 'same' : 'amount';
+  return isAmount ? 'date' : 'both';
+}
+
+/**
+ * Sets the instalments of the service beside those expected, ascending by date. What shares a date belongs together; what
+ * is left between two such pairs is paired in its order, so that one collection moved off a holiday shows as one
+ * difference, not as every later row being shifted.
+ */
+export function compareSchedules(expected: readonly Planned[], actual: readonly Made[]): Pair[] {
+  const made = actual.toSorted((one, other) => (sortable(one) < sortable(other) ? -1 : 1));
+  const pairs: Pair[] = [];
+  let [e, m] = [0, 0];
+  const settle = (toE: number, toM: number) => {
+    while (e < toE || m < toM) {
+      const plan = e < toE ? expected[e++] : undefined;
+      const real = m < toM ? made[m++] : undefined;
+      if (plan && real) pairs.push({ expected: plan, made: real, verdict: verdict(plan, real) });
+      else pairs.push(plan ? { expected: plan, verdict: 'missing' } : { made: real, verdict: 'extra' });
+    }
+  };
+  for (let nextM = 0, nextE = 0; nextE < expected.length; nextE += 1) {
+    const date = expected[nextE]?.InstalmentActionDate ?? '';
+    while (nextM < made.length && at(made[nextM] ?? {}) < date) nextM += 1;
+    if (nextM < made.length && at(made[nextM] ?? {}) === date) {
+      settle(nextE, nextM);
+      settle(nextE + 1, nextM + 1);
+      nextM += 1;
+    }
+  }
+  settle(expected.length, made.length);
+  return pairs;
+}

@@ -1,0 +1,25 @@
+import Typography from '@mui/material/Typography';
+import { useWatch } from 'react-hook-form';
+import { dayName, fixedText, marksOf } from './table.tsx';
+import { useToday } from '../../session/today.ts';
+
+/** Weekday and what to know of the date that is in the form around it. */
+export function DateMarks({ word }: { word: string }) {
+  const at = (useWatch({ name: word }) as string | null | undefined) ?? '';
+  const today = useToday();
+  const marks = marksOf(at, today);
+  const fixed = fixedText(at, today);
+  if (!dayName(at)) return null;
+  return (
+    <>
+      <Typography variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
+        {[dayName(at), ...marks].join(' · ')}
+      </Typography>
+      {fixed && (
+        <Typography variant="body2" color="warning" role="status">
+          {fixed}
+        </Typography>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { fieldLabel } from '../../kit/form/difference.ts';
+import { faultText } from '../../kit/outcome/fault-text.ts';
+import type { Unestimated } from './terms.ts';
+
+/** Says why no dates and amounts can be shown. */
+export function NoEstimate({ why }: { why: Unestimated }) {
+  if (why.kind === 'waiting')
+    return (
+      <Typography color="textSecondary">
+        The dates and amounts appear here once these are given: {why.missing.map(fieldLabel).join(', ')}.
+      </Typography>
+    );
+  if (why.kind === 'unknown')
+    return (
+      <Alert severity="info">
+        This console has no rule for the frequency {why.frequency}. The service decides the dates; they are shown once
+        it is created.
+      </Alert>
+    );
+  return <Alert severity="warning">{faultText({ Field: why.field, Code: '', Message: why.message })}</Alert>;
+}

@@ -1,0 +1,97 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { dateOf, isDate, weekday, type DateTimeText } from '../../../rules/calendar.ts';
+import { holidayOf } from '../../kit/dates/calendar-days.ts';
+
+const days = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+/** `Fri`; nothing for text that begins with no date (another service may answer with anything). */
+export const dayName = (at: DateTimeText): string => (isDate(dateOf(at)) ? (days[weekday(dateOf(at))] ?? '') : '');
+
+/** What staff should know of a date before money moves on it: weekend, public holiday, already past. */
+export function marksOf(at: DateTimeText, today: string): string[] {
+  const date = dateOf(at);
+  if (!isDate(date)) return [];
+  const holiday = holidayOf(date);
+  return [
+    ...(weekday(date) > 5 ? ['weekend'] : []),
+    ...(holiday ? [holiday] : []),
+    ...(date < today ? ['in the past'] : []),
+  ];
+}
+
+/** What follows from a date on which nothing can be changed any more; undefined for a day that is still ahead. */
+export function fixedText(at: DateTimeText, today: string): string | undefined {
+  const date = dateOf(at);
+  if (!isDate(date) || date > today) return undefined;
+  return date === today
+    ? 'That is today: once saved, it can be neither changed nor cancelled.'
+    : 'That day has passed: once saved, it can be neither changed nor cancelled.';
+}
+
+/** A date of a schedule with its day of the week and marks. Marks say, never move: providers' date rules differ. */
+export function ScheduledDate({ at, today, shown }: { at: DateTimeText; today: string; shown: string }) {
+  const marks = marksOf(at, today);
+  return (
+    <>
+      <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>{' '}
+      <Typography component="span" variant="body2" color="textSecondary">
+        {dayName(at)}
+      </Typography>
+      {marks.length > 0 && (
+        <Typography component="div" variant="caption" sx={{ color: 'warning.main' }}>
+          {marks.join(' · ')}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+export interface Column {
+  label: string;
+  isNumber?: boolean;
+}
+
+/** A plain table of at most a few hundred rows; its scroll area is reachable by keyboard. */
+export function ScheduleTable({
+  label,
+  columns,
+  rows,
+}: {
+  label: string;
+  columns: Column[];
+  rows: { key: string | number; cells: ReactNode[] }[];
+}) {
+  return (
+    <TableContainer component="section" tabIndex={0} aria-label={label} sx={{ maxHeight: 600 }}>
+      <Table size="small" stickyHeader aria-label={label}>
+        <TableHead>
+          <TableRow>
+            {columns.map((column) => (
+              <TableCell key={column.label} align={column.isNumber ? 'right' : 'left'}>
+                {column.label}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {rows.map((row) => (
+            <TableRow key={row.key}>
+              {row.cells.map((cell, index) => (
+                <TableCell key={columns[index]?.label} align={columns[index]?.isNumber ? 'right' : 'left'}>
+                  {cell}
+                </TableCell>
+              ))}
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { fieldOf } from '../../../contract/fields.ts';
+import { operations } from '../../../contract/operations.ts';
+import { parseAmount } from '../../../rules/money.ts';
+import { fieldLabel, partsOf } from '../../kit/form/difference.ts';
+import { show } from '../../kit/ui/format.tsx';
+import { useLabels } from '../../api/lookups.ts';
+import { masked } from '../../kit/ui/masked.tsx';
+import { StatusMark } from '../../kit/ui/status.tsx';
+import type { Event, Line } from './events.ts';
+
+const fewLines = 4;
+
+// A collection day has no label here: it belongs to a frequency, which the log of another change holds.
+const looked = ['FrequencyCode', 'CancelReason', 'CancelCode'];
+
+/** The value of a change as the log's text says it, in the form that the same word has elsewhere on screen. */
+function told(field: string, text: string, labelOf: ReturnType<typeof useLabels>): string {
+  if (text === '') return '—';
+  const { word } = partsOf(field);
+  const label = looked.includes(word) ? labelOf(word, text) : undefined;
+  if (label) return `${label} (${text})`;
+  const kind = fieldOf(word)?.input;
+  const amount = kind === 'amount' ? parseAmount(text) : undefined;
+  return show(word, amount ?? text);
+}
+
+/** One change of one field, from old to new; `at` where the time does not stand above it. */
+export function ChangedLine({ line, at }: { line: Line; at?: string }) {
+  const labelOf = useLabels(looked);
+  return (
+    <Typography component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+      {at !== undefined && <>{at} </>}
+      {fieldLabel(line.field)}: {line.old !== '' && <>{told(line.field, line.old, labelOf)} → </>}
+      <strong>{told(line.field, line.next, labelOf)}</strong>
+    </Typography>
+  );
+}
+
+const titles: Record<string, string> = {
+  CREATE: 'Created',
+  EDIT: 'Edited',
+  CANCEL: 'Cancelled',
+  STATE: 'Status changed',
+};
+
+/** What was changed at once, a line a field. */
+export function Change({ event }: { event: Pick<Extract<Event, { kind: 'change' }>, 'type' | 'lines'> }) {
+  const [isOpen, setOpen] = useState(false);
+  const lines = isOpen ? event.lines : event.lines.slice(0, fewLines);
+  const more = event.lines.length - lines.length;
+  return (
+    <>
+      <Typography sx={{ fontWeight: 600 }}>{titles[event.type] ?? (event.type || 'Changed')}</Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {lines.map((line, index) => (
+          <ChangedLine key={index} line={line} />
+        ))}
+      </Box>
+      {more > 0 && (
+        <Button size="small" onClick={() => setOpen(true)} sx={{ alignSelf: 'start' }}>
+          and {more} more
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Transaction({ event }: { event: Extract<Event, { kind: 'transaction' }> }) {
+  const { Amount, Status, TransactionType, DebitSequenceType } = event.transaction;
+  return (
+    <>
+      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography sx={{ fontWeight: 600 }}>Transaction {show('Amount', Amount)}</Typography>
+        {Status && <StatusMark value={Status} />}
+      </Stack>
+      <Typography variant="body2" color="textSecondary">
+        {[TransactionType, DebitSequenceType].filter(Boolean).join(' · ')}
+      </Typography>
+    </>
+  );
+}
+
+function Here({ event }: { event: Extract<Event, { kind: 'here' }> }) {
+  const { operation, outcome, callSequence } = event.call;
+  return (
+    <>
+      <Typography sx={{ fontWeight: 600 }}>Done here: {operations[operation].summary}</Typography>
+      <Typography variant="body2" color="textSecondary">
+        {[outcome, callSequence !== undefined && `call reference ${callSequence}`].filter(Boolean).join(' · ')}
+      </Typography>
+    </>
+  );
+}
+
+function Message({ event }: { event: Extract<Event, { kind: 'message' }> }) {
+  const { to, template, status } = event.message;
+  return (
+    <>
+      <Typography sx={{ fontWeight: 600 }}>
+        Message {template} to {masked(to)}
+      </Typography>
+      <Typography variant="body2" color="textSecondary">
+        {status.groupName ?? 'no status returned'}
+      </Typography>
+    </>
+  );
+}
+
+/** An event of a timeline in its own words. */
+export function What({ event }: { event: Event }) {
+  switch (event.kind) {
+    case 'change':
+      return <Change event={event} />;
+    case 'transaction':
+      return <Transaction event={event} />;
+    case 'here':
+      return <Here event={event} />;
+    case 'message':
+      return <Message event={event} />;
+  }
+}

@@ -1,0 +1,95 @@
+import type { CallRecord } from '../../api/call-log.ts';
+import type { SentMessage } from '../../session/sent-messages.ts';
+import type { LooseOutput } from '../../../contract/operations.ts';
+import { partsOf } from '../../kit/form/difference.ts';
+
+type MandateChange = LooseOutput<'mandateChangeReport'>;
+type ContractChange = LooseOutput<'contractChangeReport'>;
+export type Transaction = LooseOutput<'transactionReport'>;
+
+/** One field's way from old to new, as a change report tells it. */
+export interface Line {
+  field: string;
+  old: string;
+  next: string;
+}
+
+/** Something that happened to a contract. Changes of one kind and minute are one event: no report names their call. */
+export type Event =
+  | { kind: 'change'; at: string; type: string; lines: Line[] }
+  | { kind: 'transaction'; at: string; transaction: Transaction }
+  /** Written from this console: what the change reports do not say, such as a refusal and the call's reference. */
+  | { kind: 'here'; at: string; call: CallRecord }
+  | { kind: 'message'; at: string; message: SentMessage };
+
+/** What a timeline can be narrowed to. Changes of nothing but instalments are a kind of their own. */
+export const kinds = {
+  terms: 'Mandate and contract',
+  instalments: 'Instalments',
+  transactions: 'Transactions',
+  messages: 'Messages',
+  here: 'Done here',
+} as const;
+export type Kind = keyof typeof kinds;
+
+/** The kinds that an event belongs to: one call may have changed terms and instalments. */
+export function kindsOf(event: Event): Kind[] {
+  if (event.kind === 'transaction') return ['transactions'];
+  if (event.kind === 'message') return ['messages'];
+  if (event.kind === 'here') return ['here'];
+  const ofInstalments = event.lines.filter((it) => partsOf(it.field).sequence !== undefined).length;
+  return [
+    ...(ofInstalments < event.lines.length ? (['terms'] as const) : []),
+    ...(ofInstalments > 0 ? (['instalments'] as const) : []),
+  ];
+}
+
+/**
+ * Merges what the reports tell of one contract, newest first. A mandate owns its contract, so its creation stands in both
+ * change reports; a line that both tell is told once, but one that a single report tells twice stays twice.
+ */
+export function mergeEvents(reports: {
+  mandate?: readonly MandateChange[];
+  contract?: readonly ContractChange[];
+  transactions?: readonly Transaction[];
+  /** What no report tells. */
+  others?: readonly Event[];
+}): Event[] {
+  const groups = new Map<string, Extract<Event, { kind: 'change' }>>();
+  const told = new Map<string, number>();
+
+  for (const [from, changes] of [reports.mandate ?? [], reports.contract ?? []].entries())
+    for (const it of changes) {
+      const at = it.ChangeDate ?? '';
+      const type = it.ChangeType ?? '';
+      const line: Line = { field: it.FieldChanged ?? '', old: it.OldValue ?? '', next: it.NewValue ?? '' };
+      const key = JSON.stringify([at, type, line]);
+      if (from === 0) told.set(key, (told.get(key) ?? 0) + 1);
+      else {
+        const left = told.get(key) ?? 0;
+        told.set(key, left - 1);
+        if (left > 0) continue;
+      }
+      const group = groups.get(`${at}|${type}`) ?? { kind: 'change', at, type, lines: [] };
+      group.lines.push(line);
+      groups.set(`${at}|${type}`, group);
+    }
+
+  const transactions = (reports.transactions ?? []).map((transaction): Event => ({
+    kind: 'transaction',
+    at: transaction.TransactionDate ?? '',
+    transaction,
+  }));
+  // Reports are ascending; turning the whole round before a stable sort keeps the later of one minute first.
+  return [...groups.values(), ...transactions, ...(reports.others ?? [])]
+    .toReversed()
+    .toSorted((one, other) => compare(other.at, one.at));
+}
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The status that the newest change of it left, for a contract whose retrieve returns none. */
+export const latestStatus = (events: readonly Event[]): string | undefined =>
+  events
+    .flatMap((event) => (event.kind === 'change' ? event.lines : []))
+    .find((line) => line.field === 'MandateStatusCode')?.next;

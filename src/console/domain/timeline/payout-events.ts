@@ -1,0 +1,44 @@
+import type { LooseOutput } from '../../../contract/operations.ts';
+import type { Line } from './events.ts';
+
+type Change = LooseOutput<'contractChangeReport'>;
+type PaymentChange = LooseOutput<'payoutPaymentChangeReport'>;
+type Transaction = LooseOutput<'transactionReport'>;
+
+/** Something that happened; a payment's field carries its number, as `PaymentDate[3]`. Changes of one kind and minute are one event: no report names their call. */
+export type PayoutEvent =
+  | { kind: 'change'; at: string; type: string; lines: Line[] }
+  | { kind: 'transaction'; at: string; transaction: Transaction };
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** Merges what the reports tell of one payout contract, newest first. */
+export function payoutEvents(reports: {
+  contract?: readonly Change[];
+  payments?: readonly PaymentChange[];
+  transactions?: readonly Transaction[];
+}): PayoutEvent[] {
+  const groups = new Map<string, Extract<PayoutEvent, { kind: 'change' }>>();
+  const note = (it: Change, field: string) => {
+    const [at, type] = [it.ChangeDate ?? '', it.ChangeType ?? ''];
+    const group = groups.get(`${at}|${type}`) ?? { kind: 'change', at, type, lines: [] };
+    group.lines.push({ field, old: it.OldValue ?? '', next: it.NewValue ?? '' });
+    groups.set(`${at}|${type}`, group);
+  };
+  for (const it of reports.contract ?? []) note(it, it.FieldChanged ?? '');
+  for (const it of reports.payments ?? []) note(it, `${it.FieldChanged ?? ''}[${it.PaymentSequence ?? '?'}]`);
+  const transactions = (reports.transactions ?? []).map((transaction): PayoutEvent => ({
+    kind: 'transaction',
+    at: transaction.TransactionDate ?? '',
+    transaction,
+  }));
+  // Reports are ascending; turning the whole round before a stable sort keeps the later of one minute first.
+  return [...groups.values(), ...transactions].toReversed().toSorted((one, other) => compare(other.at, one.at));
+}
+
+/** How a payout contract ended, which its retrieve does not return; its change log tells. */
+export function statusOf(changes: readonly Change[]): 'CANCELLED' | 'COMPLETED' | undefined {
+  if (changes.some((it) => it.FieldChanged === 'CancelCode' && it.NewValue)) return 'CANCELLED';
+  const last = changes.findLast((it) => it.FieldChanged === 'PayoutStatusCode')?.NewValue;
+  return last === 'CANCELLED' || last === 'COMPLETED' ? last : undefined;
+}

@@ -1,0 +1,119 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { operations, type Input } from '../../../contract/operations.ts';
+import type { ContractId } from '../../api/contract-id.ts';
+import { useWrite } from './write.ts';
+import { difference, touched, type Changed } from '../../kit/form/difference.ts';
+import { Forbidden } from '../../kit/ui/forbidden.tsx';
+import { ItemForm } from './item-form.tsx';
+import { NextLink } from '../../kit/ui/next-link.tsx';
+import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { returnedOf } from './returned.ts';
+import { ReviewDialog } from './review-dialog.tsx';
+
+type Edit = 'mandateEdit' | 'contractEdit' | 'mandateInitiateEdit' | 'clientEdit';
+
+interface Way {
+  label: string;
+  to: string;
+}
+
+const identification: readonly string[] = ['ClientNumber', 'ContractNumber', 'ContractSequence'];
+const editable = (operation: Edit): string[] =>
+  Object.keys(operations[operation].input.shape).filter((word) => !identification.includes(word));
+
+/** The form that edits a record: only touched words go, after their difference was shown. */
+export function EditForm({
+  operation,
+  of,
+  named,
+  record,
+  fields,
+  note,
+  back,
+  next,
+}: {
+  operation: Edit;
+  /** What is edited, as it is called: `Client C1`. */
+  of: string;
+  /** What the service knows it by. */
+  named: { ClientNumber: string } | ContractId;
+  record: object;
+  /** The fields, with what is to be said at those that cannot start from what was returned. */
+  fields(hints: Record<string, string>): ReactNode;
+  /** What else to know before it goes. */
+  note?: ReactNode;
+  /** Where the form is left to without saving. */
+  back: Way;
+  next: Way;
+}) {
+  const write = useWrite(operation, [named]);
+  const [changes, setChanges] = useState<Changed[]>();
+  const [isSame, setSame] = useState(false);
+  // Kept from when the page opened: a reload of the record behind a half-typed form must not turn edits around.
+  const [words] = useState(() => editable(operation));
+  const [{ returned, hints }] = useState(() => returnedOf(record, words));
+
+  const review = (item: Input<Edit>) => {
+    const given: Record<string, unknown> = item;
+    const found = difference(returned, Object.fromEntries(words.map((word) => [word, given[word]]))).map((it) => {
+      // What came and cannot be sent was left out of the form, yet it is what stands there now.
+      const { [it.word]: old } = record as Record<string, unknown>;
+      return it.isUnknown && old !== undefined ? { ...it, old, isUnknown: false } : it;
+    });
+    setSame(found.length === 0);
+    if (found.length > 0) setChanges(found);
+  };
+  const send = () => {
+    if (!changes) return;
+    write.mutate([{ ...named, ...touched(changes) }], { onSettled: () => setChanges(undefined) });
+  };
+
+  if (write.data?.Successful[0])
+    return (
+      <Stack spacing={3}>
+        <Outcome operation={operation} result={write.data} />
+        <NextLink to={next.to}>{next.label}</NextLink>
+      </Stack>
+    );
+  return (
+    <>
+      <Forbidden operation={operation} />
+      {isSame && (
+        <Alert severity="info" sx={{ mb: 2 }}>
+          Nothing has changed, so there is nothing to save.
+        </Alert>
+      )}
+      <ItemForm
+        operation={operation}
+        defaultValues={Object.fromEntries([
+          ...Object.entries(named),
+          ...words.map((word) => [word, returned[word] ?? undefined] as const),
+        ])}
+        onSubmit={review}
+        submitLabel="Review changes"
+        write={write}
+        draftKey={[operation, ...Object.values(named)].join('/')}
+        actions={
+          <Button component={Link} to={back.to}>
+            {back.label}
+          </Button>
+        }
+      >
+        {fields(hints)}
+      </ItemForm>
+      <ReviewDialog
+        of={of}
+        changes={changes}
+        record={returned}
+        pending={write.isPending}
+        onSend={send}
+        onClose={() => setChanges(undefined)}
+        note={note}
+      />
+    </>
+  );
+}

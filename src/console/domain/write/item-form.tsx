@@ -1,0 +1,168 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
+import type { Fault } from '../../../contract/operation.ts';
+import { operations, type Input } from '../../../contract/operations.ts';
+import type { Outcome as Answered, WriteName } from '../../api/client.ts';
+import { useDraft } from '../../session/drafts.ts';
+import { isAccepted } from '../../api/send-results.ts';
+import { isAboutSame, type Unconfirmed } from '../../session/unconfirmed.ts';
+import { listOf, type Json } from '../../api/error-body.ts';
+import type { Write } from './write.ts';
+import { clamped, faultAtField } from '../../kit/outcome/fault-text.ts';
+import { FormSummary } from '../../kit/form/form-summary.tsx';
+import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { useForbidden } from '../../api/permission.ts';
+import { resolverOf } from '../../kit/form/resolve.ts';
+import { veiled } from '../../kit/outcome/support-text.ts';
+import { StoredContext, VerifyWrites } from './verify-write.tsx';
+
+interface Props<N extends WriteName> {
+  operation: N;
+  defaultValues?: { [W in keyof Input<N>]?: unknown };
+  /** The item as its operation takes it. An emptied word is there as undefined. */
+  onSubmit(item: Input<N>): void;
+  submitLabel: string;
+  submitColor?: 'primary' | 'error';
+  /** The write that the item goes with: whether it is on its way, what became of it, and what has no answer yet. */
+  write: Pick<Write<N>, 'isPending' | 'error' | 'data' | 'variables' | 'doubt'>;
+  /** What the page itself found wrong with the item. */
+  faults?: readonly Fault[];
+  /** Keeps what is typed (never a sensitive word) under this name. */
+  draftKey?: string;
+  children: ReactNode;
+  /** Beside the button that submits. */
+  actions?: ReactNode;
+}
+
+const none: readonly Fault[] = [];
+
+/**
+ * A form for one item of an operation: checked by the operation's own input before it goes, and by what the service said
+ * after it came back. Either way the first wrong field takes the focus and a summary names them all. Ctrl or Cmd with
+ * Enter submits from anywhere in it.
+ */
+export function ItemForm<N extends WriteName>(props: Props<N>) {
+  const { operation, onSubmit, submitLabel, submitColor, write, draftKey, children, actions } = props;
+  const { isPending: pending, error } = write;
+  const resolver = useMemo(() => resolverOf<FieldValues>(operations[operation].input), [operation]);
+  const form = useForm<FieldValues>({
+    defaultValues: props.defaultValues as DefaultValues<FieldValues> | undefined,
+    resolver,
+    // Not on leaving an input: a message that appears then moves the button away from under the click that left it. What is
+    // wrong with a text shows while it is typed, the rest on submit and from then on with every change.
+    mode: 'onSubmit',
+  });
+  const draft = useDraft(draftKey, form);
+  // The page says why at its head (Forbidden).
+  const isForbidden = useForbidden(operation) !== undefined;
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+  const sent = write.variables;
+  const isNotAccepted = write.data !== undefined && !isAccepted(write.data.results);
+  const faults = error?.faults ?? props.faults ?? write.data?.results.items[0]?.reasons ?? none;
+
+  // The form leaves the screen with the answer that says its item was stored, so the answer itself clears the draft.
+  const client = useQueryClient();
+  const { clear } = draft;
+  useEffect(
+    () =>
+      client.getMutationCache().subscribe(({ type, mutation, ...event }) => {
+        const isMine = mutation?.options.mutationKey?.[0] === operation;
+        if (type !== 'updated' || !isMine || !('action' in event) || event.action.type !== 'success') return;
+        if (isAccepted((event.action.data as Answered<N>).results)) clear();
+      }),
+    [client, operation, clear],
+  );
+
+  // As read back after a lost answer; until something else is typed, there is nothing to send.
+  const [isStored, setStored] = useState(false);
+  const onStored = useCallback(
+    ({ items }: Unconfirmed) => {
+      if (!items.some((it) => isAboutSame(it, form.getValues()))) return;
+      setStored(true);
+      clear();
+    },
+    [clear, form],
+  );
+  const isFound = write.doubt.doubts.some((it) => it.isOwn && (it.state === 'there' || it.state === 'absent'));
+
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    for (const fault of veiled(faults, listOf(sent) as Json[]))
+      if (fault.Field) form.setError(fault.Field, { type: fault.Code, message: clamped(faultAtField(fault)) });
+    const first = faults.find(({ Field }) => Field && element.current?.elements.namedItem(Field));
+    if (first?.Field) form.setFocus(first.Field);
+  }, [faults, sent, form]);
+
+  const submit = form.handleSubmit(
+    (item) => {
+      setWrong([]);
+      // The resolver has just checked the item by this very input.
+      onSubmit(item as Input<N>);
+    },
+    (errors) => setWrong(Object.keys(errors)),
+  );
+  const isShut = isForbidden || isStored;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || pending || isShut) return;
+    event.preventDefault();
+    void submit();
+  };
+
+  return (
+    <FormProvider {...form}>
+      <Box
+        component="form"
+        ref={element}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onKeyDown={onKeyDown}
+        onChange={() => setStored(false)}
+      >
+        <Stack spacing={3}>
+          {draft.restored && (
+            <Alert
+              severity="info"
+              role="status"
+              action={
+                <Button color="inherit" size="small" onClick={draft.discard}>
+                  Discard
+                </Button>
+              }
+            >
+              Restored what you typed
+            </Alert>
+          )}
+          <StoredContext value={onStored}>
+            <VerifyWrites write={write} which="others" />
+          </StoredContext>
+          {children}
+          <StoredContext value={onStored}>
+            <VerifyWrites write={write} which="own" />
+          </StoredContext>
+          <FormSummary words={wrong} faults={props.faults ?? none} />
+          {(error !== null || isNotAccepted) && !isFound && (
+            <Outcome operation={operation} sent={sent} result={write.data} error={error} />
+          )}
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+            <Button
+              type="submit"
+              variant="contained"
+              color={submitColor}
+              loading={pending}
+              disabled={isShut}
+              aria-keyshortcuts="Control+Enter Meta+Enter"
+            >
+              {submitLabel}
+            </Button>
+            {actions}
+          </Stack>
+        </Stack>
+      </Box>
+    </FormProvider>
+  );
+}

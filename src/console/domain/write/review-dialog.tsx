@@ -1,0 +1,55 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { usePlace } from '../../api/tenant.ts';
+import { DifferenceList } from '../../kit/form/difference-list.tsx';
+import type { Changed } from '../../kit/form/difference.ts';
+
+/** The last look before an edit goes: what changes, of which record, under which merchant and product. */
+export function ReviewDialog({
+  of,
+  changes,
+  record,
+  note,
+  pending,
+  onSend,
+  onClose,
+}: {
+  of: string;
+  changes: readonly Changed[] | undefined;
+  /** The record as it was returned. */
+  record: Record<string, unknown>;
+  note?: ReactNode;
+  pending: boolean;
+  onSend: () => void;
+  onClose: () => void;
+}) {
+  const { merchant, product } = usePlace();
+  const count = changes?.length ?? 0;
+  const words = `${count} ${count === 1 ? 'change' : 'changes'}`;
+  return (
+    <Dialog open={changes !== undefined} onClose={onClose} maxWidth="md" fullWidth aria-labelledby="review-title">
+      <DialogTitle id="review-title">Review {words}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          <Typography>
+            {of}, merchant {merchant}, {product}. Only these fields are sent; all others stay as they are.
+          </Typography>
+          <DifferenceList changes={changes ?? []} record={record} />
+          {note}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Back</Button>
+        <Button variant="contained" autoFocus loading={pending} onClick={onSend}>
+          Save {words}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

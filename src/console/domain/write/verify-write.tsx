@@ -1,0 +1,147 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { createContext, use, useEffect, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { useConfig } from '../../api/config.ts';
+import { usePlace } from '../../api/tenant.ts';
+import type { Unconfirmed } from '../../session/unconfirmed.ts';
+import type { Doubt, Write } from './write.ts';
+import type { WriteName } from '../../api/client.ts';
+import { linkOf, whatOf } from './verify-text.ts';
+
+/** Tells the form around that what it holds was stored, so that it does not go once more. */
+export const StoredContext = createContext<(record: Unconfirmed) => void>(() => {});
+
+/** When it was sent, where that was not just now. */
+function useSentAt({ record: { at }, isOwn }: Doubt): string {
+  const { timeZone } = useConfig();
+  return isOwn ? '' : ` It was sent on ${new Date(at).toLocaleString('sv-SE', { timeZone }).slice(0, 16)}.`;
+}
+
+const lineUnder = (index: number, count: number) => (count > 1 ? `Item ${index + 1}: ` : '');
+const verdicts = { there: 'is there', absent: 'is not there', unclear: 'cannot be told' } as const;
+
+/** What each item of several was found to be. */
+function Findings({ doubt: { findings } }: { doubt: Doubt }) {
+  const notes = findings.flatMap(({ verdict, note }, index) =>
+    findings.length > 1 ? [`${lineUnder(index, findings.length)}${verdicts[verdict]}. ${note ?? ''}`] : (note ?? []),
+  );
+  return notes.map((note) => <div key={note}>{note}</div>);
+}
+
+function VerifyWrite({
+  doubt,
+  act,
+  label,
+  onCheck,
+}: {
+  doubt: Doubt;
+  act: Pick<Write<WriteName>['doubt'], 'clear' | 'dismiss'>;
+  label: string;
+  onCheck: () => void;
+}) {
+  const { href } = usePlace();
+  const { record, state, findings, isOwn } = doubt;
+  const what = whatOf(record);
+  const sentAt = useSentAt(doubt);
+  const onStored = use(StoredContext);
+  const news = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (state !== 'there') return;
+    onStored(record);
+    // The button that asked is gone; the focus has fallen to the page or the dialog around.
+    if (document.activeElement?.contains(news.current)) news.current?.focus();
+  }, [state, record, onStored]);
+  const again = (text: string) =>
+    isOwn && (
+      // Submits the form around this, so that what goes is what the form shows.
+      <Button type="submit" size="small" variant="outlined" autoFocus onClick={() => act.clear(record)}>
+        {text}
+      </Button>
+    );
+  const dismiss = (
+    <Button size="small" onClick={() => act.dismiss(record)}>
+      Dismiss
+    </Button>
+  );
+
+  if (state === 'there') {
+    const link = linkOf(record, findings[0]?.found);
+    return (
+      <Alert severity="success" ref={news} tabIndex={-1}>
+        The {what} is there: it was stored.{' '}
+        {link && (link.to ? <Link to={href(link.to)}>{link.label}</Link> : link.label)}
+      </Alert>
+    );
+  }
+  // Keys: a new state is a new element, or its button would inherit the one before and never take the focus.
+  if (state === 'absent')
+    return (
+      <Alert key={state} severity="info">
+        <Stack spacing={1} sx={{ alignItems: 'start' }}>
+          <span>
+            The {what} is not there: nothing was stored.{!isOwn && ' It can be sent again.'}
+          </span>
+          <Stack direction="row" spacing={1}>
+            {again('Send it again')}
+            {!isOwn && dismiss}
+          </Stack>
+        </Stack>
+      </Alert>
+    );
+  if (state === 'unclear' || state === 'partly')
+    return (
+      <Alert key={state} severity="warning">
+        <Stack spacing={1} sx={{ alignItems: 'start' }}>
+          <span>
+            {state === 'partly'
+              ? `Of the ${what} only some are there.`
+              : `It cannot be told whether the ${what} was stored.`}
+            {state === 'unclear' && ' Look it up before you send it again.'}
+          </span>
+          <div>
+            <Findings doubt={doubt} />
+          </div>
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+            <Button size="small" variant="outlined" onClick={onCheck}>
+              Check again
+            </Button>
+            {state === 'unclear' && again('Send it again anyway')}
+            {dismiss}
+          </Stack>
+        </Stack>
+      </Alert>
+    );
+  return (
+    <Alert severity="warning">
+      <Stack spacing={1} sx={{ alignItems: 'start' }}>
+        <span>
+          No clear answer came, so the {what} may or may not have been stored.{sentAt}
+          {state === 'failed' && ' The check got no answer either.'}
+        </span>
+        <Button size="small" variant="outlined" onClick={onCheck} loading={state === 'asking'}>
+          {label}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Writes without an answer: each is read back before anything like it goes again. Stands inside the form of the write. */
+export function VerifyWrites<N extends WriteName>({
+  write: { doubt },
+  which,
+  label = 'Check whether it is there',
+  onCheck = (it) => void doubt.check(it.record),
+}: {
+  write: Pick<Write<N>, 'doubt'>;
+  /** Those that the form around holds, or those of another visit or tab. */
+  which: 'own' | 'others';
+  label?: string;
+  onCheck?: (doubt: Doubt) => void;
+}) {
+  return doubt.doubts
+    .filter((it) => it.isOwn === (which === 'own'))
+    .map((it) => <VerifyWrite key={it.record.key} doubt={it} act={doubt} label={label} onCheck={() => onCheck(it)} />);
+}

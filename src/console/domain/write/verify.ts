@@ -1,0 +1,299 @@
+import { fieldOf } from '../../../contract/fields.ts';
+import type { Input, OperationName } from '../../../contract/operations.ts';
+import { dateOf } from '../../../rules/calendar.ts';
+import { toCents } from '../../../rules/money.ts';
+import { call, type ReadName, type Records, type Sent } from '../../api/client.ts';
+import { CallError } from '../../api/errors.ts';
+import type { Place } from '../../api/tenant.ts';
+import { merged } from '../contract/record.ts';
+import { statusOf as payoutStatusOf } from '../timeline/payout-events.ts';
+import { isOver, stageOf } from '../statuses.ts';
+import { latestStatus, mergeEvents } from '../timeline/events.ts';
+import { fieldValue, type Fields, type Unconfirmed } from '../../session/unconfirmed.ts';
+
+/**
+ * What the service's own records say of an item whose answer was lost. `unclear`: they do not tell, and nothing is claimed.
+ */
+export interface Finding {
+  verdict: 'there' | 'absent' | 'unclear';
+  /** The record that shows it. */
+  found?: Fields;
+  /** Why it cannot be told. */
+  note?: string;
+}
+
+type Before = NonNullable<Unconfirmed['before']>;
+interface Way {
+  /** Reads what has to be known before the first send. */
+  before?(place: Place, items: readonly Fields[]): Promise<Before>;
+  /** Reads what there is now; a finding for each item. @throws CallError */
+  look(place: Place, record: Unconfirmed): Promise<Finding[]>;
+}
+
+/** Records of a retrieve, asked again whatever is remembered; "not found" is none of them. @throws CallError */
+async function refetch<N extends ReadName>(name: N, place: Place, input: Input<N>, signal?: AbortSignal) {
+  try {
+    // A retrieve is given its query words; the conditional types of `call` cannot be followed for an open N.
+    return ((await call(name, place, input as Sent<N>, { signal })) as Records<N>).records as Fields[];
+  } catch (error) {
+    if (error instanceof CallError && error.kind === 'notFound') return [];
+    throw error;
+  }
+}
+
+const identity = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
+/** The words that name the contract, by its sequence where that was sent. */
+const contractOf = (item: Fields): Input<'contractList'> =>
+  item.ContractSequence == null
+    ? Object.fromEntries(identity.flatMap((name) => (item[name] == null ? [] : [[name, item[name]]])))
+    : { ContractSequence: Number(item.ContractSequence) };
+
+const isIdentity = (name: string) => (identity as readonly string[]).includes(name) || /^\w+Sequence$/.test(name);
+
+const comparable = (value: unknown): unknown => {
+  if (typeof value === 'number') return toCents(value) ?? value;
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? dateOf(value) : (value ?? null);
+};
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Some services cover what is sensitive, so that it cannot be compared. */
+const isCovered = (name: string, value: unknown) =>
+  fieldOf(name)?.sensitive === true && typeof value !== 'number' && !/^\w+$/.test(textOf(value));
+
+/** The fields that were sent and are returned otherwise, and how many are returned at all. */
+async function compared(sent: Fields, now: Fields) {
+  const names = Object.keys(sent).filter((name) => !isIdentity(name) && !isCovered(name, now[name]));
+  const returned = names.filter((name) => now[name] !== undefined);
+  const pairs = returned.map(async (name) => [name, await fieldValue(name, now[name])] as const);
+  const differing = (await Promise.all(pairs)).filter(([name, value]) => comparable(value) !== comparable(sent[name]));
+  return { returned: returned.length, differing: differing.map(([name]) => name) };
+}
+
+/**
+ * A number that people give: there is at most one record of it. One that says something else than was sent may have been
+ * there before.
+ */
+const numbered = (list: ReadName, named: (item: Fields) => Fields = contractOf): Way => ({
+  look: (place, { items }) =>
+    Promise.all(
+      items.map(async (item): Promise<Finding> => {
+        const found = await first(list, place, named(item));
+        if (!found) return { verdict: 'absent' };
+        const { differing } = await compared(item, found);
+        if (differing.length === 0) return { verdict: 'there', found };
+        const labels = differing.map((name) => fieldOf(name)?.label ?? name).join(', ');
+        return { verdict: 'unclear', found, note: `It is there, but not as it was sent: ${labels}.` };
+      }),
+    ),
+});
+
+/** An edit is there when everything of it that is returned says what was sent. */
+const edited = (read: (place: Place, item: Fields) => Promise<Fields | undefined>): Way => ({
+  look: (place, { items }) =>
+    Promise.all(
+      items.map(async (item): Promise<Finding> => {
+        const now = (await read(place, item)) ?? {};
+        const { returned, differing } = await compared(item, now);
+        if (differing.length > 0) return { verdict: 'absent' };
+        if (returned > 0) return { verdict: 'there', found: now };
+        return { verdict: 'unclear', note: 'The service does not return what was changed.' };
+      }),
+    ),
+});
+
+const first = async (list: ReadName, place: Place, input: Fields | Input<ReadName>) =>
+  (await refetch(list, place, input as never))[0];
+
+/** Both retrieves of a contract: each returns a subset (interface, Mandate). */
+async function termsOf(place: Place, item: Fields): Promise<Fields | undefined> {
+  const named = contractOf(item);
+  const [mandate, contract] = await Promise.all([
+    first('mandateList', place, named),
+    first('contractList', place, named),
+  ]);
+  return mandate || contract ? merged(contract, mandate) : undefined;
+}
+
+const statusOf = (it: Fields): string => textOf(it.InstalmentStatus ?? it.Status ?? it.MandateStatusCode);
+
+/** Whether something is cancelled, by its status; `before` is what that was, since a provider has words of its own. */
+function byStatus(now: Fields, before: unknown): Finding {
+  const status = statusOf(now);
+  const stage = stageOf(status);
+  if (stage === 'cancelled' || /^(?:cancel|delete|withdraw)/i.test(status)) return { verdict: 'there' };
+  if (stage !== undefined || (status !== '' && status === before)) return { verdict: 'absent' };
+  return { verdict: 'unclear', note: status ? `Its status is ${status}.` : 'The service returns no status.' };
+}
+
+const cancelled = (read: (place: Place, item: Fields) => Promise<Finding>): Way => ({
+  look: (place, { items }) => Promise.all(items.map((item) => read(place, item))),
+});
+
+/** The days in which a change of now can stand; the service's clock may be ahead of this computer's. */
+const aroundNow = () => {
+  const day = (by: number) => new Date(Date.now() + by * 86_400_000).toISOString().slice(0, 10);
+  return { StartDate: `${day(-366)} 00:00`, EndDate: `${day(3660)} 23:59` };
+};
+
+/** A contract's own status is in no retrieve, so the change log tells it, where it tells anything. */
+async function byLog(place: Place, item: Fields, statusIn: (changes: never[]) => string | undefined): Promise<Finding> {
+  const changes = await refetch('contractChangeReport', place, { ...aroundNow(), ...contractOf(item) });
+  if (changes.length === 0) return { verdict: 'unclear', note: 'The service logs no change of it.' };
+  return statusIn(changes as never[]) === 'CANCELLED' ? { verdict: 'there' } : { verdict: 'absent' };
+}
+
+/** The lists of several contracts, a few at a time. */
+async function listsOf(list: ReadName, place: Place, items: readonly Fields[], signal?: AbortSignal) {
+  const names = new Map(items.map((item) => [JSON.stringify(contractOf(item)), contractOf(item)]));
+  const waiting = [...names];
+  const lists = new Map<string, Fields[]>();
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      lists.set(next[0], await refetch(list, place, next[1] as Input<ReadName> as never, signal));
+  };
+  await Promise.all(Array.from({ length: 4 }, work));
+  return items.map((item) => lists.get(JSON.stringify(contractOf(item))) ?? []);
+}
+
+/** How long the count before may take; without it the write goes all the same, and less can be told afterwards. */
+const beforeMs = 10_000;
+
+/**
+ * What has no number of the sender's own: the same day and amount may be there twice on purpose, so what is there now is held
+ * against what was there before.
+ */
+const added = (list: ReadName, id: string, dates: readonly string[], amount: string): Way => ({
+  async before(place, items) {
+    const lists = await listsOf(list, place, items, AbortSignal.timeout(beforeMs));
+    return lists.map((records) => records.map((it) => (typeof it[id] === 'number' ? it[id] : null)));
+  },
+  async look(place, { items, before }) {
+    const lists = await listsOf(list, place, items);
+    const dayOf = (it: Fields) => comparable(dates.map((name) => it[name]).find((value) => value != null));
+    const isLike = (it: Fields, item: Fields) =>
+      dayOf(it) === dayOf(item) && comparable(it[amount]) === comparable(item[amount]);
+    const isCountable = (index: number) =>
+      [...(before?.[index] ?? [null]), ...(lists[index] ?? []).map((it) => it[id])].every(
+        (it) => typeof it === 'number',
+      );
+    const fresh = lists.map((now, index) => now.filter((it) => !before?.[index]?.includes(it[id] as number)));
+    // Items of one contract share its list, and each new record answers for one of them.
+    const taken = new Set<Fields>();
+    const found = items.map((item, index) => {
+      const it = isCountable(index) ? fresh[index]?.find((one) => !taken.has(one) && isLike(one, item)) : undefined;
+      if (it) taken.add(it);
+      return it;
+    });
+    return items.map((_item, index): Finding => {
+      const [had, now, it] = [before?.[index], lists[index] ?? [], found[index]];
+      if (it) return { verdict: 'there', found: it };
+      if (now.length === 0) return { verdict: 'absent' };
+      if (!isCountable(index))
+        return had && now.length <= had.length
+          ? { verdict: 'absent' }
+          : { verdict: 'unclear', note: 'What was there before is not known.' };
+      const other = fresh[index]?.find((one) => !taken.has(one));
+      return other
+        ? { verdict: 'unclear', note: `Number ${String(other[id])} is new since then, with another date or amount.` }
+        : { verdict: 'absent' };
+    });
+  },
+});
+
+const instalmentCancelled =
+  (list: 'instalmentList' | 'omniInstalmentList') =>
+  async (place: Place, item: Fields): Promise<Finding> => {
+    const named = { ...contractOf(item), InstalmentSequence: Number(item.InstalmentSequence) };
+    const now = await first(list, place, named);
+    return now ? byStatus(now, undefined) : { verdict: 'unclear', note: 'The service does not list it.' };
+  };
+
+/** The status that a mandate had before is that which says that nothing has happened. */
+const mandateCancelled = (whenGone: Finding): Way => ({
+  before: async (place, items) => {
+    const [list = []] = await listsOf('mandateList', place, items, AbortSignal.timeout(beforeMs));
+    return [list.map(statusOf)];
+  },
+  look: async (place, { items: [item = {}], before }) => {
+    const now = await first('mandateList', place, contractOf(item));
+    return [now ? byStatus(now, before?.[0]?.[0]) : whenGone];
+  },
+});
+
+/** All that remain of a contract: each has the status that it had, or has not. */
+const remainingCancelled: Way = {
+  async before(place, items) {
+    const lists = await listsOf('omniInstalmentList', place, items, AbortSignal.timeout(beforeMs));
+    return lists.map((records) => records.filter(mayGo).map(markOf));
+  },
+  async look(place, { items, before }) {
+    const lists = await listsOf('omniInstalmentList', place, items);
+    return items.map((_item, index): Finding => {
+      const had = before?.[index] ?? [];
+      if (had.length === 0) return { verdict: 'unclear', note: 'What there was before is not known.' };
+      const now = new Set((lists[index] ?? []).map(markOf));
+      const changed = had.filter((mark) => typeof mark === 'string' && !now.has(mark)).length;
+      if (changed === 0) return { verdict: 'absent' };
+      if (changed === had.length) return { verdict: 'there' };
+      return { verdict: 'unclear', note: `${changed} of ${had.length} instalments have changed since.` };
+    });
+  },
+};
+/** Still scheduled, or in a word of the provider's own. */
+const mayGo = (it: Fields): boolean => (stageOf(statusOf(it)) ?? 'scheduled') === 'scheduled' && !isOver(statusOf(it));
+/** An instalment with its status. */
+const markOf = (it: Fields): string => `${String(it.InstalmentSequence)} ${statusOf(it)}`;
+
+const instalmentEdited = (list: 'instalmentList' | 'omniInstalmentList') =>
+  edited((place, item) =>
+    first(list, place, { ...contractOf(item), InstalmentSequence: Number(item.InstalmentSequence) }),
+  );
+
+const oneOmni = cancelled(instalmentCancelled('omniInstalmentList'));
+const wayOfOmniCancel = (items: readonly Fields[]) =>
+  items.every((it) => it.InstalmentSequence == null) ? remainingCancelled : oneOmni;
+
+/** How each write is read back. */
+const ways: Partial<Record<OperationName, Way>> = {
+  clientCreate: numbered('clientList', ({ ClientNumber }) => ({ ClientNumber: String(ClientNumber) })),
+  clientEdit: edited((place, { ClientNumber }) => first('clientList', place, { ClientNumber: String(ClientNumber) })),
+  mandateCreate: numbered('mandateList'),
+  mandateEdit: edited(termsOf),
+  mandateInitiateEdit: edited(termsOf),
+  contractCreate: numbered('contractList'),
+  contractEdit: edited(termsOf),
+  payoutContractCreate: numbered('payoutContractList'),
+  mandateCancel: mandateCancelled({ verdict: 'unclear', note: 'The service does not list it.' }),
+  mandateInitiateCancel: mandateCancelled({ verdict: 'there' }),
+  contractCancel: cancelled((place, item) => byLog(place, item, (contract) => latestStatus(mergeEvents({ contract })))),
+  payoutContractCancel: cancelled((place, item) => byLog(place, item, payoutStatusOf)),
+  instalmentCreate: added('instalmentList', 'InstalmentSequence', ['InstalmentActionDate'], 'InstalmentAmount'),
+  instalmentEdit: instalmentEdited('instalmentList'),
+  instalmentCancel: cancelled(instalmentCancelled('instalmentList')),
+  omniInstalmentCreate: added('omniInstalmentList', 'InstalmentSequence', ['CollectionDate'], 'InstalmentAmount'),
+  omniInstalmentEdit: instalmentEdited('omniInstalmentList'),
+  omniInstalmentCancel: {
+    before: async (place, items) => (await wayOfOmniCancel(items).before?.(place, items)) ?? [],
+    look: (place, record) => wayOfOmniCancel(record.items).look(place, record),
+  },
+  payoutPaymentCreate: added('payoutPaymentList', 'PaymentSequence', ['PaymentDate'], 'PaymentAmount'),
+  payoutPaymentEdit: edited((place, item) =>
+    first('payoutPaymentList', place, { ...contractOf(item), PaymentSequence: Number(item.PaymentSequence) }),
+  ),
+};
+
+/** What there is before the first send, where that is needed to tell afterwards; nothing where it cannot be read in time. */
+export async function readBefore(record: Unconfirmed): Promise<Before | undefined> {
+  try {
+    return await ways[record.operation]?.before?.(record, record.items);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads back what became of each item. @throws CallError */
+export async function verify(record: Unconfirmed): Promise<Finding[]> {
+  const way = ways[record.operation];
+  return way ? way.look(record, record) : record.items.map(() => ({ verdict: 'unclear' }));
+}

@@ -1,0 +1,142 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { isDate, type DateText } from '../../../rules/calendar.ts';
+import { CalendarCell } from './cell.tsx';
+import { CalendarDay } from './day.tsx';
+import { isMonth, mondayOf, monthName } from '../../kit/dates/calendar-days.ts';
+import { useCollections } from './read.ts';
+import { CalendarSums, RestlessDays } from './sums.tsx';
+import { CalendarWeek } from './week.tsx';
+import { grouped, weekFrom } from '../../domain/collections/day-groups.ts';
+import { MonthGrid } from '../../kit/dates/month-grid.tsx';
+import { Notice } from '../../kit/ui/notice.tsx';
+import { nothingFound } from '../../kit/ui/card.tsx';
+import { Page } from '../../kit/ui/page.tsx';
+import { monthEnd } from '../../kit/dates/ranges.ts';
+import { ErrorState } from '../../kit/ui/states.tsx';
+import { useToday } from '../../session/today.ts';
+
+const views = [
+  ['month', 'Month'],
+  ['week', 'Week'],
+] as const;
+
+/** What the address says: a view, the month or week it shows, and the day that is open. */
+function useAddress() {
+  const today = useToday();
+  const [query, setQuery] = useSearchParams();
+  const said = (word: string) => query.get(word) ?? '';
+  const day = isDate(said('day')) ? said('day') : undefined;
+  const month = isMonth(said('month')) ? said('month') : (day ?? today).slice(0, 7);
+  const week = mondayOf(isDate(said('week')) ? said('week') : (day ?? today));
+  const isWeek = said('view') === 'week';
+  /** Sets some words, and takes those away that are ''. */
+  const say = (words: Record<string, string>) =>
+    setQuery((before) => {
+      const after = new URLSearchParams(before);
+      for (const [word, value] of Object.entries(words)) {
+        if (value) after.set(word, value);
+        else after.delete(word);
+      }
+      return after;
+    });
+  return { today, day, month, week, isWeek, say };
+}
+
+/** What is due and what came of it, by month or week, down to the day. */
+export function Calendar() {
+  const { today, day, month, week, isWeek, say } = useAddress();
+  // An address that names a day must not move the focus: only somebody who opens one goes there.
+  const [opened, setOpened] = useState<DateText>();
+  const range = isWeek ? weekFrom(week) : { from: `${month}-01`, to: monthEnd(month) };
+  const { from, to } = range;
+  const found = useCollections(range);
+  const { groups, isLoading, error, retry } = found;
+  const days = grouped(
+    groups.filter((it) => it.date >= from && it.date <= to),
+    (it) => it.date,
+  );
+  const isShown = day !== undefined && day >= from && day <= to;
+
+  const select = (date: DateText) => {
+    setOpened(date);
+    say({ day: date });
+  };
+  const close = () => {
+    say({ day: '' });
+    // Back to where the day was opened, or the keyboard would start again at the top.
+    document.querySelector<HTMLElement>(`[data-date="${day}"]`)?.focus();
+  };
+  // The other view shows the same days: those of the open day, else those around what is shown.
+  const toWeek = { view: 'week', month: '', week: day || today.startsWith(month) ? '' : from };
+  const toMonth = { view: '', week: '', month: day ? '' : from.slice(0, 7) };
+  const choice = (
+    <Stack direction="row" role="group" aria-label="View" spacing={1}>
+      {views.map(([view, label]) => {
+        const isOn = (view === 'week') === isWeek;
+        return (
+          <Button
+            key={view}
+            variant={isOn ? 'contained' : 'outlined'}
+            aria-pressed={isOn}
+            onClick={() => say(view === 'week' ? toWeek : toMonth)}
+          >
+            {label}
+          </Button>
+        );
+      })}
+    </Stack>
+  );
+  return (
+    <Page title="Calendar" lead="What is due and what came of it, day by day." actions={choice}>
+      {error?.kind === 'notFound' && (
+        <Notice tone="info" title="Nothing was found">
+          {nothingFound}
+        </Notice>
+      )}
+      {error && error.kind !== 'notFound' && <ErrorState error={error} retry={retry} />}
+      {isWeek ? (
+        <CalendarWeek
+          monday={week}
+          days={days}
+          isLoading={isLoading}
+          selected={day}
+          onWeek={(monday) => say({ week: monday, day: '' })}
+          onSelect={select}
+        />
+      ) : (
+        <MonthGrid
+          label="Collections"
+          month={month}
+          onMonth={(next) => say({ month: next, day: '' })}
+          selected={day}
+          onSelect={select}
+          cell={(date) => {
+            if (isLoading) return <Skeleton width="70%" />;
+            const list = days.get(date);
+            return list && <CalendarCell groups={list} twice={found.twice.get(date)} />;
+          }}
+        />
+      )}
+      {isLoading && <Box role="status" aria-label="Loading" />}
+      <RestlessDays days={days} twice={found.twice} onSelect={select} />
+      {isShown && (
+        <CalendarDay
+          key={day}
+          date={day}
+          groups={days.get(day) ?? []}
+          collections={found}
+          takesFocus={opened === day}
+          onClose={close}
+        />
+      )}
+      {!isLoading && !error && (
+        <CalendarSums title={isWeek ? 'This week adds up' : `${monthName(month)} adds up`} found={found} days={days} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import { styled } from '@mui/material/styles';
+import { addUp, byStatus, shortly, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
+import { Hidden } from '../../kit/ui/hidden.tsx';
+import { StatusMark } from '../../kit/ui/status.tsx';
+
+const Cell = styled('div')(({ theme }) => ({
+  lineHeight: 1.4,
+  '& b': { display: 'block', fontWeight: 650, whiteSpace: 'nowrap' },
+  '& [data-line]': { display: 'block', fontSize: '0.75rem', whiteSpace: 'nowrap' },
+  '& [data-warning]': { color: theme.vars.palette.warning.main },
+  [theme.breakpoints.down('md')]: { '& [data-wide]': { display: 'none' }, '& b': { fontSize: '0.6875rem' } },
+  [theme.breakpoints.up('md')]: { '& [data-narrow]': { display: 'none' } },
+}));
+
+/** What is said of a day on which contracts are debited more than once. */
+export const twiceText = (contracts: number): string =>
+  contracts === 1 ? '1 contract twice' : `${contracts} contracts twice`;
+
+/** Lines that a day of a month has room for. */
+const mostStatuses = 2;
+
+/** A day's count and sum; by status where there is room. */
+export function CalendarCell({
+  groups,
+  twice = 0,
+}: {
+  groups: readonly DayGroup[];
+  /** Contracts that are debited more than once. */
+  twice?: number;
+}) {
+  const sum = addUp(groups);
+  const statuses = byStatus(groups);
+  const rest = statuses.slice(mostStatuses).reduce((all, it) => all + it.count, 0);
+  return (
+    <Cell>
+      <b data-wide="">{sumText(sum)}</b>
+      <b data-narrow="">{shortly(sum)}</b>
+      <span data-narrow="" data-line="">
+        {sum.count}
+        <Hidden>{sum.count === 1 ? ' collection' : ' collections'}</Hidden>
+      </span>
+      <span data-wide="">
+        {statuses.slice(0, mostStatuses).map((it) => (
+          <span key={it.status} data-line="">
+            {it.status ? <StatusMark word="InstalmentStatus" value={it.status} /> : 'no status'} {it.count}
+          </span>
+        ))}
+        {rest > 0 && <span data-line="">{rest} more</span>}
+      </span>
+      {twice > 0 && (
+        <span data-line="" data-warning="">
+          <span data-wide="">{twiceText(twice)}</span>
+          <span data-narrow="">
+            ×2
+            <Hidden>{twiceText(twice)}</Hidden>
+          </span>
+        </span>
+      )}
+    </Cell>
+  );
+}

@@ -1,0 +1,85 @@
+import type { CallError } from '../../api/errors.ts';
+import { links } from '../../domain/links.ts';
+import { usePlace } from '../../api/tenant.ts';
+import { askDayGroups, askEntries, type CollectionReport, type Entry } from '../../domain/collections/ask.ts';
+import { transactionsPath } from '../../domain/collections/link.ts';
+import { addUp, splitAt, type DayGroup, type Sum } from '../../domain/collections/day-groups.ts';
+import type { Days } from '../../kit/dates/ranges.ts';
+import { useFigures } from '../../domain/collections/report-figures.ts';
+import { useToday } from '../../session/today.ts';
+
+/** One of the reports that the days are made of, and where it stands in full. */
+export interface Part extends Sum {
+  title: string;
+  days: Days;
+  /** The report of some of its days. */
+  linkTo(days: Days): string;
+}
+
+export interface Collections {
+  groups: DayGroup[];
+  /** How many contracts are debited more than once, by the days on which some are. */
+  twice: ReadonlyMap<string, number>;
+  parts: Part[];
+  isLoading: boolean;
+  error: CallError | null;
+  retry(): void;
+}
+
+/** What is asked of both reports, as one: it waits for both, and fails with either. */
+interface Asked {
+  isLoading: boolean;
+  error: CallError | null;
+  refetch(): unknown;
+}
+
+const both = (asked: readonly Asked[]) => {
+  const failed = asked.filter((it) => it.error);
+  return {
+    isLoading: asked.some((it) => it.isLoading),
+    error: failed[0]?.error ?? null,
+    retry: () => failed.forEach((it) => void it.refetch()),
+  };
+};
+
+const useDayGroups = (report: CollectionReport, days: Days | undefined) =>
+  useFigures(report, days ?? null, ['days'], (source) => askDayGroups(report, source));
+
+/** Collections of some days: up to today what came of them, from today on what is scheduled. */
+export function useCollections(days: Days): Collections {
+  const { href } = usePlace();
+  const { past, ahead } = splitAt(days, useToday());
+  const done = useDayGroups('transactions', past);
+  const due = useDayGroups('future-transactions', ahead);
+  const parts: Part[] = [];
+  if (past)
+    parts.push({
+      title: 'Transactions report',
+      days: past,
+      linkTo: (some) => href(transactionsPath(some, done.data?.filters ?? [])),
+      ...addUp(done.data?.groups ?? []),
+    });
+  if (ahead)
+    parts.push({
+      title: 'Future transactions report',
+      days: ahead,
+      linkTo: (some) => href(links.reports('future-transactions', { ...some })),
+      ...addUp(due.data?.groups ?? []),
+    });
+  const twice = new Map(
+    [...(done.data?.twice ?? []), ...(due.data?.twice ?? [])].map(({ date, contracts }) => [date, contracts]),
+  );
+  return { groups: [...(done.data?.groups ?? []), ...(due.data?.groups ?? [])], twice, parts, ...both([done, due]) };
+}
+
+const useEntriesOf = (report: CollectionReport, day: Days | undefined) =>
+  useFigures(report, day ?? null, ['entries'], (source) => askEntries(report, source, day?.from ?? ''));
+
+/** The first collections of one day, and how many it has in all. */
+export function useEntries(date: string) {
+  const { past, ahead } = splitAt({ from: date, to: date }, useToday());
+  const done = useEntriesOf('transactions', past);
+  const due = useEntriesOf('future-transactions', ahead);
+  const entries: Entry[] = [...(done.data?.entries ?? []), ...(due.data?.entries ?? [])];
+  return { entries, count: (done.data?.count ?? 0) + (due.data?.count ?? 0), ...both([done, due]) };
+}

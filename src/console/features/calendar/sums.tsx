@@ -1,0 +1,123 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import type { DateText } from '../../../rules/calendar.ts';
+import { dayInShort, holidayOf } from '../../kit/dates/calendar-days.ts';
+import { Statuses } from './day.tsx';
+import type { Collections } from './read.ts';
+import { addUp, restless, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
+import { Icon } from '../../kit/ui/icons.tsx';
+import { daysText, whole } from '../../domain/collections/report-text.ts';
+import { Section } from '../../kit/ui/section.tsx';
+import { useToday } from '../../session/today.ts';
+
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  '& th, & td': { padding: '6px 0 6px 12px', textAlign: 'right', fontWeight: 'inherit', whiteSpace: 'nowrap' },
+  '& th:first-of-type': { paddingLeft: 0, textAlign: 'left', whiteSpace: 'normal' },
+  '& tr + tr, & tfoot tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& tfoot': { fontWeight: 650 },
+  '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
+}));
+
+const collections = (count: number) => `${count} ${count === 1 ? 'collection falls' : 'collections fall'}`;
+
+/** Days without work for banks on which collections fall all the same, and days on which contracts are debited more than once; each opens. */
+export function RestlessDays(props: {
+  days: ReadonlyMap<DateText, readonly DayGroup[]>;
+  /** How many contracts are debited more than once, by day. */
+  twice: ReadonlyMap<string, number>;
+  onSelect(date: DateText): void;
+}) {
+  const { days, twice, onSelect } = props;
+  const { holidays, weekends } = restless(days, useToday(), holidayOf);
+  const doubled = [...twice.keys()].filter((date) => days.has(date)).toSorted();
+  const count = (dates: readonly DateText[]) => addUp(dates.flatMap((date) => days.get(date) ?? [])).count;
+  const line = (dates: readonly DateText[], text: string) => {
+    if (dates.length === 0) return null;
+    return (
+      <Stack component="li" direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
+        <Typography component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
+          <Icon name="warning" size={16} style={{ color: 'var(--mui-palette-warning-main)' }} />
+          {text}:
+        </Typography>
+        {dates.map((date) => (
+          <Button key={date} size="small" onClick={() => onSelect(date)} sx={{ px: 0.75, minWidth: 0 }}>
+            {dayInShort(date)}
+            {holidayOf(date) && ` (${holidayOf(date)})`}
+          </Button>
+        ))}
+      </Stack>
+    );
+  };
+  return (
+    <Stack component="ul" aria-label="Days to look at" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {line(holidays, `${collections(count(holidays))} on a public holiday`)}
+      {line(weekends, `${collections(count(weekends))} on a weekend`)}
+      {line(doubled, 'One contract debited more than once on the same day')}
+    </Stack>
+  );
+}
+
+/** Where the days come from, and that they add up to what the reports say. */
+export function CalendarSums({
+  title,
+  found,
+  days,
+}: {
+  title: string;
+  found: Collections;
+  days: ReadonlyMap<DateText, readonly DayGroup[]>;
+}) {
+  const shown = [...days.values()].flat();
+  const total = addUp(shown);
+  // A report that answers with other days than it was asked for is not to be hidden by a table of days.
+  const astray = addUp(found.groups).count - total.count;
+  return (
+    <Section title={title}>
+      <Stack spacing={1.5}>
+        {shown.length > 0 ? (
+          <Statuses groups={shown} />
+        ) : (
+          <Typography>Nothing is due in these days, and nothing was collected.</Typography>
+        )}
+        <Table aria-label={`${title}, by report`}>
+          <tbody>
+            {found.parts.map((it) => (
+              <tr key={it.title}>
+                <th scope="row">
+                  <Link component={RouterLink} to={it.linkTo(it.days)}>
+                    {it.title}
+                  </Link>
+                  <small>{daysText(it.days)}</small>
+                </th>
+                <td>{whole(it.count)}</td>
+                <td>{sumText(it)}</td>
+              </tr>
+            ))}
+          </tbody>
+          <tfoot>
+            <tr>
+              <th scope="row">All days of the calendar</th>
+              <td>{whole(total.count)}</td>
+              <td>{sumText(total)}</td>
+            </tr>
+          </tfoot>
+        </Table>
+        {astray > 0 && (
+          <Typography color="error">
+            {astray} of the reports’ records have a date outside these days and are not in the calendar.
+          </Typography>
+        )}
+        <Typography variant="body2" color="textSecondary">
+          Up to today these are transactions without payouts, from today on scheduled instalments. What is submitted or
+          in tracking stands in neither report until its outcome is known.
+        </Typography>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,160 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState, type FormEvent } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Input, LooseOutput } from '../../../contract/operations.ts';
+import { call } from '../../api/client.ts';
+import { useConfig } from '../../api/config.ts';
+import type { CallError } from '../../api/errors.ts';
+import { CaseView } from './view.tsx';
+import { Page } from '../../kit/ui/page.tsx';
+import { PlainInput } from '../../kit/form/plain-field.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../kit/ui/states.tsx';
+import { usePlace } from '../../api/tenant.ts';
+
+type Key = 'case_number' | 'external_ref';
+type Asked = Record<Key | 'organisation', string>;
+
+/** What the address asks for; the organisation is the configured one unless the address names another. */
+function useAsked(): [Asked, (asked: Asked) => void] {
+  const { organisation } = useConfig();
+  const [query, setQuery] = useSearchParams();
+  const read = (name: string) => query.get(name) ?? '';
+  const asked = {
+    case_number: read('case_number'),
+    external_ref: read('external_ref'),
+    organisation: read('organisation') || organisation,
+  };
+  const ask = (next: Asked) => {
+    const isOwn = next.organisation === organisation;
+    const entries = Object.entries(next).filter(([name, value]) => value && !(name === 'organisation' && isOwn));
+    setQuery(Object.fromEntries(entries));
+  };
+  return [asked, ask];
+}
+
+function useCase({ case_number, external_ref, organisation }: Asked) {
+  const { merchant, product } = usePlace();
+  const keys: Input<'caseView'> = { ...(case_number && { case_number }), ...(external_ref && { external_ref }) };
+  return useQuery<LooseOutput<'caseView'>, CallError>({
+    queryKey: ['caseView', merchant, product, organisation, keys],
+    queryFn: async ({ signal }) =>
+      (await call('caseView', { merchant, product, organisation }, keys, { signal })).record,
+    enabled: case_number !== '' || external_ref !== '',
+  });
+}
+
+/** A case by its number, its external reference, or both, in an organisation. */
+function CaseForm({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
+  const [typed, setTyped] = useState(asked);
+  const [shown, setShown] = useState(asked);
+  // The address may change under the form (Back, a link of the finder); then it shows what the page shows.
+  if (JSON.stringify(asked) !== JSON.stringify(shown)) {
+    setShown(asked);
+    setTyped(asked);
+  }
+  const input = (name: keyof Asked, label: string, hint: string) => (
+    <PlainInput
+      label={label}
+      hint={hint}
+      name={name}
+      type={name === 'organisation' ? 'text' : 'search'}
+      autoComplete="off"
+      spellCheck={false}
+      value={typed[name]}
+      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+    />
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onAsk({
+      case_number: typed.case_number.trim(),
+      external_ref: typed.external_ref.trim(),
+      organisation: typed.organisation.trim(),
+    });
+  };
+  return (
+    <Box component="search" sx={{ mb: 1 }}>
+      <Box
+        component="form"
+        onSubmit={submit}
+        sx={{
+          display: 'grid',
+          gap: 2,
+          gridTemplateColumns: { xs: '1fr', sm: '1fr 1fr', md: '2fr 2fr 1fr auto' },
+          alignItems: 'start',
+        }}
+      >
+        {input('case_number', 'Case number', 'The whole number, as it was given out')}
+        {input('external_ref', 'External reference', 'Often a contract or client number')}
+        {input('organisation', 'Organisation', 'Whose cases')}
+        <Button type="submit" variant="outlined" sx={{ height: 40 }}>
+          Find
+        </Button>
+      </Box>
+    </Box>
+  );
+}
+
+/** What was asked for by one key may be the other one: the button asks for it as that. */
+function NoCase({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
+  const { case_number, external_ref, organisation } = asked;
+  const isBoth = case_number !== '' && external_ref !== '';
+  const found = [case_number && `the case number “${case_number}”`, external_ref && `the reference “${external_ref}”`];
+  return (
+    <EmptyState
+      title="No such case"
+      action={
+        !isBoth && (
+          <Button
+            variant="outlined"
+            onClick={() => onAsk({ organisation, case_number: external_ref, external_ref: case_number })}
+          >
+            Look for it as {case_number ? 'an external reference' : 'a case number'}
+          </Button>
+        )
+      }
+    >
+      No case of organisation {organisation} has {found.filter(Boolean).join(' and ')}.
+    </EmptyState>
+  );
+}
+
+/** One case; the interface has no list of cases. */
+export function Cases() {
+  const [asked, ask] = useAsked();
+  const { organisation } = useConfig();
+  const read = useCase(asked);
+  const form = useRef<HTMLDivElement>(null);
+  const isAsked = asked.case_number !== '' || asked.external_ref !== '';
+  return (
+    <Page title="Cases" lead={`Cases of organisation ${organisation}, all its merchants.`}>
+      <div ref={form}>
+        <CaseForm asked={asked} onAsk={ask} />
+      </div>
+      {!isAsked && (
+        <EmptyState title="Find a case">
+          Give its number, the external reference that it was opened with, or both. Cases are not listed: one is found
+          at a time.
+        </EmptyState>
+      )}
+      {isAsked && read.isLoading && <Skeletons rows={6} />}
+      {read.error?.kind === 'notFound' && (
+        <NoCase
+          asked={asked}
+          onAsk={(next) => {
+            // The button goes; the field of what is looked for next takes the focus.
+            const key = next.case_number ? 'case_number' : 'external_ref';
+            form.current?.querySelector<HTMLElement>(`[name=${key}]`)?.focus();
+            ask(next);
+          }}
+        />
+      )}
+      {read.error && read.error.kind !== 'notFound' && (
+        <ErrorState error={read.error} retry={() => void read.refetch()} />
+      )}
+      {read.data && <CaseView record={read.data as Record<string, unknown>} />}
+    </Page>
+  );
+}

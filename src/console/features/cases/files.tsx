@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { attachmentsOf } from './attachments.ts';
+
+/** The files of a case. They lie with somebody else: each says where it leads before anybody follows it. */
+export function CaseFiles({ attachment }: { attachment: unknown }) {
+  const files = attachmentsOf(attachment);
+  if (files === undefined) return <Typography color="textSecondary">not returned</Typography>;
+  if (files.length === 0) return <Typography color="textSecondary">None</Typography>;
+  return (
+    <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
+      {files.map(({ name, link, address, why }, index) => (
+        // Files may be called alike; their order is the service's.
+        <Box component="li" key={index} sx={{ overflowWrap: 'anywhere' }}>
+          {link ? (
+            <>
+              <Link href={link.href} target="_blank" rel="noopener noreferrer" underline="always">
+                {name}
+              </Link>
+              <Typography component="span" variant="body2" color="textSecondary">
+                {' '}
+                on {link.host}, opens in a new tab
+              </Typography>
+            </>
+          ) : (
+            <>
+              {name}
+              <Typography component="div" variant="body2" color="textSecondary">
+                {why} {address}
+              </Typography>
+            </>
+          )}
+        </Box>
+      ))}
+    </Box>
+  );
+}

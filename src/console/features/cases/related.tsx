@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { LooseOutput } from '../../../contract/operations.ts';
+import { useRead } from '../../api/client.ts';
+import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
+import { links } from '../../domain/links.ts';
+import { usePlace } from '../../api/tenant.ts';
+import { useFound } from '../../kit/list/search.ts';
+import { Skeletons } from '../../kit/ui/states.tsx';
+
+const line = (what: string, to: string, name: string, why: ReactNode) => (
+  <li key={to}>
+    {what}{' '}
+    <Link component={RouterLink} to={to} underline="always">
+      {name}
+    </Link>
+    <Typography component="span" variant="body2" color="textSecondary">
+      {' · '}
+      {why}
+    </Typography>
+  </li>
+);
+
+/** One client of a contract that was found: whether the ID numbers agree is said, the numbers are not. */
+function ContractClient({ number, idNumber }: { number: string; idNumber: string }) {
+  const { href } = usePlace();
+  const { data } = useRead('clientList', { ClientNumber: number });
+  const [client] = data?.records ?? [];
+  if (!client) return null;
+  return line('Client', href(links.client(number)), client.ClientName ?? number, sameness(client, idNumber));
+}
+
+function sameness(client: LooseOutput<'clientList'>, idNumber: string): string {
+  if (!idNumber || !client.IDNumber) return 'whether the creator is this client is not known';
+  return client.IDNumber === idNumber
+    ? 'the creator’s ID number is this client’s'
+    : 'the creator’s ID number is not this client’s';
+}
+
+/**
+ * What of this merchant the external reference of a case names. The interface does not say what the reference is
+ * (interface, Case), so it is tried as a client's, a mandate's and a contract's number, and what matched is told.
+ */
+export function CaseRelated({ reference, idNumber }: { reference: string; idNumber: string }) {
+  const { merchant, product, href } = usePlace();
+  const client = useRead('clientList', reference ? { ClientNumber: reference } : null);
+  const mandates = useFound('mandateList', reference);
+  const contracts = useFound('contractList', reference);
+  const named = client.data?.records.find((it) => it.ClientNumber === reference);
+  const found = new Map(
+    [...contracts.records, ...mandates.records].flatMap((it) =>
+      contractIdOf(it) && it.ContractNumber === reference ? [[segmentOfRecord(it), it] as const] : [],
+    ),
+  );
+  const clients = new Set([...found.values()].flatMap((it) => it.ClientNumber ?? []));
+  if (!reference) return <Typography color="textSecondary">The case has no external reference to look for.</Typography>;
+  if (client.isLoading || mandates.isLoading || contracts.isLoading) return <Skeletons rows={2} height={28} />;
+  if (!named && found.size === 0)
+    return (
+      <Typography color="textSecondary">
+        “{reference}” is no client or contract number of merchant {merchant}, {product}. The case may belong to another
+        merchant of the organisation.
+      </Typography>
+    );
+  return (
+    <Stack component={Box} spacing={0.5}>
+      <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+        {[...found.values()].map((it) => {
+          const id = contractIdOf(it);
+          return (
+            id &&
+            line(
+              'Contract',
+              href(links.contract(id)),
+              `${it.ClientNumber} / ${it.ContractNumber}`,
+              'the external reference is its number',
+            )
+          );
+        })}
+        {named &&
+          line(
+            'Client',
+            href(links.client(reference)),
+            named.ClientName ?? reference,
+            `the external reference is its number; ${sameness(named, idNumber)}`,
+          )}
+        {[...clients]
+          .filter((number) => number !== reference)
+          .map((number) => (
+            <ContractClient key={number} number={number} idNumber={idNumber} />
+          ))}
+      </Box>
+    </Stack>
+  );
+}

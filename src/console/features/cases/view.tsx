@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { CaseFiles } from './files.tsx';
+import { CaseRelated } from './related.tsx';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { Facts } from '../../kit/ui/facts.tsx';
+import { show } from '../../kit/ui/format.tsx';
+import { Section } from '../../kit/ui/section.tsx';
+import { StatusMark } from '../../kit/ui/status.tsx';
+
+const about = ['external_ref', 'company', 'category'];
+const creator = ['creator_name', 'creator_surname', 'creator_idno', 'creator_cellphone', 'creator_email'];
+const told = ['case_id', ...about, ...creator, 'subject', 'description', 'attachment', 'status'];
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/** A case as it came: the record is the implementation's own (interface, Case), so words nobody foresaw are shown, too. */
+export function CaseView({ record }: { record: Record<string, unknown> }) {
+  const status = show('status', record.status);
+  const others = Object.keys(record).filter((word) => !told.includes(word));
+  const number = textOf(record.case_id);
+  return (
+    <Stack spacing={2}>
+      <Section title={textOf(record.subject) || `Case ${number}`}>
+        <Stack spacing={2}>
+          <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+            {status ? (
+              <StatusMark value={status} />
+            ) : (
+              <Typography color="textSecondary">No status was returned</Typography>
+            )}
+            {number && (
+              <span>
+                Case {number} <CopyButton text={number} name={`case number ${number}`} />
+              </span>
+            )}
+          </Stack>
+          <Facts record={record} words={about} />
+          {textOf(record.description) ? (
+            <Typography sx={{ maxWidth: '72ch', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+              {textOf(record.description)}
+            </Typography>
+          ) : (
+            <Typography color="textSecondary">No description</Typography>
+          )}
+        </Stack>
+      </Section>
+      <Box
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
+      >
+        <Section title="Creator">
+          <Facts record={record} words={creator} />
+        </Section>
+        <Section title="Attachments">
+          <CaseFiles attachment={record.attachment} />
+        </Section>
+      </Box>
+      <Section title="Belongs to">
+        <CaseRelated reference={textOf(record.external_ref)} idNumber={textOf(record.creator_idno)} />
+      </Section>
+      {others.length > 0 && (
+        <Section title="Also returned">
+          <Facts record={record} words={others} />
+        </Section>
+      )}
+    </Stack>
+  );
+}

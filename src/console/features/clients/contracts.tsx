@@ -1,0 +1,94 @@
+import Typography from '@mui/material/Typography';
+import type { LooseOutput } from '../../../contract/operations.ts';
+import { addMonths } from '../../../rules/calendar.ts';
+import { useRead } from '../../api/client.ts';
+import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
+import { usePlace } from '../../api/tenant.ts';
+import { metOf, useWorkingSet } from '../../session/recent-records.ts';
+import { Grid } from '../../kit/grid/grid.tsx';
+import { Section } from '../../kit/ui/section.tsx';
+import { EmptyState } from '../../kit/ui/states.tsx';
+import { useToday } from '../../session/today.ts';
+import { useContractHref } from '../../domain/use-contract-href.ts';
+
+type Mandate = LooseOutput<'mandateList'>;
+type Contract = Pick<LooseOutput<'contractChangeReport'>, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>;
+
+function useMandates(number: string) {
+  const read = useRead('mandateList', { ClientNumber: number });
+  return { ...read, list: read.data?.records ?? [], error: read.error?.kind === 'notFound' ? null : read.error };
+}
+
+/** Mandates of a client, whatever their status. */
+export function ClientMandates({ number }: { number: string }) {
+  const hrefOf = useContractHref();
+  const { list, isLoading, error, refetch } = useMandates(number);
+  return (
+    <Section title="Mandates">
+      <Grid<Mandate>
+        label="Mandates of this client"
+        rows={list}
+        columns={[
+          'ContractNumber',
+          'ContractSequence',
+          'MandateStatusCode',
+          'InstalmentAmount',
+          'FrequencyCode',
+          'CollectionDay',
+          'NumberOfInstalments',
+        ]}
+        status={{ loading: isLoading, error, retry: () => void refetch() }}
+        rowKey={segmentOfRecord}
+        href={hrefOf}
+        empty={<EmptyState title="No mandates yet">This client has no mandate.</EmptyState>}
+      />
+    </Section>
+  );
+}
+
+/**
+ * Contracts of a client that have no mandate. The retrieve of contracts takes no client number alone (interface,
+ * identification rule), so they are told from what changed in a year and from what this page has met.
+ */
+export function ClientContracts({ number }: { number: string }) {
+  const place = usePlace();
+  const hrefOf = useContractHref();
+  const today = useToday();
+  useWorkingSet();
+  const from = addMonths(today, -12);
+  const mandates = useMandates(number);
+  const changes = useRead('contractChangeReport', {
+    StartDate: `${from} 00:00`,
+    EndDate: `${today} 23:59`,
+    ClientNumber: number,
+  });
+  const isReady = mandates.data !== undefined || (!mandates.isLoading && !mandates.error);
+  // By their numbers, too: of either list the records may come without the sequence.
+  const owned = new Set(mandates.list.flatMap((it) => [segmentOfRecord(it), it.ContractNumber]));
+  const met = [...metOf(place).values()].filter((it) => it.ClientNumber === number);
+  // The report tells of payout contracts, too, which count their own sequences and have no word of an instalment.
+  const changed = (changes.data?.records ?? []).filter((it) => it.FieldChanged?.startsWith('Instalment'));
+  const told = new Map<string, Contract>();
+  for (const it of [...changed, ...met])
+    if (contractIdOf(it) && !owned.has(segmentOfRecord(it)) && !owned.has(it.ContractNumber))
+      told.set(segmentOfRecord(it), it);
+  const rows = [...told.values()].toSorted((one, other) => (other.ContractSequence ?? 0) - (one.ContractSequence ?? 0));
+  const error = changes.error?.kind === 'notFound' ? null : changes.error;
+  return (
+    <Section title="Contracts without a mandate">
+      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+        The service lists contracts by their numbers only. These changed since {from} or were met since this page was
+        loaded.
+      </Typography>
+      <Grid<Contract>
+        label="Contracts of this client without a mandate"
+        rows={isReady ? rows : []}
+        columns={['ContractNumber', 'ContractSequence']}
+        status={{ loading: !isReady || changes.isLoading, error: error ?? mandates.error }}
+        rowKey={segmentOfRecord}
+        href={hrefOf}
+        empty={<Typography>None.</Typography>}
+      />
+    </Section>
+  );
+}

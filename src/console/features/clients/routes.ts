@@ -1,0 +1,9 @@
+import { patterns } from '../../domain/links.ts';
+
+/** The pages of this section by their addresses; each is loaded when it is asked for. */
+export const routes = {
+  [patterns.clients]: () => import('./clients.tsx').then((it) => it.Clients),
+  [patterns.clientCreate]: () => import('./create.tsx').then((it) => it.ClientCreate),
+  [patterns.client]: () => import('./client.tsx').then((it) => it.Client),
+  [patterns.clientEdit]: () => import('./edit.tsx').then((it) => it.ClientEdit),
+};

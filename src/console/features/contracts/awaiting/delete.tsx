@@ -1,0 +1,85 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { contractIdOf, type ContractId } from '../../../api/contract-id.ts';
+import { isUnknown } from '../../../api/errors.ts';
+import { isAccepted } from '../../../api/send-results.ts';
+import { useWrite } from '../../../domain/write/write.ts';
+import { useInstalments } from '../record/instalments.tsx';
+import type { Initiate } from '../../../domain/contract/initiate-status.ts';
+import { ahead, goingText } from '../../../domain/instalment/totals.ts';
+import { ItemForm } from '../../../domain/write/item-form.tsx';
+import { Outcome } from '../../../kit/outcome/outcome.tsx';
+import { useNow, useToday } from '../../../session/today.ts';
+import { Where } from '../../../domain/write/tenant-line.tsx';
+import { WordField } from '../../../kit/form/field-input.tsx';
+import { WriteDialog } from '../../../domain/write/write-dialog.tsx';
+
+/** What goes with it: whatever the date, since nothing may be collected that its payer did not agree to. */
+function Going({ contract }: { contract: ContractId }) {
+  const { list, data, error } = useInstalments(contract);
+  const today = useToday();
+  if (!data && error) return 'Its instalments could not be read, so what goes cannot be counted.';
+  if (!data) return 'Counting…';
+  const going = ahead(list, today);
+  return going.length === 0 ? 'It has no scheduled instalment.' : goingText(going);
+}
+
+interface Props {
+  it: Initiate;
+  onClose(): void;
+  /** The person has seen that it is done. */
+  onDone(): void;
+}
+
+function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId }) {
+  const [now] = useState(useNow());
+  const write = useWrite('mandateInitiateCancel', [{ ...contract }]);
+  if (write.data && isAccepted(write.data.results))
+    return (
+      <Stack spacing={2} sx={{ alignItems: 'start' }}>
+        <Outcome operation="mandateInitiateCancel" result={write.data} />
+        <Button variant="contained" autoFocus onClick={onDone}>
+          Close
+        </Button>
+      </Stack>
+    );
+  return (
+    <ItemForm
+      operation="mandateInitiateCancel"
+      defaultValues={{ ...contract, CancelDate: now }}
+      onSubmit={(item) => write.mutate(item)}
+      submitLabel="Delete initiated mandate"
+      submitColor="error"
+      write={write}
+      actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Keep it'}</Button>}
+    >
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        <div>
+          <Typography>
+            The initiated mandate {it.ClientNumber} / {it.ContractNumber}
+            {it.ContractSequence != null && `, contract sequence ${it.ContractSequence},`} is withdrawn before its payer
+            has answered, with all that was scheduled on it:
+          </Typography>
+          <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
+            <Going contract={contract} />
+          </Typography>
+          <Where />
+        </div>
+        <WordField word="CancelReason" required autoFocus />
+        <WordField word="CancelDate" required />
+      </Stack>
+    </ItemForm>
+  );
+}
+
+/** Deletes an initiated mandate, with the reason and the date that the interface requires. */
+export function DeleteInitiate({ it, ...rest }: Omit<Props, 'it'> & { it: Initiate | undefined }) {
+  const contract = it && contractIdOf(it);
+  return (
+    <WriteDialog open={Boolean(it)} title="Delete this initiated mandate?" onClose={rest.onClose}>
+      {it && contract && <Form it={it} contract={contract} {...rest} />}
+    </WriteDialog>
+  );
+}

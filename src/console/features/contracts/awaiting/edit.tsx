@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { nameOfId, segmentOf } from '../../../api/contract-id.ts';
+import { links } from '../../../domain/links.ts';
+import { ActionButton } from '../../../kit/list/action-button.tsx';
+import { useContract, useContractId } from '../../../domain/contract/record.ts';
+import { EditTerms } from '../form/edit-terms.tsx';
+import { DeleteInitiate } from './delete.tsx';
+import { mayBeInitiated, whatItIs } from '../../../domain/contract/initiate-status.ts';
+import { MandateFields } from '../../../domain/contract/mandate-fields.tsx';
+import { NextLink } from '../../../kit/ui/next-link.tsx';
+import { Page } from '../../../kit/ui/page.tsx';
+import { RecordStates } from '../../../domain/record-states.tsx';
+import { EmptyState } from '../../../kit/ui/states.tsx';
+import { usePlace } from '../../../api/tenant.ts';
+
+/** Edit of an initiated mandate, by the call that touches none in force. */
+export function InitiateEdit() {
+  const { href } = usePlace();
+  const navigate = useNavigate();
+  const { text, named } = useContractId();
+  const contract = useContract(named);
+  const { id, record, isMandate } = contract;
+  const [isDeleting, setDeleting] = useState(false);
+  const back = { label: 'Initiated mandates', to: href(links.initiates()) };
+  // Of any other status the service decides by itself.
+  const isInitiated = isMandate === true && mayBeInitiated(record?.MandateStatusCode);
+  return (
+    <Page
+      title="Edit initiated mandate"
+      lead={
+        <>
+          {record && (
+            <div>
+              {record.ClientNumber} / {record.ContractNumber}
+              {record.ContractSequence != null && `, contract sequence ${record.ContractSequence}`}
+            </div>
+          )}
+          {whatItIs}
+        </>
+      }
+      back={back}
+      actions={
+        isInitiated && (
+          <ActionButton
+            operation="mandateInitiateCancel"
+            variant="outlined"
+            color="error"
+            onClick={() => setDeleting(true)}
+          >
+            Delete initiated mandate
+          </ActionButton>
+        )
+      }
+    >
+      {(!record || isMandate === undefined) && (
+        <RecordStates of={contract}>There is no mandate {named ? nameOfId(named) : text} here.</RecordStates>
+      )}
+      {record && id && isMandate !== undefined && !isInitiated && !isDeleting && (
+        <EmptyState
+          title="This mandate does not wait for its payer any more"
+          action={<NextLink to={href(links.contract(id))}>Open contract</NextLink>}
+        >
+          What is in force is edited or cancelled from its contract.
+        </EmptyState>
+      )}
+      {record && id && isInitiated && (
+        <EditTerms
+          key={segmentOf(id)}
+          operation="mandateInitiateEdit"
+          contract={id}
+          record={record}
+          back={{ label: 'Back to the list', to: back.to }}
+          fields={(hints) => <MandateFields hints={hints} />}
+        />
+      )}
+      <DeleteInitiate
+        it={isDeleting ? record : undefined}
+        onClose={() => setDeleting(false)}
+        onDone={() => void navigate(back.to)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,156 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { useConfig } from '../../../api/config.ts';
+import { contractIdOf, nameOfId, segmentOfRecord } from '../../../api/contract-id.ts';
+import { links } from '../../../domain/links.ts';
+import { ActionButton } from '../../../kit/list/action-button.tsx';
+import { FindBox } from '../../../kit/list/find-box.tsx';
+import { useListed } from '../../../kit/list/search.ts';
+import { Grid } from '../../../kit/grid/grid.tsx';
+import { useUrlSort } from '../../../kit/grid/sort.ts';
+import { DeleteInitiate } from './delete.tsx';
+import {
+  initiated,
+  initiating,
+  mayBeInitiated,
+  whatItIs,
+  type Initiate,
+} from '../../../domain/contract/initiate-status.ts';
+import { Page } from '../../../kit/ui/page.tsx';
+import { useQueryWord } from '../../../kit/list/search-param.ts';
+import { RecentContracts } from '../../../domain/contract/recent-contracts.tsx';
+import { EmptyState } from '../../../kit/ui/states.tsx';
+import { useContractHref } from '../../../domain/use-contract-href.ts';
+import { addressOf, usePlace } from '../../../api/tenant.ts';
+
+const columns = [
+  { word: 'ContractSequence', label: 'Sequence', width: 110 },
+  { word: 'ClientNumber', width: 140 },
+  { word: 'ContractNumber', width: 150 },
+  { word: 'InstalmentAmount', label: 'Amount', width: 130 },
+  { word: 'FrequencyCode', width: 150 },
+  { word: 'CollectionDay', width: 200, align: 'left' },
+  { word: 'NumberOfInstalments', label: 'Instalments', width: 116 },
+] as const;
+
+/** Where the payer is asked, for who looks under a product where nobody is. */
+function Elsewhere() {
+  const { merchant, product } = usePlace();
+  const { products } = useConfig();
+  if (product === initiating.product) return <>A mandate of the kind that its payer answers later appears here.</>;
+  if (!products.includes(initiating.product)) return null;
+  return (
+    <>
+      Under {product} a mandate is in force when it is made. Look under{' '}
+      <Link
+        component={RouterLink}
+        underline="always"
+        to={addressOf({ merchant, product: initiating.product }, links.initiates())}
+      >
+        {initiating.product}
+      </Link>
+      .
+    </>
+  );
+}
+
+/** Initiated mandates: those that their payer has not answered yet. */
+export function Initiates() {
+  const { href, product } = usePlace();
+  const hrefOf = useContractHref();
+  const [text, setText] = useQueryWord('q');
+  const sort = useUrlSort();
+  const [deleted, setDeleted] = useState<Initiate>();
+  // What is sought by its numbers is shown unless it is known to be in force or over: others may call waiting otherwise.
+  const found = useListed('mandateList', text, text ? {} : { MandateStatusCode: initiated });
+  const { isLoading, error, retry, isUnlisted } = found;
+  const rows = text ? found.records.filter((it) => mayBeInitiated(it.MandateStatusCode)) : found.records;
+
+  return (
+    <Page
+      title="Initiated mandates"
+      lead={whatItIs}
+      actions={
+        product === initiating.product && (
+          <ActionButton
+            operation="mandateCreate"
+            variant="contained"
+            to={href(links.mandateCreate({ type: initiating.TransactionType }))}
+          >
+            New initiated mandate
+          </ActionButton>
+        )
+      }
+    >
+      <Stack direction="row">
+        <FindBox
+          label="Find an initiated mandate"
+          hint="Client number / contract number, either of them, or the contract sequence"
+          value={text}
+          onFind={setText}
+        />
+      </Stack>
+      {!isLoading && !error && rows.length > 0 && (
+        <Typography variant="body2" color="textSecondary" component="output" sx={{ display: 'block' }}>
+          {rows.every((it) => it.MandateStatusCode?.toUpperCase() === initiated)
+            ? `${rows.length === 1 ? '1 waits' : `${rows.length} wait`} for the payer`
+            : `${rows.length === 1 ? '1 mandate' : `${rows.length} mandates`} that may wait for the payer`}
+        </Typography>
+      )}
+      {isUnlisted ? (
+        <>
+          <EmptyState title="Find an initiated mandate by its numbers">
+            This service does not list all mandates. Give a client number and a contract number, or the contract
+            sequence.
+          </EmptyState>
+          <RecentContracts />
+        </>
+      ) : (
+        <Grid<Initiate>
+          label="Initiated mandates"
+          rows={rows}
+          columns={columns}
+          status={{ loading: isLoading, error, retry }}
+          sort={sort}
+          rowKey={segmentOfRecord}
+          href={hrefOf}
+          actions={(it) => {
+            const id = contractIdOf(it);
+            return (
+              id && (
+                <>
+                  <ActionButton
+                    operation="mandateInitiateEdit"
+                    size="small"
+                    aria-label={`Edit initiated mandate ${nameOfId(id)}`}
+                    to={href(links.initiateEdit(id))}
+                  >
+                    Edit
+                  </ActionButton>
+                  <ActionButton
+                    operation="mandateInitiateCancel"
+                    size="small"
+                    color="error"
+                    aria-label={`Delete initiated mandate ${nameOfId(id)}`}
+                    onClick={() => setDeleted(it)}
+                  >
+                    Delete
+                  </ActionButton>
+                </>
+              )
+            );
+          }}
+          empty={
+            <EmptyState title={text ? 'No initiated mandate matches' : 'No mandate has the status Pending'}>
+              {text ? `Nothing that waits for its payer was found for “${text}”.` : <Elsewhere />}
+            </EmptyState>
+          }
+        />
+      )}
+      <DeleteInitiate it={deleted} onClose={() => setDeleted(undefined)} onDone={() => setDeleted(undefined)} />
+    </Page>
+  );
+}

@@ -1,0 +1,102 @@
+import Alert from '@mui/material/Alert';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { contractIdOf, idOfSegment, nameOfId, segmentOf, type ContractId } from '../../api/contract-id.ts';
+import { links } from '../../domain/links.ts';
+import { ClientNumberField } from '../../domain/client/check.tsx';
+import { carriedFrom } from './form/carry.ts';
+import { CreateDone } from './form/done.tsx';
+import { ContractFields } from './form/fields.tsx';
+import { useContract, type ContractRecord } from '../../domain/contract/record.ts';
+import { Beside, Group } from '../../kit/ui/group.tsx';
+import { Forbidden } from '../../kit/ui/forbidden.tsx';
+import { ItemForm } from '../../domain/write/item-form.tsx';
+import { Page } from '../../kit/ui/page.tsx';
+import { RecordStates } from '../../domain/record-states.tsx';
+import { SchedulePreview } from './form/schedule-preview.tsx';
+import { useToday } from '../../session/today.ts';
+import { WordField } from '../../kit/form/field-input.tsx';
+import { usePlace } from '../../api/tenant.ts';
+import { useWrite } from '../../domain/write/write.ts';
+
+/** A new contract only adds to the old one: who forgets to cancel that one collects twice. */
+function Old({ contract, isMade }: { contract: ContractId; isMade?: boolean }) {
+  const { href } = usePlace();
+  return (
+    <Alert severity={isMade ? 'warning' : 'info'} sx={isMade ? undefined : { mb: 2 }}>
+      {isMade ? 'The old contract is still collected, too: ' : 'The terms are those of '}
+      <Link component={RouterLink} underline="always" to={href(links.contract(contract))}>
+        {isMade ? `open contract ${nameOfId(contract)} and cancel it` : `contract ${nameOfId(contract)}`}
+      </Link>
+      {isMade ? '.' : ', which goes on until you cancel it.'}
+    </Alert>
+  );
+}
+
+function Form({ client, old }: { client?: string; old?: ContractRecord }) {
+  const { href } = usePlace();
+  const today = useToday();
+  const write = useWrite('contractCreate');
+  const [from, setFrom] = useState(old && contractIdOf(old));
+  const [start, setStart] = useState(() => ({
+    round: 0,
+    ...(old ? carriedFrom(old, today) : { item: client ? { ClientNumber: client } : {}, hints: {} }),
+  }));
+
+  const next = (ClientNumber?: string) => {
+    write.reset();
+    setFrom(undefined);
+    setStart({ round: start.round + 1, item: ClientNumber ? { ClientNumber } : {}, hints: {} });
+  };
+  const sent = write.variables?.[0];
+  const isClientKnown = Boolean(start.item.ClientNumber);
+
+  const back = { label: 'Contracts', to: href(links.contracts()) };
+  if (sent && write.data?.Successful[0])
+    return (
+      <Page title="Contract created" back={back}>
+        <CreateDone operation="contractCreate" item={sent} result={write.data} onNext={next}>
+          {from !== undefined && <Old contract={from} isMade />}
+        </CreateDone>
+      </Page>
+    );
+  return (
+    <Page title="New contract" lead="For collections that stand on no mandate." back={back}>
+      <Forbidden operation="contractCreate" />
+      {from !== undefined && <Old contract={from} />}
+      <ItemForm
+        key={start.round}
+        operation="contractCreate"
+        defaultValues={start.item}
+        onSubmit={(item) => write.mutate([item])}
+        submitLabel="Create contract"
+        write={write}
+        draftKey={['contract-create', from ? segmentOf(from) : client].filter(Boolean).join('/')}
+      >
+        <Beside aside={<SchedulePreview />}>
+          <Group title="Who">
+            <ClientNumberField autoFocus={!isClientKnown} noun="contract" />
+            <WordField word="ContractNumber" required autoFocus={isClientKnown} />
+          </Group>
+          <ContractFields hints={start.hints} isNew />
+        </Beside>
+      </ItemForm>
+    </Page>
+  );
+}
+
+/** New contract without a mandate. `from` is the contract whose terms it starts with, `client` whose it is. */
+export function ContractCreate() {
+  const { href } = usePlace();
+  const [query] = useSearchParams();
+  const from = query.get('from');
+  const contract = useContract(idOfSegment(from ?? ''));
+  if (!from) return <Form client={query.get('client') ?? undefined} />;
+  if (contract.record) return <Form key={from} old={contract.record} />;
+  return (
+    <Page title="New contract" back={{ label: 'Contracts', to: href(links.contracts()) }}>
+      <RecordStates of={contract}>There is no contract {from} here to start from.</RecordStates>
+    </Page>
+  );
+}

@@ -1,0 +1,32 @@
+import { contracts } from '../../../../contract/contracts.ts';
+import type { Input } from '../../../../contract/operations.ts';
+import { dateOf, type DateText } from '../../../../rules/calendar.ts';
+import type { ContractRecord } from '../../../domain/contract/record.ts';
+import type { Hints } from '../../../domain/contract/mandate-fields.tsx';
+
+type Item = Input<'contractCreate'>;
+
+const words = Object.keys(contracts.contractCreate.input.shape) as (keyof Item)[];
+
+/**
+ * The terms of a contract as the start of its successor, and what to know of them. The contract number is typed, since
+ * no two of a client's may be the same. What lies in the past is not carried: the service would refuse it, and a first
+ * collection that was made must not be made again.
+ */
+export function carriedFrom(record: ContractRecord, today: DateText): { item: Partial<Item>; hints: Hints } {
+  const isPast = (at: string | null | undefined) => at != null && dateOf(at) <= today;
+  const { InstalmentStartDate: start, NumberOfInstalments: number } = record;
+  const dropped = new Set<keyof Item>([
+    'ContractNumber',
+    ...(isPast(start) ? (['InstalmentStartDate'] as const) : []),
+    ...(isPast(record.FirstCollectionDate) ? (['FirstCollectionDate', 'FirstCollectionAmount'] as const) : []),
+  ]);
+  const kept = words.flatMap((word) => (record[word] == null || dropped.has(word) ? [] : [[word, record[word]]]));
+  return {
+    item: Object.fromEntries(kept) as Partial<Item>,
+    hints: {
+      ...(isPast(start) ? { InstalmentStartDate: `The old contract began on ${dateOf(start ?? '')}.` } : {}),
+      ...(number == null ? {} : { NumberOfInstalments: 'As many as the old contract had from its beginning.' }),
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { useRead } from '../../../api/client.ts';
+import { nameOfId, type ContractId } from '../../../api/contract-id.ts';
+import { links } from '../../../domain/links.ts';
+import { usePlace } from '../../../api/tenant.ts';
+import type { ContractRecord } from '../../../domain/contract/record.ts';
+import { EditForm } from '../../../domain/write/edit-form.tsx';
+import { ahead } from '../../../domain/instalment/totals.ts';
+import type { Hints } from '../../../domain/contract/mandate-fields.tsx';
+import { setByHand } from './set-by-hand.ts';
+import { StillScheduled } from './still-scheduled.tsx';
+import { useToday } from '../../../session/today.ts';
+
+/** The form that edits a contract's terms by any of its operations. */
+export function EditTerms({
+  operation,
+  contract: named,
+  record,
+  back,
+  fields,
+}: {
+  operation: 'mandateEdit' | 'contractEdit' | 'mandateInitiateEdit';
+  contract: ContractId;
+  record: ContractRecord;
+  /** Where the form is left to without saving. */
+  back: { label: string; to: string };
+  fields: (hints: Hints) => ReactNode;
+}) {
+  const { href } = usePlace();
+  const instalments = useRead('instalmentList', named);
+  const today = useToday();
+  const open = ahead(instalments.data?.records ?? [], today);
+  const to = href(links.contract(named));
+  const name = nameOfId(named);
+  return (
+    <EditForm
+      operation={operation}
+      of={`Contract ${record.ClientNumber} / ${record.ContractNumber}${'ContractSequence' in named ? ` (${name})` : ''}`}
+      named={named}
+      record={record}
+      fields={fields}
+      note={
+        open.length > 0 && (
+          <StillScheduled open={open} byHand={setByHand(record, instalments.data?.records ?? [], today)} />
+        )
+      }
+      back={back}
+      next={{ label: 'Open contract', to }}
+    />
+  );
+}

@@ -1,0 +1,93 @@
+import Typography from '@mui/material/Typography';
+import { memo, useDeferredValue, useEffect } from 'react';
+import { useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { formatCents } from '../../../../rules/money.ts';
+import type { Planned } from '../../../../rules/schedule.ts';
+import { show } from '../../../kit/ui/format.tsx';
+import { NoEstimate } from '../../../domain/schedule/no-estimate.tsx';
+import { Panel } from '../../../kit/ui/panel.tsx';
+import { ScheduledDate, ScheduleTable } from '../../../domain/schedule/table.tsx';
+import { estimate, type Draft, type Estimate } from '../../../domain/schedule/terms.ts';
+import { useToday } from '../../../session/today.ts';
+
+const markOf = { FRST: 'first', FNAL: 'last', OOFF: 'once off', RCUR: '' } as const;
+
+/** `12 instalments · R 14 814,72 in total`. */
+function sumLine(planned: readonly Planned[], isOpenEnded: boolean): string {
+  const sum = formatCents(planned.reduce((total, each) => total + each.InstalmentCents, 0));
+  const count = `${planned.length} ${planned.length === 1 ? 'instalment' : 'instalments'}`;
+  return isOpenEnded ? `Open-ended: the next ${count} · ${sum}` : `${count} · ${sum} in total`;
+}
+
+/** A fault of the schedule stands at its field, like any other; it is advice there and does not keep from sending. */
+function useScheduleFault(found: Estimate) {
+  const { setError, clearErrors, getFieldState } = useFormContext<Draft>();
+  const { errors } = useFormState<Draft>();
+  const field = found.kind === 'wrong' ? (found.field as keyof Draft) : undefined;
+  const message = found.kind === 'wrong' ? found.message : undefined;
+  // Checking a field again takes away what was set on it by hand, so a fault is set anew whenever its field has none.
+  const shown = field && errors[field];
+  const isDue = field !== undefined && (!shown || (shown.type === 'schedule' && shown.message !== message));
+  useEffect(() => {
+    if (field && isDue) setError(field, { type: 'schedule', message });
+  }, [field, isDue, message, setError]);
+  useEffect(
+    () => () => {
+      if (field && getFieldState(field).error?.type === 'schedule') clearErrors(field);
+    },
+    [field, clearErrors, getFieldState],
+  );
+}
+
+const Rows = memo(function Rows({ planned, today }: { planned: readonly Planned[]; today: string }) {
+  return (
+    <ScheduleTable
+      label="Expected instalments"
+      columns={[
+        { label: '#', isNumber: true },
+        { label: 'Date' },
+        { label: 'Amount', isNumber: true },
+        { label: 'Place' },
+      ]}
+      rows={planned.map((it) => ({
+        key: it.InstalmentSequence,
+        cells: [
+          it.InstalmentSequence,
+          <ScheduledDate
+            key="date"
+            at={it.InstalmentActionDate}
+            today={today}
+            shown={show('InstalmentActionDate', it.InstalmentActionDate)}
+          />,
+          formatCents(it.InstalmentCents),
+          markOf[it.DebitSequenceType],
+        ],
+      }))}
+    />
+  );
+});
+
+/** The collections that the words typed so far lead to, beside the form. Needs a form of mandate or contract words around it. */
+export function SchedulePreview() {
+  const draft = useDeferredValue(useWatch<Draft>() as Draft);
+  const found = estimate(draft);
+  const today = useToday();
+  useScheduleFault(found);
+  return (
+    <Panel title="Schedule preview">
+      {found.kind === 'planned' ? (
+        <>
+          <Typography aria-live="polite" sx={{ fontWeight: 600 }}>
+            {sumLine(found.planned, found.isOpenEnded)}
+          </Typography>
+          <Rows planned={found.planned} today={today} />
+          <Typography variant="body2" color="textSecondary">
+            An estimate: the service makes the real instalments, and they are set beside this when it has.
+          </Typography>
+        </>
+      ) : (
+        <NoEstimate why={found} />
+      )}
+    </Panel>
+  );
+}

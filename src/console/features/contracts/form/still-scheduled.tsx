@@ -1,0 +1,44 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { formatCents } from '../../../../rules/money.ts';
+import { show } from '../../../kit/ui/format.tsx';
+import { countAndSum, type Instalment } from '../../../domain/instalment/totals.ts';
+import type { SetByHand } from './set-by-hand.ts';
+
+/** Most that are named one by one; a series that stands apart as a whole was not set by hand. */
+const most = 12;
+
+/** What the edit may reach, and what of it would lose what somebody had set by hand. */
+export function StillScheduled({ open, byHand }: { open: readonly Instalment[]; byHand: readonly SetByHand[] }) {
+  return (
+    <Alert severity={byHand.length > 0 ? 'warning' : 'info'}>
+      <Typography variant="body2">
+        {countAndSum(open)}, still scheduled: saving may change their dates and amounts. Check them after saving.
+      </Typography>
+      {byHand.length > 0 && (
+        <>
+          <Typography variant="body2" sx={{ mt: 1 }} id="set-by-hand">
+            Changed individually, so they differ from the current terms. Saving may change them back:
+          </Typography>
+          <Box component="ul" aria-labelledby="set-by-hand" sx={{ m: 0, pl: 2.5 }}>
+            {byHand.slice(0, most).map((it) => (
+              <li key={it.made.InstalmentSequence}>{told(it)}</li>
+            ))}
+            {byHand.length > most && <li>and {byHand.length - most} more</li>}
+          </Box>
+        </>
+      )}
+    </Alert>
+  );
+}
+
+function told({ made, expected, verdict }: SetByHand): string {
+  const date = show('InstalmentActionDate', made.InstalmentActionDate);
+  const amount = show('InstalmentAmount', made.InstalmentAmount);
+  const name = `Instalment ${made.InstalmentSequence}`;
+  if (!expected) return `${name}: added, ${date}, ${amount}`;
+  const dates = `${date} instead of ${show('InstalmentActionDate', expected.InstalmentActionDate)}`;
+  const amounts = `${amount} instead of ${formatCents(expected.InstalmentCents)}`;
+  return `${name}: ${verdict === 'date' ? dates : verdict === 'amount' ? amounts : `${dates}, ${amounts}`}`;
+}

@@ -1,0 +1,113 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Input } from '../../../contract/operations.ts';
+import { links } from '../../domain/links.ts';
+import { ClientNumberField } from '../../domain/client/check.tsx';
+import { CreateDone } from './form/done.tsx';
+import { Beside, Group } from '../../kit/ui/group.tsx';
+import { Forbidden } from '../../kit/ui/forbidden.tsx';
+import { initiating } from '../../domain/contract/initiate-status.ts';
+import { ItemForm } from '../../domain/write/item-form.tsx';
+import { AmountFields, KindFields, RareFields, TimeFields } from '../../domain/contract/mandate-fields.tsx';
+import { Page } from '../../kit/ui/page.tsx';
+import { SchedulePreview } from './form/schedule-preview.tsx';
+import { isStepping } from '../../domain/schedule/terms.ts';
+import { WordField } from '../../kit/form/field-input.tsx';
+import { usePlace } from '../../api/tenant.ts';
+import { useWrite } from '../../domain/write/write.ts';
+
+type Item = Input<'mandateCreate'>;
+
+// What a pile of paper mandates has in common; amounts, dates and numbers are typed anew for each.
+const carried = [
+  'MandateType',
+  'TransactionType',
+  'TrackingYN',
+  'TrackingCode',
+  'FrequencyCode',
+  'CollectionDay',
+] as const;
+const carry = (item: Item): Partial<Item> =>
+  Object.fromEntries(carried.flatMap((word) => (item[word] == null ? [] : [[word, item[word]]])));
+
+/** Only what the form shows goes: an adjustment whose category was taken back is not sent from out of sight. */
+function visible(item: Item): Item {
+  if (isStepping(item.AdjustmentCategory)) return item;
+  const { AdjustmentAmount: _amount, AdjustmentRate: _rate, ...rest } = item;
+  return rest;
+}
+
+/**
+ * New mandate: the terms as groups, the schedule that they lead to beside them, then what the service made of it. The
+ * address may name the client and the transaction type that it starts with.
+ */
+export function MandateCreate() {
+  const { href } = usePlace();
+  const [query] = useSearchParams();
+  const client = query.get('client') ?? undefined;
+  const type = query.get('type') ?? undefined;
+  const isInitiating = type === initiating.TransactionType;
+  const write = useWrite('mandateCreate');
+  const [start, setStart] = useState<{ round: number; defaults: Partial<Item> }>({
+    round: 0,
+    defaults: { ...(client ? { ClientNumber: client } : {}), ...(type ? { TransactionType: type } : {}) },
+  });
+
+  const next = (defaults: Partial<Item>) => {
+    write.reset();
+    setStart({ round: start.round + 1, defaults });
+  };
+  const sent = write.variables?.[0];
+
+  if (sent && write.data?.Successful[0])
+    return (
+      <Page title="Mandate created" back={{ label: 'Mandates', to: href(links.mandates()) }}>
+        <CreateDone
+          operation="mandateCreate"
+          item={sent}
+          result={write.data}
+          onNext={(number) => next({ ...carry(sent), ...(number ? { ClientNumber: number } : {}) })}
+        />
+      </Page>
+    );
+  return (
+    <Page title="New mandate" back={{ label: 'Mandates', to: href(links.mandates()) }}>
+      <Forbidden operation="mandateCreate" />
+      {start.round > 0 && Object.keys(start.defaults).length > 0 && (
+        <Alert
+          severity="info"
+          sx={{ mb: 2 }}
+          action={
+            <Button color="inherit" size="small" onClick={() => next({})}>
+              Start empty
+            </Button>
+          }
+        >
+          Type, tracking, frequency and day are those of the last mandate.
+        </Alert>
+      )}
+      <ItemForm
+        key={start.round}
+        operation="mandateCreate"
+        defaultValues={start.defaults}
+        onSubmit={(item) => write.mutate([visible(item)])}
+        submitLabel="Create mandate"
+        write={write}
+        draftKey={client ? `mandate-create/${client}` : 'mandate-create'}
+      >
+        <Beside aside={<SchedulePreview />}>
+          <Group title="Who">
+            <ClientNumberField autoFocus={!client} noun={isInitiating ? 'initiated' : 'mandate'} />
+            <WordField word="ContractNumber" required autoFocus={Boolean(client)} />
+          </Group>
+          <KindFields />
+          <TimeFields isNew />
+          <AmountFields isNew />
+          <RareFields />
+        </Beside>
+      </ItemForm>
+    </Page>
+  );
+}

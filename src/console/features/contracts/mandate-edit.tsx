@@ -1,0 +1,94 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { nameOfId, segmentOf, type ContractId } from '../../api/contract-id.ts';
+import { links } from '../../domain/links.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { ContractFields } from './form/fields.tsx';
+import { useContract, useContractId, type ContractRecord } from '../../domain/contract/record.ts';
+import { EditTerms } from './form/edit-terms.tsx';
+import { MandateFields } from '../../domain/contract/mandate-fields.tsx';
+import { Page } from '../../kit/ui/page.tsx';
+import { useQueryWord } from '../../kit/list/search-param.ts';
+import { RecordStates } from '../../domain/record-states.tsx';
+import { Section } from '../../kit/ui/section.tsx';
+import { usePlace } from '../../api/tenant.ts';
+
+interface Held {
+  contract: ContractId;
+  record: ContractRecord;
+}
+
+/** A contract without a mandate: its edit is deprecated (interface, Contracts), so a new contract is suggested first. */
+function ContractEdit({ contract, record }: Held) {
+  const { href } = usePlace();
+  const [anyway, setAnyway] = useQueryWord('anyway');
+  const back = { label: 'Back to the contract', to: href(links.contract(contract)) };
+  return (
+    <Stack spacing={3}>
+      <Section title="A new contract is the better way">
+        <Stack spacing={1.5} sx={{ alignItems: 'start' }}>
+          <Typography>
+            The service still edits a contract that has no mandate, but calls that deprecated: it may stop doing so, and
+            asks for a new contract instead. A new one starts with these terms; cancel this one afterwards, or both are
+            collected.
+          </Typography>
+          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+            <ActionButton
+              operation="contractCreate"
+              variant="contained"
+              to={href(links.contractCreate({ from: segmentOf(contract) }))}
+            >
+              New contract with these terms
+            </ActionButton>
+            {!anyway && (
+              <ActionButton operation="contractEdit" variant="outlined" onClick={() => setAnyway('yes')}>
+                Edit this contract anyway
+              </ActionButton>
+            )}
+          </Stack>
+        </Stack>
+      </Section>
+      {anyway && (
+        <EditTerms
+          operation="contractEdit"
+          contract={contract}
+          record={record}
+          back={back}
+          fields={(hints) => <ContractFields hints={hints} />}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** Edit of a contract, by the calls of its kind: with a mandate, or without. */
+export function MandateEdit() {
+  const { href } = usePlace();
+  const { text, named } = useContractId();
+  const contract = useContract(named);
+  const { id, record, isMandate } = contract;
+  const name = named ? nameOfId(named) : text;
+  const to = href(id ? links.contract(id) : links.contracts());
+  return (
+    <Page
+      title={record && isMandate === false ? 'Edit contract' : 'Edit mandate'}
+      back={{ label: `Contract ${name}`, to }}
+    >
+      {/* Which of its two edits applies is known only once it is known whether it has a mandate. */}
+      {(!record || isMandate === undefined) && (
+        <RecordStates of={contract}>There is no contract {name} here.</RecordStates>
+      )}
+      {record && id && isMandate === false && <ContractEdit key={segmentOf(id)} contract={id} record={record} />}
+      {record && id && isMandate && (
+        <EditTerms
+          key={segmentOf(id)}
+          operation="mandateEdit"
+          contract={id}
+          record={record}
+          back={{ label: 'Back to the contract', to }}
+          fields={(hints) => <MandateFields hints={hints} />}
+        />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,159 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { dateOf, type DateText } from '../../../../rules/calendar.ts';
+import { dayInFull, holidayOf } from '../../../kit/dates/calendar-days.ts';
+import { dayOf, type Debit } from './day.ts';
+import { partsOf } from '../../../kit/form/difference.ts';
+import { show } from '../../../kit/ui/format.tsx';
+import type { Instalment } from '../../../domain/instalment/totals.ts';
+import { StatusMark } from '../../../kit/ui/status.tsx';
+import type { Transaction } from '../../../domain/timeline/events.ts';
+import type { ContractTimeline } from './timeline-read.ts';
+import { ChangedLine } from '../../../domain/timeline/event.tsx';
+
+const Term = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <Typography component="dt" variant="body2" color="textSecondary">
+      {name}
+    </Typography>
+    <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+      {children}
+    </Box>
+  </div>
+);
+
+const Said = ({ it }: { it: Transaction }) => (
+  <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1 }}>
+    <span>
+      {show('Amount', it.Amount)} at {it.TransactionDate}
+    </span>
+    {it.Status && <StatusMark word="Status" value={it.Status} />}
+    <span>{[it.TransactionType, it.DebitSequenceType].filter(Boolean).join(' · ')}</span>
+  </Stack>
+);
+
+/** What is said where no transaction is told of. */
+function noneOf({ events, transactions }: ContractTimeline): string {
+  if (!transactions.data && transactions.error?.kind !== 'notFound')
+    return 'Not known: transactions could not be read.';
+  const hasSome = events.some((event) => event.kind === 'transaction');
+  return hasSome ? 'None told for this instalment.' : 'None of this contract in the time looked at.';
+}
+
+function Answer({ debit, why, none }: { debit: Debit; why: ReactNode; none: string }) {
+  const { instalment, history, transactions } = debit;
+  const status = instalment.InstalmentStatus;
+  return (
+    <Stack spacing={1}>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1.5, alignItems: 'center' }}>
+        <Typography sx={{ fontWeight: 600 }}>
+          Instalment {instalment.InstalmentSequence}: {show('InstalmentAmount', instalment.InstalmentAmount)}
+        </Typography>
+        {status && <StatusMark word="InstalmentStatus" value={status} />}
+      </Stack>
+      <Stack component="dl" spacing={1} sx={{ m: 0 }}>
+        <Term name="Because of">{why}</Term>
+        <Term name="Transaction">
+          {transactions.length === 0 && none}
+          {transactions.map((it, index) => (
+            <Said key={index} it={it} />
+          ))}
+        </Term>
+        {history.length > 0 && (
+          <Term name="What happened to it">
+            <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+              {history.map(({ at, line }, index) => (
+                <ChangedLine key={index} line={{ ...line, field: partsOf(line.field).word }} at={at} />
+              ))}
+            </Box>
+          </Term>
+        )}
+      </Stack>
+    </Stack>
+  );
+}
+
+/** What became of a contract on one day: instalment, its status, transaction and the mandate that it was due under. */
+export function DayAnswer({
+  date,
+  instalments,
+  isRead,
+  timeline,
+  why,
+  dayHref,
+  onClose,
+}: {
+  date: DateText;
+  instalments: readonly Instalment[];
+  /** The instalments came; else nothing is claimed about the day. */
+  isRead: boolean;
+  timeline: ContractTimeline;
+  why: ReactNode;
+  dayHref: (date: DateText) => string;
+  onClose: () => void;
+}) {
+  const { events, from } = timeline;
+  const { debits, others } = useMemo(() => dayOf(date, instalments, events), [date, instalments, events]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
+    // Who walks through the days of the calendar by keyboard stays in it; who came by a link is led here.
+    if (!document.activeElement?.closest('[data-date]')) heading.current?.focus({ preventScroll: true });
+  }, [date]);
+  const holiday = holidayOf(date);
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby="day-answer" sx={{ p: 2, minWidth: 0 }}>
+      <Stack spacing={2}>
+        <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'start', gap: 1 }}>
+          <Typography ref={heading} id="day-answer" variant="h3" tabIndex={-1}>
+            {dayInFull(date)}
+            {holiday && `, ${holiday}`}
+          </Typography>
+          <Link component="button" type="button" variant="body2" onClick={onClose} sx={{ minHeight: 24 }}>
+            Close
+          </Link>
+        </Stack>
+        {debits.length === 0 && others.length === 0 && (
+          <Typography>
+            {isRead && !timeline.isLoading && timeline.gaps.length === 0
+              ? 'Nothing was due or collected on this day.'
+              : 'Nothing of this day is known: not everything could be read.'}
+          </Typography>
+        )}
+        {debits.map((it) => (
+          <Answer key={it.instalment.InstalmentSequence} debit={it} why={why} none={noneOf(timeline)} />
+        ))}
+        {others.map(({ transaction, instalment }, index) => (
+          <div key={index}>
+            <Said it={transaction} />
+            {instalment ? (
+              <>
+                The outcome of instalment {instalment.InstalmentSequence}, due on{' '}
+                <Link
+                  component={RouterLink}
+                  underline="always"
+                  to={dayHref(dateOf(instalment.InstalmentActionDate ?? ''))}
+                >
+                  {show('InstalmentActionDate', instalment.InstalmentActionDate)}
+                </Link>
+                .
+              </>
+            ) : (
+              'Which instalment it was for is not told.'
+            )}
+          </div>
+        ))}
+        {date < from && (
+          <Typography variant="body2" color="textSecondary">
+            Changes and transactions are looked at from {from}; the timeline below reaches further back when asked.
+          </Typography>
+        )}
+      </Stack>
+    </Paper>
+  );
+}

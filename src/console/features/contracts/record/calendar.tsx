@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import { dateOf, type DateText } from '../../../../rules/calendar.ts';
+import { isMonth } from '../../../kit/dates/calendar-days.ts';
+import { sameDayIn, type Instalment } from '../../../domain/instalment/totals.ts';
+import { MonthGrid } from '../../../kit/dates/month-grid.tsx';
+import { useQueryWord } from '../../../kit/list/search-param.ts';
+import { StatusMark } from '../../../kit/ui/status.tsx';
+import { useToday } from '../../../session/today.ts';
+import { writeWord } from '../../../kit/form/field-text.ts';
+
+const dayOf = (it: Instalment): DateText => dateOf(it.InstalmentActionDate ?? '');
+
+/** The month that a schedule opens at: that of the day in question, this one where something is due in it, or the next that has. */
+function firstMonth(days: readonly DateText[], today: DateText, selected: DateText | undefined): string {
+  const month = today.slice(0, 7);
+  const sorted = days.filter(Boolean).toSorted();
+  if (selected) return selected.slice(0, 7);
+  if (sorted.some((it) => it.startsWith(month))) return month;
+  return (sorted.find((it) => it > today) ?? sorted.at(-1) ?? today).slice(0, 7);
+}
+
+/** The instalments of a contract by their days; a day opens what is told of it. */
+export function ContractCalendar({
+  instalments,
+  selected,
+  onSelect,
+}: {
+  instalments: readonly Instalment[];
+  selected: DateText | undefined;
+  onSelect: (date: DateText) => void;
+}) {
+  const today = useToday();
+  const sameDay = sameDayIn(instalments);
+  const [word, setMonth] = useQueryWord('month');
+  const month = isMonth(word) ? word : firstMonth(instalments.map(dayOf), today, selected);
+  return (
+    <MonthGrid
+      month={month}
+      onMonth={setMonth}
+      label="Instalments by day"
+      selected={selected}
+      onSelect={onSelect}
+      cell={(date) => (
+        <>
+          {instalments.some((it) => dayOf(it) === date && sameDay(it, date).length > 0) && (
+            <Box sx={{ color: 'warning.main', fontSize: '0.75rem' }}>
+              <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+                collected twice
+              </Box>
+              <Box component="span" aria-hidden sx={{ display: { sm: 'none' } }}>
+                ×2
+              </Box>
+            </Box>
+          )}
+          {instalments
+            .filter((it) => dayOf(it) === date)
+            .map((it) => (
+              <Box key={it.InstalmentSequence} sx={{ lineHeight: 1.35 }}>
+                {/* On a phone the mark alone fits; its word is still read out. */}
+                <Box sx={{ width: { xs: 18, sm: 'auto' }, overflow: 'hidden' }}>
+                  {it.InstalmentStatus && <StatusMark word="InstalmentStatus" value={it.InstalmentStatus} />}
+                </Box>
+                <Box sx={{ fontSize: { xs: '0.6875rem', sm: 'inherit' }, fontVariantNumeric: 'tabular-nums' }}>
+                  <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+                    R&nbsp;
+                  </Box>
+                  {writeWord('InstalmentAmount', it.InstalmentAmount)}
+                </Box>
+              </Box>
+            ))}
+        </>
+      )}
+    />
+  );
+}

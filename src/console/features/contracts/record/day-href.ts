@@ -1,0 +1,12 @@
+import { useSearchParams } from 'react-router-dom';
+import type { DateText } from '../../../../rules/calendar.ts';
+
+/** The address of what is told of a day of this contract; the rest of the page stays as it is. */
+export function useDayHref(): (date: DateText) => string {
+  const [query] = useSearchParams();
+  return (date) => {
+    const next = new URLSearchParams(query);
+    next.set('day', date);
+    return `?${next}`;
+  };
+}

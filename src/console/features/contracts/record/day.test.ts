@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { dayOf, matched } from './day.ts';
+import type { Instalment } from '../../../domain/instalment/totals.ts';
+import { kindsOf, mergeEvents } from '../../../domain/timeline/events.ts';
+
+const one = (sequence: number, at: string, status: string, amount = 100): Instalment => ({
+  InstalmentSequence: sequence,
+  InstalmentActionDate: at,
+  InstalmentAmount: amount,
+  InstalmentStatus: status,
+});
+const became = (at: string, sequence: number, old: string, next: string) => ({
+  ChangeDate: at,
+  ChangeType: 'STATE',
+  FieldChanged: `InstalmentStatus[${sequence}]`,
+  OldValue: old,
+  NewValue: next,
+});
+const paid = (at: string, amount = 100, status = 'PAID') => ({ TransactionDate: at, Amount: amount, Status: status });
+
+test('a transaction belongs to the instalment that changed in its minute, however alike the others are', () => {
+  const instalments = [one(1, '2026-03-25 00:00', 'PAID'), one(2, '2026-03-28 00:00', 'PAID')];
+  const first = paid('2026-03-29 09:00');
+  const events = mergeEvents({
+    contract: [
+      became('2026-03-25 08:00', 1, 'SCHEDULED', 'SUBMITTED'),
+      became('2026-03-28 09:00', 2, 'SUBMITTED', 'PAID'),
+      became('2026-03-29 09:00', 1, 'TRACKING', 'PAID'),
+    ],
+    transactions: [paid('2026-03-28 09:00'), first],
+  });
+  assert.equal(matched(instalments, events).get(first)?.InstalmentSequence, 1);
+  const { debits, others } = dayOf('2026-03-25', instalments, events);
+  assert.deepEqual(others, []);
+  assert.deepEqual(
+    debits.map((it) => [it.instalment.InstalmentSequence, it.transactions, it.history.map(({ line }) => line.next)]),
+    [[1, [first], ['SUBMITTED', 'PAID']]],
+  );
+  // On the day of its outcome the instalment that it was for is named.
+  assert.equal(dayOf('2026-03-29', instalments, events).others[0]?.instalment?.InstalmentSequence, 1);
+});
+
+test('without the change, status, amount and the nearest date not after it decide, each instalment once', () => {
+  const instalments = [
+    one(1, '2026-01-25 00:00', 'PAID'),
+    one(2, '2026-02-25 00:00', 'PAID'),
+    one(3, '2026-03-25 00:00', 'UNPAID'),
+    one(4, '2026-04-25 00:00', 'PAID', 120),
+  ];
+  const events = mergeEvents({
+    transactions: [
+      paid('2026-01-25 09:00'),
+      paid('2026-02-26 09:00'),
+      paid('2026-03-25 09:00', 100, 'UNPAID'),
+      paid('2026-04-25 09:00', 100),
+    ],
+  });
+  assert.deepEqual(
+    [...matched(instalments, events).values()].map((it) => it?.InstalmentSequence),
+    [1, 2, 3, undefined],
+  );
+});
+
+test('a day without anything is empty', () => {
+  assert.deepEqual(dayOf('2026-01-01', [], []), { debits: [], others: [] });
+});
+
+test('an edit of terms that moved instalments is of both kinds', () => {
+  const at = '2026-04-01 11:30';
+  const [event] = mergeEvents({
+    mandate: [{ ChangeDate: at, ChangeType: 'EDIT', FieldChanged: 'CollectionDay', OldValue: '25', NewValue: '1' }],
+    contract: [
+      {
+        ChangeDate: at,
+        ChangeType: 'EDIT',
+        FieldChanged: 'InstalmentActionDate[4]',
+        OldValue: '2026-04-25 00:00',
+        NewValue: '2026-05-01 00:00',
+      },
+    ],
+  });
+  assert.deepEqual(event && kindsOf(event), ['terms', 'instalments']);
+});

@@ -1,0 +1,136 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useMemo, useState, type ReactNode } from 'react';
+import { useWatch } from 'react-hook-form';
+import { dateOf, isDate } from '../../../../rules/calendar.ts';
+import { useRead } from '../../../api/client.ts';
+import { ofContract, type ContractId } from '../../../api/contract-id.ts';
+import { ActionButton } from '../../../kit/list/action-button.tsx';
+import { DayAnswer } from './answer.tsx';
+import { ContractCalendar } from './calendar.tsx';
+import { useDayHref } from './day-href.ts';
+import { AddInstalment } from '../../../domain/instalment/add.tsx';
+import { InstalmentGrid } from '../../../domain/instalment/grid.tsx';
+import { goingAfter, goingText } from '../../../domain/instalment/totals.ts';
+import { useQueryWord } from '../../../kit/list/search-param.ts';
+import { Section } from '../../../kit/ui/section.tsx';
+import { EmptyState } from '../../../kit/ui/states.tsx';
+import type { ContractTimeline } from './timeline-read.ts';
+import { useToday } from '../../../session/today.ts';
+
+const none: never[] = [];
+
+/** The instalments of one contract. */
+export function useInstalments(contract: ContractId) {
+  const read = useRead('instalmentList', contract);
+  // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
+  return { ...read, list: read.data?.records ?? none, error: read.error?.kind === 'notFound' ? null : read.error };
+}
+
+/** What a cancel takes with it, by the date in the form around it. Without the list nothing is claimed. */
+export function Going({ contract }: { contract: ContractId }) {
+  const { list, data, error } = useInstalments(contract);
+  const date = (useWatch({ name: 'CancelDate' }) as string | null | undefined) ?? '';
+  const today = useToday();
+  if (!data && error) return 'The instalments could not be read, so what goes cannot be counted.';
+  if (!data) return 'Counting…';
+  const going = goingAfter(list, date, today);
+  if (going.length === 0) return 'No scheduled instalment lies after this date: none is cancelled.';
+  return goingText(going);
+}
+
+interface Props {
+  contract: ContractId;
+  /** What an added instalment starts with. */
+  amount?: number | null;
+  isOver: boolean;
+  timeline: ContractTimeline;
+  /** What the instalments are due under, for who asks why. */
+  why: ReactNode;
+}
+
+/** The schedule of a contract as a table, in which it is worked on, or as a calendar; and what became of one day of it. */
+export function ContractInstalments({ contract, amount, isOver, timeline, why }: Props) {
+  const { list, isLoading, error, refetch } = useInstalments(contract);
+  const [isAdding, setAdding] = useState(false);
+  const [view, setView] = useQueryWord('view');
+  const [day, setDay] = useQueryWord('day');
+  const dayHref = useDayHref();
+  const isCalendar = view === 'calendar';
+  const instalments = useMemo(() => list.map((it) => ofContract(it, contract)), [list, contract]);
+  const shown = isDate(day) ? day : undefined;
+  const answer = shown && !isLoading && (
+    <DayAnswer
+      date={shown}
+      instalments={instalments}
+      isRead={!error}
+      timeline={timeline}
+      why={why}
+      dayHref={dayHref}
+      onClose={() => setDay('')}
+    />
+  );
+  return (
+    <Section
+      title="Instalments"
+      actions={
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'end' }}>
+          <Stack direction="row" role="group" aria-label="Show instalments as">
+            {(['table', 'calendar'] as const).map((name) => {
+              const isOn = (name === 'calendar') === isCalendar;
+              return (
+                <Button
+                  key={name}
+                  size="small"
+                  variant={isOn ? 'contained' : 'text'}
+                  aria-pressed={isOn}
+                  onClick={() => setView(name === 'calendar' ? name : '')}
+                >
+                  {name === 'calendar' ? 'Calendar' : 'Table'}
+                </Button>
+              );
+            })}
+          </Stack>
+          {!isOver && (
+            <ActionButton operation="instalmentCreate" size="small" variant="outlined" onClick={() => setAdding(true)}>
+              Add instalment
+            </ActionButton>
+          )}
+        </Stack>
+      }
+    >
+      {isCalendar && !error ? (
+        <Box
+          sx={{
+            display: 'grid',
+            gap: 2,
+            alignItems: 'start',
+            gridTemplateColumns: {
+              xs: 'minmax(0, 1fr)',
+              lg: answer ? 'minmax(0, 3fr) minmax(0, 2fr)' : 'minmax(0, 1fr)',
+            },
+          }}
+        >
+          <ContractCalendar instalments={instalments} selected={shown} onSelect={setDay} />
+          {answer}
+        </Box>
+      ) : (
+        <Stack spacing={2}>
+          {answer}
+          <div>
+            <InstalmentGrid
+              instalments={instalments}
+              isLoading={isLoading}
+              error={error}
+              retry={() => void refetch()}
+              empty={<EmptyState title="No instalments">This contract has none yet.</EmptyState>}
+              dayHref={(it) => dayHref(dateOf(it.InstalmentActionDate ?? ''))}
+            />
+          </div>
+        </Stack>
+      )}
+      <AddInstalment contract={contract} amount={amount} open={isAdding} onClose={() => setAdding(false)} />
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useCallback, useMemo } from 'react';
+import { addDays, addMonths, daysBetween, dateOf, isDate } from '../../../../rules/calendar.ts';
+import { operations } from '../../../../contract/operations.ts';
+import { useRead } from '../../../api/client.ts';
+import { useRecentWrites } from '../../../api/call-log.ts';
+import { useConfig } from '../../../api/config.ts';
+import { segmentOf, type ContractId } from '../../../api/contract-id.ts';
+import type { CallError } from '../../../api/errors.ts';
+import { usePlace } from '../../../api/tenant.ts';
+import { useSentMessages } from '../../../session/sent-messages.ts';
+import { isAbout } from '../../../domain/client/messages.tsx';
+import type { ContractRecord } from '../../../domain/contract/record.ts';
+import { useQueryWord } from '../../../kit/list/search-param.ts';
+import { mergeEvents, type Event } from '../../../domain/timeline/events.ts';
+import { useNow, useToday } from '../../../session/today.ts';
+import { nowIn } from '../../../session/wall-clock.ts';
+
+const yearsBack = 10;
+
+/** From which day on a contract's history is shown: a year, or since the day in the address. */
+export function useWindow() {
+  const today = useToday();
+  const [since, setSince] = useQueryWord('since');
+  const from = isDate(since) && since < today ? since : addMonths(today, -12);
+  const earlier = addMonths(from, -12);
+  return {
+    from,
+    to: today,
+    range: { StartDate: `${from} 00:00`, EndDate: `${today} 23:59` },
+    /** Nothing once it reaches further back than anybody keeps. */
+    goEarlier: earlier < addMonths(today, -12 * yearsBack) ? undefined : () => setSince(earlier),
+  };
+}
+
+/** What is known of the contract by its own record. */
+type Of = Pick<ContractRecord, 'ClientNumber' | 'ContractNumber' | 'ContractSequence'>;
+
+/** What this page itself did to a contract, and the messages that it sent about it; gone with the page. */
+function useOwn(
+  id: ContractId,
+  { ClientNumber: client, ContractNumber: number, ContractSequence: sequence }: Of,
+): Event[] {
+  const { merchant, product } = usePlace();
+  const { timeZone } = useConfig();
+  const messages = useSentMessages();
+  const writes = useRecentWrites();
+  const segment = segmentOf(id);
+  // By the clock that the reports go by, which in a sandbox may be ahead.
+  const ahead = daysBetween(dateOf(nowIn(timeZone)), dateOf(useNow()));
+  return useMemo(() => {
+    const wall = (instant: string) => {
+      const at = nowIn(timeZone, new Date(instant));
+      return addDays(dateOf(at), ahead) + at.slice(10);
+    };
+    return [
+      ...writes
+        .filter(({ operation, wrote }) => {
+          // Payout contracts count their own sequences.
+          const isOfIt = operations[operation].family !== 'payouts' && wrote?.contracts.includes(segment);
+          return isOfIt && wrote?.merchant === merchant && wrote.product === product;
+        })
+        .map((call): Event => ({ kind: 'here', at: wall(call.at), call })),
+      ...messages
+        .filter((it) => isAbout(it, { client, number, sequence }))
+        .map((message): Event => ({ kind: 'message', at: wall(message.at), message })),
+    ].toReversed();
+  }, [writes, messages, segment, sequence, client, number, merchant, product, timeZone, ahead]);
+}
+
+/**
+ * What is told of a contract since the first day of the window. The omni report of changed instalments is not asked: it
+ * takes neither contract nor client, so that it would bring the whole book's, and the contract's own change report has
+ * each change of an instalment (interface, Reports).
+ */
+export function useTimeline(contract: ContractId, record: Of) {
+  const { ContractNumber } = record;
+  const span = useWindow();
+  const input = { ...span.range, ...contract };
+  const mandate = useRead('mandateChangeReport', input, { keep: true });
+  const changes = useRead('contractChangeReport', input, { keep: true });
+  const transactions = useRead('transactionReport', input, { keep: true });
+  const others = useOwn(contract, record);
+  const reads = { 'Mandate changes': mandate, 'Contract changes': changes, Transactions: transactions };
+  // Payout contracts count their own sequences and stand in two of the reports: theirs bear another contract number.
+  const isOfIt = useCallback(
+    (it: { ContractNumber?: string | null }) => (it.ContractNumber ?? ContractNumber) === ContractNumber,
+    [ContractNumber],
+  );
+  const ofMandate = mandate.data?.records;
+  const ofContract = useMemo(() => changes.data?.records.filter(isOfIt), [changes.data, isOfIt]);
+  const ofTransactions = useMemo(() => transactions.data?.records.filter(isOfIt), [transactions.data, isOfIt]);
+  const events = useMemo(
+    () => mergeEvents({ mandate: ofMandate, contract: ofContract, transactions: ofTransactions, others }),
+    [ofMandate, ofContract, ofTransactions, others],
+  );
+  return {
+    ...span,
+    events,
+    transactions: { ...transactions, list: ofTransactions ?? [] },
+    isLoading: Object.values(reads).some((read) => !read.isFetched && !read.data),
+    isMore: Object.values(reads).some((read) => read.isPlaceholderData),
+    gaps: Object.entries(reads).flatMap(([name, read]): { name: string; error: CallError; retry: () => void }[] =>
+      // A report that finds nothing may answer 404 (interface, Errors).
+      read.error && read.error.kind !== 'notFound'
+        ? [{ name, error: read.error, retry: () => void read.refetch() }]
+        : [],
+    ),
+  };
+}
+
+export type ContractTimeline = ReturnType<typeof useTimeline>;

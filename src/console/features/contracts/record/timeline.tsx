@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { dateOf } from '../../../../rules/calendar.ts';
+import { explain } from '../../../api/errors.ts';
+import { useQueryWord } from '../../../kit/list/search-param.ts';
+import { ErrorState, Skeletons } from '../../../kit/ui/states.tsx';
+import { What } from '../../../domain/timeline/event.tsx';
+import { kinds, kindsOf, type Event, type Kind } from '../../../domain/timeline/events.ts';
+import type { ContractTimeline } from './timeline-read.ts';
+
+const pageOfEvents = 15;
+
+const isKind = (text: string): text is Kind => Object.hasOwn(kinds, text);
+
+/** Which kinds are shown; one that has nothing cannot be chosen. */
+function Kinds({
+  events,
+  kind,
+  onChange,
+}: {
+  events: readonly Event[];
+  kind: string;
+  onChange: (kind: string) => void;
+}) {
+  const counts = new Map<Kind, number>();
+  for (const event of events) for (const it of kindsOf(event)) counts.set(it, (counts.get(it) ?? 0) + 1);
+  const choice = (name: string, label: string, count: number) => (
+    <Button
+      key={name}
+      size="small"
+      variant={kind === name ? 'contained' : 'outlined'}
+      aria-pressed={kind === name}
+      disabled={count === 0 && kind !== name}
+      onClick={() => onChange(name)}
+    >
+      {label} {count}
+    </Button>
+  );
+  return (
+    <Stack direction="row" useFlexGap role="group" aria-label="Show" sx={{ flexWrap: 'wrap', gap: 0.75 }}>
+      {choice('', 'All', events.length)}
+      {Object.entries(kinds).map(([name, label]) => choice(name, label, counts.get(name as Kind) ?? 0))}
+    </Stack>
+  );
+}
+
+/**
+ * One list of what several reports tell of a contract and what this page did to it, newest first; a report that could not be
+ * read is named as a gap. The time of a transaction leads to what is told of its day.
+ */
+export function Timeline({ timeline, dayHref }: { timeline: ContractTimeline; dayHref: (date: string) => string }) {
+  const { events, from, to, isLoading, isMore, goEarlier, gaps } = timeline;
+  const [word, setKind] = useQueryWord('show');
+  const kind = isKind(word) ? word : '';
+  const [limit, setLimit] = useState(pageOfEvents);
+  if (isLoading) return <Skeletons rows={5} />;
+  const shown = kind === '' ? events : events.filter((it) => kindsOf(it).includes(kind));
+  return (
+    <Stack spacing={2}>
+      <Kinds events={events} kind={kind} onChange={setKind} />
+      <Typography variant="body2" color="textSecondary">
+        From {from} to {to}. The reports do not say who made a change.
+      </Typography>
+      {gaps.map(({ name, error, retry }) => (
+        <Box key={name}>
+          <Typography>
+            {name} are missing here: {explain(error).title.toLowerCase()}.
+          </Typography>
+          <ErrorState error={error} retry={retry} />
+        </Box>
+      ))}
+      {shown.length === 0 && gaps.length === 0 && (
+        <Typography>
+          {kind === '' ? 'Nothing changed or was collected in this time.' : 'Nothing of this kind in this time.'}
+        </Typography>
+      )}
+      <Box component="ol" aria-label="What happened, newest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {shown.slice(0, limit).map((event, index) => (
+          <Stack
+            component="li"
+            key={`${event.at}${index}`}
+            sx={{ borderLeft: 2, borderColor: 'divider', pl: 2, pb: 2, position: 'relative' }}
+          >
+            <Typography component="time" dateTime={event.at.replace(' ', 'T')} variant="body2" color="textSecondary">
+              {event.kind === 'transaction' ? (
+                <Link component={RouterLink} underline="always" to={dayHref(dateOf(event.at))}>
+                  {event.at}
+                </Link>
+              ) : (
+                event.at
+              )}
+            </Typography>
+            <What event={event} />
+          </Stack>
+        ))}
+      </Box>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
+        {shown.length > limit && (
+          <Button onClick={() => setLimit(limit + pageOfEvents)}>Show older ({shown.length - limit} more)</Button>
+        )}
+        {goEarlier && (
+          <Button onClick={goEarlier} loading={isMore}>
+            Look a year further back
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { show } from '../../../kit/ui/format.tsx';
+import type { ContractRecord } from '../../../domain/contract/record.ts';
+import { useLabels } from '../../../api/lookups.ts';
+import { StatusMark } from '../../../kit/ui/status.tsx';
+
+const words = ['FrequencyCode', 'CollectionDay'] as const;
+
+/** What the instalments of a contract are due under, in a sentence for whoever asks why they were debited. */
+export function DueUnder({
+  record,
+  isMandate,
+  status,
+}: {
+  record: ContractRecord;
+  isMandate: boolean;
+  status: string | undefined;
+}) {
+  const labelOf = useLabels(words);
+  const { ClientNumber, ContractNumber, FrequencyCode, CollectionDay, InstalmentStartDate } = record;
+  const terms = words.map((word) =>
+    record[word] == null ? '' : (labelOf(word, record[word], record) ?? record[word]),
+  );
+  return (
+    <>
+      {isMandate ? 'Mandate' : 'Contract'} {ClientNumber} / {ContractNumber}
+      {status && (
+        <>
+          , <StatusMark word="MandateStatusCode" value={status} />
+        </>
+      )}
+      {(FrequencyCode ?? CollectionDay) != null && <>: {terms.filter(Boolean).join(', ')}</>}
+      {InstalmentStartDate && <>, from {show('InstalmentStartDate', InstalmentStartDate)}</>}.
+    </>
+  );
+}

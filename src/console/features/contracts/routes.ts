@@ -1,0 +1,13 @@
+import { patterns } from '../../domain/links.ts';
+
+/** The pages of this section by their addresses; each is loaded when it is asked for. */
+export const routes = {
+  [patterns.mandates]: () => import('./mandates.tsx').then((it) => it.Mandates),
+  [patterns.mandateCreate]: () => import('./mandate-create.tsx').then((it) => it.MandateCreate),
+  [patterns.contracts]: () => import('./contracts.tsx').then((it) => it.Contracts),
+  [patterns.contractCreate]: () => import('./contract-create.tsx').then((it) => it.ContractCreate),
+  [patterns.contract]: () => import('./contract.tsx').then((it) => it.Contract),
+  [patterns.mandateEdit]: () => import('./mandate-edit.tsx').then((it) => it.MandateEdit),
+  [patterns.initiates]: () => import('./awaiting/list.tsx').then((it) => it.Initiates),
+  [patterns.initiateEdit]: () => import('./awaiting/edit.tsx').then((it) => it.InitiateEdit),
+};

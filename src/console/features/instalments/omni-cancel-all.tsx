@@ -1,0 +1,121 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Fault } from '../../../contract/operation.ts';
+import { isUnknown } from '../../api/errors.ts';
+import { useWrite } from '../../domain/write/write.ts';
+import { show } from '../../kit/ui/format.tsx';
+import { countsOf } from '../../api/send-results.ts';
+import { countAndSum } from '../../domain/instalment/totals.ts';
+import { ItemForm } from '../../domain/write/item-form.tsx';
+import type { Omni } from './omni-instalments.ts';
+import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { ScheduleTable } from '../../domain/schedule/table.tsx';
+import { Where } from '../../domain/write/tenant-line.tsx';
+import { WordField } from '../../kit/form/field-input.tsx';
+import { WriteDialog } from '../../domain/write/write-dialog.tsx';
+
+interface Props {
+  contract: number;
+  /** What is expected to go. */
+  remaining: readonly Omni[];
+  onClose(): void;
+}
+
+function List({ label, list }: { label: string; list: readonly Omni[] }) {
+  return (
+    <ScheduleTable
+      label={label}
+      columns={[{ label: 'No.', isNumber: true }, { label: 'Date' }, { label: 'Amount', isNumber: true }]}
+      rows={list.map((it) => ({
+        key: it.InstalmentSequence ?? '',
+        cells: [
+          it.InstalmentSequence,
+          <Box key="date" component="span" sx={{ whiteSpace: 'nowrap' }}>
+            {it.CollectionDate}
+          </Box>,
+          show('InstalmentAmount', it.InstalmentAmount),
+        ],
+      }))}
+    />
+  );
+}
+
+function Form({ contract, remaining, onClose }: Props) {
+  const write = useWrite('omniInstalmentCancel', [{ ContractSequence: contract }]);
+  // The page reads its list again after the answer; what was confirmed is what stood here.
+  const [going] = useState(remaining);
+  const [other, setOther] = useState<Fault[]>();
+  const { data } = write;
+
+  if (data && countsOf(data.results).accepted > 0) {
+    const named = data.Successful.filter((it) => it.InstalmentSequence != null);
+    const cancelled = named.map((done): Omni => ({
+      ...going.find((it) => it.InstalmentSequence === done.InstalmentSequence),
+      ...done,
+    }));
+    const left = going.filter((it) => !named.some((done) => done.InstalmentSequence === it.InstalmentSequence));
+    return (
+      <Stack spacing={2} sx={{ alignItems: 'start' }}>
+        <Outcome operation="omniInstalmentCancel" result={data} />
+        {named.length === 0 ? (
+          <Typography>
+            Which instalments are cancelled was not said: the list of the contract shows what is left.
+          </Typography>
+        ) : (
+          <>
+            <Typography sx={{ fontWeight: 600 }}>Cancelled: {countAndSum(cancelled)}</Typography>
+            <List label="Cancelled instalments" list={cancelled} />
+          </>
+        )}
+        {named.length > 0 && left.length > 0 && (
+          <>
+            <Typography sx={{ fontWeight: 600 }}>Not among those cancelled: {countAndSum(left)}</Typography>
+            <List label="Instalments not among those cancelled" list={left} />
+          </>
+        )}
+        <Button variant="contained" autoFocus onClick={onClose}>
+          Close
+        </Button>
+      </Stack>
+    );
+  }
+  return (
+    <ItemForm
+      operation="omniInstalmentCancel"
+      onSubmit={({ ContractSequence }) => {
+        const isMeant = ContractSequence === contract;
+        const Message = `That is another contract. To cancel what remains of this one, type ${contract}.`;
+        setOther(isMeant ? undefined : [{ Field: 'ContractSequence', Code: 'OTHER_CONTRACT', Message }]);
+        if (isMeant) write.mutate({ ContractSequence: contract });
+      }}
+      submitLabel="Cancel all remaining"
+      submitColor="error"
+      write={write}
+      faults={other}
+      actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Keep them'}</Button>}
+    >
+      <div>
+        <Typography>These instalments of contract {contract} will not be collected:</Typography>
+        <Typography sx={{ fontWeight: 600, my: 1 }}>{countAndSum(going)}</Typography>
+        <Where />
+      </div>
+      <List label="Instalments to be cancelled" list={going} />
+      <Typography variant="body2" color="textSecondary">
+        The service decides by its own rules which of them go; the outcome lists them.
+      </Typography>
+      <WordField word="ContractSequence" required hint={`Type ${contract} to confirm.`} />
+    </ItemForm>
+  );
+}
+
+/** Cancels all that remain of a contract: a command of its own, and only for who types which contract it is. */
+export function CancelAll({ open, ...rest }: Props & { open: boolean }) {
+  return (
+    <WriteDialog open={open} title="Cancel all remaining instalments" onClose={rest.onClose}>
+      <Form {...rest} />
+    </WriteDialog>
+  );
+}

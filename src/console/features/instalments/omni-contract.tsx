@@ -1,0 +1,128 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { Input } from '../../../contract/operations.ts';
+import { useRead } from '../../api/client.ts';
+import { links } from '../../domain/links.ts';
+import { usePlace } from '../../api/tenant.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { AddInstalment } from '../../domain/instalment/add.tsx';
+import { omni } from '../../domain/instalment/resource.ts';
+import { InstalmentGrid } from '../../domain/instalment/grid.tsx';
+import { countAndSum, statusOf } from '../../domain/instalment/totals.ts';
+import { CancelAll } from './omni-cancel-all.tsx';
+import { remainingOf, useOmni } from './omni-instalments.ts';
+import { EmptyState } from '../../kit/ui/states.tsx';
+import { unknownAmong, unknownText } from '../../domain/statuses.ts';
+import { useToday } from '../../session/today.ts';
+
+/** Which contract the sequence is; who is not told (another service, another permission) has the sequence alone. */
+function Name({ sequence }: { sequence: number }) {
+  const { href } = usePlace();
+  const contract = useRead('contractList', { ContractSequence: sequence }).data?.records[0];
+  return (
+    <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+      <Link component={RouterLink} underline="always" to={href(links.contract(sequence))}>
+        Contract {sequence}
+      </Link>{' '}
+      {contract && (
+        <Typography component="span" color="textSecondary">
+          {contract.ClientNumber} / {contract.ContractNumber}
+        </Typography>
+      )}
+    </Typography>
+  );
+}
+
+type Filter = Omit<Input<'omniInstalmentList'>, 'ContractSequence'>;
+
+/** The omni instalments of one contract, and all that can be done with them. */
+export function OmniContract({ sequence, filter }: { sequence: number; filter: Filter }) {
+  const today = useToday();
+  const isFiltered = Object.keys(filter).length > 0;
+  const all = useOmni({ ContractSequence: sequence });
+  const some = useOmni(isFiltered ? { ContractSequence: sequence, ...filter } : null);
+  const [isAdding, setAdding] = useState(false);
+  const [isCancellingAll, setCancellingAll] = useState(false);
+  const shown = isFiltered ? some : all;
+  const instalments = useMemo(
+    () => shown.list.map((it) => ({ ContractSequence: sequence, ...it })),
+    [shown.list, sequence],
+  );
+  const remaining = remainingOf(all.list, today);
+  const unknown = unknownAmong(remaining.map(statusOf));
+  return (
+    <Stack spacing={2}>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
+        <Name sequence={sequence} />
+        <ActionButton operation="omniInstalmentCreate" variant="outlined" onClick={() => setAdding(true)}>
+          Add to this contract
+        </ActionButton>
+      </Stack>
+      <div>
+        <InstalmentGrid
+          family={omni}
+          instalments={instalments}
+          isLoading={shown.isLoading}
+          error={shown.error}
+          retry={() => void shown.refetch()}
+          empty={
+            <EmptyState title={isFiltered ? 'No instalment matches' : 'No instalments'}>
+              {isFiltered
+                ? 'Choose another status or number, or clear the filters.'
+                : `Contract ${sequence} has none yet, or there is no such contract under this merchant and product.`}
+            </EmptyState>
+          }
+        />
+      </div>
+      {remaining.length > 0 && (
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'flex-end' }}>
+          <Typography variant="body2" color="textSecondary">
+            Still to be collected: {countAndSum(remaining)}
+            {unknown.length > 0 && `. ${unknownText(unknown)}`}
+          </Typography>
+          <ActionButton
+            operation="omniInstalmentCancel"
+            variant="outlined"
+            color="error"
+            onClick={() => setCancellingAll(true)}
+          >
+            Cancel all remaining
+          </ActionButton>
+        </Stack>
+      )}
+      <AddInstalment
+        family={omni}
+        contract={{ ContractSequence: sequence }}
+        open={isAdding}
+        onClose={() => setAdding(false)}
+      />
+      <CancelAll
+        contract={sequence}
+        remaining={remaining}
+        open={isCancellingAll}
+        onClose={() => setCancellingAll(false)}
+      />
+    </Stack>
+  );
+}
+
+/** Omni instalments of every contract that a filter finds. */
+export function OmniAcross({ filter }: { filter: Filter }) {
+  const found = useOmni(filter);
+  return (
+    <InstalmentGrid
+      family={omni}
+      isOfMany
+      instalments={found.list}
+      isLoading={found.isLoading}
+      error={found.error}
+      retry={() => void found.refetch()}
+      empty={
+        <EmptyState title="No instalment matches">Choose another status or number, or find a contract.</EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,120 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { useConfig } from '../../api/config.ts';
+import type { ContractId } from '../../api/contract-id.ts';
+import { links } from '../../domain/links.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { FindBox } from '../../kit/list/find-box.tsx';
+import { matching } from '../../session/recent-search.ts';
+import { identifyingReadings } from '../../kit/list/search-terms.ts';
+import { AddInstalment } from '../../domain/instalment/add.tsx';
+import { omni } from '../../domain/instalment/resource.ts';
+import { OmniAcross, OmniContract } from './omni-contract.tsx';
+import { Page } from '../../kit/ui/page.tsx';
+import { useQueryWord } from '../../kit/list/search-param.ts';
+import { RecentContracts } from '../../domain/contract/recent-contracts.tsx';
+import { EmptyState } from '../../kit/ui/states.tsx';
+import { useFilters, WordFilters } from '../../kit/form/field-filters.tsx';
+import { usePlace } from '../../api/tenant.ts';
+import { useWorkingSet } from '../../session/recent-records.ts';
+
+const numbers = ['InstalmentSequence'];
+
+const toOmni = (contract: number) => links.omni({ contract });
+/** Nothing for a contract that is known by its numbers alone. */
+const ofOpened = (contract: ContractId) =>
+  'ContractSequence' in contract ? toOmni(contract.ContractSequence) : undefined;
+
+/** The text is no sequence; which of the contracts that were met it may mean, since the service cannot be asked. */
+function Unread({ text }: { text: string }) {
+  const place = usePlace();
+  useWorkingSet();
+  const known = matching(place, text).flatMap((it) =>
+    it.ContractSequence === undefined ? [] : [{ ...it, ContractSequence: it.ContractSequence }],
+  );
+  return (
+    <EmptyState title="Give the contract sequence">
+      Omni instalments know a contract by its sequence alone, a whole number such as 100002.{' '}
+      {known.length === 0 ? (
+        <>
+          Find that of “{text}” under{' '}
+          <Link component={RouterLink} underline="always" to={place.href(links.contracts({ q: text }))}>
+            contracts
+          </Link>
+          .
+        </>
+      ) : (
+        'Met in this session:'
+      )}
+      {known.map((it) => (
+        <div key={it.ContractSequence}>
+          <Link component={RouterLink} underline="always" to={place.href(toOmni(it.ContractSequence))}>
+            {it.ContractSequence}
+          </Link>{' '}
+          {[it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ')}
+        </div>
+      ))}
+    </EmptyState>
+  );
+}
+
+/** Omni instalments: the instalments of one contract in fewer words, found by its sequence. */
+export function Omni() {
+  const { href } = usePlace();
+  const { codes } = useConfig();
+  const [text, setText] = useQueryWord('contract');
+  const [status, setStatus] = useQueryWord('status');
+  const { given, problems } = useFilters(numbers);
+  const filter = { ...given, ...(status && { Status: status }) };
+  const isFiltered = Object.keys(filter).length > 0;
+  const [isAdding, setAdding] = useState(false);
+  const sequence = identifyingReadings(text).find((it) => it.ContractSequence !== undefined)?.ContractSequence;
+  return (
+    <Page
+      title="Omni instalments"
+      lead="Instalments of one contract by its sequence, on plain dates."
+      actions={
+        sequence === undefined && (
+          <ActionButton operation="omniInstalmentCreate" variant="contained" onClick={() => setAdding(true)}>
+            Add instalment
+          </ActionButton>
+        )
+      }
+    >
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start' }}>
+        <FindBox label="Find by contract" hint="The contract sequence" value={text} onFind={setText} />
+        <ChoiceFilter
+          label="Status"
+          value={status}
+          options={codes.Status ?? codes.InstalmentStatus ?? []}
+          onChange={setStatus}
+        />
+        <WordFilters words={numbers} problems={problems} />
+      </Stack>
+      {sequence !== undefined && <OmniContract key={sequence} sequence={sequence} filter={filter} />}
+      {!text && isFiltered && <OmniAcross key={JSON.stringify(filter)} filter={filter} />}
+      {sequence === undefined && text && <Unread text={text} />}
+      {!text && !isFiltered && (
+        <>
+          <EmptyState title="Find a contract by its sequence">
+            What is collected on a day, whatever the contract, stands in the{' '}
+            <Link component={RouterLink} underline="always" to={href(links.calendar())}>
+              calendar
+            </Link>
+            .
+          </EmptyState>
+          <RecentContracts to={ofOpened} />
+        </>
+      )}
+      <AddInstalment
+        family={omni}
+        hrefOf={(contract) => href(ofOpened(contract) ?? links.omni())}
+        open={isAdding}
+        onClose={() => setAdding(false)}
+      />
+    </Page>
+  );
+}

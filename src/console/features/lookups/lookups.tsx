@@ -1,0 +1,169 @@
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useDeferredValue, useMemo } from 'react';
+import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import type { CallError } from '../../api/errors.ts';
+import { links } from '../../domain/links.ts';
+import { CodeList, foundIn, type CodeGroup } from './code-list.tsx';
+import { show } from '../../kit/ui/format.tsx';
+import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '../../api/lookups.ts';
+import { Page } from '../../kit/ui/page.tsx';
+import { EmptyState, ErrorState, Skeletons } from '../../kit/ui/states.tsx';
+import { usePlace } from '../../api/tenant.ts';
+
+const lookups = {
+  frequencies: {
+    title: 'Frequencies',
+    lead: 'How often a mandate collects, and the days each frequency has.',
+    noun: 'day',
+  },
+  banks: { title: 'Banks', lead: 'Banks of this product, with their branches.', noun: 'branch' },
+  reasons: { title: 'Reasons', lead: 'Why a mandate is changed or cancelled.', noun: 'reason' },
+  'payout-cancel-codes': {
+    title: 'Payout cancel codes',
+    lead: 'Why a payout contract is cancelled.',
+    noun: 'code',
+  },
+} as const;
+
+type LookupName = keyof typeof lookups;
+
+const isLookupName = (name: string | undefined): name is LookupName =>
+  name !== undefined && Object.hasOwn(lookups, name);
+
+interface Listed {
+  read: { isPending: boolean; error: CallError | null; refetch(): unknown };
+  groups: readonly CodeGroup[];
+}
+
+/** The lookups in one form: codes, each with those that depend on it. Only the one that is looked at is asked for. */
+function useLookup(name: LookupName): Listed {
+  const frequencies = useFrequencies(name === 'frequencies');
+  const banks = useBanks(name === 'banks');
+  const reasons = useReasons(name === 'reasons');
+  const cancelCodes = usePayoutCancelCodes(name === 'payout-cancel-codes');
+  return useMemo(() => {
+    switch (name) {
+      case 'frequencies':
+        return {
+          read: frequencies.read,
+          groups: frequencies.list.map((it) => ({
+            code: it.FrequencyCode ?? '',
+            label: it.FrequencyDescription ?? '',
+            entries: (it.CollectionDays ?? []).map((day) => ({
+              code: show('CollectionDay', day.CollectionDay),
+              label: day.DayDescription ?? '',
+            })),
+          })),
+        };
+      case 'banks':
+        return {
+          read: banks.read,
+          groups: banks.countries.flatMap(({ Country, Products }) =>
+            (Products ?? []).flatMap(({ Product, Banks }) =>
+              (Banks ?? []).map((bank) => ({
+                code: show('BankCode', bank.BankCode),
+                label: bank.BankName ?? '',
+                detail: [Country, Product].filter(Boolean).join(', '),
+                entries: (bank.Branches ?? []).map((branch) => ({
+                  code: show('BranchCode', branch.BranchCode),
+                  label: branch.BranchName ?? '',
+                })),
+              })),
+            ),
+          ),
+        };
+      case 'reasons':
+        return {
+          read: reasons.read,
+          groups: reasons.groups.map((it) => ({
+            label: it.MandateProduct ?? 'All products',
+            entries: (it.MandateReasonCodes ?? []).map((reason) => ({
+              code: reason.MandateReason ?? '',
+              label: reason.MandateReasonDescription ?? '',
+              detail: [
+                reason.MandateReasonType && `type ${reason.MandateReasonType}`,
+                reason.MandateReasonISOCode && `ISO code ${reason.MandateReasonISOCode}`,
+              ]
+                .filter(Boolean)
+                .join(', '),
+            })),
+          })),
+        };
+      case 'payout-cancel-codes':
+        return {
+          read: cancelCodes.read,
+          groups:
+            cancelCodes.list.length === 0
+              ? []
+              : [
+                  {
+                    label: 'Payout cancel codes',
+                    entries: cancelCodes.list.map((it) => ({
+                      code: it.CancelCode,
+                      label: it.CancelDescription,
+                    })),
+                  },
+                ],
+        };
+    }
+  }, [name, frequencies, banks, reasons, cancelCodes]);
+}
+
+function Lookup({ name }: { name: LookupName }) {
+  const { href } = usePlace();
+  const { title, lead, noun } = lookups[name];
+  const { read, groups } = useLookup(name);
+  const [query, setQuery] = useSearchParams();
+  const text = query.get('q') ?? '';
+  const sought = useDeferredValue(text.trim());
+  const found = useMemo(() => foundIn(groups, sought), [groups, sought]);
+  const count = found.reduce((sum, it) => sum + it.entries.length, 0);
+
+  return (
+    <Page title={title} lead={lead}>
+      <Tabs value={name} aria-label="Lookups" variant="scrollable">
+        {Object.entries(lookups).map(([key, it]) => (
+          <Tab key={key} value={key} label={it.title} component={Link} to={href(links.lookups(key))} />
+        ))}
+      </Tabs>
+      <TextField
+        type="search"
+        size="small"
+        label="Search codes and descriptions"
+        value={text}
+        onChange={({ target }) => setQuery(target.value ? { q: target.value } : {}, { replace: true })}
+        slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
+        sx={{ maxWidth: 420 }}
+      />
+      {read.error && groups.length === 0 && <ErrorState error={read.error} retry={() => void read.refetch()} />}
+      {read.isPending && <Skeletons rows={8} />}
+      {groups.length > 0 && (
+        <Typography
+          component="output"
+          color="textSecondary"
+          sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {`${found.length} of ${groups.length} ${groups.length === 1 ? 'list' : title.toLowerCase()}, ${count} codes inside`}
+        </Typography>
+      )}
+      {found.length > 0 && <CodeList key={name} groups={found} noun={noun} text={sought} />}
+      {!read.isPending && !read.error && found.length === 0 && (
+        <EmptyState title={sought ? `Nothing has “${sought}” in it` : 'The service lists none'}>
+          {sought && 'Search by code or by any part of a description.'}
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+/** The service's own lists of codes, to browse, search and copy from. */
+export function Lookups() {
+  const { name } = useParams();
+  const { href } = usePlace();
+  const { search } = useLocation();
+  if (!isLookupName(name)) return <Navigate to={href(links.lookups('frequencies')) + search} replace />;
+  return <Lookup key={name} name={name} />;
+}

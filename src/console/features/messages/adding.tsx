@@ -1,0 +1,129 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import type { LeftOut } from './addressed.ts';
+import { mostClients, numbersOf } from './clients.ts';
+import type { Recipient } from './draft.ts';
+import { mostRecipients, recipientsOf } from './paste.ts';
+
+/** Ways to name recipients: numbers typed, pasted or of a file, and clients by their number. */
+export function AddRecipients({
+  room,
+  isLooking,
+  left,
+  onAdd,
+  onClients,
+}: {
+  /** How many more the draft can hold. */
+  room: number;
+  isLooking: boolean;
+  left: LeftOut;
+  onAdd: (recipients: Recipient[]) => void;
+  onClients: (numbers: string[]) => void;
+}) {
+  const [list, setList] = useState('');
+  const [clients, setClients] = useState('');
+  const [surplus, setSurplus] = useState(0);
+  const file = useRef<HTMLInputElement>(null);
+  const listInput = useRef<HTMLTextAreaElement>(null);
+  const clientsInput = useRef<HTMLInputElement>(null);
+  const add = (text: string) => {
+    const found = recipientsOf(text);
+    setSurplus(Math.max(0, found.length - room));
+    onAdd(found.slice(0, room));
+  };
+  const submitList = (event: FormEvent) => {
+    event.preventDefault();
+    add(list);
+    setList('');
+    // The button has nothing to add any more, and what is disabled cannot keep the focus.
+    listInput.current?.focus();
+  };
+  const submitClients = (event: FormEvent) => {
+    event.preventDefault();
+    onClients(numbersOf(clients));
+    setClients('');
+    clientsInput.current?.focus();
+  };
+  const takeFile = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const text = await target.files?.[0]?.text();
+    // The same file again is a choice, too.
+    target.value = '';
+    if (text !== undefined) add(text);
+  };
+  return (
+    <Stack spacing={2}>
+      <Box
+        sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}
+      >
+        <Stack component="form" spacing={1} onSubmit={submitList}>
+          <TextField
+            id="message-list"
+            label="Numbers"
+            inputRef={listInput}
+            multiline
+            minRows={2}
+            maxRows={8}
+            value={list}
+            onChange={({ target }) => setList(target.value)}
+            helperText="One a line, as typed or pasted from a sheet: the number, then its values in columns"
+          />
+          <Stack direction="row" spacing={1}>
+            <Button type="submit" variant="outlined" disabled={list.trim() === ''}>
+              Add numbers
+            </Button>
+            <Button onClick={() => file.current?.click()}>From a CSV file</Button>
+            <input
+              ref={file}
+              type="file"
+              hidden
+              accept=".csv,.txt,.tsv,text/csv,text/plain"
+              onChange={(event) => void takeFile(event)}
+            />
+          </Stack>
+        </Stack>
+        <Stack component="form" spacing={1} onSubmit={submitClients}>
+          <TextField
+            id="message-clients"
+            label="Client numbers"
+            inputRef={clientsInput}
+            value={clients}
+            onChange={({ target }) => setClients(target.value)}
+            helperText="Their cellphone numbers are looked up"
+            slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
+          />
+          <Button
+            type="submit"
+            variant="outlined"
+            loading={isLooking}
+            disabled={clients.trim() === ''}
+            sx={{ alignSelf: 'start' }}
+          >
+            Add clients
+          </Button>
+        </Stack>
+      </Box>
+      {left.missing.length > 0 && (
+        <Alert severity="warning">Not added, no client found: {left.missing.join(', ')}.</Alert>
+      )}
+      {left.failed.length > 0 && (
+        <Alert severity="warning">
+          Not added, the service gave no answer: {left.failed.join(', ')}. Add them again.
+        </Alert>
+      )}
+      {left.surplus.length > 0 && (
+        <Alert severity="warning">
+          Not added, {mostClients} clients are looked up at a time: {left.surplus.join(', ')}.
+        </Alert>
+      )}
+      {surplus > 0 && (
+        <Alert severity="warning">
+          {surplus} were left out: a message goes to at most {mostRecipients} recipients at a time.
+        </Alert>
+      )}
+    </Stack>
+  );
+}

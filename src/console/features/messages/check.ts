@@ -1,0 +1,69 @@
+import { isMedia, takesMedia, valuesOf, wordMark, type Chosen, type MessageDraft } from './draft.ts';
+import { readNumber } from './number.ts';
+
+export interface Check {
+  problems: string[];
+  /** Placeholders without a value; half written is not wrong, so these are told only once somebody wants to send. */
+  missing: number[];
+  notes: string[];
+}
+
+export const isReady = (check: Check | undefined): boolean =>
+  check !== undefined && check.problems.length === 0 && check.missing.length === 0;
+
+// The chat network takes no line break in a value, the service nothing that cannot be printed.
+const unprintable = /[\p{Cc}\p{Cs}]/u;
+
+/** What is wrong with each recipient that may still be sent, and what should be known of them. */
+export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: string): Map<string, Check> {
+  const seen = new Map<string, number>();
+  const alike = new Map<string, number>();
+  const ids = new Map<string, number>();
+  const checks = new Map<string, Check>();
+  draft.recipients?.forEach((recipient, index) => {
+    const read = readNumber(recipient.to, dialCode);
+    const values = valuesOf(draft, recipient, chosen.count);
+    const check: Check = { problems: [], missing: [], notes: read.note ? [read.note] : [] };
+    if (read.problem !== undefined) check.problems.push(read.problem);
+    else {
+      const same = JSON.stringify([read.to, values]);
+      const [twin, other] = [alike.get(same), seen.get(read.to)];
+      if (twin !== undefined) check.problems.push(`The same message to the same number as row ${twin}.`);
+      else if (other !== undefined) check.notes.push(`Row ${other} goes to this number, too.`);
+      alike.set(same, twin ?? index + 1);
+      seen.set(read.to, other ?? index + 1);
+    }
+    const id = draft.hasOwnIds ? recipient.ownId?.trim() : undefined;
+    if (id && ids.has(id)) check.problems.push(`Row ${ids.get(id)} has this message ID already.`);
+    else if (id) ids.set(id, index + 1);
+    values.forEach((value, place) => {
+      const name = `{{${place + 1}}}`;
+      const unknown = value.match(wordMark)?.[0];
+      if (value === '') check.missing.push(place + 1);
+      else if (unprintable.test(value)) check.problems.push(`Value ${name} holds a line break.`);
+      else if (unknown) check.problems.push(`${unknown} is not known of this recipient.`);
+    });
+    checks.set(recipient.id, check);
+  });
+  return checks;
+}
+
+const isWeb = (text: string) => /^https?:\/\//i.test(text) && URL.canParse(text);
+
+/** What of the words for everyone keeps a message from going; by the word. */
+export function checkDraft(draft: MessageDraft, chosen: Chosen): Partial<Record<keyof MessageDraft, string>> {
+  return {
+    ...(draft.from.trim() ? {} : { from: 'Choose who it is from.' }),
+    ...(draft.template.trim() ? {} : { template: 'Choose a template.' }),
+    ...(draft.language.trim() ? {} : { language: 'Choose a language.' }),
+    ...(takesMedia(draft, chosen) && (isMedia(chosen.header) || draft.mediaUrl.trim()) && !isWeb(draft.mediaUrl.trim())
+      ? { mediaUrl: 'Give the web address that the file is fetched from.' }
+      : {}),
+    ...(draft.notifyUrl.trim() && !isWeb(draft.notifyUrl.trim())
+      ? { notifyUrl: 'Write a web address, or nothing.' }
+      : {}),
+    ...(draft.trackingUrl.trim() && !isWeb(draft.trackingUrl.trim())
+      ? { trackingUrl: 'Write a web address, or nothing.' }
+      : {}),
+  };
+}

@@ -1,0 +1,58 @@
+import { useQueries } from '@tanstack/react-query';
+import type { LooseOutput } from '../../../contract/operations.ts';
+import { call } from '../../api/client.ts';
+import { CallError } from '../../api/errors.ts';
+import { usePlace } from '../../api/tenant.ts';
+import type { Recipient } from './draft.ts';
+
+type Record = LooseOutput<'clientList'>;
+
+/** Most clients that are looked up at once: each is a call. */
+export const mostClients = 100;
+
+/** The client numbers of a text, parted by commas, spaces or lines; each once. */
+export const numbersOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+
+// Only these may be kept with a draft; accounts and ID numbers never.
+const tellable = ['ClientName', 'ClientNumber', 'EMail', 'CellphoneNumber'] as const;
+
+const recipientOf = (client: Record, contract: string | undefined): Recipient => ({
+  id: crypto.randomUUID(),
+  to: client.CellphoneNumber ?? '',
+  client: client.ClientNumber ?? undefined,
+  contract,
+  words: Object.fromEntries([
+    ...tellable.flatMap((word) => (client[word] ? [[word, client[word]] as const] : [])),
+    ...(contract ? [['ContractNumber', contract] as const] : []),
+  ]),
+});
+
+interface LookedUp {
+  isLoading: boolean;
+  recipients: Recipient[];
+  /** Numbers that no client has. */
+  missing: string[];
+  /** Numbers that got no answer. */
+  failed: string[];
+}
+
+const isAbsent = (read: { data?: { records: unknown[] }; error: Error | null } | undefined): boolean =>
+  read?.data?.records.length === 0 || (read?.error instanceof CallError && read.error.kind === 'notFound');
+
+/** Recipients made of clients; `contract` is what the message is about. */
+export function useClientRecipients(numbers: readonly string[], contract: string | undefined): LookedUp {
+  const { merchant, product } = usePlace();
+  return useQueries({
+    queries: numbers.map((ClientNumber) => ({
+      queryKey: ['clientList', merchant, product, { ClientNumber }],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call('clientList', { merchant, product }, { ClientNumber }, { signal }),
+    })),
+    combine: (reads) => ({
+      isLoading: reads.some((it) => it.isLoading),
+      recipients: reads.flatMap((it) => (it.data?.records[0] ? [recipientOf(it.data.records[0], contract)] : [])),
+      missing: numbers.filter((_, index) => isAbsent(reads[index])),
+      failed: numbers.filter((_, index) => reads[index]?.error && !isAbsent(reads[index])),
+    }),
+  });
+}

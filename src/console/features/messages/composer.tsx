@@ -1,0 +1,187 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { FormProvider, useForm, useWatch } from 'react-hook-form';
+import { useConfig } from '../../api/config.ts';
+import { useDraft } from '../../session/drafts.ts';
+import { useMessageUser, type Outgoing } from '../../api/message-client.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { Beside } from '../../kit/ui/group.tsx';
+import { AddRecipients } from './adding.tsx';
+import { useAddressed } from './addressed.ts';
+import { checkDraft, checkRecipients, isReady } from './check.ts';
+import { MessageConfirm } from './confirm.tsx';
+import { chosenOf, emptyDraft, isSettled, itemOf, type MessageDraft, type Recipient } from './draft.ts';
+import { fieldId } from './field.tsx';
+import { MessageOptions } from './options.tsx';
+import { MessageOutcome } from './outcome.tsx';
+import { mostRecipients } from './paste.ts';
+import { MessagePreview } from './preview.tsx';
+import { MessageRecipients } from './recipients.tsx';
+import { rowInput } from './rows.tsx';
+import { returned, useSending } from './sending.ts';
+import { MessageSignIn } from './sign-in.tsx';
+import { TemplateFields, ValueFields } from './template.tsx';
+import { Section } from '../../kit/ui/section.tsx';
+
+const who = ({ client, contract }: Recipient) => (client === undefined ? undefined : `${client}\n${contract ?? ''}`);
+
+/** A template message to one recipient or many: written once, checked, sent, and each accounted for. */
+export function MessageComposer() {
+  const { messages: config } = useConfig();
+  const form = useForm<MessageDraft>({ defaultValues: emptyDraft(config) });
+  const draftKept = useDraft('messages', form);
+  const draft = useWatch({ control: form.control }) as MessageDraft;
+  const sending = useSending(form);
+  const user = useMessageUser();
+  const [at, setAt] = useState(0);
+  const [isAsked, setAsked] = useState(false);
+  const [going, setGoing] = useState<{ items: Map<string, Outgoing>; isAgain: boolean }>();
+
+  const recipients = draft.recipients ?? [];
+  const setRecipients = (next: readonly Recipient[]) =>
+    form.setValue('recipients', next.length > 0 ? [...next] : undefined, { shouldDirty: true });
+  useEffect(() => {
+    const held = form.getValues('recipients');
+    if (held) form.setValue('recipients', returned(held));
+  }, [form]);
+  const add = (more: readonly Recipient[]) => {
+    const held = form.getValues('recipients') ?? [];
+    const there = new Set(held.map(who));
+    setRecipients([...held, ...more.filter((it) => it.client === undefined || !there.has(who(it)))]);
+  };
+  const addressed = useAddressed(add);
+
+  const chosen = useMemo(() => chosenOf(draft, config.templates), [draft, config.templates]);
+  const checks = useMemo(() => checkRecipients(draft, chosen, config.dialCode), [draft, chosen, config.dialCode]);
+  const faults = isAsked ? checkDraft(draft, chosen) : {};
+  const open = recipients.filter((it) => !isSettled(it));
+  const ready = open.filter((it) => isReady(checks.get(it.id)));
+  const unknown = recipients.filter((it) => it.attempt?.standing === 'unknown');
+  const isRunning = sending.round?.isRunning ?? false;
+  const isSignedIn = config.credentials === 'server' || user !== undefined;
+
+  const isDone = recipients.length > 0 && open.length === 0 && unknown.length === 0 && !isRunning;
+  const { clear } = draftKept;
+  useEffect(() => {
+    if (isDone) clear();
+  }, [isDone, clear]);
+
+  const review = () => {
+    setAsked(true);
+    const [first] = Object.keys(checkDraft(draft, chosen));
+    const wrong = first ? fieldId(first as keyof MessageDraft) : isSignedIn ? undefined : 'message-username';
+    if (wrong) return document.getElementById(wrong)?.focus();
+    if (ready.length === 0) return (rowInput(open[0]) ?? document.getElementById('message-list'))?.focus();
+    setGoing({
+      items: new Map(ready.map((it) => [it.id, itemOf(draft, it, chosen, config.dialCode)])),
+      isAgain: false,
+    });
+  };
+  const ask = () =>
+    setGoing({
+      items: new Map(unknown.flatMap((it) => (it.attempt ? [[it.id, it.attempt.item] as const] : []))),
+      isAgain: true,
+    });
+  // What had the focus is gone or disabled while messages are on their way, and again when they have been answered.
+  const foot = useRef<HTMLDivElement>(null);
+  const wasRunning = useRef(false);
+  useEffect(() => {
+    const active = document.activeElement;
+    const isLost = !active || active === document.body || active === foot.current || active.matches(':disabled');
+    if (isLost && isRunning) foot.current?.focus();
+    if (isLost && wasRunning.current && !isRunning) foot.current?.querySelector('button')?.focus();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
+  const restart = () => {
+    document.getElementById(fieldId('from'))?.focus();
+    setAsked(false);
+    setAt(0);
+    draftKept.discard();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isRunning || going) return;
+    event.preventDefault();
+    review();
+  };
+
+  return (
+    <FormProvider {...form}>
+      <Stack spacing={3} onKeyDown={onKeyDown}>
+        {draftKept.restored && (
+          <Alert
+            severity="info"
+            role="status"
+            action={
+              <Button color="inherit" size="small" onClick={restart}>
+                Discard
+              </Button>
+            }
+          >
+            Restored what you typed
+          </Alert>
+        )}
+        <MessageSignIn isRefused={sending.refused !== undefined} />
+        <Beside aside={<MessagePreview draft={draft} chosen={chosen} at={at} onChange={setAt} />}>
+          <TemplateFields chosen={chosen} faults={faults} />
+          <ValueFields count={chosen.count} recipients={recipients} />
+          <MessageOptions faults={faults} />
+        </Beside>
+        <Section title="Recipients">
+          <Stack spacing={3}>
+            <AddRecipients
+              room={mostRecipients - recipients.length}
+              isLooking={addressed.isLooking}
+              left={addressed.left}
+              onAdd={add}
+              onClients={addressed.look}
+            />
+            <MessageRecipients
+              draft={draft}
+              chosen={chosen}
+              checks={checks}
+              isAsked={isAsked}
+              onChange={setRecipients}
+              onPreview={setAt}
+            />
+          </Stack>
+        </Section>
+        <MessageOutcome recipients={recipients} sending={sending} onAsk={ask} />
+        {isAsked && ready.length === 0 && open.length === recipients.length && (
+          <Alert severity="error" role="alert">
+            {recipients.length === 0 ? 'Name at least one recipient.' : 'Every recipient has something to put right.'}
+          </Alert>
+        )}
+        <Box
+          ref={foot}
+          tabIndex={-1}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center', outline: 'none' }}
+        >
+          {isDone ? (
+            <Button variant="contained" onClick={restart}>
+              New message
+            </Button>
+          ) : (
+            <ActionButton operation="templateSend" variant="contained" loading={isRunning} onClick={review}>
+              {ready.length === 1 ? 'Send 1 message' : `Send ${ready.length || ''} messages`}
+            </ActionButton>
+          )}
+        </Box>
+      </Stack>
+      {going && (
+        <MessageConfirm
+          items={[...going.items.values()]}
+          isAgain={going.isAgain}
+          heldBack={going.isAgain ? 0 : open.length - ready.length}
+          onClose={() => setGoing(undefined)}
+          onSend={() => {
+            setGoing(undefined);
+            void sending.send(going.items);
+          }}
+        />
+      )}
+    </FormProvider>
+  );
+}

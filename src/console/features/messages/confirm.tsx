@@ -1,0 +1,76 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useConfig } from '../../api/config.ts';
+import type { Outgoing } from '../../api/message-client.ts';
+import { usePlace } from '../../api/tenant.ts';
+
+const messagesOf = (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`;
+
+/** The last look before messages go: they cannot be called back. */
+export function MessageConfirm({
+  items,
+  isAgain,
+  heldBack,
+  onSend,
+  onClose,
+}: {
+  items: readonly Outgoing[];
+  /** These went out before, and nobody knows what became of them. */
+  isAgain: boolean;
+  /** Recipients that stay because something is wrong with them. */
+  heldBack: number;
+  onSend: () => void;
+  onClose: () => void;
+}) {
+  const { organisation, messages } = useConfig();
+  const { merchant, product } = usePlace();
+  const [first] = items;
+  const templates = [...new Set(items.map(({ content }) => `${content.templateName} (${content.language})`))].join(
+    ', ',
+  );
+  const isRisky = isAgain && messages.repeats === 'unknown';
+  const title = isAgain ? `Ask about ${messagesOf(items.length)}` : `Send ${messagesOf(items.length)}`;
+  return (
+    <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="send-title">
+      <DialogTitle id="send-title">{title}</DialogTitle>
+      <DialogContent>
+        <Stack spacing={1.5}>
+          <Typography>
+            {templates} from {first?.from}, organisation {organisation}; clients of merchant {merchant}, {product}.
+          </Typography>
+          {!isAgain && <Typography>What has been sent cannot be called back.</Typography>}
+          {heldBack > 0 && (
+            <Alert severity="warning">
+              {heldBack} more {heldBack === 1 ? 'stays' : 'stay'} here: something in{' '}
+              {heldBack === 1 ? 'its row' : 'their rows'} has to be put right first.
+            </Alert>
+          )}
+          {isAgain && !isRisky && (
+            <Alert severity="info">
+              The same messages go to the service under the same IDs. It sends one message per ID: those it has are not
+              sent a second time, those it never got are sent now.
+            </Alert>
+          )}
+          {isRisky && (
+            <Alert severity="warning">
+              The same messages go to the service under the same IDs. Nobody has said that this service sends one
+              message per ID only, so some people may get theirs twice.
+            </Alert>
+          )}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Back</Button>
+        <Button variant="contained" color={isRisky ? 'error' : 'primary'} autoFocus onClick={onSend}>
+          {isRisky ? 'Send them again' : isAgain ? 'Ask now' : title}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import Box from '@mui/material/Box';
+import type { Attempt, Recipient, Standing } from './draft.ts';
+import { StatusMark } from '../../kit/ui/status.tsx';
+
+/** What each standing is called, and the mark of a status that looks like it. */
+export const standings: Record<Standing, { label: string; mark: string }> = {
+  sending: { label: 'Being sent', mark: 'SUBMITTED' },
+  accepted: { label: 'Accepted, not yet delivered', mark: 'PENDING' },
+  delivered: { label: 'Delivered', mark: 'PAID' },
+  undelivered: { label: 'Not delivered', mark: 'FAILED' },
+  rejected: { label: 'Rejected', mark: 'REJECTED' },
+  unknown: { label: 'Unknown', mark: 'TRACKING' },
+};
+
+/** Why, in the service's words; its own name for it where it gives none. */
+export const reasonOf = ({ status }: Pick<Attempt, 'status'>): string =>
+  [status?.description ?? status?.name, status?.action].filter((it) => typeof it === 'string' && it !== '').join(' ');
+
+export const standingOfRow = ({ attempt }: Recipient): Standing | 'open' => attempt?.standing ?? 'open';
+
+/** A standing as icon, word and colour. */
+export const StandingMark = ({ standing }: { standing: Standing }) => (
+  <StatusMark value={standings[standing].mark} label={standings[standing].label} />
+);
+
+const factsOf = ({ status, answer }: Pick<Attempt, 'status' | 'answer'>): (readonly [string, string])[] =>
+  (
+    [
+      ['Message ID', answer?.messageId],
+      ['Bulk ID', answer?.bulkId],
+      ['Parts', answer?.messageCount],
+      ['Group', [status?.groupId, status?.groupName].filter((it) => it !== undefined).join(' ')],
+      ['Status', [status?.id, status?.name].filter((it) => it !== undefined).join(' ')],
+      ['Description', status?.description],
+      ['Action', status?.action],
+    ] as const
+  ).flatMap(([label, value]) => {
+    const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+    return text === '' ? [] : [[label, text] as const];
+  });
+
+/** All that the service said of a message, word for word, for whoever asks about it there. */
+export function MessageDetails(said: Pick<Attempt, 'status' | 'answer'>) {
+  const facts = factsOf(said);
+  if (facts.length === 0) return null;
+  return (
+    <Box component="details" sx={{ '& summary': { cursor: 'pointer', minHeight: 24 }, overflowWrap: 'anywhere' }}>
+      <summary>Details</summary>
+      {facts.map(([label, text]) => (
+        <div key={label}>
+          {label}: {text}
+        </div>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,66 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { Group } from '../../kit/ui/group.tsx';
+import type { MessageDraft } from './draft.ts';
+import { MessageField } from './field.tsx';
+
+const links = [
+  ['shortenUrl', 'Shorten links'],
+  ['trackClicks', 'Track clicks on links'],
+  ['removeProtocol', 'Leave out https:// in short links'],
+] as const;
+
+type Switch = (typeof links)[number][0] | 'hasOwnIds';
+
+function Check({ word, label }: { word: Switch; label: string }) {
+  const { control, setValue } = useFormContext<MessageDraft>();
+  const isOn = useWatch({ control, name: word });
+  return (
+    <Typography component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 28 }}>
+      <input
+        type="checkbox"
+        checked={isOn}
+        onChange={({ target }) => setValue(word, target.checked, { shouldDirty: true })}
+      />
+      {label}
+    </Typography>
+  );
+}
+
+/** What few messages need: where delivery reports go, and what becomes of links. */
+export function MessageOptions({ faults }: { faults: Partial<Record<keyof MessageDraft, string>> }) {
+  const [isOpen, setOpen] = useState(false);
+  const isWrong = faults.notifyUrl !== undefined || faults.trackingUrl !== undefined;
+  return (
+    <Box component="details" open={isOpen || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <Typography component="summary" variant="h3" sx={{ cursor: 'pointer', minHeight: 32, lineHeight: '32px' }}>
+        Advanced
+      </Typography>
+      <Box sx={{ pt: 1 }}>
+        <Group title="Delivery reports" lead="They go to these addresses and never to this page.">
+          <MessageField
+            word="callbackData"
+            label="Callback data"
+            hint="A web address that gets the report, or any text that the report repeats"
+          />
+          <MessageField word="notifyUrl" label="Notify address" placeholder="https://" wrong={faults.notifyUrl} />
+        </Group>
+        <Group title="Links in the message">
+          <Stack>
+            {links.map(([word, label]) => (
+              <Check key={word} word={word} label={label} />
+            ))}
+          </Stack>
+          <MessageField word="trackingUrl" label="Tracking address" placeholder="https://" wrong={faults.trackingUrl} />
+          <MessageField word="customDomain" label="Domain of short links" />
+        </Group>
+        <Group title="Message IDs" lead="Every message has an ID under which it is asked about and never sent twice.">
+          <Check word="hasOwnIds" label="Use my own IDs" />
+        </Group>
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,102 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { MessageDetails } from './delivery-status.tsx';
+import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { masked } from '../../kit/ui/masked.tsx';
+import type { Recipient, Standing } from './draft.ts';
+import type { Sending } from './sending.ts';
+
+const countOf = (recipients: readonly Recipient[], ...standings: Standing[]) =>
+  recipients.filter((it) => it.attempt && standings.includes(it.attempt.standing)).length;
+
+/**
+ * What became of the messages, as a sum that accounts for each one that went out. Accepted is not delivered, and only what
+ * was rejected may go again; what nobody knows is asked about under the messageId it went out with.
+ */
+export function MessageOutcome({
+  recipients,
+  sending,
+  onAsk,
+}: {
+  recipients: readonly Recipient[];
+  sending: Sending;
+  onAsk: () => void;
+}) {
+  const { round, error, failed, strays } = sending;
+  const accepted = countOf(recipients, 'accepted', 'delivered');
+  const refused = countOf(recipients, 'rejected', 'undelivered');
+  const unknown = countOf(recipients, 'unknown');
+  const sent = accepted + refused + unknown;
+  return (
+    <Stack spacing={1.5}>
+      {round?.isRunning && (
+        <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+          <Box
+            component="progress"
+            aria-label="Messages answered"
+            max={round.total}
+            value={round.done}
+            sx={{ flex: '1 1 160px' }}
+          />
+          <Typography>
+            {round.done} of {round.total} answered
+          </Typography>
+          <Button size="small" color="error" variant="outlined" onClick={sending.stop}>
+            Stop after this hundred
+          </Button>
+        </Stack>
+      )}
+      {error && <Outcome operation="templateSend" sent={failed} error={error} isOfMany />}
+      {strays.length > 0 && (
+        <Alert severity="warning" role="alert">
+          <Typography sx={{ fontWeight: 600 }}>
+            {strays.length === 1 ? '1 answer is' : `${strays.length} answers are`} not clearly about any of these
+            messages:
+          </Typography>
+          {strays.map((it, position) => (
+            <div key={position}>
+              {[it.to && masked(it.to), it.status.name, it.status.description].filter(Boolean).join(' · ') ||
+                'No words'}
+              <MessageDetails status={it.status} answer={it} />
+            </div>
+          ))}
+        </Alert>
+      )}
+      {sent > 0 && !round?.isRunning && (
+        <Alert
+          severity={unknown + strays.length > 0 ? 'warning' : refused > 0 ? 'error' : 'success'}
+          role={unknown + refused > 0 ? 'alert' : 'status'}
+        >
+          <Stack spacing={1} sx={{ alignItems: 'start' }}>
+            <Typography sx={{ fontWeight: 600 }}>
+              {accepted} accepted + {refused} refused + {unknown} unknown = {sent} sent
+            </Typography>
+            {accepted > 0 && (
+              <span>
+                Accepted is not delivered. Delivery reports go to the addresses under Advanced; they do not come to this
+                page.
+              </span>
+            )}
+            {refused > 0 && (
+              <span>What was rejected can be put right in its row; only that goes when you send again.</span>
+            )}
+            {unknown > 0 && (
+              <>
+                <span>
+                  No clear answer came for {unknown}: {unknown === 1 ? 'it' : 'they'} may or may not be on the way, and
+                  will not go out again with the others.
+                </span>
+                <Button size="small" variant="outlined" onClick={onAsk}>
+                  Ask what became of {unknown === 1 ? 'it' : 'them'}
+                </Button>
+              </>
+            )}
+          </Stack>
+        </Alert>
+      )}
+    </Stack>
+  );
+}

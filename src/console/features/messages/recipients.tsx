@@ -1,0 +1,155 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import type { Check } from './check.ts';
+import { isSettled, valuesOf, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
+import { RecipientRow } from './rows.tsx';
+import { standingOfRow, standings } from './delivery-status.tsx';
+import { Step } from '../../kit/ui/step.tsx';
+import { EmptyState } from '../../kit/ui/states.tsx';
+
+/** Rows on screen at once. */
+const pageSize = 25;
+
+/** Everybody who gets the message, each with their values and what became of theirs. */
+export function MessageRecipients({
+  draft,
+  chosen,
+  checks,
+  isAsked,
+  onChange,
+  onPreview,
+}: {
+  draft: MessageDraft;
+  chosen: Chosen;
+  checks: ReadonlyMap<string, Check>;
+  /** Somebody wanted to send, so what is still missing is told. */
+  isAsked: boolean;
+  onChange: (recipients: Recipient[]) => void;
+  onPreview: (index: number) => void;
+}) {
+  const [only, setOnly] = useState('');
+  const [page, setPage] = useState(0);
+  const recipients = draft.recipients ?? [];
+  const problemsOf = (it: Recipient): string[] => {
+    const { problems = [], missing = [] } = (isSettled(it) ? undefined : checks.get(it.id)) ?? {};
+    const empty = missing.map((place) => `{{${place}}}`).join(', ');
+    return isAsked && empty ? [...problems, `Without a value: ${empty}.`] : problems;
+  };
+  const kindOf = (it: Recipient): string => (problemsOf(it).length > 0 ? 'wrong' : standingOfRow(it));
+  const kinds = new Set(recipients.map(kindOf));
+  const labels: Record<string, string> = {
+    wrong: 'To put right',
+    open: 'Not sent',
+    ...Object.fromEntries(Object.entries(standings).map(([code, { label }]) => [code, label])),
+  };
+  // A kind that has become empty shows everything again.
+  const shown = recipients
+    .map((recipient, index) => ({ recipient, index }))
+    .filter(({ recipient }) => !kinds.has(only) || kindOf(recipient) === only);
+  const pages = Math.max(1, Math.ceil(shown.length / pageSize));
+  const current = Math.min(page, pages - 1);
+
+  if (recipients.length === 0)
+    return (
+      <EmptyState title="Nobody yet">
+        Add numbers or clients above; each is a row here, with values of its own.
+      </EmptyState>
+    );
+  return (
+    <Stack spacing={1.5}>
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+        <Typography aria-live="polite" sx={{ fontWeight: 600 }}>
+          {recipients.length} {recipients.length === 1 ? 'recipient' : 'recipients'}
+        </Typography>
+        {kinds.size > 1 && (
+          <ChoiceFilter
+            label="Show"
+            value={kinds.has(only) ? only : ''}
+            options={[...kinds].map((code) => ({ code, label: labels[code] ?? code }))}
+            onChange={(kind) => {
+              setOnly(kind);
+              setPage(0);
+            }}
+          />
+        )}
+        <Button
+          size="small"
+          color="inherit"
+          onClick={() => {
+            const kept = recipients.filter(isSettled);
+            // The button goes with the last row.
+            if (kept.length === 0) document.getElementById('message-list')?.focus();
+            onChange(kept);
+          }}
+        >
+          Remove all that are not sent
+        </Button>
+      </Stack>
+      <TableContainer component="section" tabIndex={0} aria-label="Recipients">
+        <Table
+          size="small"
+          role="table"
+          aria-label="Recipients"
+          sx={{ '& th': { px: 1 }, display: { xs: 'block', md: 'table' } }}
+        >
+          <TableHead role="rowgroup" sx={{ display: { xs: 'none', md: 'table-header-group' } }}>
+            <TableRow role="row">
+              <TableCell role="columnheader" align="right">
+                Row
+              </TableCell>
+              <TableCell role="columnheader">Number</TableCell>
+              <TableCell role="columnheader">Client</TableCell>
+              {draft.hasOwnIds && <TableCell role="columnheader">Message ID</TableCell>}
+              {Array.from({ length: chosen.count }, (_, place) => (
+                <TableCell role="columnheader" key={place}>{`Value {{${place + 1}}}`}</TableCell>
+              ))}
+              <TableCell role="columnheader">Standing</TableCell>
+              <TableCell role="columnheader" aria-label="Actions" />
+            </TableRow>
+          </TableHead>
+          <TableBody role="rowgroup" sx={{ display: { xs: 'block', md: 'table-row-group' } }}>
+            {shown.slice(current * pageSize, (current + 1) * pageSize).map(({ recipient, index }) => (
+              <RecipientRow
+                key={recipient.id}
+                row={index + 1}
+                recipient={recipient}
+                problems={problemsOf(recipient)}
+                notes={isSettled(recipient) ? [] : (checks.get(recipient.id)?.notes ?? [])}
+                values={valuesOf(draft, recipient, chosen.count)}
+                shared={valuesOf(draft, { ...recipient, values: undefined }, chosen.count)}
+                hasOwnId={draft.hasOwnIds}
+                onChange={(change) =>
+                  onChange(recipients.map((it) => (it.id === recipient.id ? { ...it, ...change } : it)))
+                }
+                onRemove={() => onChange(recipients.filter((it) => it.id !== recipient.id))}
+                onPreview={() => onPreview(index)}
+              />
+            ))}
+          </TableBody>
+        </Table>
+      </TableContainer>
+      {pages > 1 && (
+        <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+          <Step isOff={current === 0} act={() => setPage(current - 1)}>
+            Back
+          </Step>
+          <Typography variant="body2">
+            {current * pageSize + 1} to {Math.min(shown.length, (current + 1) * pageSize)} of {shown.length}
+          </Typography>
+          <Step isOff={current >= pages - 1} act={() => setPage(current + 1)}>
+            On
+          </Step>
+        </Stack>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,211 @@
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import { styled } from '@mui/material/styles';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import { links } from '../../domain/links.ts';
+import { usePlace } from '../../api/tenant.ts';
+import { isSettled, type Recipient } from './draft.ts';
+import { MessageDetails, reasonOf, StandingMark } from './delivery-status.tsx';
+
+// Native: a page of recipients may have a hundred of these.
+const Cell = styled('input')(({ theme }) => ({
+  boxSizing: 'border-box',
+  width: '100%',
+  minWidth: 100,
+  height: 32,
+  padding: '0 8px',
+  border: `1px solid color-mix(in srgb, ${theme.vars.palette.text.secondary} 75%, transparent)`,
+  borderRadius: 6,
+  background: 'transparent',
+  color: 'inherit',
+  font: 'inherit',
+  fontVariantNumeric: 'tabular-nums',
+  textOverflow: 'ellipsis',
+  '&[aria-invalid="true"]': { borderColor: theme.vars.palette.error.main },
+  '&:disabled': { borderColor: 'transparent', padding: 0, color: theme.vars.palette.text.secondary, opacity: 1 },
+  '&::placeholder': { color: theme.vars.palette.text.secondary, opacity: 1 },
+}));
+
+// As wide as a page a row is a row; on a phone it is a card whose lines are named. The roles keep it a table there, too.
+const Row = styled(TableRow)(({ theme }) => ({
+  '& > td': { verticalAlign: 'top', padding: '6px 8px' },
+  // Text stands as high as what is written in the inputs beside it.
+  '& > td[data-text]': { paddingTop: 12 },
+  [theme.breakpoints.down('md')]: {
+    display: 'grid',
+    gap: 4,
+    padding: '12px 0',
+    borderTop: `1px solid ${theme.vars.palette.divider}`,
+    '& > td': {
+      display: 'grid',
+      gridTemplateColumns: '92px minmax(0, 1fr)',
+      gap: 8,
+      alignItems: 'start',
+      padding: 0,
+      border: 0,
+      textAlign: 'left',
+    },
+    '& > td[data-text]': { paddingTop: 0 },
+    '& > td::before': {
+      content: 'attr(data-label)',
+      color: theme.vars.palette.text.secondary,
+      fontSize: '0.8125rem',
+      lineHeight: '32px',
+    },
+    '& > td[data-text]::before': { lineHeight: 1.6 },
+  },
+}));
+
+/** Where the number of a recipient is typed, and what is wrong with the row is told; rows of other pages have none. */
+export const rowInput = (recipient: Recipient | undefined): HTMLElement | null =>
+  recipient ? document.querySelector(`[aria-describedby="row-${recipient.id}"]`) : null;
+
+/** The row goes and the focus would go with it: on to the next that can be removed, or back to where rows come from. */
+function focusBeside(button: Element): void {
+  const row = button.closest('tr');
+  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
+  const next = beside?.querySelector<HTMLElement>('[data-remove]:not(:disabled)');
+  (next ?? document.getElementById('message-list'))?.focus();
+}
+
+/** One recipient: the number and values can be changed for as long as the message is not on its way. */
+export function RecipientRow({
+  row,
+  recipient,
+  problems,
+  notes,
+  values,
+  shared,
+  hasOwnId,
+  onChange,
+  onRemove,
+  onPreview,
+}: {
+  /** From 1. */
+  row: number;
+  recipient: Recipient;
+  problems: readonly string[];
+  notes: readonly string[];
+  values: readonly string[];
+  /** What stands where the recipient has no value of their own. */
+  shared: readonly string[];
+  /** Its messageId may be typed. */
+  hasOwnId: boolean;
+  onChange: (change: Partial<Recipient>) => void;
+  onRemove: () => void;
+  onPreview: () => void;
+}) {
+  const { href } = usePlace();
+  const { attempt, client, words } = recipient;
+  const isLocked = isSettled(recipient);
+  const about = `row-${recipient.id}`;
+  const setValue = (place: number, value: string) =>
+    onChange({ values: values.map((_, at) => (at === place ? value : (recipient.values?.[at] ?? ''))) });
+  return (
+    <Row role="row">
+      <TableCell role="cell" align="right" data-label="Row" data-text>
+        {row}
+      </TableCell>
+      <TableCell role="cell" data-label="Number" sx={{ minWidth: 150 }}>
+        <div>
+          <Cell
+            aria-label={`Number of row ${row}`}
+            aria-invalid={problems.length > 0}
+            aria-describedby={about}
+            inputMode="tel"
+            autoComplete="off"
+            value={recipient.to}
+            disabled={isLocked}
+            onChange={({ target }) => onChange({ to: target.value })}
+          />
+          <div id={about}>
+            {problems.map((it) => (
+              <Typography key={it} component="div" variant="caption" sx={{ color: 'error.main', maxWidth: 240 }}>
+                {it}
+              </Typography>
+            ))}
+            {notes.map((it) => (
+              <Typography key={it} component="div" variant="caption" color="textSecondary" sx={{ maxWidth: 240 }}>
+                {it}
+              </Typography>
+            ))}
+          </div>
+        </div>
+      </TableCell>
+      <TableCell role="cell" data-label="Client" data-text>
+        {client ? (
+          <Link component={RouterLink} to={href(links.client(client))} underline="always">
+            {words?.ClientName ?? client}
+          </Link>
+        ) : (
+          '—'
+        )}
+      </TableCell>
+      {hasOwnId && (
+        <TableCell role="cell" data-label="Message ID">
+          <Cell
+            aria-label={`Message ID of row ${row}`}
+            autoComplete="off"
+            maxLength={200}
+            value={recipient.ownId ?? ''}
+            placeholder="Made for you"
+            disabled={isLocked}
+            onChange={({ target }) => onChange({ ownId: target.value })}
+          />
+        </TableCell>
+      )}
+      {values.map((_, place) => (
+        <TableCell key={place} role="cell" data-label={`Value {{${place + 1}}}`}>
+          <Cell
+            aria-label={`Value {{${place + 1}}} of row ${row}`}
+            autoComplete="off"
+            value={recipient.values?.[place] ?? ''}
+            placeholder={shared[place]}
+            disabled={isLocked}
+            onChange={({ target }) => setValue(place, target.value)}
+          />
+        </TableCell>
+      ))}
+      <TableCell role="cell" data-label="Standing" data-text sx={{ minWidth: 150 }}>
+        <div>
+          {attempt ? <StandingMark standing={attempt.standing} /> : 'Not sent'}
+          {attempt && (
+            <Typography
+              component="div"
+              variant="caption"
+              color="textSecondary"
+              sx={{ maxWidth: 260, overflowWrap: 'anywhere' }}
+            >
+              {reasonOf(attempt)}
+              <MessageDetails {...attempt} />
+            </Typography>
+          )}
+        </div>
+      </TableCell>
+      <TableCell role="cell" data-label="" sx={{ whiteSpace: 'nowrap' }}>
+        <div>
+          <Button size="small" onClick={onPreview} aria-label={`Preview row ${row}`} sx={{ minWidth: 0 }}>
+            Preview
+          </Button>
+          <Button
+            size="small"
+            color="inherit"
+            data-remove=""
+            onClick={({ currentTarget }) => {
+              focusBeside(currentTarget);
+              onRemove();
+            }}
+            disabled={attempt?.standing === 'sending'}
+            aria-label={`Remove row ${row}`}
+            sx={{ minWidth: 0 }}
+          >
+            Remove
+          </Button>
+        </div>
+      </TableCell>
+    </Row>
+  );
+}

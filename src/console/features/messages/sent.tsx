@@ -1,0 +1,67 @@
+import Link from '@mui/material/Link';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableContainer from '@mui/material/TableContainer';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import { Link as RouterLink } from 'react-router-dom';
+import { useConfig } from '../../api/config.ts';
+import { links } from '../../domain/links.ts';
+import { usePlace } from '../../api/tenant.ts';
+import type { SentMessage } from '../../session/sent-messages.ts';
+import { masked } from '../../kit/ui/masked.tsx';
+import { standingOf } from './sending.ts';
+import { MessageDetails, reasonOf, StandingMark } from './delivery-status.tsx';
+
+/** Most of them on screen. */
+const most = 50;
+
+/** Messages of this session, newest first. The interface has no list of messages, so there are no others to show. */
+export function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
+  const { href } = usePlace();
+  const { timeZone } = useConfig();
+  return (
+    <TableContainer component="section" tabIndex={0} aria-label="Sent in this session" sx={{ maxHeight: 420 }}>
+      <Table size="small" stickyHeader aria-label="Sent in this session">
+        <TableHead>
+          <TableRow>
+            <TableCell>At</TableCell>
+            <TableCell>To</TableCell>
+            <TableCell>Client</TableCell>
+            <TableCell>Template</TableCell>
+            <TableCell>Standing</TableCell>
+            <TableCell>The service says</TableCell>
+          </TableRow>
+        </TableHead>
+        <TableBody>
+          {sent.slice(0, most).map((it) => (
+            <TableRow key={it.messageId}>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                {new Date(it.at).toLocaleTimeString('en-ZA', { timeZone })}
+              </TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>{masked(it.to)}</TableCell>
+              <TableCell>
+                {it.client ? (
+                  <Link component={RouterLink} to={href(links.client(it.client))} underline="always">
+                    {it.client}
+                  </Link>
+                ) : (
+                  '—'
+                )}
+              </TableCell>
+              <TableCell>{it.template}</TableCell>
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                <StandingMark standing={standingOf(it.status)} />
+              </TableCell>
+              <TableCell sx={{ minWidth: 220, overflowWrap: 'anywhere' }}>
+                {reasonOf(it)}
+                <MessageDetails {...it} />
+              </TableCell>
+            </TableRow>
+          ))}
+        </TableBody>
+      </Table>
+    </TableContainer>
+  );
+}

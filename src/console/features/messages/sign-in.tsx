@@ -1,0 +1,112 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useConfig } from '../../api/config.ts';
+import { holdCredentials, useMessageUser } from '../../api/message-client.ts';
+import { Notice } from '../../kit/ui/notice.tsx';
+import { Section } from '../../kit/ui/section.tsx';
+
+const takeFocus = (line: HTMLElement | null) => line?.focus();
+
+/** In whose name messages go. The service asks for a username and password of the organisation, not for a person's sign-in. */
+export function MessageSignIn({ isRefused }: { isRefused: boolean }) {
+  const { messages, organisation } = useConfig();
+  const user = useMessageUser();
+  // What somebody pressed here last: the other takes its place, and the focus.
+  const [pressed, setPressed] = useState<'use' | 'forget'>();
+  if (messages.credentials === 'server')
+    return isRefused ? (
+      <Notice tone="error" title="The service refused this server’s credentials">
+        Nothing was sent. Whoever runs this console has to put them right; your messages stay as they are.
+      </Notice>
+    ) : null;
+  if (user !== undefined)
+    return (
+      <Stack direction="row" spacing={1} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+        <Typography tabIndex={-1} ref={pressed === 'use' ? takeFocus : undefined} sx={{ outline: 'none' }}>
+          Messages go out as <strong>{user}</strong>, organisation {organisation}.
+        </Typography>
+        <Button
+          size="small"
+          onClick={() => {
+            setPressed('forget');
+            holdCredentials(undefined);
+          }}
+        >
+          Forget
+        </Button>
+      </Stack>
+    );
+  return <SignInForm isRefused={isRefused} isForgotten={pressed === 'forget'} onGiven={() => setPressed('use')} />;
+}
+
+function SignInForm({
+  isRefused,
+  isForgotten,
+  onGiven,
+}: {
+  isRefused: boolean;
+  isForgotten: boolean;
+  onGiven: () => void;
+}) {
+  const { organisation } = useConfig();
+  const [username, setUsername] = useState('');
+  const password = useRef<HTMLInputElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const [wrong, setWrong] = useState('');
+  useEffect(() => {
+    if (isRefused || isForgotten) first.current?.focus();
+  }, [isRefused, isForgotten]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const given = { username: username.trim(), password: password.current?.value ?? '' };
+    if (!given.username || !given.password) return setWrong('Give both.');
+    // The header parts the two at the first colon.
+    if (given.username.includes(':')) return setWrong('A username has no colon.');
+    onGiven();
+    holdCredentials(given);
+  };
+  const message = wrong || (isRefused ? 'The service refused these. Nothing was sent.' : '');
+  return (
+    <Section title="Sign in to send">
+      <Stack component="form" spacing={2} onSubmit={submit} noValidate>
+        <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '72ch' }}>
+          Sending asks for the messaging username and password of organisation {organisation}, not for your own. They
+          stay in this page until it is closed or reloaded.
+        </Typography>
+        <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start' }}>
+          <TextField
+            id="message-username"
+            label="Messaging username"
+            value={username}
+            onChange={({ target }) => {
+              setUsername(target.value);
+              setWrong('');
+            }}
+            inputRef={first}
+            error={message !== ''}
+            helperText={message}
+            slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false, autoCapitalize: 'none' } }}
+            sx={{ flex: '1 1 200px', maxWidth: 320 }}
+          />
+          <TextField
+            id="message-password"
+            label="Messaging password"
+            type="password"
+            inputRef={password}
+            error={message !== ''}
+            // Browsers heed `off` for a password no longer, but this.
+            slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
+            sx={{ flex: '1 1 200px', maxWidth: 320 }}
+          />
+          <Button type="submit" variant="outlined" sx={{ height: 40 }}>
+            Use these
+          </Button>
+        </Stack>
+      </Stack>
+    </Section>
+  );
+}

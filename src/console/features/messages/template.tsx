@@ -1,0 +1,190 @@
+import Button from '@mui/material/Button';
+import TextField from '@mui/material/TextField';
+import { useId } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useConfig } from '../../api/config.ts';
+import { ChoiceInput } from '../../kit/form/choice-input.tsx';
+import { Group } from '../../kit/ui/group.tsx';
+import { isMedia, takesMedia, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
+import { fieldId, MessageField } from './field.tsx';
+
+type Faults = Partial<Record<keyof MessageDraft, string>>;
+
+const asOptions = (codes: readonly string[]) => [...new Set(codes)].map((code) => ({ code, label: code }));
+const headers = ['TEXT', 'DOCUMENT', 'IMAGE', 'VIDEO'];
+
+/** What stands in the place of the name of a listed template. */
+const other = ' other';
+
+/** Who a message is from and what it says: of the listed templates, or of one whose name is typed. */
+export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Faults }) {
+  const { control, setValue } = useFormContext<MessageDraft>();
+  const draft = useWatch({ control }) as MessageDraft;
+  const { senders, templates } = useConfig().messages;
+  const set = <W extends keyof MessageDraft>(words: Pick<MessageDraft, W>) => {
+    for (const [word, value] of Object.entries(words))
+      setValue(word as keyof MessageDraft, value as string, { shouldDirty: true });
+  };
+  const languages = templates.filter((it) => it.name === draft.template).map((it) => it.language);
+  const choose = (code: string | number | null) => {
+    if (code === other) return set({ isOther: true, template: '', language: '' });
+    const template = String(code ?? '');
+    const [first = ''] = templates.filter((it) => it.name === template).map((it) => it.language);
+    set({ isOther: false, template, language: first });
+  };
+  return (
+    <Group
+      title="Message"
+      lead="Templates are approved beforehand; their words cannot be changed here, only their values."
+    >
+      {senders.length > 0 ? (
+        <ChoiceInput
+          id={fieldId('from')}
+          label="From"
+          required
+          options={asOptions(senders)}
+          value={draft.from}
+          onChoose={(code) => set({ from: String(code ?? '') })}
+          error={faults.from !== undefined}
+          helperText={faults.from}
+        />
+      ) : (
+        <MessageField word="from" label="From" required wrong={faults.from} hint="A registered sender number" />
+      )}
+      {draft.isOther ? (
+        <MessageField
+          word="template"
+          label="Template"
+          required
+          wrong={faults.template}
+          hint="Its name, as it was approved"
+        />
+      ) : (
+        <ChoiceInput
+          id={fieldId('template')}
+          label="Template"
+          required
+          options={[
+            ...asOptions(templates.map((it) => it.name)).map((it) => ({ ...it, label: spoken(it.label) })),
+            { code: other, label: 'Another one…' },
+          ]}
+          value={draft.template}
+          onChoose={choose}
+          error={faults.template !== undefined}
+          helperText={faults.template}
+        />
+      )}
+      {draft.isOther ? (
+        <>
+          <MessageField
+            word="language"
+            label="Language"
+            required
+            wrong={faults.language}
+            hint="The code it was approved in, such as en"
+          />
+          <TextField
+            id={fieldId('count')}
+            type="number"
+            label="Values it takes"
+            value={draft.count}
+            onChange={({ target }) => set({ count: Math.min(100, Math.max(0, Math.trunc(Number(target.value)))) })}
+            slotProps={{ htmlInput: { min: 0, max: 100 } }}
+          />
+          <MessageField
+            word="headerType"
+            label="Header type"
+            suggestions={headers}
+            hint="As the template was approved; empty where it has no header"
+          />
+          {templates.length > 0 && (
+            <Button sx={{ justifySelf: 'start' }} onClick={() => set({ isOther: false, template: '', language: '' })}>
+              Back to the listed templates
+            </Button>
+          )}
+        </>
+      ) : (
+        <ChoiceInput
+          id={fieldId('language')}
+          label="Language"
+          required
+          options={asOptions(languages).map(({ code }) => ({ code, label: languageName(code) }))}
+          value={draft.language}
+          onChoose={(code) => set({ language: String(code ?? '') })}
+          disabled={draft.template === ''}
+          error={faults.language !== undefined}
+          helperText={faults.language}
+        />
+      )}
+      {takesMedia(draft, chosen) && (
+        <>
+          <MessageField
+            word="mediaUrl"
+            label={`Address of the ${isMedia(chosen.header) ? chosen.header?.toLowerCase() : 'media'}`}
+            required={isMedia(chosen.header)}
+            placeholder="https://"
+            wrong={faults.mediaUrl}
+            hint="The network fetches it from there; every recipient gets the same"
+          />
+          <MessageField word="filename" label="File name" hint="As the recipient sees it" />
+        </>
+      )}
+    </Group>
+  );
+}
+
+/** `payment_reminder` as people say it; the name itself stays what is sent. */
+const spoken = (name: string): string => {
+  const words = name.replace(/_/g, ' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+/** `English (en)`; a code that no browser knows stands for itself. */
+function languageName(code: string): string {
+  try {
+    const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(code.replace('_', '-'));
+    return name ? `${name} (${code})` : code;
+  } catch {
+    return code;
+  }
+}
+
+const usual = ['ClientName', 'ClientNumber', 'ContractNumber'];
+
+/** The values that every recipient gets who has none of their own. */
+export function ValueFields({ count, recipients }: { count: number; recipients: readonly Recipient[] }) {
+  const { control, setValue, getValues } = useFormContext<MessageDraft>();
+  const values = useWatch({ control, name: 'values' }) ?? [];
+  const list = useId();
+  if (count === 0) return null;
+  const words = new Set(recipients.flatMap((it) => Object.keys(it.words ?? {})));
+  const offered = (words.size > 0 ? [...words] : usual).map((it) => `{${it}}`);
+  const set = (place: number, value: string) => {
+    const held = getValues('values') ?? [];
+    const next = Array.from({ length: Math.max(count, held.length) }, (_, at) =>
+      at === place ? value : (held[at] ?? ''),
+    );
+    setValue('values', next.some(Boolean) ? next : undefined, { shouldDirty: true });
+  };
+  return (
+    <Group
+      title="Values for everyone"
+      lead="A recipient’s own values, in the table below, go before these. {ClientName} is each client’s name."
+    >
+      {Array.from({ length: count }, (_, place) => (
+        <TextField
+          key={place}
+          label={`Value {{${place + 1}}}`}
+          value={values[place] ?? ''}
+          onChange={({ target }) => set(place, target.value)}
+          slotProps={{ htmlInput: { autoComplete: 'off', list } }}
+        />
+      ))}
+      <datalist id={list}>
+        {offered.map((it) => (
+          <option key={it} value={it} />
+        ))}
+      </datalist>
+    </Group>
+  );
+}

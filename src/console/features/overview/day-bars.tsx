@@ -1,0 +1,74 @@
+import { styled } from '@mui/material/styles';
+import { Link } from 'react-router-dom';
+import { civilOf, isWeekend, weekday, type DateText } from '../../../rules/calendar.ts';
+import { dayInFull, holidayOf, weekdays } from '../../kit/dates/calendar-days.ts';
+import { sumText, type Sum } from '../../domain/collections/day-groups.ts';
+
+const Drawing = styled('svg')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  height: 150,
+  overflow: 'visible',
+  '& a': { outlineOffset: 2 },
+  '& [data-bar]': { fill: theme.vars.palette.info.main },
+  '& [data-free] [data-bar]': { fill: theme.vars.palette.warning.main },
+  // Over the bar: what is low is hit all the same.
+  '& [data-hit]': { fill: 'transparent' },
+  '& a:hover [data-hit]': { fill: theme.vars.palette.action.hover },
+  '& [data-line]': { stroke: theme.vars.palette.divider },
+  '& text': { fill: theme.vars.palette.text.secondary, fontSize: 11, textAnchor: 'middle' },
+}));
+
+export interface BarDay extends Sum {
+  date: DateText;
+}
+
+/** In the units of the drawing, which is as wide as there is room: across in percent, down in pixels. */
+const [top, foot] = [8, 116];
+
+const saidOf = ({ date, ...sum }: BarDay): string =>
+  [`${dayInFull(date)}: ${sum.count}, ${sumText(sum)}`, holidayOf(date)].filter(Boolean).join(', ');
+
+/** A bar for each day, as high as its sum; each with something on it is a link that says its day, count and sum. */
+export function DayBars({ label, days, hrefOf }: { label: string; days: BarDay[]; hrefOf(date: DateText): string }) {
+  const most = Math.max(1, ...days.map((it) => it.cents ?? 0));
+  const slot = 100 / Math.max(1, days.length);
+  return (
+    <Drawing role="group" aria-label={label}>
+      <line data-line="" x1="0" x2="100%" y1={foot} y2={foot} />
+      {days.map((it, at) => {
+        const high = it.count === 0 ? 0 : Math.max(2, ((foot - top) * (it.cents ?? 0)) / most);
+        const isFree = isWeekend(it.date) || holidayOf(it.date) !== undefined;
+        const centre = `${(at + 0.5) * slot}%`;
+        const drawn = (
+          <>
+            <title>{saidOf(it)}</title>
+            <rect
+              data-bar=""
+              x={`${(at + 0.18) * slot}%`}
+              width={`${slot * 0.64}%`}
+              y={foot - high}
+              height={high}
+              rx={2}
+            />
+            <rect data-hit="" x={`${at * slot}%`} width={`${slot}%`} y={0} height={150} />
+            <text x={centre} y={foot + 15} aria-hidden>
+              {weekdays[weekday(it.date) - 1]?.slice(0, 1)}
+            </text>
+            <text x={centre} y={foot + 30} aria-hidden>
+              {civilOf(it.date).day}
+              {holidayOf(it.date) && '★'}
+            </text>
+          </>
+        );
+        return it.count === 0 ? (
+          <g key={it.date}>{drawn}</g>
+        ) : (
+          <Link key={it.date} to={hrefOf(it.date)} aria-label={saidOf(it)} data-free={isFree ? '' : undefined}>
+            {drawn}
+          </Link>
+        );
+      })}
+    </Drawing>
+  );
+}

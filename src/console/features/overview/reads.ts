@@ -1,0 +1,37 @@
+import { addDays } from '../../../rules/calendar.ts';
+import type { ReportSource } from '../../report-engine/protocol.ts';
+import { askDayGroups, askStillUnpaid } from '../../domain/collections/ask.ts';
+import { daysOf } from '../../kit/dates/ranges.ts';
+import { useFigures } from '../../domain/collections/report-figures.ts';
+import { useToday } from '../../session/today.ts';
+
+/** Days ahead that the overview shows. */
+const ahead = 14;
+
+// Cards that need the same figures ask for the same, which is one call.
+
+const askDue = (source: ReportSource) => askDayGroups('future-transactions', source);
+
+/** What is due today and in the thirteen days after. */
+export function useDue() {
+  const from = useToday();
+  const days = { from, to: addDays(from, ahead - 1) };
+  return { days, read: useFigures('future-transactions', days, ['days'], askDue) };
+}
+
+async function askTwoMonths(source: ReportSource) {
+  const found = await askDayGroups('transactions', source);
+  return { ...found, stillUnpaid: await askStillUnpaid(source, found.filters) };
+}
+
+/** The transactions of this month and the one before. */
+export function useTwoMonths() {
+  const today = useToday();
+  const [last, now] = [daysOf('last-month', today), daysOf('this-month', today)];
+  return {
+    today,
+    last,
+    now,
+    read: useFigures('transactions', { from: last.from, to: now.to }, ['outcomes'], askTwoMonths),
+  };
+}

@@ -1,0 +1,50 @@
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Link as RouterLink } from 'react-router-dom';
+import { nameOfId, segmentOf } from '../../api/contract-id.ts';
+import { links } from '../../domain/links.ts';
+import { usePlace } from '../../api/tenant.ts';
+import { contractOf, recentOf, useWorkingSet, type Opened } from '../../session/recent-records.ts';
+import { Card } from '../../kit/ui/card.tsx';
+
+/** What was opened in this session. */
+export function RecentCard() {
+  const place = usePlace();
+  useWorkingSet();
+  const recent = recentOf(place);
+  const line = (it: Opened) => {
+    if (it.kind === 'client')
+      return (
+        <li key={`client ${it.ClientNumber}`}>
+          <Link component={RouterLink} to={place.href(links.client(it.ClientNumber))}>
+            Client {it.ClientNumber}
+          </Link>
+        </li>
+      );
+    const { ClientNumber, ContractNumber } = contractOf(place, it.contract) ?? {};
+    return (
+      <li key={segmentOf(it.contract)}>
+        <Link component={RouterLink} to={place.href(links.contract(it.contract))}>
+          Contract {nameOfId(it.contract)}
+        </Link>{' '}
+        {'ContractSequence' in it.contract && (
+          <Typography component="span" color="textSecondary">
+            {[ClientNumber, ContractNumber].filter(Boolean).join(' / ')}
+          </Typography>
+        )}
+      </li>
+    );
+  };
+  return (
+    <Card title="Opened in this session">
+      {recent.length === 0 ? (
+        <Typography color="textSecondary">Contracts and clients that you open are listed here.</Typography>
+      ) : (
+        <Stack component="ul" spacing={0.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {recent.map(line)}
+        </Stack>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,56 @@
+import { useWatch } from 'react-hook-form';
+import type { ContractId } from '../../api/contract-id.ts';
+import { CancelDialog } from '../../domain/write/cancel-dialog.tsx';
+import { show } from '../../kit/ui/format.tsx';
+import { ahead, byDate, countAndSum, goingAfter, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { unknownAmong, unknownText } from '../../domain/statuses.ts';
+import { useToday } from '../../session/today.ts';
+
+/** What a cancel takes with it and what it leaves, by the date in the form around it. */
+function Going({ payments }: { payments: readonly Payment[] | undefined }) {
+  const date = (useWatch({ name: 'CancelDate' }) as string | null | undefined) ?? '';
+  const today = useToday();
+  if (!payments) return <>The payments could not be read, so what goes cannot be counted.</>;
+  const going = byDate(goingAfter(payments, date, today));
+  const staying = ahead(payments, today).filter((it) => !going.includes(it));
+  const unknown = unknownAmong([...going, ...staying].map((it) => it.PaymentStatus));
+  const stays = staying.length > 0 && ` Still paid: ${countAndSum(staying)}.`;
+  if (going.length === 0) return <>No scheduled payment lies after this date: none is cancelled.{stays}</>;
+  return (
+    <>
+      {countAndSum(going)}, from {show('PaymentDate', going[0]?.PaymentDate)} to{' '}
+      {show('PaymentDate', going.at(-1)?.PaymentDate)}.{stays}
+      {unknown.length > 0 && ` ${unknownText(unknown)}`}
+    </>
+  );
+}
+
+/** Cancels a payout contract from a date on, with what is scheduled after it. */
+export function CancelPayout({
+  contract,
+  name,
+  payments,
+  open,
+  onClose,
+}: {
+  contract: ContractId;
+  name: { ClientNumber?: string | null; ContractNumber?: string | null };
+  payments: readonly Payment[] | undefined;
+  open: boolean;
+  onClose: () => void;
+}) {
+  return (
+    <CancelDialog
+      operation="payoutContractCancel"
+      target={{
+        ClientNumber: name.ClientNumber ?? undefined,
+        ContractNumber: name.ContractNumber ?? undefined,
+        ...contract,
+      }}
+      summary={<Going payments={payments} />}
+      open={open}
+      onClose={onClose}
+      onDone={onClose}
+    />
+  );
+}

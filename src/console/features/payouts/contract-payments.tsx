@@ -1,0 +1,74 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { ContractId } from '../../api/contract-id.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { AddPayment, type NewPayment } from './payment-add.tsx';
+import { EditPayment } from './payment-edit.tsx';
+import { PaymentGrid } from './payment-grid.tsx';
+import { PaymentStrip } from './payment-strip.tsx';
+import { heldBack, type Payment } from '../../domain/schedule/payment-totals.ts';
+import type { PayoutState } from './record.ts';
+import { useForbidden } from '../../api/permission.ts';
+import { Section } from '../../kit/ui/section.tsx';
+import { EmptyState } from '../../kit/ui/states.tsx';
+import { useToday } from '../../session/today.ts';
+
+/** The payments of the contract, by date: along a line of time, and as rows of which the scheduled can be changed. */
+export function PayoutPayments({
+  contract,
+  payout,
+  isOver,
+}: {
+  contract: ContractId;
+  payout: PayoutState;
+  isOver: boolean;
+}) {
+  const today = useToday();
+  const [edited, setEdited] = useState<Payment>();
+  const [added, setAdded] = useState<NewPayment>();
+  const { payments, paymentsError, retry } = payout;
+  const list = payments ?? [];
+  const last = list.at(-1);
+  const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
+  const canChange = !isForbidden && list.some((it) => heldBack(it, today) === undefined);
+  return (
+    <Section
+      title="Payments"
+      actions={
+        !isOver && (
+          <ActionButton
+            operation="payoutPaymentCreate"
+            size="small"
+            variant="outlined"
+            onClick={() => setAdded({ PaymentAmount: last?.PaymentAmount, PaymentIndicator: last?.PaymentIndicator })}
+          >
+            Add payment
+          </ActionButton>
+        )
+      }
+    >
+      <EditPayment payment={edited} onClose={() => setEdited(undefined)} />
+      <AddPayment contract={contract} start={added} known={list} onClose={() => setAdded(undefined)} />
+      <PaymentStrip payments={list} />
+      {canChange && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5, maxWidth: '80ch' }}>
+          One payment alone cannot be cancelled: the interface has no operation for it. Until the day before it goes out
+          you can move its date or change its amount
+          {!isOver && ', or cancel the payout contract from a date on: what lies after that date is not paid'}.
+        </Typography>
+      )}
+      <PaymentGrid
+        payments={list}
+        isLoading={payments === undefined && !paymentsError}
+        error={paymentsError}
+        retry={retry}
+        empty={
+          <EmptyState title="No payments">
+            This payout contract has none yet{isOver ? '.' : '; add them one by one.'}
+          </EmptyState>
+        }
+        onEdit={setEdited}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,164 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { dateOf } from '../../../rules/calendar.ts';
+import { segmentOfRecord } from '../../api/contract-id.ts';
+import { links } from '../../domain/links.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { FindBox } from '../../kit/list/find-box.tsx';
+import { useFound, useListed } from '../../kit/list/search.ts';
+import type { Column } from '../../kit/grid/columns.ts';
+import { useUrlSort } from '../../kit/grid/sort.ts';
+import { Grid } from '../../kit/grid/grid.tsx';
+import { MoneyText } from '../../kit/ui/money-text.tsx';
+import { Page } from '../../kit/ui/page.tsx';
+import { payoutOf, payoutsOf, type PayoutSum } from './sums.ts';
+import { useQueryWord } from '../../kit/list/search-param.ts';
+import { EmptyState } from '../../kit/ui/states.tsx';
+import { useToday } from '../../session/today.ts';
+import { useContractHref } from '../../domain/use-contract-href.ts';
+import { usePlace } from '../../api/tenant.ts';
+import { metOf, useWorkingSet } from '../../session/recent-records.ts';
+
+const money = (word: 'total' | 'paid' | 'ahead', label: string, width: number): Column<PayoutSum> => ({
+  word,
+  label,
+  align: 'right',
+  width,
+  // Of what is not known nothing is said, not even a zero.
+  cell: (it) => (it[word] === undefined ? '—' : <MoneyText cents={it[word] as number | null} />),
+});
+
+const columns: Column<PayoutSum>[] = [
+  { word: 'ContractSequence', label: 'Sequence', width: 100 },
+  { word: 'ClientNumber', label: 'Client', width: 118 },
+  { word: 'ContractNumber', label: 'Contract', width: 134 },
+  { word: 'payments', label: 'Payments', align: 'right', width: 104 },
+  money('total', 'All payments', 156),
+  money('paid', 'Paid', 146),
+  money('ahead', 'To come', 156),
+  { word: 'next', label: 'Next date', width: 120, cell: (it) => dateOf(it.next ?? '—') },
+  {
+    word: 'nextAmount',
+    label: 'Next amount',
+    align: 'right',
+    width: 130,
+    cell: (it) => it.nextAmount !== undefined && <MoneyText amount={it.nextAmount} />,
+  },
+];
+
+const filters = [
+  { code: 'ahead', label: 'With payments to come' },
+  { code: 'over', label: 'Nothing to come' },
+];
+
+const sumOf = (rows: readonly PayoutSum[], word: 'total' | 'paid' | 'ahead') => (
+  <MoneyText
+    cents={rows.reduce<number | null>((sum, { [word]: it }) => (sum === null || it == null ? null : sum + it), 0)}
+  />
+);
+
+/** Whether more is to come; undefined where nobody knows. */
+const isAhead = ({ ahead }: PayoutSum) => (ahead === undefined ? undefined : ahead !== 0);
+
+/** One row for each contract, the first: after what is known of it come those of which less is known. */
+function once(rows: readonly PayoutSum[]): PayoutSum[] {
+  const known = new Map<string, PayoutSum>();
+  for (const it of rows) if (!known.has(segmentOfRecord(it))) known.set(segmentOfRecord(it), it);
+  return [...known.values()];
+}
+
+/** Payout contracts: found by their numbers, or listed from their payments, since the interface has no list of them. */
+export function PayoutContracts() {
+  const place = usePlace();
+  const { href } = place;
+  const hrefOf = useContractHref(links.payoutContract);
+  useWorkingSet();
+  const [text, setText] = useQueryWord('q');
+  const [filter, setFilter] = useQueryWord('show');
+  const sort = useUrlSort();
+  const payments = useListed('payoutPaymentList', text);
+  const contracts = useFound('payoutContractList', text);
+  const { records, isUnlisted } = payments;
+  const today = useToday();
+  const sums = useMemo(() => payoutsOf(records, today), [records, today]);
+  // Of a contract without a payment the payments cannot tell; one that was met in this session is known all the same.
+  const others = text ? contracts.records.flatMap((it) => payoutOf(it, today)) : [...metOf(place, 'payouts').values()];
+  const listed = once([...sums, ...others]);
+  // What is not known to be otherwise stays.
+  const rows = filter ? listed.filter((it) => isAhead(it) !== (filter === 'over')) : listed;
+  const isLoading = payments.isLoading || contracts.isLoading;
+  const isNarrowed = text !== '' || filter !== '';
+  const emptyTitle = isNarrowed
+    ? 'No payout contract matches'
+    : isUnlisted
+      ? 'Find a payout contract by its numbers'
+      : 'No payout contracts yet';
+  const error = isUnlisted ? null : (payments.error ?? contracts.error);
+
+  return (
+    <Page
+      title="Payout contracts"
+      lead={
+        isUnlisted
+          ? 'This service does not list all payments, and so no payout contracts. Listed are those met in this session.'
+          : !text && 'Listed from their payments. One without a payment is found by its numbers.'
+      }
+      actions={
+        <ActionButton operation="payoutContractCreate" variant="contained" to={href(links.payoutContractCreate())}>
+          New payout contract
+        </ActionButton>
+      }
+    >
+      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 2 }}>
+        <FindBox
+          label="Find a payout contract"
+          hint="Client number / contract number, either of them, or the contract sequence"
+          value={text}
+          onFind={setText}
+        />
+        <ChoiceFilter label="Show" value={filter} options={filters} onChange={setFilter} />
+      </Stack>
+      {!isLoading && !error && rows.length > 0 && (
+        <Typography variant="body2" color="textSecondary" component="output" sx={{ display: 'block', mb: 1 }}>
+          {rows.length === 1 ? '1 payout contract' : `${rows.length} payout contracts`}
+        </Typography>
+      )}
+      <Grid<PayoutSum>
+        label="Payout contracts"
+        rows={rows}
+        columns={columns}
+        status={{
+          loading: isLoading,
+          error,
+          retry: () => {
+            payments.retry();
+            contracts.retry();
+          },
+        }}
+        sort={sort}
+        rowKey={segmentOfRecord}
+        href={hrefOf}
+        empty={
+          <EmptyState title={emptyTitle}>
+            {text && `Nothing was found for “${text}” as contract sequence, client number or contract number.`}
+            {!text && isUnlisted && 'Give a client number and a contract number, or the contract sequence.'}
+            {!text && !isUnlisted && !filter && 'A new payout contract makes its payments.'}
+          </EmptyState>
+        }
+        totals={
+          rows.length > 1
+            ? {
+                ContractSequence: 'All',
+                payments: rows.reduce((sum, it) => sum + (it.payments ?? 0), 0),
+                total: sumOf(rows, 'total'),
+                paid: sumOf(rows, 'paid'),
+                ahead: sumOf(rows, 'ahead'),
+              }
+            : undefined
+        }
+      />
+    </Page>
+  );
+}

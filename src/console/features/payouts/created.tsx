@@ -1,0 +1,143 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { LooseOutput } from '../../../contract/operations.ts';
+import { formatCents } from '../../../rules/money.ts';
+import { useRead } from '../../api/client.ts';
+import { contractIdOf } from '../../api/contract-id.ts';
+import { reasonsOf } from '../../api/send-reasons.ts';
+import { show } from '../../kit/ui/format.tsx';
+import { Panel } from '../../kit/ui/panel.tsx';
+import { AddPayment, type NewPayment } from './payment-add.tsx';
+import { countAndSum } from '../../domain/schedule/payment-totals.ts';
+import { comparePayments, type PlannedPayment } from './terms.ts';
+import { ScheduledDate, ScheduleTable } from '../../domain/schedule/table.tsx';
+import { Mark } from '../../domain/schedule/verdict.tsx';
+import { Reasons, ShowAll } from '../../kit/outcome/reasons.tsx';
+import { textOnScreen } from '../../kit/outcome/support-text.ts';
+import { useToday } from '../../session/today.ts';
+
+type Made = LooseOutput<'payoutContractCreate'>;
+type Refused = NonNullable<Made['FailedPayments']>[number];
+
+/** A refused payment's words, as far as it was echoed with them; what it lacks is left to be typed. */
+const startOf = (failed: Refused, made: Made): NewPayment => {
+  const held = failed as Record<string, unknown>;
+  return {
+    PaymentDate: typeof held.PaymentDate === 'string' ? held.PaymentDate : undefined,
+    PaymentAmount: typeof held.PaymentAmount === 'number' ? held.PaymentAmount : made.PaymentAmount,
+    PaymentIndicator: made.PaymentIndicator,
+  };
+};
+
+function RefusedPayments({ made }: { made: Made }) {
+  const failed = made.FailedPayments ?? [];
+  const [open, setOpen] = useState<number>();
+  const [added, setAdded] = useState<readonly number[]>([]);
+  const contract = contractIdOf(made);
+  const read = useRead('payoutPaymentList', failed.length > 0 && contract ? contract : null);
+  const again = open === undefined ? undefined : failed[open];
+  if (failed.length === 0) return null;
+  return (
+    <Alert severity="error">
+      <Stack spacing={1}>
+        <Typography sx={{ fontWeight: 600 }}>
+          {failed.length === 1 ? '1 payment was refused' : `${failed.length} payments were refused`}; the payout
+          contract stands without {failed.length === 1 ? 'it' : 'them'}.
+        </Typography>
+        {failed.map((it, index) => {
+          const start = startOf(it, made);
+          return (
+            // Refused payments may look alike; their order is the service's and does not change.
+            <Stack key={index} direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+              <span>
+                {[show('PaymentDate', start.PaymentDate), show('PaymentAmount', start.PaymentAmount)]
+                  .filter(Boolean)
+                  .join(', ')}
+                :
+              </span>
+              <Reasons reasons={reasonsOf(it)} />
+              <ShowAll reasons={reasonsOf(it)} text={textOnScreen(it, [])} />
+              {added.includes(index) ? (
+                <strong>Added since, as a payment of its own.</strong>
+              ) : (
+                contract && (
+                  <Button size="small" variant="outlined" color="inherit" onClick={() => setOpen(index)}>
+                    Add it with another date
+                  </Button>
+                )
+              )}
+            </Stack>
+          );
+        })}
+      </Stack>
+      {contract && (
+        <AddPayment
+          contract={contract}
+          start={again && startOf(again, made)}
+          known={read.data?.records ?? made.SuccessPayments ?? []}
+          onAdded={() => open !== undefined && setAdded([...added, open])}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
+    </Alert>
+  );
+}
+
+/** What a new payout contract made of its payments: done and refused, and those done beside those expected. */
+export function PaymentsMade({ made, expected }: { made: Made; expected?: readonly PlannedPayment[] }) {
+  const today = useToday();
+  const done = made.SuccessPayments ?? [];
+  const refused = made.FailedPayments?.length ?? 0;
+  const pairs = comparePayments(expected ?? [], done);
+  const same = pairs.filter((pair) => pair.verdict === 'same').length;
+  const isOther = expected !== undefined && same < pairs.length;
+  const date = (at: string | null | undefined) =>
+    at ? <ScheduledDate at={at} today={today} shown={show('PaymentDate', at)} /> : '—';
+  return (
+    <Panel title="Payments made">
+      <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        {done.length} done + {refused} refused = {done.length + refused}{' '}
+        {done.length + refused === 1 ? 'payment' : 'payments'}
+        {expected && pairs.length > 0 && `; ${same} of ${pairs.length} as expected`}
+      </Typography>
+      {done.length > 0 && <Typography color="textSecondary">{countAndSum(done)}</Typography>}
+      <RefusedPayments made={made} />
+      {pairs.length > 0 && (
+        <ScheduleTable
+          label="Payments made, beside those expected"
+          columns={[
+            { label: '#', isNumber: true },
+            { label: 'Made' },
+            { label: 'Amount', isNumber: true },
+            // Where nothing differs, the expected would say everything twice.
+            ...(isOther ? [{ label: 'Expected' }, { label: 'Expected amount', isNumber: true }] : []),
+            ...(expected ? [{ label: 'Result' }] : []),
+          ]}
+          rows={pairs.map((pair, index) => ({
+            key: index,
+            cells: [
+              pair.made?.InstalmentSequence ?? '',
+              date(pair.made?.InstalmentActionDate),
+              show('PaymentAmount', pair.made?.InstalmentAmount),
+              ...(isOther
+                ? [
+                    date(pair.expected?.InstalmentActionDate),
+                    pair.expected ? formatCents(pair.expected.InstalmentCents) : '—',
+                  ]
+                : []),
+              ...(expected ? [<Mark key="mark" verdict={pair.verdict} />] : []),
+            ],
+          }))}
+        />
+      )}
+      {done.length + refused === 0 && (
+        <Typography color="textSecondary">
+          None was asked for. Open the payout contract to add payments one by one.
+        </Typography>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState } from 'react';
+import { addMonths, dateOf } from '../../../rules/calendar.ts';
+import { useRead } from '../../api/client.ts';
+import type { ContractId } from '../../api/contract-id.ts';
+import { explain, type CallError } from '../../api/errors.ts';
+import { show } from '../../kit/ui/format.tsx';
+import { payoutEvents, statusOf, type PayoutEvent } from '../../domain/timeline/payout-events.ts';
+import { Skeletons } from '../../kit/ui/states.tsx';
+import { StatusMark } from '../../kit/ui/status.tsx';
+import { Change } from '../../domain/timeline/event.tsx';
+import { useToday } from '../../session/today.ts';
+
+/** The last twelve months of a payout contract: what changed, and what was paid. */
+export function usePayoutHistory(named: ContractId) {
+  const today = useToday();
+  const range = { StartDate: `${addMonths(today, -12)} 00:00`, EndDate: `${today} 23:59` };
+  const input = { ...range, ...named };
+  const contract = useRead('contractChangeReport', input);
+  const payments = useRead('payoutPaymentChangeReport', input);
+  const transactions = useRead('transactionReport', input);
+  const reads = { 'Changes of the contract': contract, 'Changes of payments': payments, Transactions: transactions };
+  const [ofContract, ofPayments, ofTransactions] = [
+    contract.data?.records,
+    payments.data?.records,
+    transactions.data?.records,
+  ];
+  const events = useMemo(
+    () => payoutEvents({ contract: ofContract, payments: ofPayments, transactions: ofTransactions }),
+    [ofContract, ofPayments, ofTransactions],
+  );
+  return {
+    events,
+    range,
+    status: statusOf(ofContract ?? []),
+    isLoading: Object.values(reads).some((read) => !read.isFetched),
+    gaps: Object.entries(reads).flatMap(([name, read]): { name: string; error: CallError; retry: () => void }[] =>
+      // A report that finds nothing may answer 404 (interface, Errors).
+      read.error && read.error.kind !== 'notFound'
+        ? [{ name, error: read.error, retry: () => void read.refetch() }]
+        : [],
+    ),
+  };
+}
+
+const pageOfEvents = 30;
+
+function Paid({ event }: { event: Extract<PayoutEvent, { kind: 'transaction' }> }) {
+  const { Amount, Status } = event.transaction;
+  return (
+    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+      <Typography sx={{ fontWeight: 600 }}>Transaction {show('Amount', Amount)}</Typography>
+      {Status && <StatusMark value={Status} />}
+    </Stack>
+  );
+}
+
+/** What the reports tell of a payout contract, newest first; one that could not be read is named as a gap. */
+export function PayoutHistory({ history }: { history: ReturnType<typeof usePayoutHistory> }) {
+  const { events, range, isLoading, gaps } = history;
+  const [limit, setLimit] = useState(pageOfEvents);
+  if (isLoading) return <Skeletons rows={5} />;
+  return (
+    <Stack spacing={2}>
+      <Typography variant="body2" color="textSecondary">
+        From {dateOf(range.StartDate)} to {dateOf(range.EndDate)}. The reports do not say who made a change.
+      </Typography>
+      {gaps.map(({ name, error, retry }) => (
+        <Stack key={name} direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
+          <span>
+            {name} are missing here: {explain(error).title.toLowerCase()}.
+          </span>
+          <Button size="small" variant="outlined" onClick={retry}>
+            Try again
+          </Button>
+        </Stack>
+      ))}
+      {events.length === 0 && gaps.length === 0 && <Typography>Nothing changed or was paid in this time.</Typography>}
+      <Box component="ol" aria-label="What happened, newest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {events.slice(0, limit).map((event, index) => (
+          <Stack
+            component="li"
+            key={`${event.at}${index}`}
+            sx={{ borderLeft: 2, borderColor: 'divider', pl: 2, pb: 2 }}
+          >
+            <Typography component="time" dateTime={event.at.replace(' ', 'T')} variant="body2" color="textSecondary">
+              {event.at}
+            </Typography>
+            {event.kind === 'change' ? <Change event={event} /> : <Paid event={event} />}
+          </Stack>
+        ))}
+      </Box>
+      {events.length > limit && (
+        <Button variant="outlined" onClick={() => setLimit(limit + pageOfEvents)} sx={{ alignSelf: 'start' }}>
+          Show more
+        </Button>
+      )}
+    </Stack>
+  );
+}

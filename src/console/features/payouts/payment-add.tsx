@@ -1,0 +1,94 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import type { Outcome as Answer } from '../../api/client.ts';
+import type { ContractId } from '../../api/contract-id.ts';
+import { isAccepted } from '../../api/send-results.ts';
+import { useWrite } from '../../domain/write/write.ts';
+import { ItemForm } from '../../domain/write/item-form.tsx';
+import { PaymentFields } from './payment-fields.tsx';
+import type { Payment } from '../../domain/schedule/payment-totals.ts';
+import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { stageOf } from '../../domain/statuses.ts';
+import { WriteDialog } from '../../domain/write/write-dialog.tsx';
+
+/** The same amount on the same day, twice: mostly a mistake, and money that is hard to get back. */
+function Twice({ known }: { known: readonly Payment[] }) {
+  const [date, amount] = useWatch({ name: ['PaymentDate', 'PaymentAmount'] }) as [string | null, number | null];
+  const same = known.find(
+    (it) =>
+      stageOf(it.PaymentStatus) !== 'cancelled' &&
+      Boolean(date) &&
+      it.PaymentDate?.slice(0, 10) === date?.slice(0, 10) &&
+      it.PaymentAmount === amount,
+  );
+  if (!same) return null;
+  return (
+    <Alert severity="warning">
+      Payment {same.PaymentSequence} has this amount on this day already. Adding another pays it twice.
+    </Alert>
+  );
+}
+
+/** What an added payment starts with. */
+export type NewPayment = Partial<Pick<Payment, 'PaymentDate' | 'PaymentAmount' | 'PaymentIndicator'>>;
+
+/** Adds one payment to a payout contract. `known` are those there are. */
+export function AddPayment({
+  contract,
+  start,
+  known,
+  onAdded,
+  onClose,
+}: {
+  contract: ContractId;
+  /** Undefined while nothing is added. */
+  start: NewPayment | undefined;
+  known: readonly Payment[];
+  onAdded?: () => void;
+  onClose: () => void;
+}) {
+  const write = useWrite('payoutPaymentCreate', [{ ...contract }]);
+  const [done, setDone] = useState<Answer<'payoutPaymentCreate'>>();
+  const close = () => {
+    write.reset();
+    onClose();
+  };
+  // Where nobody else says what became of it, it is said where the dialog was.
+  if (!start && done && !onAdded) return <Outcome operation="payoutPaymentCreate" result={done} />;
+  return (
+    <WriteDialog title="Add a payment" open={start !== undefined} onClose={close}>
+      {start && (
+        <ItemForm
+          operation="payoutPaymentCreate"
+          defaultValues={{
+            ...contract,
+            PaymentDate: start.PaymentDate ?? undefined,
+            PaymentAmount: start.PaymentAmount ?? undefined,
+            PaymentIndicator: start.PaymentIndicator ?? undefined,
+          }}
+          onSubmit={(item) => {
+            write.mutate([item], {
+              onSuccess: (answer) => {
+                if (!isAccepted(answer.results)) return;
+                setDone(answer);
+                onAdded?.();
+                close();
+              },
+            });
+          }}
+          submitLabel="Add payment"
+          write={write}
+          actions={<Button onClick={close}>Close</Button>}
+        >
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <PaymentFields contract={contract} />
+            <Twice known={known} />
+          </Stack>
+        </ItemForm>
+      )}
+    </WriteDialog>
+  );
+}

@@ -1,0 +1,89 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import type { Input } from '../../../contract/operations.ts';
+import type { Outcome as Answer } from '../../api/client.ts';
+import { contractIdOf, segmentOf } from '../../api/contract-id.ts';
+import { isAccepted } from '../../api/send-results.ts';
+import { useWrite } from '../../domain/write/write.ts';
+import { DifferenceList } from '../../kit/form/difference-list.tsx';
+import { difference, touched } from '../../kit/form/difference.ts';
+import { ItemForm } from '../../domain/write/item-form.tsx';
+import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { PaymentFields } from './payment-fields.tsx';
+import type { Payment } from '../../domain/schedule/payment-totals.ts';
+import { WriteDialog } from '../../domain/write/write-dialog.tsx';
+
+const editable = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
+
+/** The words of a form around it that differ from the payment as it was returned. */
+const changesOf = (before: Payment, held: Partial<Input<'payoutPaymentEdit'>>) =>
+  difference({ ...before }, Object.fromEntries(editable.map((word) => [word, held[word]])));
+
+function LiveDifference({ before }: { before: Payment }) {
+  const { control } = useFormContext();
+  const [PaymentDate, PaymentAmount, PaymentIndicator] = useWatch({ control, name: [...editable] }) as unknown[];
+  const changes = changesOf(before, { PaymentDate, PaymentAmount, PaymentIndicator } as Partial<
+    Input<'payoutPaymentEdit'>
+  >);
+  if (changes.length === 0) return <Typography color="textSecondary">Nothing has changed yet.</Typography>;
+  return <DifferenceList changes={changes} />;
+}
+
+/** Moves one payment or changes its amount; only what changed is sent. */
+export function EditPayment({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
+  const [done, setDone] = useState<Answer<'payoutPaymentEdit'>>();
+  const contract = payment && contractIdOf(payment);
+  const sequence = payment?.PaymentSequence ?? 0;
+  const write = useWrite('payoutPaymentEdit', [{ ...contract, PaymentSequence: sequence }]);
+  const close = () => {
+    write.reset();
+    onClose();
+  };
+  const send = (item: Input<'payoutPaymentEdit'>) => {
+    if (!payment) return;
+    const changes = changesOf(payment, item);
+    if (changes.length === 0) return close();
+    write.mutate([{ ...contract, PaymentSequence: sequence, ...touched(changes) }], {
+      onSuccess: (answer) => {
+        if (!isAccepted(answer.results)) return;
+        setDone(answer);
+        close();
+      },
+    });
+  };
+  // Where the dialog was it is said what became of it.
+  if (!payment && done) return <Outcome operation="payoutPaymentEdit" result={done} />;
+  return (
+    <WriteDialog
+      title={`Edit payment ${sequence} of ${payment?.ClientNumber ?? '—'} / ${payment?.ContractNumber ?? '—'}`}
+      open={Boolean(payment)}
+      onClose={close}
+    >
+      {payment && contract && (
+        <ItemForm
+          key={`${segmentOf(contract)}/${sequence}`}
+          operation="payoutPaymentEdit"
+          defaultValues={{
+            ...contract,
+            PaymentSequence: sequence,
+            PaymentDate: payment.PaymentDate,
+            PaymentAmount: payment.PaymentAmount,
+            PaymentIndicator: payment.PaymentIndicator ?? undefined,
+          }}
+          onSubmit={send}
+          submitLabel="Save payment"
+          write={write}
+          actions={<Button onClick={close}>Close</Button>}
+        >
+          <Stack spacing={2} sx={{ pt: 1 }}>
+            <PaymentFields contract={contract} />
+            <LiveDifference before={payment} />
+          </Stack>
+        </ItemForm>
+      )}
+    </WriteDialog>
+  );
+}

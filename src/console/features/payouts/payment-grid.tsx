@@ -1,0 +1,153 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo, type ReactNode } from 'react';
+import type { Word } from '../../../contract/fields.ts';
+import { segmentOfRecord } from '../../api/contract-id.ts';
+import type { CallError } from '../../api/errors.ts';
+import { show } from '../../kit/ui/format.tsx';
+import type { Column } from '../../kit/grid/columns.ts';
+import type { Sort } from '../../kit/grid/sort.ts';
+import { Grid } from '../../kit/grid/grid.tsx';
+import { MoneyText } from '../../kit/ui/money-text.tsx';
+import { centsOf, countAndSum, heldBack, statusesOf, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { useForbidden } from '../../api/permission.ts';
+import { dayName, marksOf } from '../../domain/schedule/table.tsx';
+import { StatusMark } from '../../kit/ui/status.tsx';
+import { isOver, stageOf } from '../../domain/statuses.ts';
+import { useToday } from '../../session/today.ts';
+
+/** Count and sum of each status. */
+function PaymentSummary({ list }: { list: readonly Payment[] }) {
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, mb: 1 }}>
+      {statusesOf(list).map((status) => (
+        <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+          {status ? <StatusMark word="PaymentStatus" value={status} /> : <span>status not returned</span>}
+          <Typography variant="body2" color="textSecondary">
+            {countAndSum(list.filter((it) => (it.PaymentStatus ?? '') === status))}
+          </Typography>
+        </Stack>
+      ))}
+    </Stack>
+  );
+}
+
+function PaymentDate({ payment, today }: { payment: Payment; today: string }) {
+  const at = payment.PaymentDate ?? '';
+  // What should be known of a date is news only while money has not moved on it.
+  const marks = isOver(payment.PaymentStatus) ? [] : marksOf(at, today);
+  const about = [at.startsWith(today) ? 'today' : dayName(at), ...marks].join(' · ');
+  return (
+    <>
+      {show('PaymentDate', at)}{' '}
+      <Typography component="span" variant="body2" title={about} color={marks.length > 0 ? 'warning' : 'textSecondary'}>
+        {about}
+      </Typography>
+    </>
+  );
+}
+
+/** The status; of one that came back, the code that says why. */
+function Status({ payment }: { payment: Payment }) {
+  const { PaymentStatus, ResponseCode } = payment;
+  return (
+    <>
+      {PaymentStatus && <StatusMark word="PaymentStatus" value={PaymentStatus} />}{' '}
+      {ResponseCode && stageOf(PaymentStatus) !== 'paid' && (
+        <Typography component="span" variant="body2" color="textSecondary" title={`Response code ${ResponseCode}`}>
+          {ResponseCode}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+// Narrower than the dictionary's, so that a row and its button fit beside the rail.
+const columnsOf = (today: string, isOfMany: boolean, hasAccounts: boolean): (Word | Column<Payment>)[] => [
+  ...(isOfMany
+    ? [
+        { word: 'ContractSequence', label: 'Sequence', width: 100 },
+        { word: 'ClientNumber', label: 'Client', width: 104 },
+        { word: 'ContractNumber', label: 'Contract', width: 126 },
+      ]
+    : []),
+  { word: 'PaymentSequence', label: 'No.', width: 54 },
+  { word: 'PaymentDate', label: 'Date', width: 228, cell: (it) => <PaymentDate payment={it} today={today} /> },
+  { word: 'PaymentAmount', label: 'Amount', width: 146 },
+  { word: 'PaymentStatus', label: 'Status', width: 132, cell: (it) => <Status payment={it} /> },
+  { word: 'PaymentIndicator', label: 'Indicator', width: 100 },
+  // Where the money went, whatever the client's bank details say today.
+  ...(hasAccounts ? [{ word: 'PaymentAccount', label: 'Paid to', width: 136 } as const] : []),
+];
+
+const nameOf = (it: Payment, isOfMany: boolean) =>
+  `payment ${it.PaymentSequence}${isOfMany ? ` of ${it.ClientNumber} / ${it.ContractNumber}` : ''}`;
+
+/** Payments with their status. With `onEdit` each row that is not known to be over offers it or says why it does not. */
+export function PaymentGrid({
+  payments,
+  isLoading,
+  error,
+  retry,
+  empty,
+  onEdit,
+  href,
+  sort,
+}: {
+  payments: readonly Payment[];
+  isLoading: boolean;
+  error?: CallError | null;
+  retry?: () => void;
+  empty: ReactNode;
+  onEdit?: (payment: Payment) => void;
+  /** Where a row leads; with it the contract's numbers are shown as well. */
+  href?: (payment: Payment) => string | undefined;
+  sort?: Sort;
+}) {
+  const today = useToday();
+  const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
+  const isOfMany = Boolean(href);
+  const hasAccounts = payments.some((it) => it.PaymentAccount != null);
+  const columns = useMemo(() => columnsOf(today, isOfMany, hasAccounts), [today, isOfMany, hasAccounts]);
+  const actions = (it: Payment) => {
+    const why = heldBack(it, today);
+    // That a paid one is no longer scheduled, its status says.
+    if (why && (isOver(it.PaymentStatus) || stageOf(it.PaymentStatus) === 'underway')) return null;
+    if (why)
+      return (
+        <Typography component="span" variant="body2" color="textSecondary">
+          {why}
+        </Typography>
+      );
+    return (
+      <Button size="small" aria-label={`Edit ${nameOf(it, isOfMany)}`} onClick={() => onEdit?.(it)}>
+        Edit
+      </Button>
+    );
+  };
+  return (
+    <>
+      {payments.length > 0 && <PaymentSummary list={payments} />}
+      <Grid<Payment>
+        label="Payments"
+        rows={payments}
+        columns={columns}
+        status={{ loading: isLoading, error, retry }}
+        empty={empty}
+        rowKey={(it) => `${segmentOfRecord(it)}/${it.PaymentSequence}`}
+        href={href}
+        sort={sort}
+        actions={onEdit && !isForbidden ? actions : undefined}
+        totals={
+          payments.length > 1
+            ? {
+                [isOfMany ? 'ContractSequence' : 'PaymentSequence']: isOfMany ? 'All' : payments.length,
+                PaymentAmount: <MoneyText cents={centsOf(payments)} />,
+              }
+            : undefined
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { daysBetween, dateOf, isDateTime } from '../../../rules/calendar.ts';
+import { show } from '../../kit/ui/format.tsx';
+import { byDate, centsOf, countAndSum, nextOf, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { stageOf, unknownAmong } from '../../domain/statuses.ts';
+import { centsText } from '../../kit/ui/sums.ts';
+import { useToday } from '../../session/today.ts';
+
+type Tone = 'success' | 'error' | 'info' | 'muted';
+const tones: Record<string, Tone> = { scheduled: 'info', paid: 'success', unpaid: 'error', underway: 'info' };
+
+// Filled is over, a ring is still to come, a struck one will not come: the shape says it without the colour.
+const Dot = styled('span')<{ tone: Tone; shape: 'full' | 'ring' | 'struck' }>(({ theme, tone, shape }) => {
+  const { palette } = theme.vars;
+  const colour = tone === 'muted' ? palette.text.secondary : palette[tone].main;
+  return {
+    position: 'absolute',
+    top: '50%',
+    width: 12,
+    height: shape === 'struck' ? 2 : 12,
+    [theme.breakpoints.down('sm')]: { width: 8, height: shape === 'struck' ? 2 : 8 },
+    borderRadius: shape === 'struck' ? 0 : 6,
+    transform: 'translate(-50%, -50%)',
+    background: shape === 'ring' ? palette.background.paper : colour,
+    border: shape === 'ring' ? `2px solid ${colour}` : 'none',
+  };
+});
+
+function Mark({ payment, place, isPast }: { payment: Payment; place: number; isPast: boolean }) {
+  const stage = stageOf(payment.PaymentStatus);
+  const isAhead = stage === undefined ? !isPast : stage === 'scheduled';
+  return (
+    <Dot
+      title={`${show('PaymentDate', payment.PaymentDate)}: ${show('PaymentAmount', payment.PaymentAmount)}`}
+      tone={tones[stage ?? ''] ?? 'muted'}
+      shape={isAhead ? 'ring' : stage === 'cancelled' ? 'struck' : 'full'}
+      style={{ left: `${place * 100}%` }}
+    />
+  );
+}
+
+/** Beyond it the marks would stand on top of each other; the table has them all. */
+const mostMarks = 60;
+
+/** Payments along a line of time, with today: what has gone out and what is to come at a glance. */
+export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
+  const today = useToday();
+  const dated = byDate(payments.filter((it) => isDateTime(it.PaymentDate ?? '')));
+  const [first, last] = [dated[0]?.PaymentDate, dated.at(-1)?.PaymentDate];
+  if (!first || !last || dated.length < 2) return null;
+  const [from, to] = [dateOf(first), dateOf(last)];
+  const span = Math.max(1, daysBetween(from, to));
+  const placeOf = (date: string) => daysBetween(from, date) / span;
+  const here = placeOf(today);
+  const paid = centsOf(dated.filter((it) => stageOf(it.PaymentStatus) === 'paid'));
+  const kept = centsOf(dated.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled'));
+  const isTold = unknownAmong(dated.map((it) => it.PaymentStatus)).length === 0;
+  const next = nextOf(dated, today);
+  const nextText =
+    next && `; next ${show('PaymentAmount', next.PaymentAmount)} on ${show('PaymentDate', next.PaymentDate)}`;
+  const sums = isTold ? `${centsText(paid)} of ${centsText(kept)} paid` : countAndSum(dated);
+  const said = `${sums}${nextText ?? ''}`;
+  return (
+    <Box sx={{ mb: 2 }}>
+      <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{said}</Typography>
+      {dated.length <= mostMarks && (
+        <>
+          <Box
+            role="img"
+            aria-label={`Payments from ${from} to ${to}. ${said}.`}
+            sx={{ position: 'relative', height: 28, mx: 1 }}
+          >
+            <Box sx={{ position: 'absolute', top: '50%', left: 0, right: 0, borderTop: 1, borderColor: 'divider' }} />
+            {here >= 0 && here <= 1 && (
+              <Box
+                title={`Today, ${today}`}
+                sx={{ position: 'absolute', top: 0, bottom: 0, borderLeft: 2, borderColor: 'text.primary' }}
+                style={{ left: `${here * 100}%` }}
+              />
+            )}
+            {dated.map((it, index) => (
+              <Mark
+                key={it.PaymentSequence ?? `at ${index}`}
+                payment={it}
+                place={placeOf(dateOf(it.PaymentDate ?? from))}
+                isPast={dateOf(it.PaymentDate ?? from) < today}
+              />
+            ))}
+          </Box>
+          <Box aria-hidden sx={{ position: 'relative', display: 'flex', justifyContent: 'space-between', mx: 1 }}>
+            <Typography variant="body2" color="textSecondary">
+              {from}
+            </Typography>
+            {/* Nearer to an end it would stand on that end's date. */}
+            {here > 0.3 && here < 0.7 && (
+              <Typography
+                variant="body2"
+                sx={{ position: 'absolute', transform: 'translateX(-50%)' }}
+                style={{ left: `${here * 100}%` }}
+              >
+                today
+              </Typography>
+            )}
+            <Typography variant="body2" color="textSecondary">
+              {to}
+            </Typography>
+          </Box>
+        </>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+import Alert from '@mui/material/Alert';
+import Typography from '@mui/material/Typography';
+import { useDeferredValue } from 'react';
+import { useWatch } from 'react-hook-form';
+import { formatCents } from '../../../rules/money.ts';
+import { show } from '../../kit/ui/format.tsx';
+import { NoEstimate } from '../../domain/schedule/no-estimate.tsx';
+import { Panel } from '../../kit/ui/panel.tsx';
+import { estimatePayments, type PayoutDraft, type PlannedPayment } from './terms.ts';
+import { ScheduledDate, ScheduleTable } from '../../domain/schedule/table.tsx';
+import { useToday } from '../../session/today.ts';
+
+/** `3 payments · R 750,75 in total`; what would be refused is not counted in. */
+function payoutLine(planned: readonly PlannedPayment[]): string {
+  const good = planned.filter((it) => it.date !== null);
+  const sum = formatCents(good.reduce((total, it) => total + it.cents, 0));
+  return `${good.length} ${good.length === 1 ? 'payment' : 'payments'} · ${sum} in total`;
+}
+
+function Planned({ planned }: { planned: readonly PlannedPayment[] }) {
+  const today = useToday();
+  const refused = planned.filter((it) => it.date === null).length;
+  if (planned.length === 0)
+    return (
+      <Typography color="textSecondary">
+        No payment is made with the contract. Give a number of payments, or add them one by one afterwards.
+      </Typography>
+    );
+  return (
+    <>
+      <Typography aria-live="polite" sx={{ fontWeight: 600 }}>
+        {payoutLine(planned)}
+      </Typography>
+      {refused > 0 && (
+        <Alert severity="warning">
+          {refused} more would lie past the year 9999: the service refuses {refused === 1 ? 'it' : 'them'}.
+        </Alert>
+      )}
+      <ScheduleTable
+        label="Expected payments"
+        columns={[{ label: '#', isNumber: true }, { label: 'Date' }, { label: 'Amount', isNumber: true }]}
+        rows={planned.flatMap(({ date, cents }, index) =>
+          date === null
+            ? []
+            : [
+                {
+                  key: index,
+                  cells: [
+                    index + 1,
+                    <ScheduledDate key="date" at={date} today={today} shown={show('PaymentDate', date)} />,
+                    formatCents(cents),
+                  ],
+                },
+              ],
+        )}
+      />
+      <Typography variant="body2" color="textSecondary">
+        The service makes the real payments; they are set beside this when it has.
+      </Typography>
+    </>
+  );
+}
+
+/** The payments that the words typed so far lead to, beside the form that they are typed into. */
+export function PayoutPreview() {
+  const found = estimatePayments(useDeferredValue(useWatch<PayoutDraft>() as PayoutDraft));
+  return (
+    <Panel title="Payments preview">
+      {found.kind === 'planned' ? <Planned planned={found.planned} /> : <NoEstimate why={found} />}
+    </Panel>
+  );
+}

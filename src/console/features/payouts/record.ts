@@ -1,0 +1,41 @@
+import type { LooseOutput } from '../../../contract/operations.ts';
+import { useRead } from '../../api/client.ts';
+import { ofContract, type ContractId } from '../../api/contract-id.ts';
+import type { CallError } from '../../api/errors.ts';
+import { byDate, type Payment } from '../../domain/schedule/payment-totals.ts';
+
+export interface PayoutState {
+  record: LooseOutput<'payoutContractList'> | undefined;
+  /** By date; undefined while they cannot be told. */
+  payments: Payment[] | undefined;
+  isLoading: boolean;
+  error: CallError | null;
+  paymentsError: CallError | null;
+  retry(): void;
+}
+
+/**
+ * A payout contract and its payments; a service that answers with none is asked for them apart, since it may have left them
+ * out: who believed that there are none would make them a second time.
+ */
+export function usePayout(named: ContractId | undefined): PayoutState {
+  const input = named ?? null;
+  const contract = useRead('payoutContractList', input);
+  const record = contract.data?.records[0];
+  const isBare = record !== undefined && !record.ContractPayments?.length;
+  const apart = useRead('payoutPaymentList', isBare ? input : null);
+  const isNone = apart.error?.kind === 'notFound';
+  const held = isBare ? (apart.data?.records ?? (isNone ? [] : undefined)) : record?.ContractPayments;
+  const payments = named && held?.map((it) => ofContract(it, named));
+  return {
+    record,
+    payments: payments && byDate(payments),
+    isLoading: input !== null && !contract.isFetched,
+    error: contract.error,
+    paymentsError: isNone ? null : apart.error,
+    retry: () => {
+      void contract.refetch();
+      if (isBare) void apart.refetch();
+    },
+  };
+}

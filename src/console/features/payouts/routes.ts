@@ -1,0 +1,9 @@
+import { patterns } from '../../domain/links.ts';
+
+/** The pages of this section by their addresses; each is loaded when it is asked for. */
+export const routes = {
+  [patterns.payoutContracts]: () => import('./contracts.tsx').then((it) => it.PayoutContracts),
+  [patterns.payoutContractCreate]: () => import('./contract-create.tsx').then((it) => it.PayoutContractCreate),
+  [patterns.payoutContract]: () => import('./contract.tsx').then((it) => it.PayoutContract),
+  [patterns.payments]: () => import('./payments.tsx').then((it) => it.Payments),
+};

@@ -1,0 +1,73 @@
+import type { LooseOutput } from '../../../contract/operations.ts';
+import type { DateText } from '../../../rules/calendar.ts';
+import { segmentOfRecord } from '../../api/contract-id.ts';
+import { centsOf, isScheduled, nextOf, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { stageOf, unknownAmong } from '../../domain/statuses.ts';
+
+/** A payout contract as its payments tell of it: the interface has no list of payout contracts. */
+export interface PayoutSum {
+  ContractSequence?: number | null;
+  ClientNumber?: string | null;
+  ContractNumber?: string | null;
+  /** How many; absent, like all that follows, while the payments are not known. */
+  payments?: number;
+  /** Whole cents of all payments; null where an amount is missing or is none. */
+  total?: number | null;
+  /** Of those paid, and of those still scheduled; absent where a status does not say which a payment is. */
+  paid?: number | null;
+  ahead?: number | null;
+  /** The next payment that goes out, or may. */
+  next?: string;
+  nextAmount?: number;
+}
+
+const paidOf = (list: readonly Payment[]) => list.filter((it) => stageOf(it.PaymentStatus) === 'paid');
+
+function sumsOf(
+  list: readonly Payment[],
+  today: DateText,
+): Omit<PayoutSum, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'> {
+  const next = nextOf(list, today);
+  const isTold = unknownAmong(list.map((it) => it.PaymentStatus)).length === 0;
+  return {
+    payments: list.length,
+    total: centsOf(list),
+    ...(isTold ? { paid: centsOf(paidOf(list)), ahead: centsOf(list.filter(isScheduled)) } : {}),
+    next: next?.PaymentDate ?? undefined,
+    nextAmount: next?.PaymentAmount ?? undefined,
+  };
+}
+
+/** The payout contracts that payments belong to, in their order; a payment that names none tells of none. */
+export function payoutsOf(payments: readonly Payment[], today: DateText): PayoutSum[] {
+  const grouped = new Map<string, Payment[]>();
+  for (const it of payments) {
+    const key = segmentOfRecord(it);
+    const held = grouped.get(key);
+    if (held) held.push(it);
+    else if (key) grouped.set(key, [it]);
+  }
+  return [...grouped.values()].map((list) => ({
+    ContractSequence: list[0]?.ContractSequence,
+    ClientNumber: list[0]?.ClientNumber,
+    ContractNumber: list[0]?.ContractNumber,
+    ...sumsOf(list, today),
+  }));
+}
+
+/**
+ * A payout contract as its retrieve tells of it; the payments come with it, though a service may leave them out. An empty
+ * list may mean that, too, so nothing is said of it.
+ */
+export function payoutOf(it: LooseOutput<'payoutContractList'>, today: DateText): PayoutSum[] {
+  const { ContractSequence, ClientNumber, ContractNumber, ContractPayments } = it;
+  if (!segmentOfRecord(it)) return [];
+  return [
+    {
+      ContractSequence,
+      ClientNumber,
+      ContractNumber,
+      ...(ContractPayments?.length && sumsOf(ContractPayments, today)),
+    },
+  ];
+}

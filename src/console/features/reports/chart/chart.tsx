@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useCallback, useState } from 'react';
+import { Columns } from './columns.tsx';
+import { colourOf, type Drawn } from './drawing.ts';
+import { Rows } from './rows.tsx';
+import { inWords, type Bar, type Shape } from './shape.ts';
+import { ChartTable } from './table.tsx';
+import { valueText } from '../../../domain/collections/report-text.ts';
+import { Section } from '../../../kit/ui/section.tsx';
+
+/** The pixels that there are for the drawing: scaled, its words would be too small to read on a phone. */
+function useWidth(most: number): [number, (element: HTMLElement | null) => (() => void) | undefined] {
+  const [width, setWidth] = useState(Math.min(most, 960));
+  const measured = useCallback(
+    (element: HTMLElement | null) => {
+      if (!element) return undefined;
+      const observer = new ResizeObserver(() => setWidth(Math.max(240, Math.min(most, element.clientWidth))));
+      observer.observe(element);
+      return () => observer.disconnect();
+    },
+    [most],
+  );
+  return [width, measured];
+}
+
+/** Which colour is which value; the words of the chart and its table say it to those who do not see it. */
+function Legend({ series, split }: { series: Shape['series']; split: string }) {
+  return (
+    <Box
+      component="ul"
+      aria-hidden
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 2,
+        listStyle: 'none',
+        p: 0,
+        m: 0,
+        mt: 1,
+        fontSize: '0.8125rem',
+      }}
+    >
+      {series.map((it, index) => (
+        <Box component="li" key={it} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+          <span style={{ width: 10, height: 10, borderRadius: 2, background: colourOf(it, index) }} />
+          {valueText(split, it)}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/**
+ * The chart that answers a report's question, by hand: bars of days or of values, as a picture with its words or as a
+ * table. Choosing a bar narrows the report to it; by keyboard that is done in the table.
+ */
+export function ReportChart(props: Omit<Drawn, 'nameOf'>) {
+  const { report, shape } = props;
+  const [isTable, setTable] = useState(false);
+  const split = report.splits[0];
+  const nameOf = (key: Bar['key']) => (shape.part ? (key ?? 'No date') : valueText(split, key));
+  const drawn: Drawn = { ...props, nameOf };
+  const label = inWords(report.chart.title, shape, (key) =>
+    shape.part && key && /^\d{4}-/.test(key) ? key : valueText(split, key),
+  );
+  const Picture = shape.part ? Columns : Rows;
+  const [width, measured] = useWidth(shape.part ? 4000 : 720);
+  return (
+    <Section
+      title={report.chart.title}
+      actions={
+        <Button size="small" aria-pressed={isTable} onClick={() => setTable((before) => !before)} data-screen>
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+      }
+    >
+      {isTable ? (
+        <ChartTable {...drawn} />
+      ) : (
+        <div ref={measured}>
+          <Picture {...drawn} label={label} width={width} />
+        </div>
+      )}
+      {!isTable && shape.series.length > 1 && <Legend series={shape.series} split={split} />}
+    </Section>
+  );
+}

@@ -1,0 +1,61 @@
+import { styled } from '@mui/material/styles';
+import { measure, type Bar, type Shape } from './shape.ts';
+import type { Report } from '../../../domain/collections/report-list.ts';
+import { valueText } from '../../../domain/collections/report-text.ts';
+
+const tones: Record<string, string> = {
+  PAID: 'success',
+  COMPLETED: 'success',
+  UNPAID: 'error',
+  FAILED: 'error',
+  REJECTED: 'error',
+  TRACKING: 'warning',
+  SUBMITTED: 'info',
+  SCHEDULED: 'info',
+  CANCELLED: 'secondary',
+};
+const others = ['primary', 'info', 'warning', 'secondary', 'success', 'error'];
+
+/** A status has the colour that its mark has everywhere; other values take theirs in turn. */
+export const colourOf = (key: string | null, index: number): string =>
+  `var(--mui-palette-${tones[key?.toUpperCase() ?? ''] ?? others[index % others.length]}-main)`;
+
+/** What a chart is drawn on: the parts of a bar, what is hit for it, the lines behind and the words beside. */
+export const Drawing = styled('svg')(({ theme }) => ({
+  display: 'block',
+  width: '100%',
+  height: 'auto',
+  overflow: 'visible',
+  '& g[data-key]': { cursor: 'pointer' },
+  // Over the bars: what is narrow or low is hit all the same.
+  '& [data-hit]': { fill: 'transparent' },
+  '& text': { pointerEvents: 'none', fill: theme.vars.palette.text.secondary, fontSize: 11 },
+  '& g[data-key]:hover [data-hit]': { fill: theme.vars.palette.action.hover },
+  '& g[data-dim] [data-part]': { opacity: 0.35 },
+  '& [data-line]': { stroke: theme.vars.palette.divider },
+}));
+
+/** What every drawing of a report's chart, and the table that stands for it, is given. */
+export interface Drawn {
+  report: Report;
+  shape: Shape;
+  nameOf(key: Bar['key']): string;
+  /** The bar that the report is narrowed to. */
+  chosen?: string | null;
+  onChoose(key: string | null): void;
+}
+
+/** A drawing has its label in words and the pixels that there are for it. */
+export interface Picture extends Drawn {
+  label: string;
+  width: number;
+}
+
+/** What is said of a bar under the pointer: the whole, and what it is stacked of. */
+export const titleOf = ({ shape, report, nameOf }: Drawn, bar: Bar): string => {
+  const parts = shape.series.length > 1 ? shape.series.map((it, index) => ({ it, value: bar.parts[index] ?? 0 })) : [];
+  const lines = parts
+    .filter(({ value }) => value > 0)
+    .map(({ it, value }) => `${valueText(report.splits[0], it)} ${measure(shape.unit, value)}`);
+  return [`${nameOf(bar.key)}: ${measure(shape.unit, bar.total)}`, ...lines].join('\n');
+};

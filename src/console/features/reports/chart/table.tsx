@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { fieldOf } from '../../../../contract/fields.ts';
+import type { Drawn } from './drawing.ts';
+import { measure } from './shape.ts';
+import { valueText, whole } from '../../../domain/collections/report-text.ts';
+
+const Table = styled('table')(({ theme }) => ({
+  borderCollapse: 'collapse',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': {
+    padding: '4px 12px 4px 0',
+    textAlign: 'right',
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  },
+  '& th:first-of-type': { textAlign: 'left', fontWeight: 400 },
+  '& thead th': { color: theme.vars.palette.text.secondary, fontSize: '0.86em' },
+}));
+
+/** The chart as a table: every bar in figures, and a button that narrows the report to it. */
+export function ChartTable({ report, shape, nameOf, chosen, onChoose }: Drawn) {
+  const split = report.splits[0];
+  const isStacked = shape.series.length > 1;
+  return (
+    <Box
+      sx={{ overflowX: 'auto', maxHeight: 320 }}
+      tabIndex={0}
+      role="group"
+      aria-label={`${report.chart.title}, table`}
+    >
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">
+              {shape.part ? (shape.part === 'day' ? 'Day' : 'Month') : (fieldOf(split)?.label ?? split)}
+            </th>
+            <th scope="col">Records</th>
+            {isStacked &&
+              shape.series.map((it) => (
+                <th key={it} scope="col">
+                  {valueText(split, it)}
+                </th>
+              ))}
+            {shape.unit === 'cents' && <th scope="col">Sum</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {shape.bars
+            .filter((it) => it.count > 0)
+            .map((it) => (
+              <tr key={String(it.key)}>
+                <th scope="row">
+                  {it.key === undefined ? (
+                    nameOf(it.key)
+                  ) : (
+                    <Button
+                      size="small"
+                      variant="text"
+                      aria-pressed={chosen === it.key}
+                      onClick={() => onChoose(it.key ?? null)}
+                      sx={{ p: 0, minWidth: 0, minHeight: 24, textAlign: 'left' }}
+                    >
+                      {nameOf(it.key)}
+                    </Button>
+                  )}
+                </th>
+                <td>{whole(it.count)}</td>
+                {isStacked &&
+                  it.parts.map((value, index) => <td key={shape.series[index]}>{measure(shape.unit, value)}</td>)}
+                {shape.unit === 'cents' && <td>{measure(shape.unit, it.total)}</td>}
+              </tr>
+            ))}
+        </tbody>
+      </Table>
+    </Box>
+  );
+}

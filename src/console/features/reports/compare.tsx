@@ -1,0 +1,95 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo, type ReactNode } from 'react';
+import { FilterChips } from '../../kit/data-grid/chips.tsx';
+import { Page } from '../../kit/ui/page.tsx';
+import { useQueryWord } from '../../kit/list/search-param.ts';
+import type { Range } from '../../kit/dates/ranges.ts';
+import { DifferenceBy } from './difference.tsx';
+import { reportOf, type Report, type ReportName } from '../../domain/collections/report-list.ts';
+import { OtherRange, useOtherRange } from './other-range.tsx';
+import { QuestionBar, useQuestion } from './question.tsx';
+import { Incomplete, ReportProgress } from './status.tsx';
+import { countText, daysText } from '../../domain/collections/report-text.ts';
+import { useToday } from '../../session/today.ts';
+import { useReport, useView, type OpenReport } from './use-report.ts';
+import type { View } from '../../report-engine/protocol.ts';
+
+function Side({ title, range, opened, report }: { title: string; range: Range; opened: OpenReport; report: Report }) {
+  const { state, source } = opened;
+  return (
+    <Stack spacing={1} sx={{ flex: '1 1 320px', minWidth: 0 }}>
+      <Typography component="p" variant="h3">
+        {title}: {daysText(range)}
+      </Typography>
+      {state && source && (
+        <>
+          <Typography component="output" color="textSecondary">
+            {countText(state)}
+          </Typography>
+          {!state.isSettled && <ReportProgress state={state} source={source} />}
+          <Incomplete state={state} source={source} operation={report.operation.name} />
+        </>
+      )}
+    </Stack>
+  );
+}
+
+/** The report's view as both ranges can have it: what leaves days of one range would leave none of the other. */
+function apart(view: View, { day }: Report): { narrowed: View; ofDays: View['filters'] } {
+  const ofDays = view.filters.filter((it) => it.word === day);
+  return { narrowed: { ...view, filters: view.filters.filter((it) => it.word !== day), sort: null }, ofDays };
+}
+
+/** Two ranges of one report side by side, narrowed as the report is: what there is more of, and what less. */
+export function ReportCompare({ name, tabs }: { name: ReportName; tabs: ReactNode }) {
+  const today = useToday();
+  const report = useMemo(() => reportOf(name), [name]);
+  const { range, words, problems } = useQuestion(report);
+  const [, setCompare] = useQueryWord('compare');
+  const { other, kind } = useOtherRange(range);
+  const [view, setView] = useView(report.columns);
+  const { narrowed, ofDays } = useMemo(() => apart(view, report), [view, report]);
+  const now = useReport(report, range, words, narrowed);
+  const before = useReport(report, other, other.problem ? null : words, narrowed);
+
+  return (
+    <Page
+      title={`${report.title}, compared`}
+      actions={
+        <Button variant="outlined" onClick={() => setCompare('')}>
+          Back to the report
+        </Button>
+      }
+    >
+      {tabs}
+      <QuestionBar report={report} problems={problems} />
+      <OtherRange other={other} kind={kind} />
+      <FilterChips
+        columns={report.columns}
+        view={narrowed}
+        onView={(next) => setView({ ...next, filters: [...next.filters, ...ofDays], sort: view.sort })}
+      />
+      {ofDays.length > 0 && (
+        <Typography color="textSecondary">
+          The report’s filter on its days is left out here: the two ranges say which days are compared.
+        </Typography>
+      )}
+      {words && !other.problem && (
+        <>
+          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
+            <Side title="Now" range={range} opened={now} report={report} />
+            <Side title="Before" range={other} opened={before} report={report} />
+          </Stack>
+          {range.to > today && other.to <= today && report.direction === 'back' && (
+            <Typography color="textSecondary">The first range is not over yet: it ends on {range.to}.</Typography>
+          )}
+          {report.splits.map((word) => (
+            <DifferenceBy key={word} report={report} word={word} now={now} before={before} />
+          ))}
+        </>
+      )}
+    </Page>
+  );
+}

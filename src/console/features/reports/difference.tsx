@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import { useMemo, type ReactNode } from 'react';
+import { fieldOf } from '../../../contract/fields.ts';
+import { formatCents } from '../../../rules/money.ts';
+import type { Group } from '../../report-engine/protocol.ts';
+import { compared, type Compared } from './differences.ts';
+import type { Report } from '../../domain/collections/report-list.ts';
+import { valueText, whole } from '../../domain/collections/report-text.ts';
+import { Section } from '../../kit/ui/section.tsx';
+import { Skeletons } from '../../kit/ui/states.tsx';
+import { useGroups, type OpenReport } from './use-report.ts';
+
+const Table = styled('table')(({ theme }) => ({
+  borderCollapse: 'collapse',
+  width: '100%',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': {
+    padding: '5px 10px',
+    textAlign: 'right',
+    whiteSpace: 'nowrap',
+    borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  },
+  '& th:first-of-type': { textAlign: 'left', whiteSpace: 'normal', fontWeight: 400, minWidth: 120 },
+  '& thead th': { color: theme.vars.palette.text.secondary, fontSize: '0.86em', fontWeight: 600 },
+  '& tfoot th, & tfoot td': { fontWeight: 600, borderBottom: 0 },
+}));
+
+const signed = (value: number, text: (value: number) => string) =>
+  value === 0 ? '0' : `${value > 0 ? '+' : '−'}${text(Math.abs(value))}`;
+
+const percent = ({ now, before }: { now: number; before: number }) =>
+  before === 0
+    ? ''
+    : `${signed(Math.round((1000 * (now - before)) / before) / 10, (it) => String(it).replace('.', ','))} %`;
+
+function Line({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum: boolean }) {
+  const { count, cents } = line;
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{whole(count.now)}</td>
+      <td>{whole(count.before)}</td>
+      <td>{signed(count.now - count.before, whole)}</td>
+      <td>{percent(count)}</td>
+      {hasSum &&
+        (cents ? (
+          <>
+            <td>{formatCents(cents.now)}</td>
+            <td>{formatCents(cents.before)}</td>
+            <td>{signed(cents.now - cents.before, formatCents)}</td>
+            <td>{percent(cents)}</td>
+          </>
+        ) : (
+          <td colSpan={4}>no sum: not all are whole cents</td>
+        ))}
+    </tr>
+  );
+}
+
+function Differences(props: {
+  report: Report;
+  word: string;
+  label: string;
+  now: readonly Group[];
+  before: readonly Group[];
+}) {
+  const { report, word, label, now, before } = props;
+  const { lines, total } = useMemo(() => compared(now, before), [now, before]);
+  const hasSum = report.sum !== undefined;
+  return (
+    <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={`Differences by ${label.toLowerCase()}`}>
+      <Table>
+        <thead>
+          <tr>
+            <th scope="col">{label}</th>
+            <th scope="col">Records</th>
+            <th scope="col">Before</th>
+            <th scope="col">Difference</th>
+            <th scope="col">%</th>
+            {hasSum && (
+              <>
+                <th scope="col">{fieldOf(report.sum ?? '')?.label ?? report.sum}</th>
+                <th scope="col">Before</th>
+                <th scope="col">Difference</th>
+                <th scope="col">%</th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((it) => (
+            <Line key={it.key} name={valueText(word, it.key)} line={it} hasSum={hasSum} />
+          ))}
+        </tbody>
+        <tfoot>
+          <Line name="All" line={total} hasSum={hasSum} />
+        </tfoot>
+      </Table>
+    </Box>
+  );
+}
+
+/** What two ranges of a report differ in by the values of one word; the largest first, and all together. */
+export function DifferenceBy({
+  report,
+  word,
+  now,
+  before,
+}: {
+  report: Report;
+  word: string;
+  now: OpenReport;
+  before: OpenReport;
+}) {
+  const by = useMemo(() => [{ word }], [word]);
+  const [one, other] = [useGroups(now.source, by, report.sum), useGroups(before.source, by, report.sum)];
+  const label = fieldOf(word)?.label ?? word;
+  return (
+    <Section title={`By ${label.toLowerCase()}`}>
+      {one && other ? (
+        <Differences report={report} word={word} label={label} now={one} before={other} />
+      ) : (
+        <Skeletons rows={4} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Group } from '../../report-engine/protocol.ts';
+import { compared } from './differences.ts';
+
+const anyGroups = fc
+  .uniqueArray(fc.tuple(fc.constantFrom('PAID', 'UNPAID', 'TRACKING', null), fc.nat(100), fc.nat(10_000)), {
+    selector: ([key]) => key,
+  })
+  .map((all) => all.map(([key, count, cents]): Group => ({ keys: [key], count, cents })));
+
+test('what is compared adds up to what there is, on both sides', () => {
+  fc.assert(
+    fc.property(anyGroups, anyGroups, (now, before) => {
+      const { lines, total } = compared(now, before);
+      const sum = (values: (number | undefined)[]) => values.reduce<number>((all, it) => all + (it ?? 0), 0);
+      assert.equal(sum(lines.map((it) => it.count.now)), sum(now.map((it) => it.count)));
+      assert.equal(sum(lines.map((it) => it.count.before)), sum(before.map((it) => it.count)));
+      assert.equal(sum(lines.map((it) => it.cents?.now)), total.cents?.now);
+      assert.equal(sum(before.map((it) => it.cents ?? 0)), total.cents?.before);
+      assert.equal(new Set(lines.map((it) => it.key)).size, lines.length);
+    }),
+  );
+});
+
+test('what one range alone has counts nothing in the other; without a sum there is no difference of sums', () => {
+  const { lines, total } = compared(
+    [{ keys: ['PAID'], count: 2, cents: 500 }],
+    [{ keys: ['UNPAID'], count: 1, cents: null }],
+  );
+  assert.deepEqual(lines, [
+    { key: 'PAID', count: { now: 2, before: 0 }, cents: { now: 500, before: 0 } },
+    { key: 'UNPAID', count: { now: 0, before: 1 } },
+  ]);
+  assert.equal(total.cents, undefined);
+});

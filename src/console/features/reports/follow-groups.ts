@@ -1,0 +1,55 @@
+import type { Group, GroupBy, ReportSource, ReportState } from '../../report-engine/protocol.ts';
+
+/** Between two askings while records come, in milliseconds. */
+const pause = 700;
+
+interface Asked {
+  by: readonly GroupBy[];
+  sum?: string;
+  /** Over all records, not over the rows of the view. */
+  all?: boolean;
+}
+
+/**
+ * Groups of a report that may still be coming: asked for now and then while records come, and at once when it is whole
+ * or its view has changed.
+ *
+ * @returns ends it
+ */
+export function followGroups(
+  source: Pick<ReportSource, 'getSnapshot' | 'subscribe' | 'groups'>,
+  { by, sum, all = false }: Asked,
+  take: (groups: readonly Group[]) => void,
+): () => void {
+  let isClosed = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isAsking = false;
+  let seen: Pick<ReportState, 'total' | 'view'> | undefined;
+  const ask = async (): Promise<void> => {
+    const { total, view, isBusy, isSettled } = source.getSnapshot();
+    const isSameView = seen?.view === view;
+    const isTooEarly = isBusy || (total === 0 && !isSettled);
+    if (isClosed || isAsking || isTooEarly || (isSameView && seen?.total === total)) return;
+    if (timer !== undefined && isSameView && !isSettled) return;
+    clearTimeout(timer);
+    seen = { total, view };
+    isAsking = true;
+    // A report that is being closed answers no more.
+    const groups = await source.groups(by, sum, all ? [] : undefined).catch(() => undefined);
+    isAsking = false;
+    if (isClosed) return;
+    if (groups) take(groups);
+    timer = setTimeout(() => {
+      timer = undefined;
+      void ask();
+    }, pause);
+    void ask();
+  };
+  const stop = source.subscribe(() => void ask());
+  void ask();
+  return () => {
+    isClosed = true;
+    clearTimeout(timer);
+    stop();
+  };
+}

@@ -1,0 +1,121 @@
+import { styled } from '@mui/material/styles';
+import { fieldOf } from '../../../contract/fields.ts';
+import { splitValue } from './chart/shape.ts';
+import type { Filter, Group, ReportState } from '../../report-engine/protocol.ts';
+import { MoneyText } from '../../kit/ui/money-text.tsx';
+import type { Report } from '../../domain/collections/report-list.ts';
+import { valueText, whole } from '../../domain/collections/report-text.ts';
+
+const Tiles = styled('div')(({ theme }) => ({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 8,
+  '& > *': {
+    all: 'unset',
+    boxSizing: 'border-box',
+    minWidth: 110,
+    padding: '8px 14px',
+    border: `1px solid ${theme.vars.palette.divider}`,
+    borderRadius: 8,
+    background: theme.vars.palette.background.paper,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  '& > button': { cursor: 'pointer' },
+  '& > button:hover': { borderColor: theme.vars.palette.text.secondary },
+  '& > button:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+  '& > button[aria-pressed=true]': {
+    borderColor: theme.vars.palette.primary.main,
+    boxShadow: 'inset 0 0 0 1px currentColor',
+  },
+  '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
+  '& b': { display: 'block', fontSize: '1.0625rem', fontWeight: 650 },
+}));
+
+/** Values that have a tile of their own; more stand in the chart and the comparison. */
+const mostTiles = 6;
+
+/** How many records a value has, and how much: narrows the report to it, or shows all again. */
+function ValueTile({
+  word,
+  group: { keys, count, cents },
+  hasSum,
+  filter,
+  onChoose,
+}: {
+  word: string;
+  group: Group;
+  hasSum: boolean;
+  filter: Filter | undefined;
+  onChoose(value: string | null | undefined): void;
+}) {
+  const [value = null] = keys;
+  const isChosen = splitValue(filter) === value;
+  return (
+    <button type="button" aria-pressed={isChosen} onClick={() => onChoose(isChosen ? undefined : value)}>
+      <small>{value === null ? `No ${(fieldOf(word)?.label ?? word).toLowerCase()}` : valueText(word, value)}</small>
+      <b>{whole(count)}</b>
+      {hasSum && (
+        <small>
+          <MoneyText cents={cents} />
+        </small>
+      )}
+    </button>
+  );
+}
+
+/**
+ * The numbers that are looked at first: how many, how much, and how they split. A tile of a value narrows the report to it.
+ * `apart` are the groups that have no sum together, where there are several.
+ */
+export function Headline({
+  report,
+  state,
+  groups,
+  apart,
+  filterOf,
+  onChoose,
+}: {
+  report: Report;
+  state: ReportState;
+  groups: readonly Group[];
+  apart: readonly Group[];
+  filterOf(word: string): Filter | undefined;
+  onChoose(word: string, value: string | null | undefined): void;
+}) {
+  const { sum, splits } = report;
+  const cents = sum === undefined ? undefined : state.sums[sum];
+  const tiles = (word: string, all: readonly Group[]) =>
+    all
+      .toSorted((one, other) => other.count - one.count)
+      .slice(0, mostTiles)
+      .map((group) => (
+        <ValueTile
+          key={`${word} ${group.keys[0]}`}
+          word={word}
+          group={group}
+          hasSum={sum !== undefined}
+          filter={filterOf(word)}
+          onChoose={(value) => onChoose(word, value)}
+        />
+      ));
+  // A word that is narrowed to one value keeps its tile, to be pressed again.
+  const isApart = report.apart !== undefined && (apart.length > 1 || filterOf(report.apart) !== undefined);
+  return (
+    <Tiles role="group" aria-label="Headline">
+      <div>
+        <small>Records</small>
+        <b>{whole(state.count)}</b>
+      </div>
+      {isApart && tiles(report.apart ?? '', apart)}
+      {!isApart && sum !== undefined && (
+        <div>
+          <small>{fieldOf(sum)?.label ?? sum}, sum</small>
+          <b>
+            <MoneyText cents={cents ?? null} />
+          </b>
+        </div>
+      )}
+      {tiles(splits[0], groups)}
+    </Tiles>
+  );
+}

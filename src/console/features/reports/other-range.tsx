@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useSearchParams } from 'react-router-dom';
+import { Notice } from '../../kit/ui/notice.tsx';
+import { PlainSelect } from '../../kit/form/plain-field.tsx';
+import { useQueryWord } from '../../kit/list/search-param.ts';
+import { daysBefore, rangeOf, yearBefore, type Range } from '../../kit/dates/ranges.ts';
+import { useToday } from '../../session/today.ts';
+
+const against = { before: 'The days before', year: 'The same days a year earlier', own: 'Own days' } as const;
+type Against = keyof typeof against;
+
+/** The range to compare with, as the address says it; the days right before when it says nothing else. */
+function otherRange(query: URLSearchParams, range: Range, today: string): Range {
+  const said = query.get('compare');
+  if (said === 'own') {
+    const words = { from: query.get('with-from') ?? '', to: query.get('with-to') ?? '' };
+    return rangeOf(new URLSearchParams(words), today);
+  }
+  if (range.problem) return range;
+  const { fromTime, toTime } = range;
+  return { ...(said === 'year' ? yearBefore(range) : daysBefore(range)), fromTime, toTime };
+}
+
+/** The range that a report is compared with, and how it is chosen; both stand in the address. */
+export function useOtherRange(range: Range): { other: Range; kind: Against } {
+  const [query] = useSearchParams();
+  const said = query.get('compare') ?? '';
+  return {
+    other: otherRange(query, range, useToday()),
+    kind: Object.hasOwn(against, said) ? (said as Against) : 'before',
+  };
+}
+
+/** Chooses the range to compare with. */
+export function OtherRange({ other, kind }: ReturnType<typeof useOtherRange>) {
+  const [, setQuery] = useSearchParams();
+  const [, setSaid] = useQueryWord('compare');
+  const choose = (next: string) => {
+    if (next !== 'own') return setSaid(next);
+    setQuery((from) => {
+      const to = new URLSearchParams(from);
+      to.set('compare', 'own');
+      to.set('with-from', other.from);
+      to.set('with-to', other.to);
+      return to;
+    });
+  };
+  const day = (word: 'from' | 'to', label: string) => (
+    <TextField
+      label={label}
+      type="date"
+      value={other[word]}
+      error={other.problem !== undefined}
+      onChange={(event) =>
+        setQuery(
+          (from) => {
+            const to = new URLSearchParams(from);
+            to.set(`with-${word}`, event.target.value);
+            return to;
+          },
+          { replace: true },
+        )
+      }
+      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: '1900-01-01', max: '9999-12-31' } }}
+      sx={{ minWidth: 150 }}
+    />
+  );
+  return (
+    <>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }} data-screen>
+        <Box sx={{ minWidth: 220 }}>
+          <PlainSelect label="Compare with" value={kind} onChange={(event) => choose(event.target.value)}>
+            {Object.entries(against).map(([key, label]) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </PlainSelect>
+        </Box>
+        {kind === 'own' && day('from', 'Compare from')}
+        {kind === 'own' && day('to', 'Compare to')}
+      </Stack>
+      {other.problem && kind === 'own' && <Notice tone="error">{other.problem}</Notice>}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import Skeleton from '@mui/material/Skeleton';
+import { useMemo } from 'react';
+import type { Filter, ReportSource, ReportState, View } from '../../report-engine/protocol.ts';
+import { monthEnd, type Days } from '../../kit/dates/ranges.ts';
+import { withFilter } from '../../domain/collections/report-address.ts';
+import { chartBy, shapeOf, splitBy, splitFilter, splitValue } from './chart/shape.ts';
+import { ReportChart } from './chart/chart.tsx';
+import { Headline } from './headline.tsx';
+import type { Report } from '../../domain/collections/report-list.ts';
+import { useGroups } from './use-report.ts';
+
+interface Shown {
+  report: Report;
+  range: Days;
+  source: ReportSource;
+  state: ReportState;
+  view: View;
+  onView(view: View): void;
+}
+
+/** Days of a bar: a day is itself, a month its days as a filter takes them. */
+const daysOfBar = (key: string): Pick<Extract<Filter, { kind: 'date' }>, 'from' | 'to'> =>
+  key.length === 10 ? { from: key, to: key } : { from: `${key}-01`, to: monthEnd(key) };
+
+/** The headline and the chart of a report; what is chosen in either narrows the report to it, or shows all again. */
+export function ReportPictures({ report, range, source, state, view, onView }: Shown) {
+  const { day, sum, splits, apart, chart } = report;
+  const isDays = chart.over === 'days' && day !== undefined;
+  const word = isDays ? day : splits[0];
+  const own = view.filters.find((it) => it.word === word);
+  // Narrowed by the chart alone, the chart still shows what else could be chosen.
+  const isAll = own !== undefined && view.filters.length === 1 && view.search === '';
+  const by = useMemo(() => chartBy(report, range), [report, range]);
+  const bySplit = useMemo(() => [splitBy(report)], [report]);
+  const split = useGroups(source, bySplit, sum);
+  const byApart = useMemo(() => (apart === undefined ? [] : [{ word: apart }]), [apart]);
+  const sumsApart = useGroups(apart === undefined ? null : source, byApart, sum);
+  const isSame = !isDays && !isAll;
+  const other = useGroups(isSame ? null : source, by, sum, isAll);
+  const groups = isSame ? split : other;
+  const shape = useMemo(() => groups && shapeOf(report, range, groups), [report, range, groups]);
+
+  const chosen = ((): string | null | undefined => {
+    if (own?.kind !== 'date') return splitValue(own);
+    if (!own.from) return undefined;
+    const month = own.from.slice(0, 7);
+    return own.from === own.to ? own.from : monthEnd(month) === own.to && own.from.endsWith('-01') ? month : undefined;
+  })();
+  const choose = (key: string | null) => {
+    if (key === chosen || (isDays && key === null)) return onView(withFilter(view, word, undefined));
+    onView(
+      withFilter(
+        view,
+        word,
+        isDays && key !== null ? { word, kind: 'date', ...daysOfBar(key) } : splitFilter(report, key),
+      ),
+    );
+  };
+  return (
+    <>
+      <Headline
+        report={report}
+        state={state}
+        groups={split ?? []}
+        apart={sumsApart ?? []}
+        filterOf={(it) => view.filters.find((filter) => filter.word === it)}
+        onChoose={(it, value) =>
+          onView(
+            withFilter(
+              view,
+              it,
+              value === undefined
+                ? undefined
+                : it === splits[0]
+                  ? splitFilter(report, value)
+                  : { word: it, kind: 'oneOf', values: [value] },
+            ),
+          )
+        }
+      />
+      {shape ? (
+        shape.bars.length > 0 && <ReportChart report={report} shape={shape} chosen={chosen} onChoose={choose} />
+      ) : (
+        <Skeleton variant="rounded" height={240} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
+import { useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { fieldOf } from '../../../contract/fields.ts';
+import type { ReportSource, ReportState, Row } from '../../report-engine/protocol.ts';
+import { isNumeric, show } from '../../kit/ui/format.tsx';
+import { countText, records, whole } from '../../domain/collections/report-text.ts';
+
+/** Rows that a printed report shows; a page of paper has about forty. */
+export const printed = 100;
+
+/** On paper: no bars, buttons and grid, black on white, and no row cut in half. */
+const paper = {
+  '[data-print]': { display: 'none' },
+  '@media print': {
+    '@page': { margin: '12mm' },
+    'body, main': { background: '#fff !important', color: '#000 !important', padding: '0 !important' },
+    'header, nav, [data-screen], [data-progress]': { display: 'none !important' },
+    ':has(> nav)': { display: 'none !important' },
+    main: { gridColumn: '1 / -1' },
+    '[data-print]': { display: 'block' },
+    '[data-print] table': { borderCollapse: 'collapse', width: '100%', fontSize: '7.5pt' },
+    '[data-print] th, [data-print] td': { border: '0.5pt solid #bbb', padding: '1pt 3pt', textAlign: 'left' },
+    '[data-print] [data-align=right]': { textAlign: 'right', whiteSpace: 'nowrap' },
+    '[data-print] thead': { display: 'table-header-group' },
+    'tr, section': { breakInside: 'avoid' },
+  },
+} as const;
+
+const rowsOf = (source: ReportSource, count: number): Row[] =>
+  Array.from({ length: Math.min(printed, count) }, (_, position) => source.rowAt(position)).filter(
+    (it) => it !== undefined,
+  );
+
+/** The first rows as a table that only paper shows, with a word on what is left out. Drawn when a print begins. */
+export function PrintRows({
+  source,
+  state,
+  columns,
+}: {
+  source: ReportSource;
+  state: ReportState;
+  columns: readonly string[];
+}) {
+  const [rows, setRows] = useState<readonly Row[]>();
+  useEffect(() => {
+    const before = () => flushSync(() => setRows(rowsOf(source, source.getSnapshot().count)));
+    const after = () => setRows(undefined);
+    addEventListener('beforeprint', before);
+    addEventListener('afterprint', after);
+    return () => {
+      removeEventListener('beforeprint', before);
+      removeEventListener('afterprint', after);
+    };
+  }, [source]);
+  return (
+    <>
+      <GlobalStyles styles={paper} />
+      {rows && (
+        <div data-print>
+          <p>
+            {countText(state)}.{!state.isComplete && ' INCOMPLETE: some records are missing.'}
+            {state.count > rows.length &&
+              ` The first ${whole(rows.length)} rows are printed, ${records(state.count - rows.length)} are left out; an export has all.`}
+          </p>
+          <table>
+            <thead>
+              <tr>
+                {columns.map((word) => (
+                  <th key={word} data-align={isNumeric(word) ? 'right' : 'left'}>
+                    {fieldOf(word)?.label ?? word}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, index) => (
+                // A printed row has nothing else to be told by than its place.
+                <tr key={index}>
+                  {columns.map((word) => (
+                    <td key={word} data-align={isNumeric(word) ? 'right' : 'left'}>
+                      {fieldOf(word)?.sensitive ? '••••' : show(word, row[word])}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Prints once the rows that paper shows are here. */
+export function print(source: ReportSource): void {
+  const most = Math.min(printed, source.getSnapshot().count);
+  const isHere = () => most === 0 || source.rowAt(most - 1) !== undefined;
+  if (isHere()) return globalThis.print();
+  const stop = source.subscribe(() => {
+    if (!isHere()) return;
+    stop();
+    globalThis.print();
+  });
+  source.show(0, most);
+}

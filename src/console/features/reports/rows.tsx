@@ -1,0 +1,64 @@
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { contractIdOf } from '../../api/contract-id.ts';
+import { links } from '../../domain/links.ts';
+import { isPayout } from '../../api/payout.ts';
+import { usePlace } from '../../api/tenant.ts';
+import type { ReportSource, Row, View } from '../../report-engine/protocol.ts';
+import { FilterChips } from '../../kit/data-grid/chips.tsx';
+import { SourceGrid } from '../../kit/data-grid/source.tsx';
+import type { Report } from '../../domain/collections/report-list.ts';
+import type { Columns } from './use-columns.ts';
+
+/** The records of a report with what narrows them. Contracts and clients lead to their pages. */
+export function ReportRows({
+  report,
+  source,
+  view,
+  onView,
+  columns,
+  totals,
+  empty,
+}: {
+  report: Report;
+  source: ReportSource;
+  view: View;
+  onView(view: View): void;
+  columns: Columns;
+  totals?: Partial<Record<string, ReactNode>>;
+  empty: ReactNode;
+}) {
+  const { href } = usePlace();
+  // Payout contracts count their own sequences and have pages of their own.
+  const isOfPayouts = report.product === 'none';
+  const linkOf = useCallback(
+    (word: string, row: Row): string | undefined => {
+      const value = row[word];
+      const id = contractIdOf(row);
+      // By its sequence, or where the row has none, by its number.
+      if (id && word === ('ContractSequence' in id ? 'ContractSequence' : 'ContractNumber'))
+        return href(isOfPayouts || isPayout(row) ? links.payoutContract(id) : links.contract(id));
+      return word === 'ClientNumber' && typeof value === 'string' && value !== ''
+        ? href(links.client(value))
+        : undefined;
+    },
+    [href, isOfPayouts],
+  );
+  const words = useMemo(() => report.columns.map(({ word }) => ({ word })), [report]);
+  return (
+    <>
+      <FilterChips columns={report.columns} view={view} onView={onView} />
+      <SourceGrid
+        label={report.title}
+        source={source}
+        view={view}
+        onView={onView}
+        columns={words}
+        layout={columns.layout}
+        onLayout={columns.setLayout}
+        totals={totals}
+        linkOf={linkOf}
+        empty={empty}
+      />
+    </>
+  );
+}

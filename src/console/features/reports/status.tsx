@@ -1,0 +1,126 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReportSource, ReportState, SliceStatus } from '../../report-engine/protocol.ts';
+import { usePlace } from '../../api/tenant.ts';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { Notice } from '../../kit/ui/notice.tsx';
+import { bytesText, daysText, records, sliceWords, whole } from '../../domain/collections/report-text.ts';
+
+const isOver = ({ state }: SliceStatus) => state !== 'waiting' && state !== 'loading';
+const isWrong = ({ state }: SliceStatus) => state === 'failed' || state === 'cut';
+
+/** One call of the report in a line: its days, what became of it, and what support needs. */
+function Slice({ slice, operation }: { slice: SliceStatus; operation: string }) {
+  const { merchant, product } = usePlace();
+  const { state, rows, bytes, tries, reason } = slice;
+  const facts = [
+    sliceWords[state],
+    rows > 0 && `${records(rows)}, ${bytesText(bytes)}`,
+    tries > 1 && `asked ${tries} times`,
+  ].filter(Boolean);
+  const reference = reason?.callSequence;
+  return (
+    <li>
+      {daysText(slice)}: {facts.join(' · ')}
+      {reason && (
+        <Box component="span" sx={{ display: 'block', color: isWrong(slice) ? 'error.main' : 'text.secondary' }}>
+          {reason.message}
+          {reason.status !== undefined && ` (status ${reason.status})`}
+          {reference !== undefined && (
+            <>
+              {` Call reference ${reference} `}
+              <CopyButton
+                name={`call reference ${reference}`}
+                text={`merchant ${merchant} · product ${product}\ncall ${reference} · ${operation} · ${reason.status ?? ''} ${state}`}
+              />
+            </>
+          )}
+        </Box>
+      )}
+    </li>
+  );
+}
+
+function Slices({ state, operation }: { state: ReportState; operation: string }) {
+  return (
+    <Box component="ol" aria-label="Calls of this report" sx={{ m: 0, pl: 3, fontVariantNumeric: 'tabular-nums' }}>
+      {state.slices.map((it) => (
+        <Slice key={it.from} slice={it} operation={operation} />
+      ))}
+    </Box>
+  );
+}
+
+/** How far a report has come, and what can be done about it. */
+export function ReportProgress({ state, source }: { state: ReportState; source: ReportSource }) {
+  const over = state.slices.filter(isOver).length;
+  const calls = state.slices.length;
+  return (
+    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }} data-progress>
+      <Box sx={{ flex: '1 1 160px' }}>
+        <LinearProgress
+          aria-label="Loading the report"
+          variant={calls > 1 ? 'determinate' : 'indeterminate'}
+          value={calls > 1 ? Math.round((100 * over) / calls) : undefined}
+        />
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {calls > 1 && `${over} of ${calls} calls · `}
+        {records(state.total)} · {bytesText(state.bytes)}
+      </Typography>
+      <Button size="small" onClick={() => source.cancel()}>
+        Cancel
+      </Button>
+    </Stack>
+  );
+}
+
+/** Says over the grid, in words, that something is missing; nothing when all has come. */
+export function Incomplete({
+  state,
+  source,
+  operation,
+}: {
+  state: ReportState;
+  source: ReportSource;
+  operation: string;
+}) {
+  if (state.isComplete || !state.isSettled) return null;
+  const wrong = state.slices.filter(isWrong).length;
+  const left = state.slices.filter((it) => !isOver(it)).length;
+  const missing = [
+    wrong > 0 && `${whole(wrong)} of ${whole(state.slices.length)} calls did not come whole`,
+    left > 0 && `${whole(left)} were not asked for`,
+  ].filter(Boolean);
+  return (
+    <Notice
+      tone={state.total === 0 && wrong > 0 ? 'error' : 'warning'}
+      title={state.total === 0 ? 'The report did not come' : 'Incomplete: some records are missing here'}
+      action={
+        <Button size="small" onClick={() => source.retry()} sx={{ alignSelf: 'flex-start' }}>
+          Retry
+        </Button>
+      }
+    >
+      {missing.length > 0 && `${missing.join(', ')}. `}
+      {state.total > 0 && 'Counts, sums, the chart and exports cover only what has come.'}
+      <Slices state={state} operation={operation} />
+    </Notice>
+  );
+}
+
+/** The calls of a report that came whole, for those who want to know; one call says nothing that the count does not. */
+export function SliceDetails({ state, operation }: { state: ReportState; operation: string }) {
+  if (state.slices.length < 2 || (state.isSettled && !state.isComplete)) return null;
+  return (
+    <Box component="details" sx={{ '& > summary': { cursor: 'pointer', minHeight: 24, width: 'fit-content' } }}>
+      <Typography component="summary" variant="body2" color="textSecondary">
+        {whole(state.slices.length)} calls, {bytesText(state.bytes)}
+      </Typography>
+      <Slices state={state} operation={operation} />
+    </Box>
+  );
+}

@@ -1,0 +1,130 @@
+import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useConfig } from '../../api/config.ts';
+import { usePlace } from '../../api/tenant.ts';
+import type {
+  ColumnSpec,
+  Group,
+  GroupBy,
+  ReportSource,
+  ReportState,
+  SliceSpec,
+  View,
+} from '../../report-engine/protocol.ts';
+import { sliceSpecs } from '../../report-engine/slices.ts';
+import { followGroups } from './follow-groups.ts';
+import type { Days, Times } from '../../kit/dates/ranges.ts';
+import { isLong, maySay, readView, writeView } from '../../domain/collections/report-address.ts';
+import type { Report } from '../../domain/collections/report-list.ts';
+import { openNoted } from '../../domain/collections/report-noted.ts';
+
+export interface OpenReport {
+  source: ReportSource | null;
+  state: ReportState | null;
+  /** Asks for everything again. */
+  reload(): void;
+}
+
+/**
+ * Opens the report for as long as the component is drawn and the question stays the same. The view is applied by the
+ * report itself, without asking the service again.
+ *
+ * @param words the query's words besides the range; null asks for nothing
+ */
+export function useReport(
+  report: Report,
+  range: Days & Times,
+  words: Readonly<Record<string, unknown>> | null,
+  view: View,
+): OpenReport {
+  const config = useConfig();
+  const { merchant, product } = usePlace();
+  const [asked, setAsked] = useState(0);
+  const [source, setSource] = useState<ReportSource | null>(null);
+  const slices = useMemo((): readonly SliceSpec[] | null => {
+    const { operation, kind, isWhole } = report;
+    return words && sliceSpecs({ operation, place: { merchant, product }, config, kind, range, words, isWhole });
+  }, [report, range, words, config, merchant, product]);
+
+  // By its text: the same question in a new object must not be asked again.
+  const question = slices && JSON.stringify(slices);
+  useEffect(() => {
+    if (question === null) return;
+    const { source: opened } = openNoted(report, JSON.parse(question) as SliceSpec[], { merchant, product });
+    setSource(opened);
+    return () => {
+      opened.close();
+      setSource(null);
+    };
+  }, [question, asked, report, merchant, product]);
+  useEffect(() => source?.setView(view), [source, view]);
+
+  const state = useReportState(source);
+  const reload = useCallback(() => setAsked((before) => before + 1), []);
+  return { source, state, reload };
+}
+
+/** Drawn in turns: at once, every state of a report that is being loaded would hold the page. */
+function useReportState(source: ReportSource | null): ReportState | null {
+  const [seen, setSeen] = useState<{ source: ReportSource; state: ReportState }>();
+  useEffect(() => {
+    if (!source) return undefined;
+    const take = () => startTransition(() => setSeen({ source, state: source.getSnapshot() }));
+    take();
+    return source.subscribe(take);
+  }, [source]);
+  return source && (seen?.source === source ? seen.state : source.getSnapshot());
+}
+
+/** Groups over the rows of the view (`all`: over all records), asked for again while records come and when the view changes. */
+export function useGroups(
+  source: ReportSource | null,
+  by: readonly GroupBy[],
+  sum?: string,
+  all = false,
+): readonly Group[] | undefined {
+  const asked = JSON.stringify(by);
+  const [found, setFound] = useState<{ source: ReportSource; asked: string; groups: readonly Group[] }>();
+  useEffect(() => {
+    if (!source) return undefined;
+    const take = (groups: readonly Group[]) => startTransition(() => setFound({ source, asked, groups }));
+    return followGroups(source, { by: JSON.parse(asked) as GroupBy[], sum, all }, take);
+  }, [source, asked, sum, all]);
+  return found?.source === source && found.asked === asked ? found.groups : undefined;
+}
+
+/** What of a view is held by the page because it may not stand in an address. */
+type Held = Pick<View, 'search' | 'filters'>;
+const heldNothing: Held = { search: '', filters: [] };
+
+type SetHeld = (held: Held) => void;
+
+/** Holds it for all pages of one report: what narrows the report narrows what it is compared with, too. */
+export const HeldView = createContext<readonly [Held, SetHeld]>([heldNothing, () => {}]);
+export const useHeldView = (): [Held, SetHeld] => useState(heldNothing);
+
+/** The view in the address, together with what may not stand there; and how to change it. */
+export function useView(columns: readonly ColumnSpec[]): [View, (view: View) => void] {
+  const [query, setQuery] = useSearchParams();
+  const [held, setHeld] = use(HeldView);
+  const said = JSON.stringify(readView(query, columns));
+  const view = useMemo((): View => {
+    const { search, filters, sort } = JSON.parse(said) as View;
+    return { search: search || held.search, filters: [...filters, ...held.filters], sort };
+  }, [said, held]);
+  const setView = useCallback(
+    (next: View) => {
+      const search = isLong(next.search) ? '' : next.search;
+      setHeld({
+        search: search === next.search ? '' : next.search,
+        filters: next.filters.filter((it) => !maySay(it)),
+      });
+      setQuery((before) => writeView(before, { ...next, search, filters: next.filters.filter(maySay) }), {
+        // Only filters are steps to go Back through.
+        replace: JSON.stringify(next.filters) === JSON.stringify(view.filters),
+      });
+    },
+    [setQuery, setHeld, view],
+  );
+  return [view, setView];
+}

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState, type FormEvent } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { links } from '../../domain/links.ts';
+import { usePlace } from '../../api/tenant.ts';
+import { Modal } from '../../kit/ui/modal.tsx';
+import { reportOf, type Report } from '../../domain/collections/report-list.ts';
+import { forgetView, kept, savedViews, saveView } from './saved-views.ts';
+
+const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'PaymentSequence'];
+
+/** The views that this person has kept in this browser: open one, forget one, keep this one. */
+export function ReportViews({ report, onClose }: { report: Report; onClose(): void }) {
+  const { href } = usePlace();
+  const [query] = useSearchParams();
+  const [views, setViews] = useState(savedViews);
+  const [name, setName] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const keptQuery = kept(query, identifying);
+  const isLess = keptQuery !== query.toString();
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    if (!name.trim()) return setProblem('Give the view a name.');
+    const isKept = saveView({ report: report.name, name: name.trim(), query: keptQuery });
+    setProblem(isKept ? undefined : 'This browser keeps nothing for this page; bookmark the address instead.');
+    setViews(savedViews());
+    if (isKept) setName('');
+  };
+  return (
+    <Modal label="Saved views" onClose={onClose} width={480}>
+      <Stack spacing={2} sx={{ p: 2.5 }}>
+        <Typography variant="h2">Saved views</Typography>
+        {views.length === 0 && <Typography color="textSecondary">None yet.</Typography>}
+        {views.length > 0 && (
+          <Stack component="ul" spacing={0.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+            {views.map((it) => (
+              <Stack
+                component="li"
+                direction="row"
+                key={`${it.report} ${it.name}`}
+                sx={{ alignItems: 'center', gap: 1 }}
+              >
+                <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+                  <Link component={RouterLink} to={`${href(links.reports(it.report))}?${it.query}`} onClick={onClose}>
+                    {it.name}
+                  </Link>{' '}
+                  <Typography component="span" variant="body2" color="textSecondary">
+                    {reportOf(it.report).title}
+                  </Typography>
+                </Box>
+                <Button
+                  size="small"
+                  aria-label={`Delete the view ${it.name}`}
+                  onClick={() => {
+                    forgetView(it);
+                    setViews(savedViews());
+                  }}
+                >
+                  Delete
+                </Button>
+              </Stack>
+            ))}
+          </Stack>
+        )}
+        <Stack component="form" direction="row" spacing={1} onSubmit={save} sx={{ alignItems: 'flex-start' }}>
+          <TextField
+            fullWidth
+            label="Name of this view"
+            value={name}
+            error={problem !== undefined}
+            helperText={problem}
+            onChange={(event) => setName(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
+          />
+          <Button type="submit" variant="contained" sx={{ height: 40 }}>
+            Save
+          </Button>
+        </Stack>
+        <Typography variant="body2" color="textSecondary">
+          A range by name moves along with the days. Kept in this browser
+          {isLess && ', without client and contract numbers and without what was searched for'}.
+        </Typography>
+        <Button onClick={onClose} sx={{ alignSelf: 'flex-end' }}>
+          Close
+        </Button>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,168 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { clamped, faultText } from '../../kit/outcome/fault-text.ts';
+import { show } from '../../kit/ui/format.tsx';
+import { dayName, marksOf } from '../../domain/schedule/table.tsx';
+import { StatusMark } from '../../kit/ui/status.tsx';
+import { isOpen, type Row } from './prepared.ts';
+import { readWord, writeWord } from '../../kit/form/field-text.ts';
+
+// Hundreds of them stand in one table, so none brings more than the browser's own.
+const Input = styled('input')(({ theme }) => ({
+  boxSizing: 'border-box',
+  width: '100%',
+  height: 36,
+  padding: '0 8px',
+  border: `1px solid color-mix(in srgb, ${theme.vars.palette.text.secondary} 75%, transparent)`,
+  borderRadius: 6,
+  background: 'transparent',
+  color: 'inherit',
+  font: 'inherit',
+  fontVariantNumeric: 'tabular-nums',
+  '&[data-kind="amount"]': { textAlign: 'right' },
+  '&[aria-invalid="true"]': { borderColor: theme.vars.palette.error.main },
+}));
+
+function Amount({
+  name,
+  value,
+  onChange,
+}: {
+  name: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}) {
+  const [typed, setTyped] = useState({ text: writeWord('InstalmentAmount', value), value });
+  const text = Object.is(typed.value, value) ? typed.text : writeWord('InstalmentAmount', value);
+  return (
+    <Input
+      aria-label={`Amount, ${name}`}
+      aria-invalid={readWord('InstalmentAmount', text).problem !== undefined || text.trim() === ''}
+      data-kind="amount"
+      inputMode="decimal"
+      autoComplete="off"
+      value={text}
+      onChange={({ target }) => {
+        const read = readWord('InstalmentAmount', target.value);
+        const next = typeof read.value === 'number' && !read.problem ? read.value : null;
+        setTyped({ text: target.value, value: next });
+        onChange(next);
+      }}
+    />
+  );
+}
+
+function Standing({ row }: { row: Row }) {
+  const { fate } = row;
+  if (fate?.state === 'done') return <StatusMark value="Made" />;
+  if (fate?.state === 'unknown') return <>Unknown: check first</>;
+  if (fate?.state !== 'refused') return null;
+  return (
+    <Typography component="span" variant="body2" color="error">
+      {clamped(fate.reasons.map(faultText).join(' ')) || 'Not accepted, without a reason.'}
+    </Typography>
+  );
+}
+
+/** One new instalment: for whom, for what, when and how much, and what became of it. */
+export function PrepareRow({
+  row,
+  name,
+  coming,
+  since,
+  problem,
+  today,
+  onChange,
+  onRemove,
+}: {
+  row: Row;
+  name: string;
+  /** What the contract has coming, as text. */
+  coming: string;
+  /** What it was given since the debit failed, as text; '' for nothing. */
+  since: string;
+  problem: string | undefined;
+  today: string;
+  onChange: (words: Partial<Row>) => void;
+  onRemove: () => void;
+}) {
+  const { unpaid, date, amount } = row;
+  const at = `${date} 00:00`;
+  const isEditable = isOpen(row);
+  return (
+    <tr>
+      <th scope="row">
+        {unpaid.ContractSequence ?? ''}
+        <Typography component="div" variant="body2" color="textSecondary">
+          {[unpaid.ClientNumber, unpaid.ContractNumber].filter(Boolean).join(' / ')}
+        </Typography>
+      </th>
+      <td>
+        {show('Amount', unpaid.Amount)}
+        <Typography component="div" variant="body2" color="textSecondary">
+          {unpaid.TransactionDate?.slice(0, 10)}
+        </Typography>
+      </td>
+      <td>
+        {isEditable ? (
+          <>
+            <Input
+              type="date"
+              aria-label={`Date, ${name}`}
+              aria-invalid={problem !== undefined}
+              value={date}
+              onChange={({ target }) => onChange({ date: target.value })}
+            />
+            <Typography
+              component="div"
+              variant="caption"
+              color={marksOf(at, today).length > 0 ? 'warning' : 'textSecondary'}
+            >
+              {[dayName(at), ...marksOf(at, today)].filter(Boolean).join(' · ')}
+            </Typography>
+          </>
+        ) : (
+          date
+        )}
+      </td>
+      <td>
+        {isEditable ? (
+          <Amount name={name} value={amount} onChange={(next) => onChange({ amount: next })} />
+        ) : (
+          show('Amount', amount)
+        )}
+      </td>
+      <td>
+        <Typography component="span" variant="body2" color={coming.includes('same day') ? 'warning' : 'textSecondary'}>
+          {coming}
+        </Typography>
+        {since && (
+          <Typography component="div" variant="body2" color="warning">
+            {since}
+          </Typography>
+        )}
+        {since && isEditable && (
+          <label>
+            <input
+              type="checkbox"
+              aria-label={`Collect again anyway, ${name}`}
+              checked={row.isAnyway === true}
+              onChange={({ target }) => onChange({ isAnyway: target.checked })}
+            />{' '}
+            Collect again anyway
+          </label>
+        )}
+      </td>
+      <td>
+        <Standing row={row} />
+        {isEditable && (
+          <Button size="small" onClick={onRemove} aria-label={`Leave out ${name}`}>
+            Leave out
+          </Button>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,113 @@
+import type { Fault } from '../../../contract/operation.ts';
+import type { Input, LooseOutput } from '../../../contract/operations.ts';
+import { bySum, sumOf } from '../../kit/ui/sums.ts';
+import type { SendResult } from '../../api/send-results.ts';
+
+export type Transaction = LooseOutput<'transactionReport'>;
+export type Changed = LooseOutput<'omniInstalmentChangeReport'>;
+
+/** A debit that came back. */
+export interface Unpaid extends Transaction {
+  key: string;
+  InstalmentSequence?: number | null;
+  /** The bank's code; nothing where the service does not tell it. */
+  InstalmentResult?: string | null;
+}
+
+/** Whether a status is the one that means failed, however it is written. */
+export const isFailed = (status: string | null | undefined, failed: string): boolean =>
+  status?.toUpperCase() === failed.toUpperCase();
+
+const minute = (at: string | null | undefined) => at?.slice(0, 16);
+
+/** The one that is left by all of the tests that leave any; nothing while several are. */
+function only<It>(list: readonly It[], ...tests: ((it: It) => boolean)[]): It | undefined {
+  let left = list;
+  for (const test of tests) {
+    const fewer = left.filter(test);
+    if (fewer.length > 0) left = fewer;
+  }
+  return left.length === 1 ? left[0] : undefined;
+}
+
+/**
+ * Failed debits, each with its reason. A transaction does not say which instalment it was (interface,
+ * Reports), so that is sought among the instalments that failed: one of the contract and the amount that came back, changed
+ * in that very minute, or else on that day. Of several that fit alike none is taken: a guessed reason is worse than none.
+ */
+export function unpaidOf(debits: readonly Transaction[], changed: readonly Changed[]): Unpaid[] {
+  const byContract = new Map<unknown, Changed[]>();
+  for (const it of changed) {
+    const of = byContract.get(it.ContractSequence);
+    if (of) of.push(it);
+    else byContract.set(it.ContractSequence, [it]);
+  }
+  return debits.map((it, index): Unpaid => {
+    const same = (byContract.get(it.ContractSequence) ?? []).filter((other) => other.InstalmentAmount === it.Amount);
+    const found =
+      it.ContractSequence == null
+        ? undefined
+        : only(
+            same,
+            (other) => other.LastUpdateDate?.slice(0, 10) === it.TransactionDate?.slice(0, 10),
+            (other) => minute(other.LastUpdateDate) === minute(it.TransactionDate),
+          );
+    return {
+      ...it,
+      key: [it.ContractSequence, it.ClientNumber, it.ContractNumber, it.TransactionDate, it.Amount, index].join(' '),
+      InstalmentSequence: found?.InstalmentSequence,
+      InstalmentResult: found?.InstalmentResult,
+    };
+  });
+}
+
+/** Whole cents of a list; null where an amount is missing or is none. */
+export const centsOf = (list: readonly { Amount?: number | null }[]): number | null =>
+  sumOf(list.map((it) => it.Amount));
+
+export interface Reason {
+  /** Empty where the service told none. */
+  code: string;
+  list: Unpaid[];
+  cents: number | null;
+}
+
+/** By reason, the largest sum first, before it those without one. */
+export function byReason(list: readonly Unpaid[]): Reason[] {
+  const reasons = new Map<string, Unpaid[]>();
+  for (const it of list) {
+    const code = it.InstalmentResult ?? '';
+    const of = reasons.get(code);
+    if (of) of.push(it);
+    else reasons.set(code, [it]);
+  }
+  return [...reasons].map(([code, of]) => ({ code, list: of, cents: centsOf(of) })).toSorted(bySum);
+}
+
+/** A new instalment for a debit that came back, as far as it has been filled in. */
+export interface Prepared {
+  unpaid: Unpaid;
+  date: string;
+  amount: number | null;
+}
+
+/** The contract of a debit, as the service takes it. */
+export const identityOf = ({ ContractSequence, ClientNumber, ContractNumber }: Unpaid) =>
+  ContractSequence == null
+    ? { ClientNumber: ClientNumber ?? undefined, ContractNumber: ContractNumber ?? undefined }
+    : { ContractSequence };
+
+/** What is sent for it: the contract by its sequence, or by both numbers where that was not returned. */
+export function itemOf({ unpaid, date, amount }: Prepared): Input<'instalmentCreate'> {
+  return {
+    ...identityOf(unpaid),
+    InstalmentActionDate: `${date} 00:00`,
+    InstalmentAmount: amount ?? Number.NaN,
+  };
+}
+
+/** What became of a new instalment that was sent. */
+export type Fate = { state: 'done' } | { state: 'refused'; reasons: readonly Fault[] } | { state: 'unknown' };
+
+export const fateOf = ({ state, reasons }: Pick<SendResult, 'state' | 'reasons'>): Fate =>
+  state === 'refused' ? { state, reasons } : { state: state === 'accepted' ? 'done' : 'unknown' };

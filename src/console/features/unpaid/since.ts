@@ -1,0 +1,208 @@
+import { codeLabel } from '../../api/code-labels.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Output } from '../../../contract/operations.ts';
+import { dateOf, daysBetween, isDate, type DateText } from '../../../rules/calendar.ts';
+import { CallError } from '../../api/errors.ts';
+import { usePlace, type Place } from '../../api/tenant.ts';
+import type { Filter, ReportSource } from '../../report-engine/protocol.ts';
+import { tamed } from '../../api/normalize.ts';
+import { grouped } from '../../domain/collections/day-groups.ts';
+import { show } from '../../kit/ui/format.tsx';
+import type { Days } from '../../kit/dates/ranges.ts';
+import { askReport } from '../../domain/collections/report-figures.ts';
+import { isOver, stageOf } from '../../domain/statuses.ts';
+import type { Unpaid } from './rows.ts';
+
+type Change = Output<'contractChangeReport'>;
+/** As the report of changed instalments tells it. */
+export type Told = Output<'omniInstalmentChangeReport'>;
+
+/** An instalment that a contract was given after one of its debits had failed. */
+export interface Since {
+  /** A date-time, as the service has it now. */
+  due: string;
+  amount?: number | null;
+  status: string;
+}
+
+/** What the reports tell; undefined for one that could not be read. */
+export interface Reports {
+  changes?: readonly Change[];
+  told?: readonly Told[];
+}
+
+/** A series that has no end is carried on by the service itself, always far ahead; nobody collects again that late. */
+const carriedOnDays = 60;
+
+/** Who sets outcomes: the service itself, by whatever name. */
+const machinesIn = (told: readonly Told[]): ReadonlySet<unknown> =>
+  new Set(told.filter((it) => /^(?:paid|unpaid)$/.test(stageOf(it.InstalmentStatus) ?? '')).map((it) => it.UserId));
+
+const sequenceIn = (field: string | null | undefined): number | undefined => {
+  const found = /\[(\d+)\]$/.exec(field ?? '')?.[1];
+  return found === undefined ? undefined : Number(found);
+};
+
+const isOfSame = (debit: Unpaid, it: Pick<Change, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>) =>
+  debit.ContractSequence != null && it.ContractSequence != null
+    ? debit.ContractSequence === it.ContractSequence
+    : debit.ContractNumber === it.ContractNumber && (it.ClientNumber == null || debit.ClientNumber === it.ClientNumber);
+
+/** When instalments were made, as far as the change log tells: by contract and number. */
+function birthsIn(changes: readonly Change[]): Map<number, { at: string; change: Change }> {
+  const births = new Map<number, { at: string; change: Change }>();
+  for (const change of changes) {
+    const sequence = sequenceIn(change.FieldChanged);
+    const isBirth =
+      /^(?:create|add|new|insert)/i.test(change.ChangeType ?? '') && change.FieldChanged?.includes('Date');
+    if (sequence !== undefined && isBirth) births.set(sequence, { at: change.ChangeDate ?? '', change });
+  }
+  return births;
+}
+
+/**
+ * What a contract was given since one of its debits failed, whatever became of it, but not what was cancelled or is due
+ * before the failure. Without a change log whatever was changed since counts, since nothing tells it from what was made.
+ */
+export function collectedSince(debit: Unpaid, { changes, told = [] }: Reports, machines = machinesIn(told)): Since[] {
+  const failed = debit.TransactionDate ?? '';
+  const theirs = told.filter((it) => isOfSame(debit, { ...it, ClientNumber: undefined }));
+  const of = new Map(theirs.map((it) => [it.InstalmentSequence, it]));
+  const births = changes
+    ? [...birthsIn(changes.filter((it) => isOfSame(debit, it)))].map(([sequence, birth]) => ({ sequence, ...birth }))
+    : theirs.map((it) => ({ sequence: it.InstalmentSequence, at: it.LastUpdateDate ?? '', change: undefined }));
+  return births.flatMap(({ sequence, at, change }) => {
+    const now = of.get(sequence);
+    const due = now?.InstalmentActionDate ?? change?.NewValue ?? '';
+    const status = now?.InstalmentStatus ?? '';
+    if (at <= failed || stageOf(status) === 'cancelled') return [];
+    // The debit's own instalment, and those that came before it.
+    if (sequence === debit.InstalmentSequence || (due !== '' && due < failed && !change)) return [];
+    const isFar = isDate(dateOf(due)) && isDate(dateOf(at)) && daysBetween(dateOf(at), dateOf(due)) > carriedOnDays;
+    if (isFar && stageOf(status) === 'scheduled' && machines.has(now?.UserId)) return [];
+    return [{ due, amount: now?.InstalmentAmount, status }];
+  });
+}
+
+/**
+ * `collected again, due 28 Nov 2026`; with its status once it is over. For which of several debits of a contract it was is
+ * told by nothing, so it stands at each of them.
+ */
+export function sinceText(debit: Unpaid, list: readonly Since[], debits = 1): string {
+  const texts = list.map(({ due, amount, status }) => {
+    const isAlike = amount == null || amount === debit.Amount;
+    const what = isAlike ? 'collected again' : `${show('InstalmentAmount', amount)} added`;
+    const how = isOver(status) ? `, ${(codeLabel('InstalmentStatus', status) ?? status).toLowerCase()}` : '';
+    return `${what}, due ${dayText(due)}${how}`;
+  });
+  const share = debits > list.length ? ` (${list.length} for ${debits} unpaid debits)` : '';
+  return texts.join('; ') + share;
+}
+
+const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const dayText = (at: string): string =>
+  isDate(dateOf(at)) ? `${Number(at.slice(8, 10))} ${months[Number(at.slice(5, 7)) - 1]} ${at.slice(0, 4)}` : at;
+
+/** The contracts of some debits as a condition; all where one of them is named by its numbers alone. */
+const ofContracts = (debits: readonly Unpaid[]): Filter[] =>
+  debits.some((it) => it.ContractSequence == null)
+    ? []
+    : [
+        {
+          word: 'ContractSequence',
+          kind: 'oneOf',
+          values: [...new Set(debits.map((it) => String(it.ContractSequence)))],
+        },
+      ];
+
+/** The records of one contract, looked up rather than searched for: there may be thousands of debits. */
+function bySequence<It extends { ContractSequence?: number | null }>(list: readonly It[] | undefined) {
+  if (!list) return undefined;
+  const groups = grouped(list, (it) => it.ContractSequence ?? null);
+  return (sequence: number): It[] => groups.get(sequence) ?? [];
+}
+
+async function readReports(
+  place: Place,
+  range: Days,
+  debits: readonly Unpaid[],
+  signal: AbortSignal,
+): Promise<Reports> {
+  const filters = ofContracts(debits);
+  const ask = async <T extends object>(
+    name: 'omni-instalment-changes' | 'contract-changes',
+    words: string[],
+    more: Filter[],
+  ) => {
+    const found = async (source: ReportSource) =>
+      tamed<T>([...(await source.found(words, [...filters, ...more])).rows] as T[]);
+    try {
+      return await askReport(name, place, range, found, signal);
+    } catch (error) {
+      if (error instanceof CallError) return undefined;
+      throw error;
+    }
+  };
+  const [told, changes] = await Promise.all([
+    ask<Told>(
+      'omni-instalment-changes',
+      ['ContractSequence', 'ContractNumber', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount'].concat([
+        'InstalmentStatus',
+        'LastUpdateDate',
+        'UserId',
+      ]),
+      [],
+    ),
+    ask<Change>(
+      'contract-changes',
+      ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ChangeDate', 'ChangeType', 'FieldChanged', 'NewValue'],
+      [{ word: 'FieldChanged', kind: 'text', has: '[' }],
+    ),
+  ]);
+  return { told, changes };
+}
+
+/**
+ * What each of some debits was followed by. Read again each time that somebody looks, for a colleague may have been quicker.
+ *
+ * @param from the first day of the debits
+ */
+export function useSince(debits: readonly Unpaid[], from: DateText, today: DateText) {
+  const { merchant, product } = usePlace();
+  const keys = debits.map((it) => it.key);
+  const read = useQuery<Map<string, string> | null, CallError>({
+    queryKey: ['omniInstalmentChangeReport', merchant, product, { from, to: today }, 'since', keys],
+    queryFn: async ({ signal }) => {
+      const reports = await readReports({ merchant, product }, { from, to: today }, debits, signal);
+      if (!reports.told && !reports.changes) return null;
+      const machines = machinesIn(reports.told ?? []);
+      const [told, changes] = [bySequence(reports.told), bySequence(reports.changes)];
+      const followed = debits.flatMap((debit) => {
+        const { ContractSequence: sequence } = debit;
+        const theirs = sequence == null ? reports : { told: told?.(sequence), changes: changes?.(sequence) };
+        const since = collectedSince(debit, theirs, machines);
+        return since.length > 0 ? [{ debit, since }] : [];
+      });
+      const contracts = grouped(
+        followed,
+        ({ debit }) => `${debit.ContractSequence} ${debit.ClientNumber} ${debit.ContractNumber}`,
+      );
+      return new Map(
+        [...contracts.values()].flatMap((group) =>
+          group.map(({ debit, since }) => [debit.key, sinceText(debit, since, group.length)]),
+        ),
+      );
+    },
+    enabled: debits.length > 0,
+    staleTime: 0,
+    retry: false,
+  });
+  return {
+    since: read.data ?? undefined,
+    isReading: read.isLoading,
+    /** Neither report could be read: whether a debit was collected again is not known. */
+    isUnknown: read.data === null,
+    /** Asked again now. */
+    again: async () => (await read.refetch()).data ?? undefined,
+  };
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query';
+import { CallError } from '../../api/errors.ts';
+import { isPayout } from '../../api/payout.ts';
+import { usePlace, type Place } from '../../api/tenant.ts';
+import type { Filter, ReportSource } from '../../report-engine/protocol.ts';
+import { tamed } from '../../api/normalize.ts';
+import type { Days, Range } from '../../kit/dates/ranges.ts';
+import { askReport, ifFound } from '../../domain/collections/report-figures.ts';
+import { isFailed, unpaidOf, type Changed, type Transaction, type Unpaid } from './rows.ts';
+
+/** What marks a debit as failed unless the address says otherwise; the interface lists no statuses (States). */
+export const usualFailed = 'UNPAID';
+
+/** Debits that are listed at most: all of them are on the page, to be chosen among. */
+const mostListed = 5000;
+
+const oneOf = (word: string, values: readonly (string | null)[]): Filter => ({
+  word,
+  kind: 'oneOf',
+  values: [...new Set(values)],
+});
+
+/** The failed debits among the transactions, as many as are listed, and every status that debits have. */
+async function askDebits(source: ReportSource, failed: string) {
+  const groups = await source.groups([{ word: 'Status' }, { word: 'TransactionType' }], undefined, []);
+  const debits = groups.flatMap(({ keys: [status = null, type = null], count }) =>
+    // A payout that failed is a transaction, too, and nothing to collect again.
+    isPayout({ TransactionType: type }) ? [] : [{ status, type, count }],
+  );
+  const { rows, count } = await source.found(
+    ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionDate', 'Amount'],
+    [
+      oneOf(
+        'Status',
+        debits.flatMap(({ status }) => (isFailed(status, failed) ? [status] : [])),
+      ),
+      oneOf(
+        'TransactionType',
+        debits.map((it) => it.type),
+      ),
+    ],
+    mostListed,
+  );
+  return {
+    debits: tamed<Transaction>([...rows]),
+    count,
+    statuses: [...new Set(debits.flatMap((it) => it.status ?? []))].toSorted(),
+  };
+}
+
+/** The instalments that have failed since, of the contracts that the debits belong to. */
+async function askChanged(source: ReportSource, failed: string, debits: readonly Transaction[]): Promise<Changed[]> {
+  const statuses = await source.groups([{ word: 'InstalmentStatus' }], undefined, []);
+  const { rows } = await source.found(
+    [
+      'ContractSequence',
+      'InstalmentSequence',
+      'InstalmentAmount',
+      'InstalmentStatus',
+      'InstalmentResult',
+      'LastUpdateDate',
+    ],
+    [
+      oneOf(
+        'InstalmentStatus',
+        statuses.flatMap(({ keys: [status = null] }) => (isFailed(status, failed) ? [status] : [])),
+      ),
+      oneOf(
+        'ContractSequence',
+        debits.flatMap((it) => (it.ContractSequence == null ? [] : String(it.ContractSequence))),
+      ),
+    ],
+  );
+  return tamed<Changed>([...rows]);
+}
+
+interface Listed {
+  list: Unpaid[];
+  /** How many there are, listed or not. */
+  count: number;
+  statuses: string[];
+  /** Why no reasons are told; the debits are there all the same. */
+  reasonError: CallError | null;
+}
+
+/** Both reports come at the same time; which of the changes are wanted is known once the debits are. */
+async function readUnpaid(place: Place, range: Days, failed: string, signal: AbortSignal): Promise<Listed> {
+  const asked = askReport(
+    'transactions',
+    place,
+    range,
+    ifFound('transactions', (source) => askDebits(source, failed)),
+    signal,
+  );
+  const changed = askReport(
+    'omni-instalment-changes',
+    place,
+    range,
+    async (source) => askChanged(source, failed, (await asked).debits),
+    signal,
+  ).catch((error: unknown) => {
+    if (error instanceof CallError) return error;
+    throw error;
+  });
+  const [{ debits, count, statuses }, changes] = await Promise.all([asked, changed]);
+  const isKnown = Array.isArray(changes);
+  return { list: unpaidOf(debits, isKnown ? changes : []), count, statuses, reasonError: isKnown ? null : changes };
+}
+
+const nothing: Listed = { list: [], count: 0, statuses: [], reasonError: null };
+
+/** The failed debits of a range, with their reasons, and every status that its debits have. */
+export function useUnpaid({ from, to, problem }: Range, failed: string) {
+  const { merchant, product } = usePlace();
+  const read = useQuery<Listed, CallError>({
+    queryKey: ['transactionReport', merchant, product, { from, to }, 'unpaid', failed],
+    queryFn: ({ signal }) => readUnpaid({ merchant, product }, { from, to }, failed, signal),
+    enabled: !problem,
+    retry: false,
+  });
+  return {
+    ...(read.data ?? nothing),
+    isLoading: read.isLoading,
+    error: read.error,
+    retry: () => void read.refetch(),
+  };
+}

@@ -1,0 +1,72 @@
+import { styled } from '@mui/material/styles';
+import { useRef } from 'react';
+import type { ColumnSpec, View } from '../../report-engine/protocol.ts';
+import { describe } from './filters.ts';
+import { Icon } from '../ui/icons.tsx';
+
+const Chips = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 8,
+    '&:focus': { outline: 'none' },
+    '& button': {
+      all: 'unset',
+      boxSizing: 'border-box',
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 6,
+      minHeight: 30,
+      maxWidth: '100%',
+      padding: '0 10px',
+      border: `1px solid ${palette.divider}`,
+      borderRadius: 15,
+      background: palette.background.paper,
+      fontSize: '0.8125rem',
+      overflowWrap: 'anywhere',
+      cursor: 'pointer',
+    },
+    '& button:hover': { background: palette.action.hover },
+    '& button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
+    '& button[data-all]': { border: 0, background: 'none', color: palette.primary.main, fontWeight: 600 },
+  };
+});
+
+/** The conditions that hold, each a button that takes it away. Nothing where none does. */
+export function FilterChips({
+  columns,
+  view,
+  onView,
+}: {
+  columns: readonly ColumnSpec[];
+  view: View;
+  onView(view: View): void;
+}) {
+  const group = useRef<HTMLDivElement>(null);
+  const chips: { text: string; without: View }[] = view.filters.map((filter) => ({
+    text: describe(filter, columns.find((it) => it.word === filter.word)?.kind),
+    without: { ...view, filters: view.filters.filter((it) => it !== filter) },
+  }));
+  if (view.search) chips.push({ text: `Any text has “${view.search}”`, without: { ...view, search: '' } });
+  const take = (next: View) => {
+    // The button goes; without this the focus would go with it, to the top of the page.
+    group.current?.focus();
+    onView(next);
+  };
+  return (
+    <Chips ref={group} role="group" aria-label="Filters that hold" tabIndex={-1} hidden={chips.length === 0}>
+      {chips.map(({ text, without }) => (
+        <button key={text} type="button" aria-label={`Remove filter: ${text}`} onClick={() => take(without)}>
+          {text}
+          <Icon name="close" size={12} />
+        </button>
+      ))}
+      {chips.length > 1 && (
+        <button type="button" data-all="" onClick={() => take({ ...view, filters: [], search: '' })}>
+          Clear all
+        </button>
+      )}
+    </Chips>
+  );
+}

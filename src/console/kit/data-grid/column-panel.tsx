@@ -1,0 +1,59 @@
+import Button from '@mui/material/Button';
+import { movedBy, ordered, plainLayout, toggled } from './layout.ts';
+import type { PanelProps } from './opened.ts';
+import { Step } from '../ui/step.tsx';
+
+/** All columns: which are shown, and in which order. What is changed shows at once. */
+export function ColumnPanel({ columns, layout, onLayout, title, close }: PanelProps) {
+  const list = ordered(columns, layout);
+  const shown = list.filter((it) => !layout.hidden.includes(it.word));
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul>
+        {list.map((it) => {
+          const isShown = shown.includes(it);
+          const place = shown.indexOf(it);
+          return (
+            <li key={it.word}>
+              <label>
+                <input
+                  type="checkbox"
+                  checked={isShown}
+                  disabled={isShown && shown.length === 1}
+                  onChange={() => onLayout(toggled(columns, layout, it.word))}
+                />
+                <span>{it.label}</span>
+              </label>
+              <Step
+                isSmall
+                label={`Move ${it.label} left`}
+                isOff={!isShown || place === 0}
+                act={() => onLayout(movedBy(columns, layout, it.word, -1))}
+              >
+                ↑
+              </Step>
+              <Step
+                isSmall
+                label={`Move ${it.label} right`}
+                isOff={!isShown || place === shown.length - 1}
+                act={() => onLayout(movedBy(columns, layout, it.word, 1))}
+              >
+                ↓
+              </Step>
+            </li>
+          );
+        })}
+      </ul>
+      <hr aria-hidden />
+      <div data-buttons="">
+        <Button size="small" variant="contained" onClick={close}>
+          Done
+        </Button>
+        <Button size="small" onClick={() => onLayout(plainLayout)}>
+          As they were
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import Button from '@mui/material/Button';
+import { useEffect, useState, type FormEvent } from 'react';
+import { fieldOf } from '../../../contract/fields.ts';
+import type { ReportSource } from '../../report-engine/protocol.ts';
+import { isDay, isFigure, nothingTyped, readFilters, typedOf, valueName, withFilters, type Typed } from './filters.ts';
+import type { PanelProps } from './opened.ts';
+
+/** Values that are offered to tick; of more, the text is the filter. */
+const mostOffered = 50;
+
+type Found = Awaited<ReturnType<ReportSource['distinct']>>;
+
+/** The filter of a column, by its kind: from and to for figures and days, words and frequent values for texts. */
+export function FilterPanel({ opened, kind = 'text', source, view, onView, title, close }: PanelProps) {
+  const { word } = opened;
+  const [typed, setTyped] = useState<Typed>(() => typedOf(view.filters, word, kind));
+  const [problem, setProblem] = useState<string>();
+  const [found, setFound] = useState<Found>();
+  const isText = !isFigure(kind) && !isDay(kind);
+
+  useEffect(() => {
+    if (!isText) return;
+    let isHere = true;
+    source.distinct(word, mostOffered).then(
+      (values) => {
+        if (isHere) setFound(values);
+      },
+      // Without the values the text is still a filter.
+      () => undefined,
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [isText, source, word]);
+
+  const apply = (next: Typed) => {
+    const read = readFilters(word, kind, next);
+    if (read.problem) {
+      setProblem(read.problem);
+      return;
+    }
+    onView(withFilters(view, word, read.filters ?? []));
+    close();
+  };
+  const input = (name: 'least' | 'most' | 'from' | 'to' | 'has', label: string) => (
+    <label data-field="">
+      {label}
+      <input
+        type={name === 'from' || name === 'to' ? 'date' : 'text'}
+        inputMode={isFigure(kind) ? 'decimal' : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed[name]}
+        aria-invalid={problem ? true : undefined}
+        onChange={(event) => {
+          setTyped({ ...typed, [name]: event.target.value });
+          setProblem(undefined);
+        }}
+      />
+    </label>
+  );
+
+  return (
+    <form
+      aria-label={title}
+      noValidate
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        apply(typed);
+      }}
+    >
+      {isFigure(kind) && (
+        <>
+          {input('least', `${fieldOf(word)?.label ?? word} at least`)}
+          {input('most', 'At most')}
+        </>
+      )}
+      {isDay(kind) && (
+        <>
+          {input('from', `${fieldOf(word)?.label ?? word} from`)}
+          {input('to', 'To')}
+        </>
+      )}
+      {isText && (
+        <>
+          {input('has', `${fieldOf(word)?.label ?? word} has`)}
+          {found && found.values.length > 0 && (
+            <Values
+              word={word}
+              found={found}
+              chosen={typed.values}
+              onChoose={(values) => setTyped({ ...typed, values })}
+            />
+          )}
+        </>
+      )}
+      {problem && <div role="alert">{problem}</div>}
+      <div data-buttons="">
+        <Button type="submit" size="small" variant="contained">
+          Apply
+        </Button>
+        <Button size="small" onClick={() => apply(nothingTyped)}>
+          Clear
+        </Button>
+        <Button size="small" onClick={close}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Values({
+  word,
+  found,
+  chosen,
+  onChoose,
+}: {
+  word: string;
+  found: Found;
+  chosen: readonly (string | null)[];
+  onChoose(values: (string | null)[]): void;
+}) {
+  // What was chosen before and is no longer among the frequent ones can still be let go.
+  const beside = chosen.filter((value) => !found.values.some((it) => it.value === value));
+  const list = [...beside.map((value) => ({ value, count: undefined })), ...found.values];
+  return (
+    <fieldset>
+      <legend>{found.isAll ? 'One of' : `One of (the ${found.values.length} most frequent)`}</legend>
+      <div data-scroll="">
+        {list.map(({ value, count }) => (
+          <label key={value ?? '\u0000'}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(value)}
+              onChange={(event) =>
+                onChoose(event.target.checked ? [...chosen, value] : chosen.filter((it) => it !== value))
+              }
+            />
+            <span>{valueName(word, value)}</span>
+            {count !== undefined && <small>{count.toLocaleString('en-ZA')}</small>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+import { fieldOf } from '../../../contract/fields.ts';
+import { isDate } from '../../../rules/calendar.ts';
+import { formatCents, parseAmount, toCents } from '../../../rules/money.ts';
+import type { ColumnKind, Filter, View } from '../../report-engine/protocol.ts';
+import { show } from '../ui/format.tsx';
+
+/** What the inputs of a column's filter hold. */
+export interface Typed {
+  least: string;
+  most: string;
+  from: string;
+  to: string;
+  has: string;
+  values: (string | null)[];
+}
+
+export const nothingTyped: Typed = { least: '', most: '', from: '', to: '', has: '', values: [] };
+
+export const isFigure = (kind: ColumnKind): boolean => kind === 'amount' || kind === 'number' || kind === 'integer';
+export const isDay = (kind: ColumnKind): boolean => kind === 'date' || kind === 'dateTime';
+
+/** The figure that a text stands for, amounts in whole cents; NaN for none. */
+function figureOf(kind: ColumnKind, text: string): number | undefined {
+  const typed = text.trim();
+  if (typed === '') return undefined;
+  if (kind !== 'amount') return /^-?\d+([.,]\d+)?$/.test(typed) ? Number(typed.replace(',', '.')) : Number.NaN;
+  const amount = parseAmount(typed);
+  return (amount === undefined ? undefined : toCents(amount)) ?? Number.NaN;
+}
+
+export type Read = { filters: Filter[]; problem?: undefined } | { filters?: undefined; problem: string };
+
+/** The conditions that were typed for a column, or why they cannot be asked for. */
+export function readFilters(word: string, kind: ColumnKind, typed: Typed): Read {
+  if (isFigure(kind)) {
+    const [least, most] = [figureOf(kind, typed.least), figureOf(kind, typed.most)];
+    if (Number.isNaN(least) || Number.isNaN(most))
+      return { problem: kind === 'amount' ? 'Write an amount such as 1 234,56.' : 'Write a number.' };
+    if (least === undefined && most === undefined) return { filters: [] };
+    if (least !== undefined && most !== undefined && least > most) return { problem: 'The least is above the most.' };
+    return { filters: [{ word, kind: 'number', least, most }] };
+  }
+  if (isDay(kind)) {
+    const [from, to] = [typed.from || undefined, typed.to || undefined];
+    if ([from, to].some((day) => day !== undefined && !isDate(day))) return { problem: 'Choose days that exist.' };
+    if (from === undefined && to === undefined) return { filters: [] };
+    if (from !== undefined && to !== undefined && from > to) return { problem: 'The first day is after the last.' };
+    return { filters: [{ word, kind: 'date', from, to }] };
+  }
+  const has = typed.has.trim();
+  return {
+    filters: [
+      ...(has ? [{ word, kind: 'text', has } as const] : []),
+      ...(typed.values.length > 0 ? [{ word, kind: 'oneOf', values: typed.values } as const] : []),
+    ],
+  };
+}
+
+/** What the inputs show for the conditions that hold. */
+export function typedOf(filters: readonly Filter[], word: string, kind: ColumnKind): Typed {
+  const typed = { ...nothingTyped };
+  const figure = (value: number | undefined) =>
+    value === undefined ? '' : kind === 'amount' ? formatCents(value).replace(/R\u00a0/, '') : String(value);
+  for (const it of filters) {
+    if (it.word !== word) continue;
+    if (it.kind === 'number') Object.assign(typed, { least: figure(it.least), most: figure(it.most) });
+    else if (it.kind === 'date') Object.assign(typed, { from: it.from ?? '', to: it.to ?? '' });
+    else if (it.kind === 'text') typed.has = it.has;
+    else typed.values = it.values;
+  }
+  return typed;
+}
+
+/** The view with other conditions on one column. */
+export const withFilters = (view: View, word: string, filters: readonly Filter[]): View => ({
+  ...view,
+  filters: [...view.filters.filter((it) => it.word !== word), ...filters],
+});
+
+/** A value of a column as its filter names it. */
+export const valueName = (word: string, value: string | null): string =>
+  value === null || value === '' ? 'no value' : show(word, value);
+
+const between = (least: string | undefined, most: string | undefined): string =>
+  least === undefined
+    ? `up to ${most}`
+    : most === undefined
+      ? `from ${least}`
+      : least === most
+        ? least
+        : `${least} to ${most}`;
+
+/** A condition in words, with its column: `Amount R 100,00 to R 200,00`. */
+export function describe(filter: Filter, kind: ColumnKind | undefined): string {
+  const label = fieldOf(filter.word)?.label ?? filter.word;
+  const figure = (value: number | undefined) =>
+    value === undefined ? undefined : kind === 'amount' ? formatCents(value) : String(value);
+  switch (filter.kind) {
+    case 'number':
+      return `${label} ${between(figure(filter.least), figure(filter.most))}`;
+    case 'date':
+      return `${label} ${between(filter.from, filter.to)}`;
+    case 'text':
+      return `${label} has “${filter.has}”`;
+    case 'oneOf': {
+      const [first = null, second = null, ...more] = filter.values;
+      const names = filter.values.slice(0, 2).map((it) => valueName(filter.word, it));
+      if (filter.values.length <= 1) return `${label} ${valueName(filter.word, first)}`;
+      return more.length > 0
+        ? `${label} ${names.join(', ')} and ${more.length} more`
+        : `${label} ${valueName(filter.word, first)} or ${valueName(filter.word, second)}`;
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import {
+  arranged,
+  filled,
+  heldAt,
+  movedBy,
+  narrowest,
+  ordered,
+  pinnedBy,
+  plainLayout,
+  readLayout,
+  sizedTo,
+  toggled,
+  widest,
+  type Layout,
+} from './layout.ts';
+
+const columns = ['a', 'b', 'c', 'd', 'e'].map((word, index) => ({ word, width: 100 + index * 20 }));
+const words = (layout: Layout) => arranged(columns, layout).map((it) => it.word);
+const word = fc.constantFrom(...columns.map((it) => it.word));
+
+/** Layouts as people make them: one step after another. */
+const layout = fc
+  .array(
+    fc.oneof(
+      fc.tuple(word, fc.constantFrom(-1 as const, 1 as const)).map(
+        ([it, by]) =>
+          (from: Layout) =>
+            movedBy(columns, from, it, by),
+      ),
+      word.map((it) => (from: Layout) => pinnedBy(columns, from, it)),
+      word.map((it) => (from: Layout) => toggled(columns, from, it)),
+      fc.tuple(word, fc.integer({ min: -50, max: 2000 })).map(
+        ([it, width]) =>
+          (from: Layout) =>
+            sizedTo(from, it, width),
+      ),
+    ),
+    { maxLength: 20 },
+  )
+  .map((steps) => steps.reduce((from, step) => step(from), plainLayout));
+
+test('no step loses or doubles a column, shows none at all, or lets the first one go', () => {
+  fc.assert(
+    fc.property(layout, (made) => {
+      assert.deepEqual(
+        ordered(columns, made)
+          .map((it) => it.word)
+          .toSorted(),
+        ['a', 'b', 'c', 'd', 'e'],
+      );
+      assert.ok(words(made).length > 0);
+      assert.ok(made.pinned >= 1);
+      for (const width of Object.values(made.widths)) assert.ok(width >= narrowest && width <= widest);
+      assert.deepEqual(readLayout(JSON.stringify(made)), made);
+    }),
+  );
+});
+
+test('a column moves one place among those that are seen, and back', () => {
+  fc.assert(
+    fc.property(layout, word, (made, it) => {
+      const before = words(made);
+      const place = before.indexOf(it);
+      const next = movedBy(columns, made, it, 1);
+      if (place < 0 || place === before.length - 1) assert.deepEqual(words(next), before);
+      else {
+        assert.equal(words(next).indexOf(it), place + 1);
+        assert.deepEqual(words(movedBy(columns, next, it, -1)), before);
+      }
+    }),
+  );
+});
+
+test('pinning puts a column behind the pinned ones; letting it go puts it behind those that are left', () => {
+  const one = pinnedBy(columns, plainLayout, 'd');
+  assert.deepEqual([words(one), one.pinned], [['a', 'd', 'b', 'c', 'e'], 2]);
+  const two = pinnedBy(columns, one, 'a');
+  assert.deepEqual([words(two), two.pinned], [['d', 'a', 'b', 'c', 'e'], 1]);
+  assert.equal(pinnedBy(columns, two, 'd'), two, 'the last one stays');
+});
+
+test('a hidden column comes back to its place, and the last one cannot be hidden', () => {
+  const hidden = toggled(columns, plainLayout, 'b');
+  assert.deepEqual(words(hidden), ['a', 'c', 'd', 'e']);
+  assert.deepEqual(words(toggled(columns, hidden, 'b')), ['a', 'b', 'c', 'd', 'e']);
+  const one = ['a', 'b', 'c', 'd'].reduce((from, it) => toggled(columns, from, it), plainLayout);
+  assert.deepEqual(words(toggled(columns, one, 'e')), ['e']);
+});
+
+test('a column that came with a later version is shown', () => {
+  assert.deepEqual(words({ ...plainLayout, order: ['c', 'gone', 'a'] }), ['c', 'a', 'b', 'd', 'e']);
+});
+
+test('widths fill the room and never fall below a column’s own; a chosen width is kept', () => {
+  fc.assert(
+    fc.property(layout, fc.integer({ min: 0, max: 3000 }), (made, room) => {
+      const shown = arranged(columns, made);
+      const widths = filled(shown, made, room);
+      const sum = widths.reduce((all, it) => all + it, 0);
+      shown.forEach((it, index) => assert.ok((widths[index] ?? 0) >= it.width));
+      const own = shown.reduce((all, it) => all + it.width, 0);
+      assert.ok(sum <= Math.max(room, own) && sum > Math.max(room, own) - 5);
+      if (shown.some((it) => made.widths[it.word] === undefined))
+        shown.forEach((it, index) => {
+          const chosen = made.widths[it.word];
+          if (chosen !== undefined) assert.equal(widths[index], chosen);
+        });
+    }),
+  );
+});
+
+test('on a phone the first column stays and leaves room for the others', () => {
+  assert.deepEqual(heldAt([150, 120, 100], 2, 1200), [0, 150]);
+  assert.deepEqual(heldAt([150, 120, 100], 2, 340), [0]);
+  assert.deepEqual(heldAt([150, 120, 100], 9, 3000), [0, 150, 270]);
+});
+
+test('what was kept by another version, or by nobody, does no harm', () => {
+  for (const text of [null, '', '{', '7', 'null', '[]', '{"order":7,"hidden":null,"pinned":"x","widths":[]}'])
+    assert.deepEqual(readLayout(text), plainLayout);
+  assert.deepEqual(readLayout('{"order":["a","a",3],"hidden":["b"],"pinned":-4,"widths":{"a":1,"b":"x","c":200}}'), {
+    order: ['a'],
+    hidden: ['b'],
+    pinned: 1,
+    widths: { c: 200 },
+  });
+});

@@ -1,0 +1,127 @@
+import type { KeyboardEvent } from 'react';
+import { arranged, movedBy, pinnedBy, plainLayout, sizedTo, toggled, widthStep } from './layout.ts';
+import type { PanelProps } from './opened.ts';
+
+interface Item {
+  label: string;
+  isChecked?: boolean;
+  isOff?: boolean;
+  /** Kept open, since it is done several times. */
+  stays?: boolean;
+  act(): void;
+}
+
+/** The menu of a column (APG, Menu): arrows, Home, End, first letters; Escape and Tab leave it. */
+export function ColumnMenu({
+  opened,
+  columns,
+  view,
+  onView,
+  layout,
+  frozen,
+  onLayout,
+  onOpen,
+  title,
+  close,
+}: PanelProps) {
+  const { word } = opened;
+  const shown = arranged(columns, layout);
+  const place = shown.findIndex((it) => it.word === word);
+  const width = frozen.widths[word] ?? 0;
+  const isPinned = place < layout.pinned;
+  const sort = view.sort?.word === word ? view.sort : null;
+  const isFiltered = view.filters.some((it) => it.word === word);
+
+  const groups: Item[][] = [
+    [
+      {
+        label: 'Sort ascending',
+        isChecked: sort?.isDescending === false,
+        act: () => onView({ ...view, sort: { word, isDescending: false } }),
+      },
+      {
+        label: 'Sort descending',
+        isChecked: sort?.isDescending === true,
+        act: () => onView({ ...view, sort: { word, isDescending: true } }),
+      },
+      { label: 'Do not sort', isOff: !sort, act: () => onView({ ...view, sort: null }) },
+    ],
+    [
+      { label: 'Filter…', stays: true, act: () => onOpen('filter') },
+      {
+        label: 'Clear this filter',
+        isOff: !isFiltered,
+        act: () => onView({ ...view, filters: view.filters.filter((it) => it.word !== word) }),
+      },
+    ],
+    [
+      {
+        label: 'Keep in sight',
+        isChecked: isPinned,
+        isOff: isPinned && layout.pinned === 1,
+        act: () => onLayout(pinnedBy(columns, layout, word)),
+      },
+      { label: 'Move left', isOff: place <= 0, stays: true, act: () => onLayout(movedBy(columns, layout, word, -1)) },
+      {
+        label: 'Move right',
+        isOff: place >= shown.length - 1,
+        stays: true,
+        act: () => onLayout(movedBy(columns, layout, word, 1)),
+      },
+      { label: 'Wider', stays: true, act: () => onLayout(sizedTo(frozen, word, width + widthStep)) },
+      { label: 'Narrower', stays: true, act: () => onLayout(sizedTo(frozen, word, width - widthStep)) },
+    ],
+    [
+      { label: 'Hide', isOff: shown.length <= 1, act: () => onLayout(toggled(columns, layout, word)) },
+      { label: 'Columns…', stays: true, act: () => onOpen('columns') },
+      { label: 'Columns as they were', act: () => onLayout(plainLayout) },
+    ],
+  ];
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^=menuitem]')];
+    const at = items.indexOf(document.activeElement as HTMLElement);
+    const after = [...items.slice(at + 1), ...items];
+    const named = /^[a-z]$/i.test(event.key) && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const to: Partial<Record<string, HTMLElement>> = {
+      ArrowDown: after[0],
+      ArrowUp: items.at(at - 1),
+      Home: items[0],
+      End: items.at(-1),
+    };
+    const next = named
+      ? after.find((it) => it.textContent?.toLowerCase().startsWith(event.key.toLowerCase()))
+      : to[event.key];
+    if (event.key === 'Tab') close();
+    else if (!next) return;
+    event.preventDefault();
+    next?.focus();
+  };
+
+  return (
+    <div role="menu" aria-label={title} tabIndex={-1} onKeyDown={onKeyDown}>
+      {groups.map((items, index) => (
+        <div key={items[0]?.label} role="group">
+          {index > 0 && <hr aria-hidden />}
+          {items.map(({ label, isChecked, isOff, stays, act }) => (
+            <button
+              key={label}
+              type="button"
+              tabIndex={-1}
+              role={isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
+              aria-checked={isChecked}
+              aria-disabled={isOff}
+              onClick={() => {
+                if (isOff) return;
+                act();
+                if (!stays) close();
+              }}
+            >
+              {label}
+            </button>
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useCallback, useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
+import { Link } from 'react-router-dom';
+import { fieldOf } from '../../../contract/fields.ts';
+import type { ReportSource, Row } from '../../report-engine/protocol.ts';
+import { Facts } from '../ui/facts.tsx';
+import { show, WordValue } from '../ui/format.tsx';
+import type { Shown } from '../grid/columns.ts';
+import { Icon } from '../ui/icons.tsx';
+
+const Panel = styled('dialog')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    boxSizing: 'border-box',
+    position: 'fixed',
+    inset: '0 0 0 auto',
+    margin: 0,
+    width: 'min(420px, 100vw)',
+    height: '100dvh',
+    maxHeight: '100dvh',
+    padding: 20,
+    border: 0,
+    borderLeft: `1px solid ${palette.divider}`,
+    background: palette.background.paper,
+    color: palette.text.primary,
+    boxShadow: '-12px 0 32px rgb(8 15 25 / 0.2)',
+    overflow: 'auto',
+    fontSize: '0.875rem',
+    '&::backdrop': { background: 'rgb(8 15 25 / 0.2)' },
+    '& header': { display: 'flex', alignItems: 'center', gap: 4, marginBottom: 16 },
+    '& h2': { margin: 0, flex: 1, fontSize: '1.0625rem' },
+    '& nav': { display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 20 },
+    '& table': { width: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' },
+    '& th, & td': { textAlign: 'left', padding: '4px 8px 4px 0', borderBottom: `1px solid ${palette.divider}` },
+  };
+});
+
+/** Records inside a record; a service, or a row that was read another way, may give them as their text. */
+function recordsOf(value: unknown): Row[] {
+  let list = value;
+  if (typeof value === 'string' && value.startsWith('['))
+    try {
+      list = JSON.parse(value);
+    } catch {
+      return [];
+    }
+  return Array.isArray(list) ? list.filter((it): it is Row => typeof it === 'object' && it !== null) : [];
+}
+
+function Records({ word, records }: { word: string; records: readonly Row[] }) {
+  const words = [...new Set(records.flatMap((it) => Object.keys(it)))];
+  return (
+    <>
+      <h3>{fieldOf(word)?.label ?? word}</h3>
+      <table>
+        <thead>
+          <tr>
+            {words.map((it) => (
+              <th key={it} scope="col">
+                {fieldOf(it)?.label ?? it}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {records.map((record, index) => (
+            <tr key={index}>
+              {words.map((it) => (
+                <td key={it}>
+                  <WordValue word={it} value={record[it]} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+/** All words of a row at the side, and where it leads. Arrow Up and Down go through the rows; Escape goes back to the grid. */
+export function GridPeek({
+  source,
+  position,
+  labels,
+  linkOf,
+  onMove,
+  onClose,
+}: {
+  source: ReportSource;
+  position: number;
+  labels: readonly Shown<Row>[];
+  linkOf?(word: string, row: Row): string | undefined;
+  onMove(position: number): void;
+  onClose(): void;
+}) {
+  const panel = useRef<HTMLDialogElement>(null);
+  const state = useSyncExternalStore(
+    useCallback((listener: () => void) => source.subscribe(listener), [source]),
+    () => source.getSnapshot(),
+  );
+  const row = source.rowAt(position);
+  useEffect(() => {
+    const dialog = panel.current;
+    if (dialog && !dialog.open) dialog.showModal();
+    return () => dialog?.close();
+  }, []);
+  // The row may have been scrolled away from under the panel.
+  useEffect(() => {
+    if (!row) source.show(position, position + 1);
+  }, [source, position, row]);
+
+  const known = source.columns.map((it) => it.word);
+  const words = [...known, ...Object.keys(row ?? {}).filter((it) => !known.includes(it))];
+  const nested = words.filter((it) => fieldOf(it)?.input === 'records');
+  const plain = words.filter((it) => !nested.includes(it));
+  const leads = words.flatMap((word) => {
+    const to = row && linkOf?.(word, row);
+    return to === undefined ? [] : { word, to };
+  });
+  const move = (by: number) => {
+    const next = position + by;
+    if (next >= 0 && next < state.count) onMove(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // The console's single keys must not act here.
+    event.stopPropagation();
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!by) return;
+    event.preventDefault();
+    move(by);
+  };
+  const title = `Row ${(position + 1).toLocaleString('en-ZA')} of ${state.count.toLocaleString('en-ZA')}`;
+  return (
+    <Panel
+      ref={panel}
+      aria-label={title}
+      onCancel={(event) => {
+        // React decides when it goes, or state and screen part.
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={(event) => {
+        if (event.target === panel.current && event.clientX < panel.current.getBoundingClientRect().left) onClose();
+      }}
+      onKeyDown={onKeyDown}
+    >
+      <header>
+        <h2 aria-live="polite">{title}</h2>
+        <Button size="small" aria-label="Row before" onClick={() => move(-1)} sx={{ minWidth: 36 }}>
+          ↑
+        </Button>
+        <Button size="small" aria-label="Row after" onClick={() => move(1)} sx={{ minWidth: 36 }}>
+          ↓
+        </Button>
+        <Button size="small" aria-label="Close" onClick={onClose} sx={{ minWidth: 36 }}>
+          <Icon name="close" size={16} />
+        </Button>
+      </header>
+      {leads.length > 0 && (
+        <nav aria-label="Where this row leads">
+          {leads.map(({ word, to }) => (
+            <Button key={word} component={Link} to={to} size="small" variant="outlined">
+              {labels.find((it) => it.word === word)?.label ?? fieldOf(word)?.label ?? word} {show(word, row?.[word])}
+            </Button>
+          ))}
+        </nav>
+      )}
+      {row ? <Facts record={row} words={plain} /> : 'This row is on its way.'}
+      {row && nested.map((word) => <Records key={word} word={word} records={recordsOf(row[word])} />)}
+    </Panel>
+  );
+}

@@ -1,0 +1,69 @@
+import { codeLabel, isStatusWord } from '../../api/code-labels.ts';
+import { memo, type CSSProperties, type ReactNode } from 'react';
+import type { Row } from '../../report-engine/protocol.ts';
+import { show } from '../ui/format.tsx';
+import type { Shown } from '../grid/columns.ts';
+import type { useLabels } from '../../api/lookups.ts';
+import { StatusMark } from '../ui/status.tsx';
+
+interface Props {
+  /** Nothing while it is on its way. */
+  row: Row | undefined;
+  /** From 0, in the order shown. */
+  position: number;
+  columns: readonly Shown<Row>[];
+  labelOf: ReturnType<typeof useLabels>;
+  linkOf?(word: string, row: Row): string | undefined;
+  pin(index: number): { style?: CSSProperties; 'data-pin'?: string };
+  /** Columns that are selected, the end not among them. */
+  left: number;
+  right: number;
+}
+
+/**
+ * A value as text wherever text says it all: what scrolling changes is then the text of elements that stay. No state may
+ * live here, since another row comes into the same elements.
+ */
+function contentOf(column: Shown<Row>, row: Row, labelOf: Props['labelOf'], to: string | undefined): ReactNode {
+  if (column.cell) return column.cell(row);
+  const { word } = column;
+  const value = row[word];
+  if (value === null || value === undefined || value === '') return undefined;
+  if (isStatusWord(word) && typeof value === 'string') return <StatusMark word={word} value={value} />;
+  const text = show(word, value);
+  if (to !== undefined)
+    return (
+      <a href={to} data-to={to}>
+        {text}
+      </a>
+    );
+  const label = labelOf(word, value, row);
+  return label === undefined || label === codeLabel(word, value) ? text : `${label} (${text})`;
+}
+
+/** A row of a report, in elements that the next row in its place takes over. */
+export const SourceLine = memo(function SourceLine(props: Props) {
+  const { row, position, columns, labelOf, linkOf, pin, left, right } = props;
+  return (
+    <tr data-row={position + 1} aria-rowindex={position + 2} data-coming={row ? undefined : ''}>
+      {columns.map((column, index) => (
+        <td
+          key={column.word}
+          tabIndex={-1}
+          data-column={index}
+          aria-colindex={index + 1}
+          aria-selected={index >= left && index < right}
+          data-align={column.align}
+          {...pin(index)}
+        >
+          {row && contentOf(column, row, labelOf, linkOf?.(column.word, row))}
+          {index === 0 && (
+            <button type="button" tabIndex={-1} data-aside="peek" aria-label={`All words of row ${position + 1}`}>
+              ⤢
+            </button>
+          )}
+        </td>
+      ))}
+    </tr>
+  );
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import type { Row, RowSource } from '../../report-engine/protocol.ts';
+import { cellsIn, pasted, rowsOf, spanOf, tsvOf } from './selection.ts';
+
+/** Rows that come some turns after they were asked for, of which only the last pages asked for are kept. */
+function lateSource(count: number, kept = 3): RowSource {
+  const listeners = new Set<() => void>();
+  const here = new Map<number, Row[]>();
+  const size = 100;
+  return {
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    getSnapshot: () => ({ count }),
+    rowAt: (position) => here.get(Math.floor(position / size))?.[position % size],
+    show: (first, end) => {
+      for (let page = Math.floor(first / size); page * size < end; page++)
+        setImmediate(() => {
+          const rows = Array.from({ length: Math.min(size, count - page * size) }, (_, index) => ({
+            at: page * size + index,
+          }));
+          here.delete(page);
+          here.set(page, rows);
+          for (const old of [...here.keys()].slice(0, -kept)) here.delete(old);
+          for (const listener of listeners) listener();
+        });
+    },
+  };
+}
+
+const never = new AbortController().signal;
+
+test('rows that are not here yet are waited for, more of them than a source keeps', async () => {
+  const rows = await rowsOf(lateSource(2000), 250, 1750, never);
+  assert.deepEqual(
+    rows.map((it) => it.at),
+    Array.from({ length: 1500 }, (_, index) => 250 + index),
+  );
+});
+
+test('a view that has become shorter gives what there is', async () => {
+  assert.equal((await rowsOf(lateSource(120), 100, 300, never)).length, 20);
+});
+
+test('rows that do not come are not waited for for ever', async () => {
+  const silent: RowSource = { ...lateSource(10), show: () => undefined };
+  await assert.rejects(rowsOf(silent, 0, 10, AbortSignal.abort(new Error('too long'))), /too long/);
+});
+
+test('a selection is the same whichever corner it began at', () => {
+  const cell = fc.record({ row: fc.nat(50), column: fc.nat(9) });
+  fc.assert(
+    fc.property(cell, cell, (from, to) => {
+      const span = spanOf({ from, to });
+      assert.deepEqual(span, spanOf({ from: to, to: from }));
+      assert.equal(cellsIn(span), (Math.abs(from.row - to.row) + 1) * (Math.abs(from.column - to.column) + 1));
+    }),
+  );
+});
+
+/** What a spreadsheet makes of a text from the clipboard: tabs, line ends, quoted cells. */
+function read(text: string): string[][] {
+  const rows: string[][] = [['']];
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const row = rows.at(-1) ?? [];
+    const letter = text.charAt(at);
+    const cell = row.at(-1) ?? '';
+    const put = (it: string) => (row[row.length - 1] = cell + it);
+    if (isQuoted && letter === '"' && text.charAt(at + 1) === '"') {
+      put('"');
+      at += 1;
+    } else if (isQuoted && letter === '"') isQuoted = false;
+    else if (isQuoted) put(letter);
+    else if (letter === '"' && cell === '') isQuoted = true;
+    else if (letter === '\t') row.push('');
+    else if (letter === '\r' && text.charAt(at + 1) === '\n') {
+      rows.push(['']);
+      at += 1;
+    } else put(letter);
+  }
+  return rows;
+}
+
+test('a spreadsheet reads back every cell, whatever is in it, and takes none for a formula', () => {
+  const text = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', '\t', '\r', '\n', '"', "'", 'a', '0', ' ', 'é') });
+  fc.assert(
+    fc.property(fc.array(fc.record({ a: text, b: text }), { minLength: 1 }), (rows) => {
+      const back = read(tsvOf(rows, ['a', 'b'], '.'));
+      assert.equal(back.length, rows.length);
+      rows.forEach((row, index) => {
+        const cells = back[index] ?? [];
+        assert.equal(cells.length, 2);
+        [row.a, row.b].forEach((value, place) => {
+          const cell = cells[place] ?? '';
+          assert.ok(cell === value || cell === `'${value}`);
+          assert.ok(!/^[=+\-@\t\r]/.test(cell));
+        });
+      });
+    }),
+  );
+});
+
+test('figures are figures, with the mark of the machine; nothing is nothing', () => {
+  assert.deepEqual(
+    [pasted(-1234.5, ','), pasted(0, ','), pasted(null, ','), pasted(undefined, ',')],
+    ['-1234,5', '0', '', ''],
+  );
+  assert.equal(pasted('007', '.'), '007');
+  assert.equal(tsvOf([{ a: 1.5, b: 'x' }], ['b', 'a'], ',', ['B', '-A']), "B\t'-A\r\nx\t1,5");
+});

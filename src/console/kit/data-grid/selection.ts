@@ -1,0 +1,101 @@
+import type { Row, RowSource } from '../../report-engine/protocol.ts';
+import type { Cell } from '../grid/focus.ts';
+
+/** Cells from the one that a selection began at to the one it ends at. Row 0 is the header. */
+export interface Selection {
+  from: Cell;
+  to: Cell;
+}
+
+/** Rows and columns of a selection; the ends do not belong to it. */
+interface Span {
+  top: number;
+  bottom: number;
+  left: number;
+  right: number;
+}
+
+export const spanOf = ({ from, to }: Selection): Span => ({
+  top: Math.min(from.row, to.row),
+  bottom: Math.max(from.row, to.row) + 1,
+  left: Math.min(from.column, to.column),
+  right: Math.max(from.column, to.column) + 1,
+});
+
+export const cellsIn = (span: Span): number => (span.bottom - span.top) * (span.right - span.left);
+
+/** More than this is no longer a selection to paste but a file. */
+export const mostCopied = 10_000;
+
+/** Rows that are asked for at a time. */
+const page = 100;
+
+/**
+ * Rows by their position, the end not among them, waiting for those that are not here yet.
+ *
+ * @throws what the signal was aborted with
+ */
+export async function rowsOf(source: RowSource, first: number, end: number, signal: AbortSignal): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let from = first; from < end; from += page) {
+    const to = Math.min(end, from + page);
+    source.show(from, to);
+    await untilHere(source, from, to, signal);
+    for (let position = from; position < to; position++) {
+      const row = source.rowAt(position);
+      if (row) rows.push(row);
+    }
+  }
+  return rows;
+}
+
+function untilHere(source: RowSource, first: number, end: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const look = () => {
+      // A view that has become shorter has no rows beyond its end, and none will come.
+      const last = Math.min(end, source.getSnapshot().count);
+      for (let position = first; position < last; position++) if (!source.rowAt(position)) return;
+      stop();
+      resolve();
+    };
+    const abort = () => {
+      stop();
+      reject(signal.reason as Error);
+    };
+    const unsubscribe = source.subscribe(look);
+    const stop = () => {
+      unsubscribe();
+      signal.removeEventListener('abort', abort);
+    };
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) abort();
+    else look();
+  });
+}
+
+// Spreadsheets calculate what begins like this, whoever wrote it (CSV injection).
+const isFormula = (text: string) => /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(text);
+
+/**
+ * A value as a spreadsheet takes it from the clipboard: figures as figures, texts as they are and never as formulas.
+ *
+ * @param decimal the mark that the spreadsheet expects in figures
+ */
+export function pasted(value: unknown, decimal: string): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'number') return String(value).replace('.', decimal);
+  const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const safe = isFormula(text) ? `'${text}` : text;
+  return /[\t\r\n"]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Rows as lines with tabs between the cells; `titles` as a first line. */
+export function tsvOf(
+  rows: readonly Row[],
+  words: readonly string[],
+  decimal: string,
+  titles?: readonly string[],
+): string {
+  const lines = rows.map((row) => words.map((word) => pasted(row[word], decimal)).join('\t'));
+  return [...(titles ? [titles.map((it) => pasted(it, decimal)).join('\t')] : []), ...lines].join('\r\n');
+}

@@ -1,0 +1,62 @@
+import { addDays, addMonths, civilOf, weekday, type DateText } from '../../../rules/calendar.ts';
+import { holidayName } from '../../../rules/holidays.ts';
+import { config } from '../../api/config.ts';
+import { monthEnd } from './ranges.ts';
+
+const months = 'January February March April May June July August September October November December'.split(' ');
+
+/** Monday first, as collection days count. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+/** `December 2026` of `2026-12`. */
+export const monthName = (month: string): string =>
+  `${months[Number(month.slice(5, 7)) - 1] ?? month} ${month.slice(0, 4)}`;
+
+/** `Friday 25 December 2026`. */
+export const dayInFull = (date: DateText): string =>
+  `${weekdays[weekday(date) - 1]} ${civilOf(date).day} ${monthName(date)}`;
+
+/** `Fri 25 Dec`. */
+export const dayInShort = (date: DateText): string =>
+  `${weekdays[weekday(date) - 1]?.slice(0, 3)} ${civilOf(date).day} ${monthName(date).slice(0, 3)}`;
+
+/** `14 to 20 December 2026`, `30 November to 6 December 2026`. */
+export function weekName(monday: DateText): string {
+  const sunday = addDays(monday, 6);
+  const from = civilOf(monday).day;
+  const until = `${civilOf(sunday).day} ${monthName(sunday)}`;
+  if (monday.slice(0, 7) === sunday.slice(0, 7)) return `${from} to ${until}`;
+  const month = monthName(monday);
+  return `${from} ${monday.slice(0, 4) === sunday.slice(0, 4) ? month.slice(0, -5) : month} to ${until}`;
+}
+
+/** Why a day is no working day where this installation collects: a public holiday's or an own extra day's name. */
+export function holidayOf(date: DateText): string | undefined {
+  const { holidays, extraDays } = config().calendar;
+  return extraDays.find((it) => it.date === date)?.name ?? (holidays === 'ZA' ? holidayName(date) : undefined);
+}
+
+export const mondayOf = (date: DateText): DateText => addDays(date, 1 - weekday(date));
+
+export const daysFrom = (first: DateText, last: DateText): DateText[] => {
+  const days: DateText[] = [];
+  for (let at = first; at <= last; at = addDays(at, 1)) days.push(at);
+  return days;
+};
+
+/** The month so many later, `YYYY-MM`. */
+export const monthPlus = (month: string, by: number): string => addMonths(`${month}-01`, by).slice(0, 7);
+
+export const isMonth = (text: string): boolean => /^(?:19|[2-9]\d)\d\d-(?:0[1-9]|1[0-2])$/.test(text);
+
+/** The weeks of a month, Monday to Sunday; nothing where a day belongs to another month. */
+export function weeksOf(month: string): (DateText | undefined)[][] {
+  const first = `${month}-01`;
+  const days: (DateText | undefined)[] = [
+    ...Array.from({ length: weekday(first) - 1 }, () => undefined),
+    ...daysFrom(first, monthEnd(month)),
+  ];
+  return Array.from({ length: Math.ceil(days.length / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_day, at) => days[week * 7 + at]),
+  );
+}

@@ -1,0 +1,219 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { addDays, addMonths, civilOf, isWeekend, weekday, type DateText } from '../../../rules/calendar.ts';
+import { dayInFull, holidayOf, monthName, monthPlus, weekdays, weeksOf } from './calendar-days.ts';
+import { Hidden } from '../ui/hidden.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { useToday } from '../../session/today.ts';
+
+const Days = styled('table')(({ theme }) => {
+  const { palette } = theme.vars;
+  return {
+    width: '100%',
+    tableLayout: 'fixed',
+    borderCollapse: 'collapse',
+    fontSize: '0.8125rem',
+    '& th': { padding: 4, color: palette.text.secondary, fontWeight: 400, textAlign: 'left' },
+    '& td': {
+      position: 'relative',
+      height: 84,
+      padding: 6,
+      verticalAlign: 'top',
+      border: `1px solid ${palette.divider}`,
+      background: palette.background.paper,
+      overflow: 'hidden',
+      overflowWrap: 'anywhere',
+    },
+    '& td[data-free]': { background: palette.background.default },
+    '& td[data-none]': { background: 'transparent', border: 0 },
+    '& td[data-open]': { cursor: 'pointer' },
+    '& td[data-open]:hover': { boxShadow: `inset 0 0 0 1px ${palette.primary.main}` },
+    '& td[aria-selected="true"]': { boxShadow: `inset 0 0 0 2px ${palette.primary.main}` },
+    '& td:focus-visible': { outlineOffset: -3 },
+    '& [data-number]': {
+      display: 'inline-block',
+      minWidth: 22,
+      padding: '0 4px',
+      borderRadius: 11,
+      lineHeight: '22px',
+      textAlign: 'center',
+    },
+    '& td[aria-current] [data-number]': {
+      background: palette.primary.main,
+      color: palette.primary.contrastText,
+      fontWeight: 650,
+    },
+    '& [data-mark]': { display: 'block', color: palette.warning.main, fontSize: '0.75rem', lineHeight: 1.25 },
+    [theme.breakpoints.down('sm')]: {
+      fontSize: '0.75rem',
+      '& td': { height: 56, padding: 2 },
+      '& th': { padding: 2 },
+    },
+  };
+});
+
+export interface MonthGridProps {
+  /** `YYYY-MM`. */
+  month: string;
+  onMonth(month: string): void;
+  /** What the days show: `Collections`. */
+  label: string;
+  /** What stands in a day, beneath its number. */
+  cell(date: DateText): ReactNode;
+  /** What is special about a day; without it, the name of its public holiday. */
+  mark?(date: DateText): string | undefined;
+  selected?: DateText;
+  /** Opens a day; with it the days are a grid that the arrow keys move through. Not for cells that hold links. */
+  onSelect?(date: DateText): void;
+}
+
+/** Where a key leads from a day; nothing for keys that mean nothing here. */
+function ledTo(key: string, from: DateText): DateText | undefined {
+  switch (key) {
+    case 'ArrowLeft':
+      return addDays(from, -1);
+    case 'ArrowRight':
+      return addDays(from, 1);
+    case 'ArrowUp':
+      return addDays(from, -7);
+    case 'ArrowDown':
+      return addDays(from, 7);
+    case 'Home':
+      return addDays(from, 1 - weekday(from));
+    case 'End':
+      return addDays(from, 7 - weekday(from));
+    case 'PageUp':
+      return addMonths(from, -1);
+    case 'PageDown':
+      return addMonths(from, 1);
+    default:
+      return undefined;
+  }
+}
+
+/** A star: a day with a name of its own. Beside it, or for those who do not see it, stands the name. */
+const Mark = ({ name }: { name: string }) => (
+  <span data-mark="" title={name}>
+    <span aria-hidden>★ </span>
+    <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }} aria-hidden>
+      {name}
+    </Box>
+    <Hidden>{name}</Hidden>
+  </span>
+);
+
+/** What leads from one range of days to the next, with the range's name between. */
+export function StepBar(props: { title: string; noun: string; onStep(by: -1 | 1): void; onToday(): void }) {
+  const { title, noun, onStep, onToday } = props;
+  const step = (by: -1 | 1, name: string) => (
+    <Button variant="outlined" aria-label={name} onClick={() => onStep(by)} sx={{ minWidth: 40, px: 1 }}>
+      <Icon name="back" size={18} style={by === 1 ? { transform: 'scaleX(-1)' } : undefined} />
+    </Button>
+  );
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
+      {step(-1, `Previous ${noun}`)}
+      {step(1, `Next ${noun}`)}
+      <Typography variant="h2" aria-live="polite" sx={{ flex: 1, minWidth: 130, px: 1 }}>
+        {title}
+      </Typography>
+      <Button onClick={onToday}>Today</Button>
+    </Box>
+  );
+}
+
+/** A month as a table of weeks, Monday first; weekends are shaded, public holidays starred and named. */
+export function MonthGrid({ month, onMonth, label, cell, mark = holidayOf, selected, onSelect }: MonthGridProps) {
+  const today = useToday();
+  const table = useRef<HTMLTableElement>(null);
+  const wanted = useRef<DateText>(undefined);
+  const [visited, setVisited] = useState<DateText>();
+  // One day is in the order of the Tab key; the arrows lead to the others.
+  const inReach = [visited, selected, today].find((it) => it?.startsWith(month)) ?? `${month}-01`;
+
+  useEffect(() => {
+    const found = wanted.current && table.current?.querySelector<HTMLElement>(`[data-date="${wanted.current}"]`);
+    // Another month may be some renders away; until its day is there the focus stays where it is.
+    if (!found) return;
+    wanted.current = undefined;
+    found.focus();
+  });
+
+  const onKeyDown = (event: KeyboardEvent, date: DateText) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const isOpening = event.key === 'Enter' || event.key === ' ';
+    const next = ledTo(event.key, date);
+    if (!isOpening && !next) return;
+    event.preventDefault();
+    if (isOpening) onSelect?.(date);
+    if (!next) return;
+    wanted.current = next;
+    setVisited(next);
+    if (!next.startsWith(month)) onMonth(next.slice(0, 7));
+  };
+
+  const day = (date: DateText) => {
+    const name = mark(date);
+    const opens = onSelect && {
+      'data-open': '',
+      tabIndex: date === inReach ? 0 : -1,
+      'aria-selected': date === selected,
+      onClick: () => {
+        setVisited(date);
+        onSelect(date);
+      },
+      onKeyDown: (event: KeyboardEvent) => onKeyDown(event, date),
+    };
+    return (
+      <td
+        key={date}
+        data-date={date}
+        data-free={isWeekend(date) || name ? '' : undefined}
+        aria-current={date === today ? 'date' : undefined}
+        {...opens}
+      >
+        <span data-number="" aria-hidden>
+          {civilOf(date).day}
+        </span>
+        <Hidden>{dayInFull(date)}</Hidden>
+        {name && <Mark name={name} />}
+        {cell(date)}
+      </td>
+    );
+  };
+
+  return (
+    <section aria-label={label}>
+      <StepBar
+        title={monthName(month)}
+        noun="month"
+        onStep={(by) => onMonth(monthPlus(month, by))}
+        onToday={() => {
+          setVisited(today);
+          onMonth(today.slice(0, 7));
+        }}
+      />
+      <Days ref={table} role={onSelect && 'grid'} aria-label={`${label}, ${monthName(month)}`}>
+        <thead>
+          <tr>
+            {weekdays.map((name) => (
+              <th key={name} scope="col" abbr={name}>
+                {name.slice(0, 3)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(month).map((week) => (
+            <tr key={week.find(Boolean)}>
+              {week.map((date, at) => (date ? day(date) : <td key={weekdays[at]} data-none="" />))}
+            </tr>
+          ))}
+        </tbody>
+      </Days>
+    </section>
+  );
+}

@@ -1,0 +1,149 @@
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  daysInMonth,
+  isDate,
+  weekday,
+  type DateText,
+} from '../../../rules/calendar.ts';
+
+/** Both days belong to the range. */
+export interface Days {
+  from: DateText;
+  to: DateText;
+}
+
+/** Ranges by name; kept in the address by name, so that a link opened next month means next month's days. */
+export const presets = {
+  today: 'Today',
+  'this-week': 'This week',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  'last-90-days': 'Last 90 days',
+  'next-7-days': 'Next 7 days',
+  'next-14-days': 'Next 14 days',
+  'next-30-days': 'Next 30 days',
+  'next-90-days': 'Next 90 days',
+} as const;
+
+export type Preset = keyof typeof presets;
+
+export const isPreset = (name: string | null): name is Preset => name !== null && Object.hasOwn(presets, name);
+
+/** What is offered where a report looks back, and where it looks ahead; the first is what an address without range means. */
+const offers = {
+  back: ['this-month', 'today', 'this-week', 'last-month', 'last-90-days'],
+  ahead: ['next-30-days', 'next-7-days', 'next-14-days', 'next-90-days', 'today', 'this-week', 'this-month'],
+} as const satisfies Record<string, readonly Preset[]>;
+
+export type Direction = keyof typeof offers;
+
+/** The offered names in the order of a list of choices. */
+export const offered = (direction: Direction): readonly Preset[] =>
+  (Object.keys(presets) as Preset[]).filter((name) => (offers[direction] as readonly Preset[]).includes(name));
+
+const monthOf = (date: DateText): Days => {
+  const from = `${date.slice(0, 8)}01`;
+  return { from, to: addDays(addMonths(from, 1), -1) };
+};
+
+/** The days of a named range, seen from `today`. Weeks begin on Monday, as collection days count. */
+export function daysOf(preset: Preset, today: DateText): Days {
+  switch (preset) {
+    case 'today':
+      return { from: today, to: today };
+    case 'this-week': {
+      const from = addDays(today, 1 - weekday(today));
+      return { from, to: addDays(from, 6) };
+    }
+    case 'this-month':
+      return monthOf(today);
+    case 'last-month':
+      return monthOf(addMonths(`${today.slice(0, 8)}01`, -1));
+    case 'last-90-days':
+      return { from: addDays(today, -89), to: today };
+    case 'next-7-days':
+      return { from: today, to: addDays(today, 6) };
+    case 'next-14-days':
+      return { from: today, to: addDays(today, 13) };
+    case 'next-30-days':
+      return { from: today, to: addDays(today, 29) };
+    case 'next-90-days':
+      return { from: today, to: addDays(today, 89) };
+  }
+}
+
+/** Wall-clock times, `HH:MM`, that the first and the last day of a range are narrowed to. */
+export interface Times {
+  fromTime?: string;
+  toTime?: string;
+}
+
+export interface Range extends Days, Times {
+  /** Nothing for days of one's own. */
+  preset?: Preset;
+  /** Why these days cannot be asked for. */
+  problem?: string;
+  /** Why they are not those that the address names. */
+  notice?: string;
+}
+
+/**
+ * The range that the query words `from` and `to`, or `range`, stand for. Without them, or with a name that is not offered
+ * in this direction (links lead from one report to another), this month, or the next 30 days; a notice says so.
+ */
+export function rangeOf(query: URLSearchParams, today: DateText, direction: Direction = 'back'): Range {
+  const [from, to] = [query.get('from'), query.get('to')];
+  if (from === null && to === null) {
+    const named = query.get('range');
+    if (isPreset(named) && offered(direction).includes(named)) return { preset: named, ...daysOf(named, today) };
+    const [preset] = offers[direction];
+    const range = { preset, ...daysOf(preset, today) };
+    if (named === null) return range;
+    const why = isPreset(named) ? `${presets[named]} is not offered here` : `There is no range “${named}”`;
+    return { ...range, notice: `${why}: these are the days of “${presets[preset]}”.` };
+  }
+  const own = { from: from ?? '', to: to ?? '' };
+  if (!isDate(own.from)) return { ...own, problem: 'Choose the first day.' };
+  if (!isDate(own.to)) return { ...own, problem: 'Choose the last day.' };
+  return own.from > own.to ? { ...own, problem: 'The first day is after the last.' } : own;
+}
+
+const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** The range with the times that the query fields `from-time` and `to-time` narrow it to. */
+export function withTimes(range: Range, query: URLSearchParams): Range {
+  const fromTime = query.get('from-time') ?? undefined;
+  const toTime = query.get('to-time') ?? undefined;
+  const timed = { ...range, fromTime, toTime };
+  if (range.problem) return timed;
+  if ([fromTime, toTime].some((time) => time !== undefined && !isTime(time)))
+    return { ...timed, problem: 'Choose a time.' };
+  const isReversed = range.from === range.to && fromTime !== undefined && toTime !== undefined && fromTime > toTime;
+  return isReversed ? { ...timed, problem: 'The first time is after the last.' } : timed;
+}
+
+/** The last day of a month, `YYYY-MM`. */
+export const monthEnd = (month: string): DateText =>
+  `${month}-${daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5, 7)))}`;
+
+const isMonthEnd = (date: DateText): boolean => monthEnd(date.slice(0, 7)) === date;
+
+/** The days right before a range and as many; whole months go before whole months. */
+export function daysBefore({ from, to }: Days): Days {
+  const months = from.endsWith('-01') && isMonthEnd(to) ? monthsBetween(from, to) : 0;
+  const last = addDays(from, -1);
+  return months > 0
+    ? { from: addMonths(from, -months), to: last }
+    : { from: addDays(from, -1 - daysBetween(from, to)), to: last };
+}
+
+const monthsBetween = (from: DateText, to: DateText): number =>
+  (Number(to.slice(0, 4)) - Number(from.slice(0, 4))) * 12 + Number(to.slice(5, 7)) - Number(from.slice(5, 7)) + 1;
+
+/** The same days a year earlier; a month's end stays one. */
+export const yearBefore = ({ from, to }: Days): Days => {
+  const last = addMonths(to, -12);
+  return { from: addMonths(from, -12), to: isMonthEnd(to) ? monthOf(last).to : last };
+};

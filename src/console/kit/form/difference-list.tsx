@@ -1,0 +1,69 @@
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableHead from '@mui/material/TableHead';
+import TableRow from '@mui/material/TableRow';
+import Typography from '@mui/material/Typography';
+import { fieldOf } from '../../../contract/fields.ts';
+import { fieldLabel, touched, type Changed } from './difference.ts';
+import { show } from '../ui/format.tsx';
+import { useLabels } from '../../api/lookups.ts';
+import { masked } from '../ui/masked.tsx';
+
+/** Sensitive words by their end only: enough to see that the right one was typed. */
+const shown = (word: string, value: unknown, label: string | undefined): string =>
+  fieldOf(word)?.sensitive ? masked(String(value)) : (label ?? show(word, value));
+
+const muted = (text: string) => (
+  <Typography component="span" color="textSecondary">
+    {text}
+  </Typography>
+);
+
+function Old({ change, label }: { change: Changed; label: string | undefined }) {
+  if (change.isUnknown) return muted('not returned by the service');
+  if (change.old === null || change.old === '') return muted('empty');
+  return <del>{shown(change.word, change.old, label)}</del>;
+}
+
+/** What an edit changes, old beside new. `record` holds what its lookups go by, such as the frequency of a day. */
+export function DifferenceList({
+  changes,
+  record = {},
+}: {
+  changes: readonly Changed[];
+  record?: Record<string, unknown>;
+}) {
+  const labelOf = useLabels(changes.map(({ word }) => word));
+  const next = { ...record, ...touched(changes) };
+  return (
+    <Table size="small" aria-label="What changes">
+      <TableHead>
+        <TableRow>
+          <TableCell>Field</TableCell>
+          <TableCell>Now</TableCell>
+          <TableCell>New</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {changes.map((change) => (
+          <TableRow key={change.word}>
+            <TableCell component="th" scope="row">
+              {fieldLabel(change.word)}
+            </TableCell>
+            <TableCell>
+              <Old change={change} label={labelOf(change.word, change.old, record)} />
+            </TableCell>
+            <TableCell>
+              {change.next === null ? (
+                muted('cleared')
+              ) : (
+                <strong>{shown(change.word, change.next, labelOf(change.word, change.next, next))}</strong>
+              )}
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}

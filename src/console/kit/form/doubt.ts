@@ -1,0 +1,53 @@
+import { useWatch } from 'react-hook-form';
+import type { Word } from '../../../contract/fields.ts';
+import { idNumberProblem, isEmailAddress, isPhoneNumber, southAfricanId } from '../../../rules/plausible.ts';
+import { useConfig } from '../../api/config.ts';
+import { useBanks } from '../../api/lookups.ts';
+
+const idDoubts = {
+  length: 'A South African ID number has 13 digits.',
+  birth: 'This does not begin with a date of birth that exists.',
+  checkDigit: 'The check digit does not fit: one of the digits is wrong.',
+};
+
+/** Coded fields of which a bank knows every value. */
+const known: readonly Word[] = ['AccountType', 'TrackingCode'];
+
+function idDoubt(number: string, type: unknown): string | undefined {
+  // Without a type, thirteen digits are meant as one.
+  const isMeant = type === southAfricanId || (!type && /^\d{13}$/.test(number));
+  const problem = isMeant ? idNumberProblem(number) : undefined;
+  return problem && idDoubts[problem];
+}
+
+/**
+ * What is doubtful about a value, said while it is typed and before anything is sent. It keeps nothing from being sent:
+ * which values there are is for the service to decide, and banks and branches are those of its own lookup.
+ */
+export function useDoubt(word: Word, value: unknown): string | undefined {
+  const [type, bank] = useWatch({ name: ['IDType', 'BankCode'] }) as unknown[];
+  const { codes } = useConfig();
+  const { list, branches } = useBanks(word === 'BankCode' || word === 'BranchCode');
+  if (value === undefined || value === null || value === '') return undefined;
+  const text = String(value as string | number);
+  switch (word) {
+    case 'EMail':
+      return isEmailAddress(text) ? undefined : 'This does not look like an email address.';
+    case 'CellphoneNumber':
+      return isPhoneNumber(text) ? undefined : 'This does not look like a phone number: 7 to 15 digits.';
+    case 'IDNumber':
+      return idDoubt(text, type);
+    case 'BankCode':
+      return list.length === 0 || list.some((it) => it.BankCode === value) ? undefined : 'Not in the list of banks.';
+    case 'BranchCode': {
+      const there = branches(bank);
+      return there.length === 0 || there.some((it) => it.BranchCode === value)
+        ? undefined
+        : 'Not a branch of this bank in the list of banks.';
+    }
+    default: {
+      const suggested = known.includes(word) ? (codes[word] ?? []) : [];
+      return suggested.length === 0 || suggested.some((it) => it.code === text) ? undefined : 'Not a code known here.';
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import { fieldOf } from '../../../contract/fields.ts';
+import { formatCents, parseAmount, toCents } from '../../../rules/money.ts';
+
+/** What a typed text stands for. */
+export interface Reading {
+  /** Null for nothing; NaN for a figure that cannot be read, so that the form does not pass. */
+  value: string | number | null;
+  problem?: string;
+  /** How the text was understood, where that is not plain to see. */
+  note?: string;
+}
+
+const unreadable = (problem: string): Reading => ({ value: Number.NaN, problem });
+
+function readInteger(text: string): Reading {
+  const plain = text.replace(/[\s\u00a0\u202f]/g, '');
+  if (!/^-?\d+$/.test(plain)) return unreadable('Write figures only.');
+  const value = Number(plain);
+  if (!Number.isSafeInteger(value)) return unreadable('Has more figures than the service can keep.');
+  // Account numbers are numbers on the wire (interface, Client), so zeros on the left cannot be sent.
+  const lost = /^-?0\d/.test(plain) && value !== 0;
+  return lost ? { value, note: `Zeros at the front are not kept: ${value}.` } : { value };
+}
+
+function readAmount(text: string): Reading {
+  const value = parseAmount(text);
+  if (value === undefined)
+    return unreadable('Write an amount such as 1 234,56 or 1234.56. One like 1,234 could mean two amounts.');
+  const shown = formatCents(toCents(value) ?? 0);
+  // The same figure, written as it is shown, needs no second telling.
+  const plain = (amount: string) => amount.replace(/[R\s\u00a0]/g, '');
+  return { value, note: plain(shown) === plain(text) ? undefined : shown };
+}
+
+function readRate(text: string): Reading {
+  return /^-?\d+(?:[.,]\d+)?$/.test(text)
+    ? { value: Number(text.replace(',', '.')) }
+    : unreadable('Write a number such as 7,5.');
+}
+
+function readText(text: string, max: number | undefined): Reading {
+  const left = (max ?? Infinity) - text.length;
+  if (left < 0) return { value: text, problem: `${-left} too long: at most ${max} characters.` };
+  return { value: text, note: left <= 10 && text.length > 10 ? `${left} left` : undefined };
+}
+
+function readKind(word: string, text: string): Reading {
+  switch (fieldOf(word)?.input) {
+    case 'integer':
+      return readInteger(text);
+    case 'amount':
+      return readAmount(text);
+    case 'rate':
+      return readRate(text);
+    default:
+      return readText(text, fieldOf(word)?.max);
+  }
+}
+
+/** A rule's message, which begins after the label, as a sentence of its own. */
+export const sentence = (text: string): string =>
+  text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
+
+/**
+ * The value of what a person typed or pasted into the input of a word, with what is wrong about it so far: a figure that is
+ * too small may only be half typed, so that is left to the check of the whole form.
+ */
+export function readWord(word: string, typed: string): Reading {
+  const text = typed.trim();
+  if (text === '') return { value: null };
+  const reading = readKind(word, text);
+  if (reading.problem) return reading;
+  const checked = fieldOf(word)?.write.safeParse(reading.value);
+  const issue = checked?.error?.issues.find((it) => it.code !== 'too_small');
+  return issue ? { ...reading, problem: sentence(issue.message) } : reading;
+}
+
+/** The text that a value is edited as; a decimal comma, as amounts are shown. */
+export function writeWord(word: string, value: unknown): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return '';
+  const kind = fieldOf(word)?.input;
+  if (typeof value !== 'number') return String(value);
+  const cents = kind === 'amount' ? toCents(value) : undefined;
+  if (cents !== undefined) return formatCents(cents).replace(/R\u00a0/, '');
+  if (kind === 'rate') return String(value).replace('.', ',');
+  return word === 'BranchCode' ? String(value).padStart(6, '0') : String(value);
+}

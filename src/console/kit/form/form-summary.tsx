@@ -1,0 +1,42 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useFormContext, useFormState } from 'react-hook-form';
+import { fieldOf } from '../../../contract/fields.ts';
+import type { Fault } from '../../../contract/operation.ts';
+import { faultText } from '../outcome/fault-text.ts';
+
+/**
+ * What keeps a form from being stored: the words that were wrong when it was submitted and what the service found, each a
+ * way to its field and gone as soon as it is put right.
+ */
+export function FormSummary({ words, faults }: { words: readonly string[]; faults: readonly Fault[] }) {
+  const { setFocus } = useFormContext();
+  const { errors } = useFormState();
+  const named = new Set([...words, ...faults.flatMap(({ Field }) => Field ?? [])]);
+  const open = [...named].flatMap((word) => {
+    const message = errors[word]?.message;
+    return typeof message === 'string' ? [{ word, message }] : [];
+  });
+  const general = faults.filter(({ Field }) => !Field);
+  const count = open.length + general.length;
+  if (count === 0) return null;
+  return (
+    <Alert severity="error" role="alert">
+      {count === 1 ? 'One thing needs' : `${count} things need`} attention:
+      <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+        {open.map(({ word, message }) => (
+          <li key={word}>
+            <Link component="button" type="button" color="inherit" onClick={() => setFocus(word)}>
+              {fieldOf(word)?.label ?? word}
+            </Link>
+            : {message}
+          </li>
+        ))}
+        {general.map((fault) => (
+          <li key={`${fault.Field} ${fault.Code} ${fault.Message}`}>{faultText(fault)}</li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}

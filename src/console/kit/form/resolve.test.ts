@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { operations } from '../../../contract/operations.ts';
+import { resolverOf } from './resolve.ts';
+
+type Options = Parameters<ReturnType<typeof resolverOf>>[2];
+
+const check = async (values: Record<string, unknown>, required: string[] = []) => {
+  const fields = Object.fromEntries(required.map((name) => [name, { name, ref: {}, required: true }]));
+  return resolverOf(operations.mandateCreate.input)(values, undefined, {
+    fields,
+    shouldUseNativeValidation: false,
+  } as Options);
+};
+
+const good = {
+  ClientNumber: 'C-1',
+  ContractNumber: 'K-1',
+  FrequencyCode: 'MNTH',
+  CollectionDay: 1,
+  InstalmentStartDate: '2026-12-01 08:00',
+  InstalmentAmount: 10,
+};
+
+test('an item that the operation takes passes; an emptied word is there as undefined', async () => {
+  const result = await check({ ...good, TrackingCode: null, RMS: '' });
+  assert.deepEqual(result.errors, {});
+  assert.deepEqual(result.values, { ...good, TrackingCode: undefined, RMS: undefined });
+});
+
+test('a missing word asks to be filled in, a wrong one says what is wrong', async () => {
+  const { errors } = await check({ ...good, ClientNumber: null, NumberOfInstalments: Number.NaN, InstalmentAmount: 0 });
+  assert.equal(errors.ClientNumber?.message, 'Fill this in.');
+  assert.equal(errors.NumberOfInstalments?.message, 'Must be a whole number.');
+  assert.equal(errors.InstalmentAmount?.message, 'Is less than 0.01.');
+  assert.deepEqual(Object.keys(errors).toSorted(), ['ClientNumber', 'InstalmentAmount', 'NumberOfInstalments']);
+});
+
+test('a word that only the page requires is required', async () => {
+  const { errors } = await check(good, ['RMS']);
+  assert.equal(errors.RMS?.message, 'Fill this in.');
+});

@@ -1,0 +1,111 @@
+import { codeLabel } from '../../api/code-labels.ts';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import InputAdornment from '@mui/material/InputAdornment';
+import TextField from '@mui/material/TextField';
+import { useId, useState, type Ref } from 'react';
+import { fieldOf, type Word } from '../../../contract/fields.ts';
+import { readWord, writeWord } from './field-text.ts';
+
+export interface InputProps {
+  word: Word;
+  name: string;
+  value: unknown;
+  onChange(value: unknown): void;
+  onBlur(): void;
+  inputRef?: Ref<HTMLElement>;
+  error?: string;
+  hint?: string;
+  /** What may be wrong, though it can be sent. */
+  doubt?: string;
+  required?: boolean;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}
+
+/** Of another colour than an error: it keeps nothing from being sent. */
+export const Doubt = ({ children }: { children: string }) => (
+  <Box component="span" sx={{ color: 'warning.main' }}>
+    {children}
+  </Box>
+);
+
+/**
+ * A word that is typed: text, codes with suggestions, and figures. The text stays as it was typed, beside the value it was
+ * read as; a value that comes from elsewhere (a draft, a reset) replaces it.
+ */
+export function TypedInput({
+  word,
+  value,
+  onChange,
+  error,
+  hint,
+  doubt,
+  suggestions = [],
+  ...rest
+}: InputProps & { suggestions?: readonly { code: string | number; label?: string }[] }) {
+  const id = useId();
+  const field = fieldOf(word);
+  const [typed, setTyped] = useState({ text: writeWord(word, value), value });
+  const [isShown, setShown] = useState(false);
+  const text = Object.is(typed.value, value) ? typed.text : writeWord(word, value);
+  const { problem, note } = readWord(word, text);
+  const isFigure = field?.input === 'integer' || field?.input === 'amount' || field?.input === 'rate';
+  const wrong = text === '' ? error : (problem ?? error);
+  const about = [codeLabel(word, value), note, hint].filter(Boolean).join(' · ');
+  const isMasked = field?.sensitive && !isShown;
+
+  return (
+    <>
+      <TextField
+        {...rest}
+        id={id}
+        fullWidth
+        size="small"
+        label={field?.label ?? word}
+        value={text}
+        error={wrong !== undefined}
+        helperText={wrong ?? (doubt ? <Doubt>{doubt}</Doubt> : about || undefined)}
+        onChange={({ target }) => {
+          const next = readWord(word, target.value).value;
+          setTyped({ text: target.value, value: next });
+          onChange(next);
+        }}
+        slotProps={{
+          htmlInput: {
+            autoComplete: 'off',
+            spellCheck: false,
+            inputMode: field?.input === 'integer' ? 'numeric' : isFigure ? 'decimal' : undefined,
+            list: suggestions.length > 0 ? `${id}-list` : undefined,
+            // A password input would have browsers offer to store an account number; this only draws dots.
+            style: { WebkitTextSecurity: isMasked ? 'disc' : 'none', fontVariantNumeric: 'tabular-nums' },
+          },
+          input: field?.sensitive && {
+            endAdornment: (
+              <InputAdornment position="end">
+                <Button
+                  size="small"
+                  aria-pressed={isShown}
+                  aria-label={`Show ${field.label.toLowerCase()}`}
+                  onClick={() => setShown(!isShown)}
+                  sx={{ minWidth: 0 }}
+                >
+                  {isShown ? 'Hide' : 'Show'}
+                </Button>
+              </InputAdornment>
+            ),
+          },
+        }}
+      />
+      {suggestions.length > 0 && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((it) => (
+            <option key={it.code} value={it.code}>
+              {it.label ?? it.code}
+            </option>
+          ))}
+        </datalist>
+      )}
+    </>
+  );
+}

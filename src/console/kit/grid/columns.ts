@@ -1,0 +1,86 @@
+import { isStatusWord } from '../../api/code-labels.ts';
+import type { ReactNode } from 'react';
+import { fieldOf, type Word } from '../../../contract/fields.ts';
+import { isNumeric, show } from '../ui/format.tsx';
+import { statusLabel } from '../ui/status.tsx';
+import { centsText, sumOf } from '../ui/sums.ts';
+
+export interface Column<Row> {
+  /** A word of the dictionary, or any other name that the rows have. */
+  word: string;
+  label?: string;
+  align?: 'left' | 'right';
+  /** Pixels; the columns share what is left over in proportion. */
+  width?: number;
+  /** Without it, the word's value. */
+  cell?(row: Row): ReactNode;
+}
+
+export type Shown<Row> = Column<Row> & Required<Pick<Column<Row>, 'label' | 'align' | 'width'>>;
+
+/** Pixels of the column that holds a row's buttons. */
+export const actionsWidth = 190;
+
+/** Pixels that a word's values need; longer texts are cut off, since a column must not change its width while scrolling. */
+function widthOf(word: string): number {
+  const field = fieldOf(word);
+  switch (field?.input) {
+    case 'amount':
+      return 140;
+    case 'date':
+      return 116;
+    case 'dateTime':
+      return 156;
+    case 'flag':
+      return 96;
+    case 'integer':
+      return field.lookup || field.sensitive ? 190 : 130;
+    case 'rate':
+      return 130;
+    case 'code':
+      return 140;
+    default:
+      return textWidth(field?.max ?? 60);
+  }
+}
+
+/** Names take their room; of long free text no column shows the whole, so it gets less than a name. */
+const textWidth = (max: number): number => (max <= 30 ? 130 : max <= 60 ? 190 : max <= 100 ? 220 : 130);
+
+/** A column with what the dictionary says about its word. */
+export function shownOf<Row>(column: Word | Column<Row>): Shown<Row> {
+  const given: Column<Row> = typeof column === 'string' ? { word: column } : column;
+  const label = given.label ?? fieldOf(given.word)?.label ?? given.word;
+  return {
+    ...given,
+    label,
+    align: given.align ?? (isNumeric(given.word) ? 'right' : 'left'),
+    // A header is read in full: 7 pixels a letter, the padding and the arrow.
+    width: given.width ?? Math.max(widthOf(given.word), label.length * 7 + 44),
+  };
+}
+
+/** Pixels of a letter, at most; of a cell's padding; of the mark before a status. */
+const [letter, padding, mark] = [8, 26, 22];
+/** Wider than this no column grows. */
+const widest = 360;
+
+/**
+ * The columns, those of amounts and statuses as wide as the longest that they hold: half an amount is another amount. The
+ * rows are all here, so the width does not change while scrolling.
+ */
+export function fitted<Row extends object>(columns: readonly Shown<Row>[], rows: readonly Row[]): Shown<Row>[] {
+  return columns.map((column) => {
+    const { word } = column;
+    const values = () => rows.map((row) => (row as Record<string, unknown>)[word]);
+    const longest = (texts: readonly string[]) => texts.reduce((most, it) => Math.max(most, it.length), 0);
+    let needed = 0;
+    if (fieldOf(word)?.input === 'amount') {
+      const amounts = values();
+      needed = longest([...amounts.map((it) => show(word, it)), centsText(sumOf(amounts))]) * letter + padding;
+    } else if (isStatusWord(word))
+      needed =
+        longest(values().map((it) => (typeof it === 'string' ? statusLabel(word, it) : ''))) * letter + padding + mark;
+    return needed > column.width ? { ...column, width: Math.min(needed, widest) } : column;
+  });
+}

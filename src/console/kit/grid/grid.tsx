@@ -1,0 +1,85 @@
+import { useMemo, useState, type ReactNode } from 'react';
+import type { Word } from '../../../contract/fields.ts';
+import type { CallError } from '../../api/errors.ts';
+import { fitted, shownOf, type Column } from './columns.ts';
+import { Line } from './line.tsx';
+import { sorted, type Sort, type SortBy } from './sort.ts';
+import { GridTable } from './table.tsx';
+import { useLabels } from '../../api/lookups.ts';
+import { ErrorState } from '../ui/states.tsx';
+
+interface GridStatus {
+  loading: boolean;
+  error?: CallError | null;
+  retry?(): void;
+}
+
+interface Props<Row> {
+  /** Names the grid for those who do not see it. */
+  label: string;
+  rows: readonly Row[];
+  columns: readonly (Word | Column<Row>)[];
+  status: GridStatus;
+  /** Shown instead of rows when there are none. */
+  empty: ReactNode;
+  rowKey(row: Row): string | number;
+  /** Where a row leads; its first cell is the link. */
+  href?(row: Row): string | undefined;
+  /** Buttons in a last column of its own. */
+  actions?(row: Row): ReactNode;
+  /** Keeps the order elsewhere, such as in the address. */
+  sort?: Sort;
+  /** A last row that stays in sight, by word. */
+  totals?: Partial<Record<string, ReactNode>>;
+}
+
+/** The rows of a list, which are all here. What is loaded piece by piece is shown by `SourceGrid`, with the same table. */
+export function Grid<Row extends object>(props: Props<Row>) {
+  const { label, rows, status, empty, rowKey, href, actions, totals } = props;
+  const columns = useMemo(() => fitted(props.columns.map(shownOf), rows), [props.columns, rows]);
+  const labelOf = useLabels(columns.map((it) => it.word));
+  const [ownSort, setOwnSort] = useState<SortBy | null>(null);
+  const { by, set } = props.sort ?? { by: ownSort, set: setOwnSort };
+  const { word: sortWord, isDescending } = by ?? { isDescending: false };
+  const ordered = useMemo(
+    () => sorted(rows, sortWord === undefined ? null : { word: sortWord, isDescending }),
+    [rows, sortWord, isDescending],
+  );
+
+  const isWaiting = status.loading && rows.length === 0;
+  if (status.error && rows.length === 0) return <ErrorState error={status.error} retry={status.retry} />;
+  if (rows.length === 0 && !isWaiting) return <>{empty}</>;
+
+  return (
+    <>
+      {status.error && <ErrorState error={status.error} retry={status.retry} />}
+      <GridTable
+        label={label}
+        heads={columns}
+        count={ordered.length}
+        line={(position) => {
+          const row = ordered[position];
+          return (
+            row && (
+              <Line
+                key={rowKey(row)}
+                row={row}
+                position={position}
+                columns={columns}
+                labelOf={labelOf}
+                href={href}
+                actions={actions}
+              />
+            )
+          );
+        }}
+        by={by}
+        onSort={set}
+        isBusy={status.loading}
+        isWaiting={isWaiting}
+        hasActions={Boolean(actions)}
+        totals={totals}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState, type FormEvent } from 'react';
+import { PlainInput } from '../form/plain-field.tsx';
+
+/** One box to find records with; what it finds belongs to the page, which keeps `value` in its address. */
+export function FindBox({
+  label,
+  hint,
+  value,
+  onFind,
+}: {
+  label: string;
+  hint: string;
+  value: string;
+  onFind: (text: string) => void;
+}) {
+  const [text, setText] = useState(value);
+  const [shown, setShown] = useState(value);
+  // The address may change under the box (Back, a link of the finder); then it shows what the page shows.
+  if (value !== shown) {
+    setShown(value);
+    setText(value);
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onFind(text.trim());
+  };
+  return (
+    <Box component="search" sx={{ flex: '1 1 320px' }}>
+      <Stack component="form" direction="row" spacing={1} onSubmit={submit}>
+        <Box sx={{ flex: 1, minWidth: 0 }}>
+          <PlainInput
+            label={label}
+            hint={hint}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Box>
+        <Button type="submit" variant="outlined" sx={{ alignSelf: 'start', height: 40 }}>
+          Find
+        </Button>
+      </Stack>
+    </Box>
+  );
+}

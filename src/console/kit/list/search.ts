@@ -1,0 +1,73 @@
+import type { Input, LooseOutput } from '../../../contract/operations.ts';
+import { useRead } from '../../api/client.ts';
+import type { CallError } from '../../api/errors.ts';
+import { identifyingReadings, readingsOf } from './search-terms.ts';
+
+type Findable = 'mandateList' | 'contractList' | 'instalmentList' | 'payoutContractList' | 'payoutPaymentList';
+
+export interface Found<N extends Findable> {
+  records: LooseOutput<N>[];
+  isLoading: boolean;
+  /** Only when no reading was answered: that one reading names nothing, or is refused as no identification, is no fault. */
+  error: CallError | null;
+  retry(): void;
+}
+
+/** Every findable record carries the identification; instalments and payments their own sequence besides. */
+const keyOf = (record: Partial<LooseOutput<'instalmentList'> & LooseOutput<'payoutPaymentList'>>) =>
+  JSON.stringify([
+    record.ContractSequence ?? [record.ClientNumber, record.ContractNumber],
+    record.InstalmentSequence ?? record.PaymentSequence ?? null,
+  ]);
+
+/**
+ * Retrieves what a find box's text may mean, each reading one call, answers put together without doubles. An empty text
+ * asks nothing.
+ */
+export function useFound<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> = {}): Found<N> {
+  // The interface applies the identification rule to these retrieves; the others take any of the words (Endpoints).
+  const isStrict = name === 'contractList' || name === 'payoutContractList';
+  const readings = isStrict ? identifyingReadings(text) : readingsOf(text);
+  // All of these operations take the identification words, which a reading consists of.
+  const input = (index: number) => (readings[index] ? ({ ...readings[index], ...filter } as Input<N>) : null);
+  // Hooks must not be called in a loop of changing length: `mostReadings` of them, asked or not.
+  const reads = [useRead(name, input(0)), useRead(name, input(1)), useRead(name, input(2))];
+  const asked = reads.slice(0, readings.length);
+  const failed = asked.filter((read) => read.error && read.error.kind !== 'notFound');
+  const isAnswered = asked.some((read) => !read.error || read.error.kind === 'notFound');
+  const worst = failed.find((read) => read.error?.kind !== 'refused') ?? (isAnswered ? undefined : failed[0]);
+
+  const seen = new Map<string, LooseOutput<N>>();
+  for (const read of asked) for (const record of read.data?.records ?? []) seen.set(keyOf(record), record);
+  return {
+    records: [...seen.values()],
+    isLoading: asked.some((read) => read.isLoading),
+    error: worst?.error ?? null,
+    retry: () => failed.forEach((read) => void read.refetch()),
+  };
+}
+
+interface Listed<N extends Findable> extends Found<N> {
+  /** The interface means most retrieves for one record: a service may refuse to list (Endpoints). */
+  isUnlisted: boolean;
+}
+
+// One and the same, or who remembers what follows from it would begin anew each time.
+const none: never[] = [];
+
+/** What a find box's text finds; without a text, all there are, or with `null` as filter nothing. */
+export function useListed<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> | null = {}): Listed<N> {
+  const found = useFound(name, text, filter ?? {});
+  // The retrieves that are listed ask for no word.
+  const list = useRead(name, text ? null : (filter as Input<N>));
+  if (text) return { ...found, isUnlisted: false };
+  // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
+  const isNone = list.error?.kind === 'notFound';
+  return {
+    records: isNone ? none : (list.data?.records ?? none),
+    isLoading: list.isLoading,
+    error: isNone ? null : list.error,
+    retry: () => void list.refetch(),
+    isUnlisted: list.error?.kind === 'refused',
+  };
+}

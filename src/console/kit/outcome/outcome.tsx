@@ -1,0 +1,148 @@
+import Alert from '@mui/material/Alert';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { fieldOf } from '../../../contract/fields.ts';
+import type { ApiResponse } from '../../../contract/operation.ts';
+import type { OperationName } from '../../../contract/operations.ts';
+import { explain, isUnknown, type CallError } from '../../api/errors.ts';
+import { identification } from '../../api/send-matching.ts';
+import {
+  allEnded,
+  allReasons,
+  countsOf,
+  type SendResults,
+  type SendState,
+  type StrayResult,
+} from '../../api/send-results.ts';
+import { isObject, listOf, type Json } from '../../api/error-body.ts';
+import { show } from '../ui/format.tsx';
+import { Reasons, ShowAll } from './reasons.tsx';
+import { CallReference } from './support-card.tsx';
+import { receivedIn, textForSupport, textOnScreen, veiled } from './support-text.ts';
+
+/** How an item is called: by whatever of its identification it carries. */
+const nameOf = (item: unknown): string =>
+  isObject(item)
+    ? identification
+        .filter((name) => item[name] !== undefined && item[name] !== null && typeof item[name] !== 'object')
+        .map((name) => `${fieldOf(name)?.label ?? name} ${show(name, item[name])}`)
+        .join(', ')
+    : '';
+
+const verdicts: Record<SendState, string> = {
+  accepted: 'Accepted',
+  refused: 'Not accepted',
+  unknown: 'Not known whether it was accepted',
+};
+
+/** The verdict on all that was sent: of one in a word, of several as a sum that accounts for each. */
+function verdictOf(results: SendResults, isOfMany: boolean): string {
+  const [only] = results.items;
+  if (only && results.items.length === 1 && !isOfMany) return verdicts[only.state];
+  const { accepted, refused, unknown } = countsOf(results);
+  return `${accepted} done + ${refused} refused + ${unknown} unknown = ${results.items.length} sent`;
+}
+
+/** What came of a call that gave no answer per item, or one that tells of nothing that was sent. */
+function endedBy(error: CallError, sent: readonly Json[]): SendResults {
+  if (error.results && isUnknown(error)) return error.results;
+  return { ...allEnded(sent, isUnknown(error) ? 'unknown' : 'refused', []), strays: error.results?.strays ?? [] };
+}
+
+/** A call that was answered, though not so that anybody could tell what became of it, is no failure to explain. */
+function explanationOf(error: CallError): string {
+  const { title, next } = explain(error);
+  if (error.results && error.status === 200) return 'The answer does not say clearly what became of it.';
+  return error.kind === 'refused' ? next : `${title}. ${next}`;
+}
+
+function Strays({ strays, sent }: { strays: readonly StrayResult[]; sent: readonly Json[] }) {
+  return (
+    <div>
+      <Typography sx={{ fontWeight: 600 }}>What came does not settle it:</Typography>
+      {strays.map((it, position) => (
+        // Results may look alike; their order is the answer's and does not change.
+        <div key={position}>
+          {verdicts[it.state]}: {nameOf(it.received) || 'it does not say what'}
+          {it.reasons.length > 0 && <Reasons reasons={veiled(it.reasons, sent)} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * What became of a write, whatever shape its answer came in: accepted, refused or not known, with every reason that was
+ * given. Unknown items are never offered to be sent again unread: a lost answer may belong to a collection that was stored.
+ */
+export function Outcome({
+  operation,
+  sent,
+  result,
+  error,
+  isOfMany = false,
+}: {
+  operation: OperationName;
+  /** What was sent: needed where no answer tells of each item. */
+  sent?: unknown;
+  result?: { results: SendResults; api?: ApiResponse };
+  /** What was sent so far is part of more, so that even one stands as a sum. */
+  isOfMany?: boolean;
+  error?: CallError | null;
+}) {
+  const items = listOf(sent) as Json[];
+  const results = result?.results ?? (error && endedBy(error, items));
+  if (!results) return null;
+  const { refused, unknown } = countsOf(results);
+  const { strays } = results;
+  const isClear = unknown === 0 && strays.length === 0;
+  const severity = !isClear ? 'warning' : refused > 0 ? 'error' : 'success';
+  const told = results.items.filter((it) => it.state === 'refused' || it.received.length > 0 || it.reasons.length > 0);
+  const open = error ? [] : told.filter((it) => it.state !== 'accepted');
+  const reasons = error && error.faults.length > 0 ? error.faults : allReasons(results);
+  const received =
+    severity === 'success'
+      ? undefined
+      : receivedIn(error ? [error.body] : [...open.flatMap((it) => it.received), ...strays.map((it) => it.received)]);
+  const all = items.length > 0 ? items : results.items.map((it) => it.item);
+  const isOne = results.items.length === 1 && !isOfMany;
+  return (
+    <Alert
+      severity={severity}
+      role={severity === 'success' ? 'status' : 'alert'}
+      sx={{ '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}
+    >
+      <Stack spacing={1}>
+        <Typography component="h2" sx={{ fontVariantNumeric: 'tabular-nums', fontWeight: 600 }}>
+          {verdictOf(results, isOfMany)}
+        </Typography>
+        {error && <div>{explanationOf(error)}</div>}
+        {error && strays.length === 0 && (error.faults.length > 0 || error.kind === 'refused') && (
+          <Reasons reasons={veiled(error.faults, all)} item={isOne ? all[0] : undefined} />
+        )}
+        {unknown > 0 && (
+          <Typography variant="body2">
+            {unknown === 1 ? 'It' : 'They'} may or may not have been stored: look {unknown === 1 ? 'it' : 'them'} up
+            before sending again.
+          </Typography>
+        )}
+        {open.map(({ item, reasons: own }, position) => (
+          <div key={position}>
+            {!isOne && nameOf(item) && <Typography sx={{ fontWeight: 600 }}>{nameOf(item)}</Typography>}
+            <Reasons reasons={veiled(own, all)} item={item} />
+          </div>
+        ))}
+        {strays.length > 0 && <Strays strays={strays} sent={all} />}
+        {severity !== 'success' && (
+          <ShowAll reasons={veiled(reasons, all)} text={received === undefined ? '' : textOnScreen(received, all)} />
+        )}
+        <CallReference
+          operation={operation}
+          api={result?.api ?? error?.api}
+          at={error?.at}
+          details={received === undefined ? undefined : textForSupport(received, all)}
+        />
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,106 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { fieldOf } from '../../../contract/fields.ts';
+import type { Fault } from '../../../contract/operation.ts';
+import type { Json } from '../../api/error-body.ts';
+import { clamped, faultAtField, faultText } from './fault-text.ts';
+import { show } from '../ui/format.tsx';
+import { masked } from '../ui/masked.tsx';
+
+/** More than these are under "Show all". */
+export const mostReasons = 6;
+
+/** Whether some of the reasons are not on the first screen, or not whole. */
+export const areCut = (reasons: readonly Fault[]): boolean =>
+  reasons.length > mostReasons || reasons.some((it) => clamped(it.Message) !== it.Message);
+
+function given(field: string, item: Json): string {
+  const text = show(field, item[field]);
+  return text && (fieldOf(field)?.sensitive ? masked(text) : text);
+}
+
+/** A reason that names a field of the form around leads there. */
+function Reason({ fault, item }: { fault: Fault; item: Json }) {
+  const form = useFormContext() as ReturnType<typeof useFormContext> | null;
+  const { Field } = fault;
+  const label = Field && fieldOf(Field)?.label;
+  const [isHere] = useState(
+    () => form !== null && Boolean(Field) && document.getElementsByName(Field ?? '').length > 0,
+  );
+  const value = Field && given(Field, item);
+  const short = { ...fault, Message: clamped(fault.Message) };
+  const end = /[.!?…]$/.test(short.Message) ? '' : '.';
+  return (
+    <li>
+      {form && Field && label && isHere ? (
+        <>
+          <Link
+            component="button"
+            type="button"
+            color="inherit"
+            underline="always"
+            onClick={() => form.setFocus(Field)}
+          >
+            {label}
+          </Link>
+          : {faultAtField(short)}
+        </>
+      ) : (
+        faultText(short)
+      )}
+      {value && `${end} Given: ${value}.`}
+    </li>
+  );
+}
+
+/** Why something was refused: the first reasons, each as far as it can be read at a glance. */
+export function Reasons({ reasons, item = {} }: { reasons: readonly Fault[]; item?: Json }) {
+  if (reasons.length === 0) return <div>No reason was given.</div>;
+  const more = reasons.length - mostReasons;
+  return (
+    <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+      {reasons.slice(0, mostReasons).map((fault) => (
+        <Reason key={`${fault.Field} ${fault.Message}`} fault={fault} item={item} />
+      ))}
+      {more > 0 && <li>… and {more} more, under Show all</li>}
+    </Box>
+  );
+}
+
+/** All that came, out of sight until somebody wants it. */
+export function ShowAll({ reasons, text }: { reasons: readonly Fault[]; text: string }) {
+  if (!areCut(reasons) && text === '') return null;
+  return (
+    <Box component="details" sx={{ '& summary': { cursor: 'pointer', minHeight: 24 } }}>
+      <summary>Show all</summary>
+      {areCut(reasons) && (
+        <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
+          {reasons.map((fault) => (
+            <li key={`${fault.Field} ${fault.Message}`}>{faultText(fault)}</li>
+          ))}
+        </Box>
+      )}
+      {text !== '' && (
+        <Box
+          component="pre"
+          role="region"
+          tabIndex={0}
+          aria-label="The whole answer"
+          sx={{
+            m: 0,
+            mt: 1,
+            maxHeight: 320,
+            overflow: 'auto',
+            whiteSpace: 'pre-wrap',
+            overflowWrap: 'anywhere',
+            fontSize: '0.8125rem',
+          }}
+        >
+          {text}
+        </Box>
+      )}
+    </Box>
+  );
+}

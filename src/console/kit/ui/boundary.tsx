@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Component, type ReactNode } from 'react';
+import { explain } from '../../api/errors.ts';
+
+/**
+ * What is drawn when a page throws: words and a way on, never a white page. `resetKey` (the address) draws the page
+ * anew when it changes, so that leaving a broken page is enough.
+ */
+export class Boundary extends Component<{ children: ReactNode; resetKey?: string }, { error?: unknown; at?: string }> {
+  override state: { error?: unknown; at?: string } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('Something was thrown that is nothing') };
+  }
+
+  static getDerivedStateFromProps(props: { resetKey?: string }, state: { error?: unknown; at?: string }) {
+    return props.resetKey === state.at ? null : { at: props.resetKey, error: undefined };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === undefined) return this.props.children;
+    const { title, next } = explain(error);
+    return (
+      <Stack role="alert" spacing={2} sx={{ p: 3, maxWidth: 560, alignItems: 'flex-start' }}>
+        <Typography variant="h1">{title}</Typography>
+        <Typography color="textSecondary">{next}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          Details: {error instanceof Error ? error.message : String(error)}
+        </Typography>
+        <Stack direction="row" spacing={1}>
+          <Button variant="contained" onClick={() => location.reload()}>
+            Reload
+          </Button>
+          <Button onClick={() => this.setState({ error: undefined })}>Try again</Button>
+        </Stack>
+      </Stack>
+    );
+  }
+}

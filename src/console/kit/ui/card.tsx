@@ -1,0 +1,66 @@
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import type { CallError } from '../../api/errors.ts';
+import { ErrorState, Skeletons } from './states.tsx';
+
+/** What a card asks the service for. */
+export interface Asked {
+  isLoading: boolean;
+  error: CallError | null;
+  refetch(): unknown;
+}
+
+interface Card {
+  title: string;
+  /** The list behind it. */
+  more?: { to: string; label: string };
+  asked?: Asked;
+  /** Lines that the content will have. */
+  rows?: number;
+  /** Instead of an error where the service does not answer this question at all. */
+  refused?: ReactNode;
+  children: ReactNode;
+}
+
+/** What is said where there is no such list (404): it may be empty, or nobody here knows this merchant. */
+export const nothingFound = 'Nothing was found: there may be none, or this merchant and product are not known here.';
+
+/** One answer of the overview. It waits and fails by itself, and says nothing that it was not told. */
+export function Card({ title, more, asked, rows = 3, refused, children }: Card) {
+  const error = asked?.error;
+  const content = () => {
+    if (asked?.isLoading) return <Skeletons rows={rows} />;
+    if (error?.kind === 'refused' && refused) return <Typography color="textSecondary">{refused}</Typography>;
+    if (error?.kind === 'notFound') return <Typography color="textSecondary">{nothingFound}</Typography>;
+    if (error) return <ErrorState error={error} retry={() => void asked?.refetch()} />;
+    return children;
+  };
+  return (
+    <Paper variant="outlined" component="section" aria-label={title} sx={{ p: 2, minWidth: 0 }}>
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ mb: 1, columnGap: 2, flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'baseline' }}
+      >
+        <Typography variant="h2">{title}</Typography>
+        {more && (
+          <Link component={RouterLink} to={more.to} variant="body2">
+            {more.label}
+          </Link>
+        )}
+      </Stack>
+      {content()}
+    </Paper>
+  );
+}
+
+/** A number that opens the list behind it. */
+export const Figure = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link component={RouterLink} to={to} sx={{ fontWeight: 600, whiteSpace: 'nowrap' }}>
+    {children}
+  </Link>
+);

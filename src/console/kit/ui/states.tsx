@@ -1,0 +1,64 @@
+import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { CallError, explain } from '../../api/errors.ts';
+import { faultText } from '../outcome/fault-text.ts';
+import { Notice } from './notice.tsx';
+import { CallReference } from '../outcome/support-card.tsx';
+
+/** The shape of what is on its way, as high as it will be: nothing jumps when it comes. */
+export function Skeletons({ rows, height = 36 }: { rows: number; height?: number }) {
+  return (
+    <Stack role="status" aria-label="Loading" spacing={0.5}>
+      {Array.from({ length: rows }, (_, row) => (
+        <Skeleton key={row} variant="rounded" height={height - 4} sx={{ opacity: Math.max(0.3, 1 - row * 0.07) }} />
+      ))}
+    </Stack>
+  );
+}
+
+/** Nothing to show: why, and what can be done about it. */
+export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
+  return (
+    <Stack spacing={1} sx={{ py: 5, px: 2, alignItems: 'center', textAlign: 'center' }}>
+      <Typography variant="h2" component="p">
+        {title}
+      </Typography>
+      {children && (
+        <Typography component="div" color="textSecondary" sx={{ maxWidth: 520 }}>
+          {children}
+        </Typography>
+      )}
+      {action}
+    </Stack>
+  );
+}
+
+/** A failed call: what happened, what the service said, what to do next, and the reference that support asks for. */
+export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
+  const { title, next } = explain(error);
+  const failed = error instanceof CallError ? error : undefined;
+  return (
+    <Notice
+      tone={failed?.kind === 'notFound' || failed?.kind === 'notPermitted' ? 'info' : 'error'}
+      title={title}
+      action={
+        retry && (
+          <Button size="small" onClick={retry} sx={{ alignSelf: 'flex-start' }}>
+            Try again
+          </Button>
+        )
+      }
+    >
+      {next}
+      {failed?.faults.map((fault, index) => (
+        <Typography key={index} sx={{ mt: 0.5 }}>
+          {faultText(fault)}
+        </Typography>
+      ))}
+      {failed && <CallReference operation={failed.operation} api={failed.api} at={failed.at} />}
+    </Notice>
+  );
+}

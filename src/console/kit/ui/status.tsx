@@ -1,0 +1,56 @@
+import { styled } from '@mui/material/styles';
+import { isWord } from '../../../contract/fields.ts';
+import { config } from '../../api/config.ts';
+
+type Tone = 'success' | 'error' | 'warning' | 'info' | 'muted';
+
+/** Icon, word and colour, so that no meaning hangs on colour alone. Paths are drawn in a 16 by 16 box. */
+const marks: Record<string, { label: string; tone: Tone; path: string }> = {
+  ACTIVE: { label: 'Active', tone: 'success', path: 'M3 8.5l3.2 3.2L13 5' },
+  PAID: { label: 'Paid', tone: 'success', path: 'M3 8.5l3.2 3.2L13 5' },
+  SUCCESS: { label: 'Success', tone: 'success', path: 'M3 8.5l3.2 3.2L13 5' },
+  COMPLETED: { label: 'Completed', tone: 'muted', path: 'M3 8.5l3.2 3.2L13 5' },
+  PENDING: { label: 'Pending', tone: 'warning', path: 'M8 2.5a5.5 5.5 0 110 11 5.5 5.5 0 010-11M8 5v3.2l2.2 1.4' },
+  SCHEDULED: { label: 'Scheduled', tone: 'info', path: 'M8 2.5a5.5 5.5 0 110 11 5.5 5.5 0 010-11M8 5v3.2l2.2 1.4' },
+  SUBMITTED: { label: 'Submitted', tone: 'info', path: 'M2.5 8h10M9 4.5L12.5 8 9 11.5' },
+  TRACKING: { label: 'In tracking', tone: 'warning', path: 'M13 8a5 5 0 11-1.6-3.7M11.5 1.8v2.7H8.8' },
+  UNPAID: { label: 'Unpaid', tone: 'error', path: 'M4 4l8 8M12 4l-8 8' },
+  FAILED: { label: 'Failed', tone: 'error', path: 'M4 4l8 8M12 4l-8 8' },
+  REJECTED: { label: 'Rejected', tone: 'error', path: 'M4 4l8 8M12 4l-8 8' },
+  CANCELLED: { label: 'Cancelled', tone: 'muted', path: 'M8 2.5a5.5 5.5 0 110 11 5.5 5.5 0 010-11M4.2 4.2l7.6 7.6' },
+};
+
+const known = (value: string) => (Object.hasOwn(marks, value) ? marks[value] : undefined);
+
+const Mark = styled('span')<{ tone: Tone }>(({ theme, tone }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 6,
+    verticalAlign: 'middle',
+    whiteSpace: 'nowrap',
+    '& svg': { flex: 'none', color: tone === 'muted' ? palette.text.secondary : palette[tone].main },
+  };
+});
+
+/** What a status is called: by this installation, or by everybody; a word that nobody foresaw as it came. */
+export const statusLabel = (word: string, value: string): string =>
+  (isWord(word) ? config().codes[word]?.find((it) => it.code === value)?.label : undefined) ??
+  known(value.toUpperCase())?.label ??
+  value;
+
+/** A status as icon, word and colour; one that nobody foresaw is shown as it came (features, B23). */
+export function StatusMark({ word, value, label }: { word?: string; value: string; label?: string }) {
+  const mark = known(value.toUpperCase());
+  const text = label ?? statusLabel(word ?? '', value);
+  return (
+    // A narrow column cuts a long one off; pointing at it still shows the whole.
+    <Mark tone={mark?.tone ?? 'muted'} title={text.length > 12 ? text : undefined}>
+      <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden>
+        <path d={mark?.path ?? 'M8 7.2a.8.8 0 110 1.6.8.8 0 010-1.6'} strokeLinecap="round" strokeLinejoin="round" />
+      </svg>
+      {text}
+    </Mark>
+  );
+}

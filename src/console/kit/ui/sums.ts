@@ -1,0 +1,30 @@
+import { formatCents, toCents } from '../../../rules/money.ts';
+
+/** Whole cents of a wire amount; undefined for what is none, as another service may have written it. */
+export const centsOf = (amount: unknown): number | undefined =>
+  typeof amount === 'number' ? toCents(amount) : undefined;
+
+/**
+ * The sum of wire amounts in whole cents; null as soon as one is missing or cannot be read as whole cents: a sum without it
+ * would be wrong, and nobody would see that.
+ */
+export function sumOf(amounts: readonly unknown[]): number | null {
+  let sum = 0;
+  for (const amount of amounts) {
+    const cents = centsOf(amount);
+    if (cents === undefined) return null;
+    sum += cents;
+  }
+  return Number.isSafeInteger(sum) ? sum : null;
+}
+
+/** A sum as money, or that there is none. */
+export const centsText = (cents: number | null): string => (cents === null ? 'no sum' : formatCents(cents));
+
+/** `3 payments, R 300,00`. */
+export const countAndSumOf = (noun: string, amounts: readonly unknown[]): string =>
+  `${amounts.length} ${amounts.length === 1 ? noun : `${noun}s`}, ${centsText(sumOf(amounts))}`;
+
+/** Sums in order, the largest first; what has no sum comes before all, to be looked at. */
+export const bySum = (one: { cents: number | null }, other: { cents: number | null }): number =>
+  (other.cents ?? Infinity) === (one.cents ?? Infinity) ? 0 : (other.cents ?? Infinity) - (one.cents ?? Infinity);

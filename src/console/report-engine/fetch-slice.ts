@@ -1,0 +1,189 @@
+import type { Fault } from '../../contract/operation.ts';
+import { kindOf, type ErrorKind } from '../api/errors.ts';
+import { bodyOfText, faultsOf } from '../api/decode.ts';
+import { Unreadable, type Tail } from './parse.ts';
+import type { SliceStatus } from './protocol.ts';
+
+/** Where the body of a call goes, and what the call needs. */
+export interface Receiver {
+  /** The bearer token; with `refused`, another one. Rejects when the session has ended. */
+  token(refused?: string): Promise<string>;
+  /** It is being asked for; again, when that was said before. */
+  tried(): void;
+  /** An answer has begun; what an earlier one left behind is out of date. */
+  begun(): void;
+  /** The next bytes. May take its time. @throws Unreadable */
+  take(chunk: Uint8Array): Promise<void>;
+  /** The body has ended, whole or not. @throws Unreadable */
+  ended(): Tail;
+}
+
+export interface Outcome {
+  state: 'done' | 'empty' | 'failed' | 'cut';
+  reason?: SliceStatus['reason'];
+}
+
+/** Milliseconds that the first byte of an answer may take; the body may take as long as it likes. */
+const patience = 60_000;
+/** How often a call is repeated whose fault may pass by itself. */
+const mostRepeats = 3;
+/** How often another token is tried: renewed first, then from the person. */
+const mostRefusals = 2;
+/** Milliseconds before the first repetition; doubled for each one after it. */
+const firstWait = 500;
+const longestWait = 60_000;
+
+/**
+ * Makes one call of a report, until it has an answer or there is no use in asking again.
+ * @throws the signal's reason, when it is given up, and nothing else
+ */
+export async function fetchSlice(url: string, to: Receiver, signal: AbortSignal, wait = firstWait): Promise<Outcome> {
+  let refused: string | undefined;
+  let refusals = 0;
+  for (let repeats = 0; ;) {
+    let bearer: string;
+    try {
+      // The person may be asked to sign in, which they may leave unanswered for ever.
+      bearer = await Promise.race([to.token(refused), aborted(signal)]);
+    } catch {
+      signal.throwIfAborted();
+      return failed('signedOut', 'The session has ended, or the sign-in could not be reached.');
+    }
+    to.tried();
+    const answer = await answerOf(url, bearer, to, signal);
+    signal.throwIfAborted();
+    if (answer === 'refused' && refusals < mostRefusals) {
+      refused = bearer;
+      refusals += 1;
+      continue;
+    }
+    if (answer === 'refused') return failed('signedOut', 'The service did not accept the sign-in.', 401);
+    if (!('after' in answer)) return answer;
+    if (repeats === mostRepeats) return answer.otherwise;
+    await sleep(Math.min(answer.after ?? wait * 2 ** repeats, longestWait), signal);
+    repeats += 1;
+  }
+}
+
+/** It may pass by itself: asked again after so many milliseconds, or `otherwise`. */
+interface Passing {
+  after: number | undefined;
+  otherwise: Outcome;
+}
+
+const failed = (
+  kind: ErrorKind,
+  message: string,
+  status?: number,
+  callSequence?: number,
+  faults?: Fault[],
+): Outcome => ({ state: 'failed', reason: { message, kind, status, callSequence, faults } });
+
+async function answerOf(
+  url: string,
+  bearer: string,
+  to: Receiver,
+  signal: AbortSignal,
+): Promise<Outcome | Passing | 'refused'> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), patience);
+  let response: Response;
+  try {
+    response = await fetch(url, {
+      headers: { authorization: `Bearer ${bearer}` },
+      signal: AbortSignal.any([signal, stop.signal]),
+      cache: 'no-store',
+      credentials: 'omit',
+    });
+  } catch {
+    return { after: undefined, otherwise: failed('unavailable', 'The service could not be reached.') };
+  } finally {
+    clearTimeout(timer);
+  }
+  return response.ok ? bodyOf(response, to) : faultOf(response);
+}
+
+async function faultOf(response: Response): Promise<Outcome | Passing | 'refused'> {
+  const { status, headers } = response;
+  const body = bodyOfText(await response.text().catch(() => ''));
+  const faults = faultsOf(body);
+  const callSequence = (body as { APIResponse?: { CallSequence?: unknown } } | null | undefined)?.APIResponse
+    ?.CallSequence;
+  const sequence = typeof callSequence === 'number' && callSequence !== 0 ? callSequence : undefined;
+  const kind = kindOf(status, headers.get('www-authenticate'), faults);
+  const fault = (message: string) => failed(kind, faults[0]?.Message ?? message, status, sequence, faults);
+  switch (kind) {
+    case 'signedOut':
+      return 'refused';
+    case 'notFound':
+      return { state: 'empty' };
+    case 'notPermitted':
+      return fault('Not permitted.');
+    case 'refused':
+      return fault('The service did not accept this.');
+    case 'unavailable': {
+      const seconds = Number(headers.get('retry-after') ?? '');
+      return { after: seconds > 0 ? seconds * 1000 : undefined, otherwise: fault('The service is not answering.') };
+    }
+    default:
+      return fault('The service made a mistake.');
+  }
+}
+
+async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passing> {
+  const { status } = response;
+  const reader = response.body?.getReader();
+  let isLost = false;
+  let bytes = 0;
+  try {
+    for (;;) {
+      let chunk: Uint8Array | undefined;
+      try {
+        chunk = (await reader?.read())?.value;
+      } catch {
+        isLost = true;
+      }
+      // Nothing has come of it, so asking again takes nothing away.
+      if (isLost && bytes === 0)
+        return { after: undefined, otherwise: failed('unavailable', 'The answer was lost on its way.', status) };
+      if (bytes === 0) to.begun();
+      if (chunk === undefined) break;
+      bytes += chunk.length;
+      await to.take(chunk);
+    }
+    const { isWhole, callSequence, status: said } = to.ended();
+    const cut = (kind: ErrorKind, message: string): Outcome => ({
+      state: 'cut',
+      reason: { message, kind, status, callSequence },
+    });
+    if (!isWhole)
+      return cut('unavailable', isLost ? 'The answer was lost on its way.' : 'The answer ended in the middle.');
+    // A service that fails half way has only the end of its answer left to say so.
+    if (said !== undefined && /FAIL|ERROR/i.test(said)) return cut('bug', `The service ended the answer with ${said}.`);
+    return { state: 'done' };
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error;
+    void reader?.cancel().catch(() => undefined);
+    return { state: 'cut', reason: { message: error.message, kind: 'bug', status } };
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    if (signal.aborted) reject(signal.reason as Error);
+    else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+
+/** @throws the signal's reason */
+export const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const give = () => {
+      clearTimeout(timer);
+      reject(signal.reason as Error);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', give);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', give, { once: true });
+  });

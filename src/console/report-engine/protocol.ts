@@ -1,0 +1,177 @@
+import type { DateText } from '../../rules/calendar.ts';
+import type { Fault } from '../../contract/operation.ts';
+import type { ErrorKind } from '../api/errors.ts';
+
+/**
+ * What the page and the worker of a report say to each other. Records live in the worker as columns; the page gets the
+ * rows that it shows, counts and sums.
+ */
+
+/** How a column is stored, compared, filtered and exported. */
+export type ColumnKind = 'text' | 'integer' | 'amount' | 'number' | 'date' | 'dateTime' | 'records';
+
+export interface ColumnSpec {
+  word: string;
+  kind: ColumnKind;
+}
+
+/** One call of a report: a long range is asked for in slices by date. */
+export interface SliceSpec {
+  from: DateText;
+  to: DateText;
+  url: string;
+}
+
+/** `cut`: its body ended in the middle; what came of it is kept and shown. */
+export type SliceState = 'waiting' | 'loading' | 'done' | 'empty' | 'failed' | 'cut';
+
+export interface SliceStatus {
+  from: DateText;
+  to: DateText;
+  state: SliceState;
+  rows: number;
+  bytes: number;
+  /** How often it was asked for. */
+  tries: number;
+  /** For people: why it failed or was cut, in the service's words where it gave some; with what support needs. */
+  reason?: { message: string; kind: ErrorKind; status?: number; callSequence?: number; faults?: Fault[] };
+}
+
+/** A condition on one column. Ends of ranges belong to them; amounts in whole cents. */
+export type Filter =
+  | { word: string; kind: 'number'; least?: number; most?: number }
+  | { word: string; kind: 'date'; from?: DateText; to?: DateText }
+  | { word: string; kind: 'oneOf'; values: (string | null)[] }
+  | { word: string; kind: 'text'; has: string };
+
+/** Which rows are shown, in which order. */
+export interface View {
+  /** Looked for in all text columns, without regard to case. */
+  search: string;
+  filters: readonly Filter[];
+  sort: { word: string; isDescending: boolean } | null;
+}
+
+export interface ReportState {
+  slices: readonly SliceStatus[];
+  /** All slices have come whole. */
+  isComplete: boolean;
+  /** Nothing is under way any more, whole or not. */
+  isSettled: boolean;
+  bytes: number;
+  /** Records that have come, and those of them that the view shows. */
+  total: number;
+  count: number;
+  /** Of each amount column, over the rows of the view: whole cents; null where an amount is no whole cents. */
+  sums: Readonly<Record<string, number | null>>;
+  /** The view that `count`, `sums` and the rows belong to. */
+  view: View;
+  /** A view that was asked for is not applied yet. */
+  isBusy: boolean;
+  /** Words that came beside the columns: another service knows more of them. */
+  unknownWords: readonly string[];
+}
+
+/** A record in the wire's words and values. */
+export type Row = Readonly<Record<string, unknown>>;
+
+/** One group of a sum over the rows of the view. */
+export interface Group {
+  /** The values of what was grouped by, in its order; a date as its day or month. */
+  keys: (string | null)[];
+  count: number;
+  /** Whole cents of the summed column; null where an amount is no whole cents. */
+  cents: number | null;
+}
+
+/** Records that meet conditions, as many as were asked for, and how many there are. */
+export interface Found {
+  rows: Row[];
+  count: number;
+}
+
+/** Records of which no other one of the same values says that they are settled, on their day or later. */
+export interface Unsettled {
+  /** Columns whose values make two records belong together. */
+  by: readonly string[];
+  /** Column of times. Records without a time neither count nor settle. */
+  day: string;
+  sum: string;
+  filters: readonly Filter[];
+  /** What settles them. */
+  settledBy: readonly Filter[];
+}
+
+/** Of a time its day or month; of a text its name, without a number in brackets: `InstalmentStatus[3]` is `InstalmentStatus`. */
+export type GroupBy = { word: string; part?: 'day' | 'month' | 'name' };
+
+export interface ExportOptions {
+  format: 'csv' | 'xlsx';
+  /** Words of the columns, in their order, with the titles that the file shows. */
+  columns: readonly { word: string; title: string }[];
+  /** CSV: first bytes that make a spreadsheet read UTF-8. */
+  byteOrderMark: boolean;
+  /** CSV: `,` makes the separator `;`. */
+  decimal: '.' | ',';
+  /** XLSX: dates as cells that count days, or as the text that came. */
+  dates: 'text' | 'date';
+  /** XLSX: lines of a further sheet, "About": what was asked for and what came of it. */
+  about?: readonly (readonly string[])[];
+}
+
+export interface Exported {
+  rows: number;
+  bytes: number;
+  sums: Readonly<Record<string, number | null>>;
+}
+
+/** Rows by their position in the view, whatever holds them: what the grid shows. */
+export interface RowSource {
+  subscribe(listener: () => void): () => void;
+  /** A new object whenever something that is shown may have changed; for `useSyncExternalStore`. */
+  getSnapshot(): { count: number };
+  /** Nothing for a row that is not here yet; it has been asked for by `show`. */
+  rowAt(position: number): Row | undefined;
+  /** Says which rows are in sight, the end not among them. */
+  show(first: number, end: number): void;
+}
+
+/** A report that is being loaded, or has been. */
+export interface ReportSource extends RowSource {
+  readonly columns: readonly ColumnSpec[];
+  getSnapshot(): ReportState;
+  setView(view: View): void;
+  /** The most frequent values of a column among all records, in the order of their number. */
+  distinct(word: string, most: number): Promise<{ values: { value: string | null; count: number }[]; isAll: boolean }>;
+  /**
+   * Over the rows of the view, or with filters over all records that meet them, whatever the view; groups of fewer than
+   * `least` rows are left out.
+   */
+  groups(by: readonly GroupBy[], sum?: string, filters?: readonly Filter[], least?: number): Promise<Group[]>;
+  /** Some words of all records that meet the filters, whatever the view; in the order they came. */
+  found(words: readonly string[], filters: readonly Filter[], most?: number): Promise<Found>;
+  /** Count and sum, whatever the view. */
+  unsettled(question: Unsettled): Promise<Pick<Group, 'count' | 'cents'>>;
+  /**
+   * Writes the rows of the view. What is not complete is exported only when `ReportState` says so to the user first.
+   * @param to takes the file piece by piece.
+   */
+  exportTo(options: ExportOptions, to: WritableStream<Uint8Array>, signal?: AbortSignal): Promise<Exported>;
+  /** Asks again for the slices that failed or were cut. */
+  retry(): void;
+  /** Asks for no more; what has come stays. */
+  cancel(): void;
+  close(): void;
+}
+
+export interface ReportSpec {
+  columns: readonly ColumnSpec[];
+  /** Top-level key of the answer. */
+  key: string;
+  slices: readonly SliceSpec[];
+  /** The bearer token; with `refused`, another than that one. Rejects when the session has ended. */
+  token(refused?: string): Promise<string>;
+}
+
+/** Starts the worker and the calls. In `open-report.ts`: `export function openReport(spec: ReportSpec): ReportSource`. */
+export type OpenReport = (spec: ReportSpec) => ReportSource;

@@ -1,0 +1,147 @@
+import { useSyncExternalStore } from 'react';
+import type { Family } from '../../contract/operation.ts';
+import { contractIdOf, segmentOf, type ContractId } from '../api/contract-id.ts';
+import { isPayout } from '../api/payout.ts';
+import type { Place } from '../api/tenant.ts';
+
+/** A contract met in this session: what the finder needs to name it. */
+export interface Seen {
+  ContractSequence?: number;
+  ClientNumber?: string;
+  ContractNumber?: string;
+}
+
+/** A client met in this session, by number. */
+export interface SeenClient {
+  ClientNumber: string;
+  ClientName?: string;
+}
+
+/** Payout contracts count their own sequences: the same number is another contract there. */
+export type Kind = 'contracts' | 'payouts';
+
+/** Something opened, newest first in `recent`. */
+export type Opened = { kind: 'contract'; contract: ContractId } | { kind: 'client'; ClientNumber: string };
+
+/** Contracts by what names them in an address. Which of them two numbers name is kept aside: records may name one either way. */
+class SeenContracts {
+  readonly byId = new Map<string, Seen>();
+  private readonly byNumbers = new Map<string, string>();
+
+  find(id: ContractId): Seen | undefined {
+    const key = segmentOf(id);
+    return this.byId.get(key) ?? this.byId.get(this.byNumbers.get(key) ?? '');
+  }
+
+  note(id: ContractId, { ClientNumber, ContractNumber }: Seen): void {
+    const numbers = contractIdOf({ ClientNumber, ContractNumber });
+    const named = numbers && segmentOf(numbers);
+    const hasSequence = 'ContractSequence' in id;
+    const key = hasSequence ? segmentOf(id) : (this.byNumbers.get(named ?? '') ?? segmentOf(id));
+    const known = this.byId.get(key);
+    if (!known && this.byId.size >= most) return;
+    this.byId.set(key, {
+      ...known,
+      ...(hasSequence && id),
+      ...(ClientNumber !== undefined && { ClientNumber }),
+      ...(ContractNumber !== undefined && { ContractNumber }),
+    });
+    if (named === undefined) return;
+    // Met by its numbers alone before, it is the same contract.
+    if (hasSequence) this.byId.delete(named);
+    this.byNumbers.set(named, key);
+  }
+}
+
+interface Store {
+  contracts: SeenContracts;
+  payouts: SeenContracts;
+  clients: Map<string, SeenClient>;
+  recent: Opened[];
+}
+
+const most = 100_000;
+const recentKept = 12;
+
+// In memory only: which contracts somebody looked at is nobody's business after the tab is closed.
+const stores = new Map<string, Store>();
+const listeners = new Set<() => void>();
+let version = 0;
+
+function storeOf(place: Place): Store {
+  const key = `${place.merchant}\n${place.product}`;
+  let store = stores.get(key);
+  if (!store)
+    stores.set(
+      key,
+      (store = { contracts: new SeenContracts(), payouts: new SeenContracts(), clients: new Map(), recent: [] }),
+    );
+  return store;
+}
+
+function changed(): void {
+  version += 1;
+  for (const listener of listeners) listener();
+}
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** A record of any operation, as far as it says whom and what it is about. */
+interface Telling {
+  ContractSequence?: unknown;
+  ClientNumber?: unknown;
+  ContractNumber?: unknown;
+  ClientName?: unknown;
+  TransactionType?: unknown;
+}
+
+/** Which contracts a record is about; nothing where it may be either. */
+function kindOf(family: Family, operation: string, record: Telling): Kind | undefined {
+  if (family === 'payouts' || operation.startsWith('payout')) return 'payouts';
+  // The changes of contracts are told of both kinds, without a word for which.
+  if (operation === 'contractChangeReport') return undefined;
+  return isPayout(record) ? 'payouts' : 'contracts';
+}
+
+/** Notes every contract and client that the records name; later records fill in what earlier ones left out. */
+export function noteSeen(place: Place, family: Family, operation: string, records: readonly object[]): void {
+  if (records.length === 0) return;
+  const store = storeOf(place);
+  for (const record of records as readonly Telling[]) {
+    const client = text(record.ClientNumber);
+    if (client !== undefined && (store.clients.has(client) || store.clients.size < most)) {
+      const ClientName = text(record.ClientName) ?? store.clients.get(client)?.ClientName;
+      store.clients.set(client, { ClientNumber: client, ClientName });
+    }
+    const id = contractIdOf(record);
+    const kind = kindOf(family, operation, record);
+    if (id && kind) store[kind].note(id, { ClientNumber: client, ContractNumber: text(record.ContractNumber) });
+  }
+  changed();
+}
+
+const same = (a: Opened, b: Opened) => JSON.stringify(a) === JSON.stringify(b);
+
+/** Puts what was opened at the head of the recent list. */
+export function noteOpened(place: Place, opened: Opened): void {
+  const store = storeOf(place);
+  store.recent = [opened, ...store.recent.filter((it) => !same(it, opened))].slice(0, recentKept);
+  changed();
+}
+
+export const recentOf = (place: Place): readonly Opened[] => storeOf(place).recent;
+export const contractOf = (place: Place, contract: ContractId): Seen | undefined =>
+  storeOf(place).contracts.find(contract);
+/** Every contract met, in the order of their meeting. */
+export const metOf = (place: Place, kind: Kind = 'contracts'): ReadonlyMap<string, Seen> => storeOf(place)[kind].byId;
+export const clientsOf = (place: Place): ReadonlyMap<string, SeenClient> => storeOf(place).clients;
+
+/** Draws again when something was seen or opened. */
+export const useWorkingSet = (): number =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => version,
+  );

@@ -1,0 +1,50 @@
+import { useMemo, useSyncExternalStore } from 'react';
+import type { MessageStatus } from '../../contract/messages.ts';
+import type { Answered } from '../api/message-answers.ts';
+import { usePlace, type Place } from '../api/tenant.ts';
+
+/** A template message that the service answered for, as far as this page can know: delivery is reported elsewhere. */
+export interface SentMessage extends Place {
+  /** When the answer came, as an ISO instant. */
+  at: string;
+  /** The recipient's number in full; on screen it stands masked (kit/ui/masked.tsx). */
+  to: string;
+  template: string;
+  client?: string;
+  contract?: string;
+  messageId: string;
+  status: Partial<MessageStatus>;
+  answer?: Pick<Answered, 'messageId' | 'messageCount' | 'bulkId'>;
+}
+
+const kept = 1000;
+
+// In memory only, like the working set: to whom somebody wrote is nobody's business after the tab is closed.
+let sent: readonly SentMessage[] = [];
+const listeners = new Set<() => void>();
+
+/** Notes messages that were answered; one that was asked about again stands once, as it stands now. */
+export function noteSent(messages: readonly SentMessage[]): void {
+  const anew = new Set(messages.map((it) => it.messageId));
+  sent = [...messages, ...sent.filter((it) => !anew.has(it.messageId))].slice(0, kept);
+  for (const listener of listeners) listener();
+}
+
+/** How a message stood when it was last answered for; nothing where this session has no answer. */
+export const statusOf = (messageId: string): Partial<MessageStatus> | undefined =>
+  sent.find((it) => it.messageId === messageId)?.status;
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** What this session sent under the merchant and product on screen, newest first. */
+export function useSentMessages(): readonly SentMessage[] {
+  const { merchant, product } = usePlace();
+  const all = useSyncExternalStore(subscribe, () => sent);
+  return useMemo(
+    () => all.filter((it) => it.merchant === merchant && it.product === product),
+    [all, merchant, product],
+  );
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+import type { DateText, DateTimeText } from '../../rules/calendar.ts';
+import { authorized } from '../api/client.ts';
+import { config } from '../api/config.ts';
+import { todayIn } from './wall-clock.ts';
+
+/** A merchant's own today, and the day on the wall when it was told; they go on together. */
+interface Ahead {
+  there: DateText;
+  here: DateText;
+}
+
+const clocks = new Map<string, Ahead>();
+const listeners = new Set<() => void>();
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The merchant's test clock; nothing where there is none, or it has not been asked yet. */
+export const useTestClock = (merchant: string): Ahead | undefined =>
+  useSyncExternalStore(subscribe, () => clocks.get(merchant));
+
+/** Takes in what the service said the merchant's time is. */
+export function noteClock(merchant: string, now: DateTimeText): void {
+  const [there, here] = [now.slice(0, 10), todayIn(config().timeZone)];
+  const known = clocks.get(merchant);
+  if (known?.there === there && known.here === here) return;
+  clocks.set(merchant, { there, here });
+  for (const listener of listeners) listener();
+}
+
+/** One call of the sandbox's test clock, which is no part of the interface: GET tells the time, POST moves it. */
+export const callClock = (merchant: string, move?: { Today: DateText }): Promise<Response> =>
+  authorized(`${config().serviceUrl}/sandbox/clock/${encodeURIComponent(merchant)}`, {
+    method: move ? 'POST' : 'GET',
+    body: move && JSON.stringify(move),
+  });
+
+/**
+ * Asks what the merchant's time is; a service that has no test clock, or not for this person, leaves it unknown.
+ * @returns what was answered, with the time.
+ */
+export async function readClock<Told extends { Now?: unknown }>(merchant: string): Promise<Told | undefined> {
+  const response = await callClock(merchant);
+  if (!response.ok) return undefined;
+  const told = (await response.json()) as Told;
+  if (typeof told.Now === 'string') noteClock(merchant, told.Now);
+  return told;
+}

@@ -1,0 +1,19 @@
+import { addDays, daysBetween, type DateText, type DateTimeText } from '../../rules/calendar.ts';
+import { useConfig } from '../api/config.ts';
+import { usePlace } from '../api/tenant.ts';
+import { useTestClock } from './test-clock.ts';
+import { nowIn } from './wall-clock.ts';
+
+/**
+ * The minute where the service collects, whatever zone this computer is in; in a sandbox by the merchant's own test
+ * clock, since the service judges by it what lies in the past.
+ */
+export function useNow(): DateTimeText {
+  const wall = nowIn(useConfig().timeZone);
+  const clock = useTestClock(usePlace().merchant);
+  const ahead = clock ? daysBetween(clock.here, clock.there) : 0;
+  return ahead === 0 ? wall : addDays(wall.slice(0, 10), ahead) + wall.slice(10);
+}
+
+/** Today there. */
+export const useToday = (): DateText => useNow().slice(0, 10);

@@ -1,0 +1,77 @@
+import './start.css';
+import { readAccess } from '../api/access.ts';
+import { leaveToSignIn, startSession } from '../api/auth.ts';
+import { ConfigError, setConfig } from '../api/config.ts';
+import { showStartScreen } from './start-screen.ts';
+import { trustOwnScripts } from './trusted-types.ts';
+
+const reload = { label: 'Try again', run: () => location.reload() };
+
+async function readConfig() {
+  // The one call besides those of api/client.ts: where the service is has to be known first. It shares the preload of index.html.
+  const response = await fetch('/config.json', { credentials: 'same-origin' });
+  if (!response.ok) throw new Error(`config.json was answered with status ${response.status}`);
+  const text = await response.text();
+  try {
+    return setConfig(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
+    throw new ConfigError([`config.json: is not JSON (${(error as Error).message})`]);
+  }
+}
+
+async function start(): Promise<void> {
+  trustOwnScripts();
+  if (location.pathname === '/signed-out')
+    return showStartScreen({
+      title: 'Signed out',
+      lines: [
+        'You are signed out of this console.',
+        'The service where you signed in may still know you. On a shared computer, sign out there too or close the browser.',
+      ],
+      action: { label: 'Sign in again', run: () => location.replace('/') },
+    });
+  const config = await readConfig();
+  const session = await startSession(config).catch((error: unknown) => signInFailed(error));
+  if (session === 'popup')
+    showStartScreen({
+      title: 'This window can be closed',
+      lines: ['The sign-in was handed to the window that asked for it. If there is none any more, sign in here.'],
+      action: { label: 'Sign in', run: () => void leaveToSignIn('/').catch(signInFailed) },
+    });
+  if (session !== 'ready') return;
+  const [{ mount }] = await Promise.all([import('../app/app.tsx'), readAccess()]);
+  mount();
+}
+
+/** Never by itself to the provider again: two pages that send each other on would never stop. */
+function signInFailed(error: unknown): void {
+  const atCallback = location.pathname === '/callback';
+  const described = error instanceof Error ? error.message : String(error);
+  showStartScreen({
+    title: 'The sign-in did not work',
+    lines: [
+      atCallback
+        ? 'Its answer could not be used: it may have been answered before, have taken too long, or been refused.'
+        : 'The sign-in service could not be reached.',
+      `Details: ${described}`,
+    ],
+    action: atCallback ? { label: 'Sign in', run: () => void leaveToSignIn('/').catch(signInFailed) } : reload,
+  });
+}
+
+start().catch((error: unknown) => {
+  if (error instanceof ConfigError)
+    showStartScreen({
+      title: 'This console is not set up yet',
+      lines: ['Its configuration, config.json, cannot be used. Whoever runs it has to put right:'],
+      faults: error.lines,
+      action: reload,
+    });
+  else
+    showStartScreen({
+      title: 'The console could not start',
+      lines: [error instanceof Error ? error.message : String(error)],
+      action: reload,
+    });
+});

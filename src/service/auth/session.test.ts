@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, test } from 'node:test';
+import { buildApp } from '../app.ts';
+import { saveProgram } from './users.ts';
+import { wallClock } from '../clearing/clock.ts';
+import { addMerchant } from '../cli/merchants.ts';
+import { readSettings } from '../config/settings.ts';
+import { freePort, testService, type TestService } from '../testing/app.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+/** What a sign-in may work with, and that nobody else is told. */
+
+let service: TestService;
+const folder = mkdtempSync(path.join(tmpdir(), 'collections-session-'));
+before(async () => {
+  service = await testService();
+  const { pool } = service.database;
+  await addMerchant(pool, '5001', 'Karoo Solar').catch(() => undefined);
+  await addMerchant(pool, '5002', 'Highveld Gyms').catch(() => undefined);
+});
+after(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function tokenOf(merchants: string[]): Promise<string> {
+  const clientId = `program-${merchants.join('-').replace('*', 'all')}`;
+  const [secret, name] = ['a secret of the test', 'Program'];
+  await saveProgram(service.database.pool, { clientId, name, secret, permissions: ['lookups:read'], merchants });
+  const answer = await fetch(`${service.origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    headers: { authorization: `Basic ${btoa(`${clientId}:${secret}`)}` },
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+interface Access {
+  merchants: { number: string; name: string }[];
+  isComplete: boolean;
+}
+
+async function accessOf(origin: string, token?: string): Promise<{ status: number; access: Access; text: string }> {
+  const answer = await fetch(`${origin}/session.json`, token ? { headers: { authorization: `Bearer ${token}` } } : {});
+  const text = await answer.text();
+  return { status: answer.status, access: JSON.parse(text) as Access, text };
+}
+
+test('no merchant is told to a stranger', async () => {
+  const config = await (await fetch(`${service.origin}/config.json`)).text();
+  assert.ok(!('merchants' in (JSON.parse(config) as object)), config);
+  for (const token of [undefined, 'made-up', 'a.b.c']) {
+    const { status, text } = await accessOf(service.origin, token);
+    assert.equal(status, 401);
+    assert.doesNotMatch(text, /Karoo|5001/);
+  }
+});
+
+test('a sign-in is told its own merchants with their names, and one for all of them every merchant', async () => {
+  const one = await accessOf(service.origin, await tokenOf(['5001']));
+  assert.deepEqual(one.access, { merchants: [{ number: '5001', name: 'Karoo Solar' }], isComplete: true });
+  const two = await accessOf(service.origin, await tokenOf(['5002', '5001']));
+  assert.deepEqual(
+    two.access.merchants.map(({ number }) => number),
+    ['5001', '5002'],
+  );
+  const all = await accessOf(service.origin, await tokenOf(['*']));
+  assert.ok(all.access.isComplete);
+  for (const number of ['5001', '5002']) assert.ok(all.access.merchants.some((it) => it.number === number));
+});
+
+/** A console in front of the service, whose operator has named some merchants. */
+async function relayOf(environment: Record<string, string>): Promise<{ origin: string; close(): Promise<void> }> {
+  const port = await freePort();
+  const file = path.join(folder, `${port}.json`);
+  const merchants = [
+    { number: '5001', name: 'Karoo Solar, relayed' },
+    { number: '5002', name: 'Highveld Gyms, relayed' },
+    { number: '5003', name: 'Somebody Else' },
+  ];
+  writeFileSync(file, JSON.stringify({ merchants }));
+  const settings = readSettings({
+    PORT: String(port),
+    SERVICE_URL: service.origin,
+    OAUTH_ISSUER: service.origin,
+    CONFIG_FILE: file,
+    LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: '/nonexistent' });
+  return { origin: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() };
+}
+
+test('a relay joins the merchants of the token with the names that its operator gave', async () => {
+  const relay = await relayOf({});
+  try {
+    assert.ok(!(await (await fetch(`${relay.origin}/config.json`)).text()).includes('relayed'));
+    assert.equal((await accessOf(relay.origin)).status, 401);
+    const { access } = await accessOf(relay.origin, await tokenOf(['5002', '9000']));
+    assert.deepEqual(access, {
+      merchants: [
+        { number: '5002', name: 'Highveld Gyms, relayed' },
+        { number: '9000', name: '9000' },
+      ],
+      isComplete: true,
+    });
+    const all = await accessOf(relay.origin, await tokenOf(['*']));
+    assert.deepEqual([all.access.merchants.length, all.access.isComplete], [3, false]);
+  } finally {
+    await relay.close();
+  }
+});
+
+test('of a token that a relay cannot read, the other service says for which of the merchants it is good', async () => {
+  // For another audience, so that this relay cannot verify it; the service itself can.
+  const relay = await relayOf({ OAUTH_AUDIENCE: 'urn:another' });
+  try {
+    const { access } = await accessOf(relay.origin, await tokenOf(['5001', '5003']));
+    assert.deepEqual(access, {
+      merchants: [
+        { number: '5001', name: 'Karoo Solar, relayed' },
+        { number: '5003', name: 'Somebody Else' },
+      ],
+      isComplete: false,
+    });
+    for (const token of [undefined, 'made-up', 'a.b.c']) {
+      const { status, text } = await accessOf(relay.origin, token);
+      assert.equal(status, 401);
+      assert.doesNotMatch(text, /relayed|500\d/);
+    }
+  } finally {
+    await relay.close();
+  }
+});
+
+test('a token that is good for nothing costs the other service one call', async () => {
+  const asked: string[] = [];
+  const upstream = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    response.writeHead(401).end();
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const relay = await relayOf({ SERVICE_URL: `http://127.0.0.1:${(upstream.address() as { port: number }).port}` });
+  try {
+    assert.equal((await accessOf(relay.origin, 'made-up')).status, 401);
+    assert.deepEqual(asked, ['/v1/payments/5001/general/frequency_codes']);
+    assert.equal((await accessOf(relay.origin)).status, 401);
+    assert.equal(asked.length, 1);
+  } finally {
+    await relay.close();
+    upstream.close();
+  }
+});

@@ -1,0 +1,561 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { addDays, dateOf, type DateTimeText } from '../../rules/calendar.ts';
+import { horizonLength } from '../../rules/schedule.ts';
+import { clear, clearingJobs } from './clearing.ts';
+import type { Clock } from './clock.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase } from '../database/open.ts';
+import { asKeeper } from '../jobs/store.ts';
+import { runJobs } from '../jobs/jobs.ts';
+import { migrations } from '../migrations/all.ts';
+import { seedSandbox } from '../seed/seed.ts';
+import { testService, type TestService } from '../testing/app.ts';
+import { testDatabase } from '../testing/database.ts';
+import { client, mandate } from '../testing/samples.ts';
+
+/** A wall clock that stands until it is set. */
+function standing(at: DateTimeText): Clock & { at: DateTimeText } {
+  const clock = {
+    at,
+    now: (daysAhead = 0) => addDays(dateOf(clock.at), daysAhead) + clock.at.slice(10),
+    today: (daysAhead = 0) => dateOf(clock.now(daysAhead)),
+  };
+  return clock;
+}
+
+const today = '2026-03-10';
+const always = 620_0000_1111;
+const never = 620_0000_0000;
+const declines = 620_0000_2222;
+
+describe('through the interface', () => {
+  let service: TestService;
+  const clock = standing(`${today} 09:00`);
+  before(async () => void (service = await testService({ clock })));
+  after(() => service.close());
+
+  /** Lets the time come, and what is due with it. */
+  async function at(time: DateTimeText, merchant = '1001'): Promise<void> {
+    clock.at = time;
+    await clear(service.database.pool, clock, merchant);
+  }
+
+  async function capture(number: string, account: number, more: object = {}, product = 'EFT') {
+    clock.at = `${today} 09:00`;
+    await service.call('clientCreate', { ...client(number), AccountNumber: account }, { product });
+    const item = {
+      ...mandate(today, number, 'A'),
+      InstalmentStartDate: `${addDays(today, 2)} 00:00`,
+      CollectionDay: 12,
+      NumberOfInstalments: 2,
+      ...more,
+    };
+    const made = await service.call('mandateCreate', item, { product });
+    const sequence = made.successful[0]?.ContractSequence;
+    assert.ok(sequence, made.text);
+    return sequence;
+  }
+
+  const statuses = async (ContractSequence: number, product = 'EFT') =>
+    (await service.call('instalmentList', { ContractSequence }, { product })).records.map((it) => it.InstalmentStatus);
+
+  const statusOf = async (ContractSequence: number, product = 'EFT') =>
+    (await service.call('mandateList', { ContractSequence }, { product })).records[0]?.MandateStatusCode;
+
+  const all = { StartDate: '2026-01-01 00:00', EndDate: '2028-01-01 00:00' };
+  const transactions = async (ContractSequence: number) =>
+    (await service.call('transactionReport', { ...all, ContractSequence })).records;
+
+  const told = async (ContractSequence: number, product = 'EFT') =>
+    (await service.call('contractChangeReport', { ...all, ContractSequence }, { product })).records
+      .filter((it) => it.ChangeType === 'STATE')
+      .map((it) => [it.ChangeDate, it.FieldChanged, it.OldValue, it.NewValue]);
+
+  test('a client who always pays: out after hours, paid that evening or some days later, completed with the last', async () => {
+    const contract = await capture('C-1', always);
+    await at('2026-03-12 17:29');
+    assert.deepEqual(await statuses(contract), ['SCHEDULED', 'SCHEDULED']);
+    await at('2026-03-12 17:30');
+    assert.deepEqual(await statuses(contract), ['SUBMITTED', 'SCHEDULED']);
+    await at('2026-03-17 00:00');
+    assert.deepEqual(await statuses(contract), ['PAID', 'SCHEDULED']);
+    const [it, ...others] = await transactions(contract);
+    assert.equal(others.length, 0);
+    assert.ok(
+      it?.TransactionDate && it.TransactionDate > '2026-03-12 18:29' && it.TransactionDate < '2026-03-17 00:00',
+    );
+    assert.deepEqual(
+      [it.Amount, it.Status, it.ClientNumber, it.ContractNumber, it.MandateType, it.DebitSequenceType],
+      [1234.56, 'PAID', 'C-1', 'A', 'FIXED', 'FRST'],
+    );
+    assert.deepEqual(await told(contract), [
+      ['2026-03-12 17:30', 'InstalmentStatus[1]', 'SCHEDULED', 'SUBMITTED'],
+      [it.TransactionDate, 'InstalmentStatus[1]', 'SUBMITTED', 'PAID'],
+    ]);
+    assert.equal(await statusOf(contract), 'ACTIVE');
+    await at('2026-04-20 12:00');
+    assert.deepEqual(await statuses(contract), ['PAID', 'PAID']);
+    assert.equal(await statusOf(contract), 'COMPLETED');
+    const changes = await service.call('mandateChangeReport', { ...all, ContractSequence: contract });
+    const last = (await transactions(contract)).at(-1)?.TransactionDate;
+    assert.deepEqual(
+      changes.records.slice(-1).map((row) => [row.ChangeDate, row.ChangeType, row.OldValue, row.NewValue]),
+      [[last, 'STATE', 'ACTIVE', 'COMPLETED']],
+    );
+  });
+
+  test('a client who never pays: unpaid with its reason; tracked for as many days as the code says', async () => {
+    const untracked = await capture('C-2', never, { TrackingYN: 'N' });
+    await at('2026-03-17 00:00');
+    assert.deepEqual(await statuses(untracked), ['UNPAID', 'SCHEDULED']);
+    assert.deepEqual(
+      (await transactions(untracked)).map((it) => [it.Status, it.Amount]),
+      [['UNPAID', 1234.56]],
+    );
+
+    const tracked = await capture('C-3', never, { TrackingYN: 'Y', TrackingCode: '03' }, 'DEBICHECK');
+    await at('2026-03-12 00:29');
+    assert.deepEqual(await statuses(tracked, 'DEBICHECK'), ['SCHEDULED', 'SCHEDULED']);
+    await at('2026-03-12 00:30');
+    assert.deepEqual(await statuses(tracked, 'DEBICHECK'), ['SUBMITTED', 'SCHEDULED']);
+    await at('2026-03-12 12:00');
+    assert.deepEqual(await statuses(tracked, 'DEBICHECK'), ['TRACKING', 'SCHEDULED']);
+    assert.equal((await transactions(tracked)).length, 0, 'what is tracked is not over');
+    await at('2026-03-17 01:59');
+    assert.deepEqual(await statuses(tracked, 'DEBICHECK'), ['TRACKING', 'SCHEDULED']);
+    await at('2026-03-17 06:00');
+    assert.deepEqual(await statuses(tracked, 'DEBICHECK'), ['UNPAID', 'SCHEDULED']);
+    const [it] = await transactions(tracked);
+    assert.deepEqual([it?.Status, it?.TransactionDate?.slice(0, 10), it?.TrackingCode], ['UNPAID', '2026-03-17', '03']);
+    const { records } = await service.call(
+      'omniInstalmentChangeReport',
+      { StartDate: '2026-03-17', EndDate: '2026-03-17' },
+      { product: 'DEBICHECK' },
+    );
+    assert.deepEqual(
+      records
+        .filter((row) => row.ContractSequence === tracked)
+        .map((row) => [row.InstalmentResult, row.LastUpdateDate, row.UserId]),
+      [['02', it?.TransactionDate, 'clearing']],
+    );
+  });
+
+  test('a mandate that waits for its payer collects nothing; accepted it does, what was due meanwhile at once', async () => {
+    const contract = await capture(
+      'C-4',
+      always,
+      { TransactionType: 'TT2', InstalmentStartDate: `${today} 00:00`, CollectionDay: 10 },
+      'DEBICHECK',
+    );
+    assert.equal(await statusOf(contract, 'DEBICHECK'), 'PENDING');
+    await at('2026-03-11 04:59');
+    assert.equal(await statusOf(contract, 'DEBICHECK'), 'PENDING');
+    assert.deepEqual(await statuses(contract, 'DEBICHECK'), ['SCHEDULED', 'SCHEDULED']);
+    await at('2026-03-11 06:00');
+    assert.equal(await statusOf(contract, 'DEBICHECK'), 'ACTIVE');
+    assert.deepEqual(await statuses(contract, 'DEBICHECK'), ['SUBMITTED', 'SCHEDULED']);
+    const changes = await service.call(
+      'mandateChangeReport',
+      { ...all, ContractSequence: contract },
+      {
+        product: 'DEBICHECK',
+      },
+    );
+    const accepted = changes.records.at(-1);
+    assert.deepEqual([accepted?.ChangeType, accepted?.OldValue, accepted?.NewValue], ['STATE', 'PENDING', 'ACTIVE']);
+    assert.ok(accepted?.ChangeDate && accepted.ChangeDate >= '2026-03-11 05:00');
+    assert.equal((await told(contract, 'DEBICHECK'))[0]?.[0], accepted.ChangeDate);
+  });
+
+  test('a mandate that its payer declines is cancelled with all its instalments', async () => {
+    const contract = await capture('C-5', declines, { TransactionType: 'TT2' }, 'DEBICHECK');
+    await at('2026-03-20 12:00');
+    assert.equal(await statusOf(contract, 'DEBICHECK'), 'CANCELLED');
+    assert.deepEqual(await statuses(contract, 'DEBICHECK'), ['CANCELLED', 'CANCELLED']);
+    const changes = await service.call(
+      'mandateChangeReport',
+      { ...all, ContractSequence: contract },
+      {
+        product: 'DEBICHECK',
+      },
+    );
+    const answered = changes.records.at(-1)?.ChangeDate;
+    assert.equal(answered?.slice(0, 10), '2026-03-11');
+    assert.deepEqual(
+      changes.records.slice(1).map((it) => [it.ChangeDate, it.FieldChanged, it.OldValue, it.NewValue]),
+      [
+        [answered, 'MandateStatusCode', 'PENDING', 'CANCELLED'],
+        [answered, 'CancelReason', '', 'MICN'],
+        [answered, 'CancelDate', '', answered],
+      ],
+    );
+    assert.deepEqual(await told(contract, 'DEBICHECK'), [
+      [answered, 'InstalmentStatus[1]', 'SCHEDULED', 'CANCELLED'],
+      [answered, 'InstalmentStatus[2]', 'SCHEDULED', 'CANCELLED'],
+    ]);
+  });
+
+  test('what is cancelled never goes out, what is moved goes out on its new day and not before', async () => {
+    const contract = await capture('C-6', always, { NumberOfInstalments: 3 });
+    await service.call('instalmentCancel', { ContractSequence: contract, InstalmentSequence: 1 });
+    await service.call('instalmentEdit', {
+      ContractSequence: contract,
+      InstalmentSequence: 2,
+      InstalmentActionDate: '2026-03-20 00:00',
+      InstalmentAmount: 99.99,
+    });
+    await at('2026-03-20 17:29');
+    assert.deepEqual(await statuses(contract), ['CANCELLED', 'SCHEDULED', 'SCHEDULED']);
+    await at('2026-04-11 17:30');
+    assert.deepEqual(await statuses(contract), ['CANCELLED', 'PAID', 'SCHEDULED']);
+    assert.deepEqual(
+      (await transactions(contract)).map((it) => [it.Amount, it.DebitSequenceType]),
+      [[99.99, 'FRST']],
+    );
+    const late = await service.call('instalmentCancel', { ContractSequence: contract, InstalmentSequence: 2 });
+    assert.equal(late.failed[0]?.Errors[0]?.Code, 'NOT_SCHEDULED');
+  });
+
+  test('what is added after the hour of its day goes out when it was added', async () => {
+    const contract = await capture('C-7', always);
+    clock.at = '2026-03-10 20:15';
+    await service.call('instalmentCreate', {
+      ContractSequence: contract,
+      InstalmentActionDate: '2026-03-10 00:00',
+      InstalmentAmount: 5,
+    });
+    await at('2026-03-11 12:00');
+    assert.equal((await told(contract))[0]?.[0], '2026-03-10 20:15');
+  });
+
+  test('an open-ended mandate always has its next twelve', async () => {
+    const contract = await capture('C-8', always, { NumberOfInstalments: null });
+    for (const time of ['2026-03-12 23:59', '2026-03-13 00:00', '2026-09-01 00:00', '2029-03-13 12:00']) {
+      await at(time);
+      const records = (await service.call('instalmentList', { ContractSequence: contract })).records;
+      const ahead = records.filter((it) => String(it.InstalmentActionDate) >= dateOf(time));
+      assert.equal(ahead.length, horizonLength, time);
+      assert.equal(new Set(records.map((it) => it.InstalmentActionDate)).size, records.length);
+      assert.deepEqual(
+        records.map((it) => it.InstalmentSequence),
+        records.map((_, index) => index + 1),
+      );
+      assert.deepEqual(new Set(records.slice(1).map((it) => it.DebitSequenceType)), new Set(['RCUR']));
+      assert.ok(records.every((it) => it.TrackingCode === '14' && it.InstalmentActionDate?.slice(8, 10) === '12'));
+    }
+    assert.equal(await statusOf(contract), 'ACTIVE');
+    const changes = await service.call('contractChangeReport', { ...all, ContractSequence: contract });
+    const [first] = changes.records.filter((it) => it.FieldChanged === 'InstalmentActionDate[13]');
+    assert.deepEqual(
+      [first?.ChangeType, first?.ChangeDate, first?.NewValue],
+      ['CREATE', '2026-03-13 00:00', '2027-03-12 00:00'],
+    );
+    clock.at = `${today} 09:00`;
+  });
+
+  test('a series that is made open-ended rolls on from there, in its new terms', async () => {
+    const contract = await capture('C-10', always, { NumberOfInstalments: 3 });
+    await at('2026-04-20 10:00');
+    const edited = await service.call('mandateEdit', {
+      ContractSequence: contract,
+      NumberOfInstalments: null,
+      InstalmentAmount: 1500,
+    });
+    assert.equal(edited.successful.length, 1, edited.text);
+    await at('2026-08-01 00:00');
+    const records = (await service.call('instalmentList', { ContractSequence: contract })).records;
+    assert.deepEqual(
+      records.map((it) => [it.InstalmentActionDate?.slice(0, 7), it.InstalmentAmount]),
+      Array.from({ length: 17 }, (_, n) => [
+        `${2026 + Math.floor((n + 2) / 12)}-${String(((n + 2) % 12) + 1).padStart(2, '0')}`,
+        n < 2 ? 1234.56 : 1500,
+      ]),
+    );
+    const changes = await service.call('contractChangeReport', { ...all, ContractSequence: contract });
+    const born = changes.records.filter((it) => it.ChangeType === 'CREATE' && it.FieldChanged?.startsWith('Inst'));
+    assert.deepEqual(
+      born.map((it) => it.ChangeDate),
+      [...Array<string>(11).fill('2026-04-20 10:00'), '2026-05-13 00:00', '2026-06-13 00:00', '2026-07-13 00:00'],
+    );
+    clock.at = `${today} 09:00`;
+  });
+
+  test('payouts: out in the morning, paid or returned, completed with the last', async () => {
+    clock.at = `${today} 09:00`;
+    const payouts = [always, never].map(async (account, index) => {
+      const number = `P-${index}`;
+      await service.call('clientCreate', { ...client(number), AccountNumber: account });
+      const made = await service.call('payoutContractCreate', {
+        ClientNumber: number,
+        ContractNumber: 'P',
+        PaymentAmount: 50.25,
+        NumberOfPayments: 2,
+        PaymentStartDate: '2026-03-11 00:00',
+        FrequencyCode: 'WEEK',
+      });
+      assert.ok(made.successful[0]?.ContractSequence, made.text);
+      return made.successful[0].ContractSequence;
+    });
+    const [good = 0, bad = 0] = await Promise.all(payouts);
+    const payments = async (ContractSequence: number) =>
+      (await service.call('payoutPaymentList', { ContractSequence })).records.map((it) => [
+        it.PaymentStatus,
+        it.ResponseCode ?? null,
+      ]);
+    await at('2026-03-11 07:59');
+    assert.deepEqual((await payments(good))[0], ['SCHEDULED', null]);
+    await at('2026-03-11 08:00');
+    assert.deepEqual((await payments(good))[0], ['SUBMITTED', null]);
+    await at('2026-03-11 12:00');
+    assert.deepEqual(await payments(good), [
+      ['PAID', '00'],
+      ['SCHEDULED', null],
+    ]);
+    assert.deepEqual((await payments(bad))[0], ['UNPAID', '12']);
+    await at('2026-03-18 12:00');
+    assert.deepEqual(
+      (await transactions(good)).map((it) => [it.TransactionType, it.Status, it.Amount, it.ClientNumber]),
+      [
+        ['PAYOUT', 'PAID', 50.25, 'P-0'],
+        ['PAYOUT', 'PAID', 50.25, 'P-0'],
+      ],
+    );
+    const changes = await service.call('payoutPaymentChangeReport', {
+      ...all,
+      ContractSequence: good,
+      PaymentSequence: 2,
+    });
+    assert.deepEqual(
+      changes.records.slice(-2).map((it) => [it.FieldChanged, it.OldValue, it.NewValue]),
+      [
+        ['PaymentStatus', 'SCHEDULED', 'SUBMITTED'],
+        ['PaymentStatus', 'SUBMITTED', 'PAID'],
+      ],
+    );
+    const over = await service.call('payoutContractCancel', {
+      ContractSequence: good,
+      CancelCode: 'X',
+      CancelDate: '2026-03-20 00:00',
+    });
+    assert.equal(over.failed[0]?.Errors[0]?.Code, 'NOT_OPEN', 'it is completed');
+  });
+
+  test('calls that cancel and edit beside it meet it in no forbidden way', async () => {
+    clock.at = `${today} 09:00`;
+    const { pool } = service.database;
+    const contracts = await Promise.all(
+      Array.from({ length: 12 }, (_, n) =>
+        capture(`R-${n}`, always, { NumberOfInstalments: 4, FrequencyCode: 'WEEK', CollectionDay: 5 }),
+      ),
+    );
+    // Calls of the day before midnight, still under way when clearing has come to the next evening: both want the same
+    // instalments.
+    const evening = standing('');
+    for (let day = 0; day < 16; day++) {
+      clock.at = `${addDays('2026-03-12', day)} 23:59`;
+      evening.at = `${addDays('2026-03-13', day)} 18:00`;
+      const InstalmentSequence = 1 + Math.floor(day / 7);
+      const InstalmentActionDate = `${addDays('2026-03-13', day)} 00:00`;
+      const racing = contracts.map((ContractSequence, n) =>
+        n % 3 === 0
+          ? service.call('instalmentCancel', { ContractSequence, InstalmentSequence })
+          : n % 3 === 1
+            ? service.call('instalmentEdit', { ContractSequence, InstalmentSequence, InstalmentActionDate })
+            : service.call('instalmentEdit', { ContractSequence, InstalmentSequence, InstalmentAmount: 1 + day }),
+      );
+      await Promise.all([...racing, clear(pool, evening, '1001'), clear(pool, evening, '1001')]);
+    }
+    await at('2026-06-01 12:00');
+    await sound(service.database, '1001');
+  });
+
+  test('the job goes from merchant to merchant', async () => {
+    const contract = await capture('C-9', always);
+    await asKeeper(service.database.pool, (query) =>
+      query(`insert into merchant values ('1000', 'Nobody'), ('1001', 'Somebody') on conflict do nothing`),
+    );
+    clock.at = '2026-03-12 17:30';
+    const jobs = runJobs(service.database.pool, clearingJobs(clock), { pollMilliseconds: 0 });
+    await jobs.drain();
+    await jobs.stop();
+    assert.deepEqual(await statuses(contract), ['SUBMITTED', 'SCHEDULED']);
+  });
+});
+
+interface Opened {
+  pool: TestService['database']['pool'];
+  close(): Promise<void>;
+}
+
+async function seeded(): Promise<Opened> {
+  const { databaseUrl, close } = await testDatabase();
+  const database = await openDatabase({ databaseUrl, dataDirectory: '' });
+  await migrate(database, migrations);
+  await seedSandbox(database, today);
+  return {
+    pool: database.pool,
+    async close() {
+      await database.close();
+      await close();
+    },
+  };
+}
+
+const read = <Row>({ pool }: { pool: Opened['pool'] }, text: string, ...values: unknown[]) =>
+  asKeeper(pool, (query) => query<Row>(text, values));
+
+/** What holds at all times of a merchant's records and of what is told of them. */
+async function sound(database: { pool: Opened['pool'] }, merchant: string): Promise<void> {
+  const [wrong] = await read<object>(
+    database,
+    `with step as (
+        select *, lag(new_value) over same as was, lag(change_date) over same as before,
+          row_number() over (partition by contract_sequence, subject, field_changed
+            order by change_sequence desc) as back
+        from change
+        where merchant = $1 and (field_changed like 'InstalmentStatus[%' or field_changed = 'MandateStatusCode')
+        window same as (partition by contract_sequence, subject, field_changed order by change_sequence)
+      ), allowed (old, new) as (values
+        ('SCHEDULED', 'SUBMITTED'), ('SCHEDULED', 'CANCELLED'), ('SUBMITTED', 'TRACKING'), ('SUBMITTED', 'PAID'),
+        ('SUBMITTED', 'UNPAID'), ('TRACKING', 'PAID'), ('TRACKING', 'UNPAID'))
+      select
+        (select count(*) from step where was is not null and (was <> old_value or before > change_date)) as breaks,
+        (select count(*) from step where subject = 'instalment'
+          and not exists (select from allowed where old = old_value and new = new_value)) as forbidden,
+        (select count(*) from instalment i left join step on step.contract_sequence = i.contract_sequence
+            and field_changed = 'InstalmentStatus[' || i.instalment_sequence || ']' and back = 1
+          where i.merchant = $1 and coalesce(new_value, 'SCHEDULED') <> instalment_status) as untold,
+        (select count(*) from (
+            select contract_sequence, instalment_sequence from transaction
+            where merchant = $1 and instalment_sequence is not null group by 1, 2 having count(*) > 1
+          ) twice) as twice,
+        (select count(*) from instalment i full join
+            (select * from transaction where merchant = $1 and instalment_sequence is not null) t
+            using (merchant, contract_sequence, instalment_sequence)
+          where merchant = $1 and (t.status is null and instalment_status in ('PAID', 'UNPAID')
+            or t.status is not null and (t.status <> instalment_status or t.amount <> instalment_amount))) as "not collected as told"`,
+    merchant,
+  );
+  assert.deepEqual(wrong, { breaks: 0, forbidden: 0, untold: 0, twice: 0, 'not collected as told': 0 });
+}
+
+describe('a year of the sample data', () => {
+  let database: Opened;
+  const clock = standing(`${today} 12:00`);
+  before(async () => void (database = await seeded()));
+  after(() => database.close());
+
+  test('collects each instalment once, by two at once', async () => {
+    clock.at = '2027-03-10 12:00';
+    for (const merchant of ['1002', '1003', '1004']) {
+      const due = await read<{ due: number }>(
+        database,
+        `select count(*) as due from instalment
+          where merchant = $1 and instalment_status = 'SCHEDULED' and instalment_action_date < '2027-03-10'`,
+        merchant,
+      );
+      assert.ok(Number(due[0]?.due) > 50);
+      await Promise.all([clear(database.pool, clock, merchant), clear(database.pool, clock, merchant)]);
+      await sound(database, merchant);
+      const [left] = await read<object>(
+        database,
+        `select
+            (select count(*) from instalment i join contract using (merchant, contract_sequence)
+              where merchant = $1 and instalment_status = 'SCHEDULED' and mandate_status_code <> 'PENDING'
+                and instalment_action_date < '2027-03-10') as scheduled,
+            (select count(*) from instalment where merchant = $1 and instalment_status in ('SUBMITTED', 'TRACKING')
+              and instalment_action_date < date '2027-03-10' - 15) as "on their way",
+            (select count(*) from transaction where merchant = $1 and transaction_date > $2::timestamp) as "too early",
+            (select count(*) from change where merchant = $1 and change_date > $2::timestamp) as "told too early",
+            (select count(*) from contract where merchant = $1 and mandate_status_code = 'PENDING') as pending,
+            (select count(*) from contract c where merchant = $1 and mandate_status_code = 'ACTIVE'
+              and number_of_instalments is null and ${horizonLength} <> (
+                select count(*) from instalment i where i.merchant = $1 and i.contract_sequence = c.contract_sequence
+                  and planned_sequence is not null and instalment_action_date >= '2027-03-10')) as "not twelve ahead",
+            (select count(*) from contract c where merchant = $1 and mandate_status_code = 'ACTIVE'
+              and number_of_instalments is not null and not exists (
+                select from instalment i where i.merchant = $1 and i.contract_sequence = c.contract_sequence
+                  and instalment_status in ('SCHEDULED', 'SUBMITTED', 'TRACKING'))) as "not completed"`,
+        merchant,
+        clock.at,
+      );
+      assert.deepEqual(left, {
+        scheduled: 0,
+        'on their way': 0,
+        'too early': 0,
+        'told too early': 0,
+        pending: 0,
+        'not twelve ahead': 0,
+        'not completed': 0,
+      });
+      const [sums] = await read<Record<'instalments' | 'transactions' | 'payments' | 'payouts' | 'paid', number>>(
+        database,
+        `select
+            (select sum(instalment_amount)::bigint from instalment
+              where merchant = $1 and instalment_status in ('PAID', 'UNPAID')) as instalments,
+            (select sum(amount)::bigint from transaction
+              where merchant = $1 and instalment_sequence is not null) as transactions,
+            (select coalesce(sum(payment_amount), 0)::bigint from payment
+              where merchant = $1 and payment_status in ('PAID', 'UNPAID')) as payments,
+            (select coalesce(sum(amount), 0)::bigint from transaction
+              where merchant = $1 and payment_sequence is not null) as payouts,
+            (select count(*) filter (where status = 'PAID') * 100 / count(*) from transaction
+              where merchant = $1 and transaction_date > '2026-03-11') as paid`,
+        merchant,
+      );
+      assert.equal(sums?.transactions, sums?.instalments);
+      assert.equal(sums?.payouts, sums?.payments);
+      assert.ok(sums && sums.paid > 60 && sums.paid < 98, `${sums?.paid} % paid`);
+    }
+  });
+});
+
+test('forty days at once are forty days, whenever clearing looks', async () => {
+  const merchant = '1002';
+  const end = addDays(today, 40);
+  const columns: [table: string, columns: string][] = [
+    ['contract', '*'],
+    ['instalment', '*'],
+    [
+      'transaction',
+      `transaction_date, contract_sequence, instalment_sequence, mandate_type, debit_sequence_type, tracking_code,
+        transaction_type, amount, status`,
+    ],
+    [
+      'change',
+      `subject, change_date, changed_by, client_number, contract_sequence, instalment_sequence, mandate_type,
+        change_type, field_changed, old_value,
+        -- each database has its own key for the fingerprints of accounts
+        regexp_replace(new_value, ' \\([0-9a-f]{6}\\)$', '') as new_value`,
+    ],
+  ];
+  const outcome = async (times: DateTimeText[]) => {
+    const database = await seeded();
+    try {
+      const clock = standing('');
+      for (const time of [...times, `${end} 12:00`]) {
+        clock.at = time;
+        await clear(database.pool, clock, merchant);
+      }
+      const found: Record<string, unknown[]> = {};
+      for (const [table, words] of columns) {
+        const rows = await read<{ row: string }>(
+          database,
+          `select row_to_json(it)::text as row from (select ${words} from ${table} where merchant = $1) it order by 1`,
+          merchant,
+        );
+        found[table] = rows.map(({ row }) => row);
+      }
+      return found;
+    } finally {
+      await database.close();
+    }
+  };
+  const hours = ['00:00', '08:00', '17:30', '23:59'];
+  const often = Array.from({ length: 40 }, (_, n) => hours.map((hour) => `${addDays(today, n)} ${hour}`)).flat();
+  const atOnce = await outcome([]);
+  const since = atOnce['transaction']?.filter((it) => String(it) > `{"transaction_date":"${today}T23`) ?? [];
+  assert.ok(since.length > 20, String(since.length));
+  assert.deepEqual(await outcome(often), atOnce);
+});

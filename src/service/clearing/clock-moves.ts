@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import { addMonths, dateOf, daysBetween, type DateText, type DateTimeText } from '../../rules/calendar.ts';
+import { fromCents } from '../../rules/money.ts';
+import type { Clock } from './clock.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { HttpError } from '../http/errors.ts';
+
+/** The furthest that one call moves, and that a clock gets altogether. */
+const mostMonths = 60;
+const mostDays = 36_525;
+
+/** How much money moved, or did not: how many debits or payouts, and their sum. */
+interface Tally {
+  Count: number;
+  Amount: number;
+}
+
+/** What the banks reported between two times. */
+export interface Reported {
+  Collected: Tally;
+  Unpaid: Tally;
+  PaidOut: Tally;
+  NotPaidOut: Tally;
+}
+
+/** The latest move of a clock, and what has happened by it so far. */
+export interface Move extends Reported {
+  From: DateTimeText;
+  To: DateTimeText;
+  IsFinished: boolean;
+  /** Debits and payouts that are due and have not gone out yet. */
+  Left: number;
+}
+
+/**
+ * Sets a clock forward; what is due by then has yet to happen. A move that is still under way becomes part of this one.
+ * @throws HttpError 400 for a day before the clock's, or too far ahead.
+ */
+export async function setForward(pool: pg.Pool, clock: Clock, merchant: string, to: DateText): Promise<void> {
+  const refused = (Code: string, Message: string) => new HttpError(400, [{ Field: 'Today', Code, Message }]);
+  await inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
+    const wall = dateOf(clock.now());
+    const today = clock.today(daysAhead);
+    const days = daysBetween(wall, to);
+    if (to > addMonths(today, mostMonths) || days > mostDays)
+      throw refused('TOO_FAR', 'The clock moves at most five years at a time, and a century in all.');
+    const { rowCount } = await client.query(
+      `insert into test_clock as it (merchant, days_ahead, moved_from, moved_to)
+        select $1, $2::int, $4::timestamp, $5::timestamp where $2::int >= $3::int
+        on conflict (merchant) do update set days_ahead = excluded.days_ahead, moved_to = excluded.moved_to,
+          moved_from = case when it.caught_up_days = it.days_ahead then excluded.moved_from
+            else coalesce(it.moved_from, excluded.moved_from) end,
+          caught_up_days = null
+          where it.days_ahead <= excluded.days_ahead`,
+      [merchant, days, daysAhead, clock.now(daysAhead), clock.now(days)],
+    );
+    if (rowCount === 0) throw refused('IN_THE_PAST', `The clock only moves forward; it is ${today} there.`);
+  });
+}
+
+/** The latest move of a merchant's clock; undefined where it was never moved. */
+export async function latestMove(pool: pg.Pool, clock: Clock, merchant: string): Promise<Move | undefined> {
+  const found = await inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
+    const { rows } = await client.query<{ From: DateTimeText; To: DateTimeText; IsFinished: boolean; Left: number }>(
+      `select moved_from as "From", moved_to as "To", caught_up_days is not distinct from days_ahead as "IsFinished",
+          (select count(*) from instalment i join contract c using (merchant, contract_sequence)
+            where merchant = $1 and instalment_status = 'SCHEDULED' and instalment_action_date < $2::date
+              and mandate_status_code <> 'PENDING')
+          + (select count(*) from payment
+            where merchant = $1 and payment_status = 'SCHEDULED' and payment_date < $2::date) as "Left"
+        from test_clock where merchant = $1 and moved_from is not null`,
+      [merchant, clock.now(daysAhead)],
+    );
+    return rows[0];
+  });
+  return found && { ...found, ...(await reported(pool, merchant, found.From, found.To)) };
+}
+
+/** What the banks reported after one time and up to another. */
+export async function reported(
+  pool: pg.Pool,
+  merchant: string,
+  from: DateTimeText,
+  to: DateTimeText,
+): Promise<Reported> {
+  const found = await inTransaction(pool, { merchant }, async (client) => {
+    const { rows } = await client.query<{ status: string; isPayout: boolean; count: number; cents: number }>(
+      `select status, payment_sequence is not null as "isPayout", count(*), sum(amount)::bigint as cents
+        from transaction
+        where merchant = $1 and transaction_date > $2::timestamp and transaction_date <= $3::timestamp
+        group by 1, 2`,
+      [merchant, from, to],
+    );
+    return rows;
+  });
+  const of = (status: string, isPayout: boolean): Tally => {
+    const row = found.find((it) => it.status === status && it.isPayout === isPayout);
+    return { Count: row?.count ?? 0, Amount: fromCents(row?.cents ?? 0) };
+  };
+  return {
+    Collected: of('PAID', false),
+    Unpaid: of('UNPAID', false),
+    PaidOut: of('PAID', true),
+    NotPaidOut: of('UNPAID', true),
+  };
+}

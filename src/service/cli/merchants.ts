@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { asKeeper } from '../jobs/store.ts';
+
+/*
+ * Which merchants there are, where no sandbox brings them: what an operator does at the terminal. Each function answers
+ * with a line that says what was done.
+ */
+
+export async function addMerchant(pool: pg.Pool, number: string, name: string): Promise<string> {
+  if (!/^\w{1,20}$/.test(number)) throw new Error('A merchant number is 1 to 20 letters and digits.');
+  const added = await asKeeper(pool, (query) =>
+    query('insert into merchant (merchant, name) values ($1, $2) on conflict do nothing returning merchant', [
+      number,
+      merchantName(name),
+    ]),
+  );
+  if (added.length === 0)
+    throw new Error(`Merchant ${number} is there already: npm run merchant -- rename|enable ${number}`);
+  return `merchant ${number} is added`;
+}
+
+export async function renameMerchant(pool: pg.Pool, number: string, name: string): Promise<string> {
+  await updateMerchant(pool, number, 'name', merchantName(name));
+  return `merchant ${number} is called ${name.trim()}`;
+}
+
+/** A disabled merchant is to every caller as if it did not exist, and its clearing stands still; nothing of it is lost. */
+export async function setMerchantDisabled(pool: pg.Pool, number: string, disabled: boolean): Promise<string> {
+  await updateMerchant(pool, number, 'disabled', disabled);
+  return disabled
+    ? `merchant ${number} is disabled: nobody can work with it, and nothing is collected or paid out`
+    : `merchant ${number} is enabled: what fell due meanwhile goes out now`;
+}
+
+async function updateMerchant(
+  pool: pg.Pool,
+  number: string,
+  column: 'name' | 'disabled',
+  value: string | boolean,
+): Promise<void> {
+  const updated = await asKeeper(pool, (query) =>
+    query(`update merchant set ${column} = $2 where merchant = $1 returning merchant`, [number, value]),
+  );
+  if (updated.length === 0) throw new Error(`There is no merchant ${number}.`);
+}
+
+function merchantName(given: string): string {
+  const name = given.trim();
+  if (name === '' || name.length > 100) throw new Error('The name of a merchant is 1 to 100 characters.');
+  return name;
+}
+
+export const listMerchants = (pool: pg.Pool): Promise<{ merchant: string; name: string; disabled: boolean }[]> =>
+  asKeeper(pool, (query) => query('select merchant, name, disabled from merchant order by merchant'));

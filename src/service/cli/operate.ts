@@ -1,0 +1,177 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { backup } from '../backup/backup.ts';
+import { restore } from '../backup/restore.ts';
+import { openBeside } from '../backup/source.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase, type Database } from '../database/open.ts';
+import { migrations } from '../migrations/all.ts';
+import { addMerchant, listMerchants, renameMerchant, setMerchantDisabled } from './merchants.ts';
+import { addPerson, addProgram, changePassword, changeRights, changeSecret, listOf, setDisabled } from './people.ts';
+import { readSettings, type Settings } from '../config/settings.ts';
+import { readPassword } from './terminal.ts';
+
+/** What an operator does beside the service: the npm scripts of the same names. */
+export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant';
+
+const rights = '--merchants 1001,1002 --permissions all|read|…';
+
+const usage: Record<Command, string> = {
+  backup: 'npm run backup -- FILE',
+  restore: 'npm run restore -- FILE [--replace]',
+  person: `npm run person -- add NAME ${rights} [--name "FULL NAME"] | rights NAME [${rights}] | password NAME | disable NAME | enable NAME | list`,
+  program: `npm run program -- add CLIENT_ID ${rights} [--name NAME] | rights CLIENT_ID [${rights}] | secret CLIENT_ID | disable CLIENT_ID | enable CLIENT_ID | list`,
+  merchant: 'npm run merchant -- add NUMBER "NAME" | rename NUMBER "NAME" | disable NUMBER | enable NUMBER | list',
+};
+
+/** The words do not make a command; the answer says how it goes. */
+class Usage extends Error {}
+
+/**
+ * Runs a command to its end; what it did is printed, what went wrong is one line and exit code 1.
+ * @param folder what a relative file name is counted from.
+ */
+export async function operate(command: Command, words: string[], folder: string): Promise<void> {
+  try {
+    const settings = readSettings(process.env);
+    if (settings.serviceUrl) throw new Error('SERVICE_URL is set: the data are that service’s, not kept here');
+    await commands[command](words, settings, folder);
+  } catch (error) {
+    console.error(error instanceof Usage ? `Usage: ${usage[command]}` : (error as Error).message);
+    process.exitCode = 1;
+  }
+}
+
+type Work = (words: string[], settings: Settings, folder: string) => Promise<void>;
+
+const commands: Record<Command, Work> = {
+  async backup(words, settings, folder) {
+    const { file } = read(words, { places: ['file'] });
+    await withDatabase(openBeside(settings, { mustExist: true }), async (database) => {
+      const { taken, tables, rows } = await backup(database, path.resolve(folder, file));
+      console.log(`${file}: ${rows} rows of ${tables} tables as of ${taken}, from ${database.description}`);
+    });
+  },
+  async restore(words, settings, folder) {
+    const { file, replace } = read(words, { places: ['file'], flags: ['replace'] });
+    // Its own, never a running service's: the folder of an embedded one is refused here while a service has it.
+    await withDatabase(openDatabase({ ...settings, poolSize: 1 }), async (database) => {
+      const restored = await restore(database, path.resolve(folder, file), { replace: replace !== '', migrations });
+      const { taken, tables, rows, migrated } = restored;
+      console.log(`${rows} rows of ${tables} tables as of ${taken}, into ${database.description}`);
+      if (migrated.length > 0) console.log(`brought up to date: ${migrated.join(', ')}`);
+    });
+  },
+  person: byVerb({
+    ...signIns('person'),
+    async add(words, settings) {
+      const given = read(words, { places: ['username'], needed: ['merchants', 'permissions'], optional: ['name'] });
+      const password = await readPassword();
+      const name = given.name || given.username;
+      await atMerchants(settings, (pool) => addPerson(pool, { ...given, name, password }));
+    },
+    async password(words, settings) {
+      const { name } = read(words, { places: ['name'] });
+      const password = await readPassword();
+      await atMerchants(settings, (pool) => changePassword(pool, name, password));
+    },
+  }),
+  program: byVerb({
+    ...signIns('program'),
+    async add(words, settings) {
+      const given = read(words, { places: ['clientId'], needed: ['merchants', 'permissions'], optional: ['name'] });
+      await atMerchants(settings, (pool) => addProgram(pool, { ...given, name: given.name || given.clientId }));
+    },
+    async secret(words, settings) {
+      const { name } = read(words, { places: ['name'] });
+      await atMerchants(settings, (pool) => changeSecret(pool, name));
+    },
+  }),
+  merchant: byVerb({
+    async add(words, settings) {
+      const { number, name } = read(words, { places: ['number', 'name'] });
+      await atMerchants(settings, (pool) => addMerchant(pool, number, name));
+    },
+    async rename(words, settings) {
+      const { number, name } = read(words, { places: ['number', 'name'] });
+      await atMerchants(settings, (pool) => renameMerchant(pool, number, name));
+    },
+    ...onAndOff((pool, number, disabled) => setMerchantDisabled(pool, number, disabled)),
+    list: (_, settings) =>
+      atMerchants(settings, async (pool) =>
+        (await listMerchants(pool)).map(
+          ({ merchant, name, disabled }) => `${merchant}${disabled ? ' (disabled)' : ''} ${name}`,
+        ),
+      ),
+  }),
+};
+
+function byVerb(verbs: Record<string, Work>): Work {
+  return async ([verb = '', ...words], settings, folder) => {
+    const work = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+    if (!work) throw new Usage();
+    await work(words, settings, folder);
+  };
+}
+
+/** What persons and programs have in common. */
+function signIns(kind: 'person' | 'program'): Record<string, Work> {
+  return {
+    async rights(words, settings) {
+      const given = read(words, { places: ['name'], optional: ['merchants', 'permissions'] });
+      await atMerchants(settings, (pool) => changeRights(pool, kind, given));
+    },
+    ...onAndOff((pool, name, disabled) => setDisabled(pool, kind, name, disabled)),
+    list: (_, settings) => atMerchants(settings, (pool) => listOf(pool, kind)),
+  };
+}
+
+function onAndOff(set: (pool: pg.Pool, name: string, disabled: boolean) => Promise<string>): Record<string, Work> {
+  const to =
+    (disabled: boolean): Work =>
+    async (words, settings) => {
+      const { name } = read(words, { places: ['name'] });
+      await atMerchants(settings, (pool) => set(pool, name, disabled));
+    };
+  return { disable: to(true), enable: to(false) };
+}
+
+/** On a database that has its tables: a new one gets them here, before the first start of the service. */
+async function atMerchants(settings: Settings, work: (pool: pg.Pool) => Promise<string | string[]>): Promise<void> {
+  await withDatabase(openBeside(settings), async (database) => {
+    await migrate(database, migrations);
+    const lines = await work(database.pool);
+    console.log(typeof lines === 'string' ? lines : lines.join('\n'));
+  });
+}
+
+async function withDatabase(opening: Promise<Database>, work: (database: Database) => Promise<void>): Promise<void> {
+  const database = await opening;
+  await work(database).finally(() => database.close());
+}
+
+/** The words by their names; a flag that is given is its own name, what is left out is empty. */
+function read<Name extends string>(
+  words: string[],
+  form: { places: Name[]; needed?: Name[]; optional?: Name[]; flags?: Name[] },
+): Record<Name, string> {
+  const { places, needed = [], optional = [], flags = [] } = form;
+  try {
+    const { values, positionals } = parseArgs({
+      args: words,
+      allowPositionals: true,
+      options: Object.fromEntries([
+        ...[...needed, ...optional].map((name) => [name, { type: 'string' as const }]),
+        ...flags.map((name) => [name, { type: 'boolean' as const }]),
+      ]),
+    });
+    const given: Record<string, string> = Object.fromEntries([...optional, ...flags].map((name) => [name, '']));
+    for (const [name, value] of Object.entries(values)) given[name] = value === true ? name : String(value);
+    for (const [index, name] of places.entries()) given[name] = positionals[index] ?? '';
+    if (positionals.length === places.length && [...places, ...needed].every((name) => given[name])) return given;
+  } catch {
+    // an unknown word or one without its value: the usage line says what is expected
+  }
+  throw new Usage();
+}

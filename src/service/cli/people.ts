@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { refuseWeakPassword } from '../auth/password-rules.ts';
+import { permissionsFrom, type Rights } from '../auth/permissions.ts';
+import { hashPassword } from '../auth/passwords.ts';
+import { savePerson, saveProgram } from '../auth/users.ts';
+import { listMerchants } from './merchants.ts';
+
+/*
+ * Who may sign in, where no sandbox brings them: what an operator does at the terminal.
+ * Each function answers with a line that says what was done.
+ */
+
+export async function addPerson(
+  pool: pg.Pool,
+  person: { username: string; name: string; password: string; merchants: string; permissions: string },
+): Promise<string> {
+  mustBeName(person.username);
+  await refuseWeakPassword(person.password, [person.username, person.name]);
+  const rights = await rightsOf(pool, person);
+  await mustBeNew(pool, 'person', person.username);
+  await savePerson(pool, { username: person.username, name: person.name, password: person.password, ...rights });
+  return `${person.username} may sign in: merchants ${rights.merchants.join(', ')}, ${rights.permissions.length} permissions`;
+}
+
+/** The secret is made here and told once: what a person makes up for a program is weaker. */
+export async function addProgram(
+  pool: pg.Pool,
+  program: { clientId: string; name: string; merchants: string; permissions: string },
+): Promise<string> {
+  mustBeName(program.clientId);
+  const rights = await rightsOf(pool, program);
+  await mustBeNew(pool, 'program', program.clientId);
+  const secret = newSecret();
+  await saveProgram(pool, { clientId: program.clientId, name: program.name, secret, ...rights });
+  return `client id ${program.clientId}, secret ${secret}: it is not shown again`;
+}
+
+type Kind = 'person' | 'program';
+
+/** Where a kind is kept: its table, its key and its secret. */
+const kept = {
+  person: { table: 'sign_in.person', key: 'username', hash: 'password_hash' },
+  program: { table: 'sign_in.program', key: 'client_id', hash: 'secret_hash' },
+} as const;
+
+/** What is left out, empty, stays as it is; the password does in any case. */
+export async function changeRights(
+  pool: pg.Pool,
+  kind: Kind,
+  { name, ...asked }: { name: string; merchants: string; permissions: string },
+): Promise<string> {
+  const merchants = asked.merchants ? await merchantsOf(pool, asked.merchants) : null;
+  const permissions = asked.permissions ? permissionsOf(asked.permissions) : null;
+  if (!merchants && !permissions) throw new Error('Give the merchants or the permissions that it should have.');
+  const { table, key } = kept[kind];
+  const { rows } = await pool.query<Rights>(
+    `update ${table} set merchants = coalesce($2, merchants), permissions = coalesce($3, permissions)
+      where ${key} = $1 returning merchants, permissions`,
+    [name, merchants, permissions],
+  );
+  const [now] = rows;
+  if (!now) throw unknown(kind, name);
+  return `${name} has merchants ${now.merchants.join(', ')}, ${now.permissions.length} permissions`;
+}
+
+/** Another password, the same rights. What was the sandbox's and well known is somebody's own from then on. */
+export async function changePassword(pool: pg.Pool, username: string, password: string): Promise<string> {
+  const { rows } = await pool.query<{ name: string }>(
+    'select display_name as name from sign_in.person where username = $1',
+    [username],
+  );
+  const [found] = rows;
+  if (!found) throw unknown('person', username);
+  await refuseWeakPassword(password, [username, found.name]);
+  await setHash(pool, 'person', username, password);
+  return `${username} has another password`;
+}
+
+/** Another secret for a program, made here and told once. */
+export async function changeSecret(pool: pg.Pool, clientId: string): Promise<string> {
+  const secret = newSecret();
+  await setHash(pool, 'program', clientId, secret);
+  return `client id ${clientId}, secret ${secret}: it is not shown again`;
+}
+
+async function setHash(pool: pg.Pool, kind: Kind, name: string, secret: string): Promise<void> {
+  const { table, key, hash } = kept[kind];
+  const { rowCount } = await pool.query(`update ${table} set ${hash} = $2, sandbox = false where ${key} = $1`, [
+    name,
+    await hashPassword(secret),
+  ]);
+  if (!rowCount) throw unknown(kind, name);
+}
+
+/** Lets someone sign in or not, those who are signed in within five seconds; password and rights stay. */
+export async function setDisabled(pool: pg.Pool, kind: Kind, name: string, disabled: boolean): Promise<string> {
+  const { table, key } = kept[kind];
+  const { rowCount } = await pool.query(`update ${table} set disabled = $2 where ${key} = $1`, [name, disabled]);
+  if (!rowCount) throw unknown(kind, name);
+  return `${name} may ${disabled ? 'no longer' : 'again'} sign in`;
+}
+
+const unknown = (kind: Kind, name: string): Error => new Error(`There is no ${kind} ${name}.`);
+
+/** Adding twice would replace a password or rights that somebody relies on. */
+async function mustBeNew(pool: pg.Pool, kind: Kind, name: string): Promise<void> {
+  const { table, key } = kept[kind];
+  const { rowCount } = await pool.query(`select from ${table} where ${key} = $1`, [name]);
+  const secret = kind === 'person' ? 'password' : 'secret';
+  if (rowCount) throw new Error(`${name} is there already: npm run ${kind} -- rights|${secret}|enable ${name}`);
+}
+
+const newSecret = (): string => randomBytes(24).toString('base64url');
+
+export async function listOf(pool: pg.Pool, kind: Kind): Promise<string[]> {
+  const { table, key } = kept[kind];
+  const { rows } = await pool.query<{ name: string; merchants: string[]; permissions: string[]; disabled: boolean }>(
+    `select ${key} as name, merchants, permissions, disabled from ${table} order by ${key}`,
+  );
+  return rows.map(
+    ({ name, merchants, permissions, disabled }) =>
+      `${name}${disabled ? ' (disabled)' : ''}: merchants ${merchants.join(', ')}; ${permissions.join(' ')}`,
+  );
+}
+
+function mustBeName(name: string): void {
+  if (!/^[^\s\p{Cc}]{1,200}$/u.test(name)) throw new Error('A name to sign in with is 1 to 200 characters, no spaces.');
+}
+
+const words = (list: string): string[] => [...new Set(list.split(/[\s,]+/).filter(Boolean))];
+
+/** Merchants that are there, or `*`. */
+async function merchantsOf(pool: pg.Pool, asked: string): Promise<string[]> {
+  const merchants = words(asked);
+  const known = new Set(['*', ...(await listMerchants(pool)).map(({ merchant }) => merchant)]);
+  const stranger = merchants.find((number) => !known.has(number));
+  if (stranger) throw new Error(`There is no merchant ${stranger}: npm run merchant -- add ${stranger} "ITS NAME"`);
+  if (merchants.length === 0) throw new Error('Name at least one merchant, or * for all.');
+  return merchants;
+}
+
+/** `all`, `read`, or the permissions themselves. */
+function permissionsOf(asked: string): string[] {
+  const permissions = permissionsFrom(asked);
+  if (permissions.length === 0) throw new Error('Give at least one permission, or all, or read.');
+  return [...permissions];
+}
+
+const rightsOf = async (pool: pg.Pool, asked: { merchants: string; permissions: string }): Promise<Rights> => ({
+  merchants: await merchantsOf(pool, asked.merchants),
+  permissions: permissionsOf(asked.permissions),
+});

@@ -1,0 +1,132 @@
+import { readFileSync } from 'node:fs';
+import type { Codes } from '../http/call.ts';
+import { sandboxMerchants } from '../seed/merchants.ts';
+import { sampleSenders, sampleTemplates } from '../seed/organisation.ts';
+import type { Settings } from './settings.ts';
+
+/**
+ * Suggestions for coded words. The interface lists no values (Resources), so these are hints of the field, published
+ * by the scheme's participants; a deployment replaces them with its provider's.
+ * A line is a code, a space and the label, in the order in which a person looks for them.
+ */
+const codes = {
+  MandateStatusCode: ['PENDING Pending', 'ACTIVE Active', 'CANCELLED Cancelled', 'COMPLETED Completed'],
+  MandateType: ['FIXED Fixed amount', 'VARI Variable amount', 'USAGE Usage based'],
+  TransactionType: ['TT1 Real time', 'TT2 Batch, payer answers later', 'TT3 Card and PIN'],
+  DebitSequenceType: ['FRST First', 'RCUR Recurring', 'OOFF Once off', 'FNAL Last'],
+  AdjustmentCategory: ['N Never', 'Q Quarterly', 'B Every six months', 'A Yearly', 'R Repo rate'],
+  TrackingCode: [
+    '12 No tracking',
+    '13 1 day',
+    '01 2 days',
+    '14 3 days',
+    '02 4 days',
+    '03 5 days',
+    '04 6 days',
+    '15 7 days',
+    '05 8 days',
+    '06 9 days',
+    '07 10 days',
+  ],
+  InstalmentStatus: [
+    'SCHEDULED Scheduled',
+    'SUBMITTED Submitted',
+    'TRACKING In tracking',
+    'PAID Paid',
+    'UNPAID Unpaid',
+    'CANCELLED Cancelled',
+  ],
+  InstalmentResult: [
+    '00 Paid',
+    '02 Not provided for',
+    '03 Debits not allowed',
+    '04 Payment stopped',
+    '06 Account frozen',
+    '12 Account closed',
+    '14 Account transferred',
+    '18 Account holder deceased',
+    '22 Effects not cleared',
+    '30 No authority to debit',
+    '32 Against the authority',
+    '34 Authority cancelled',
+    '36 Stopped before',
+  ],
+  IDType: ['ID South African ID', 'PASS Passport', 'TRES Temporary residence'],
+  AccountType: ['1 Current', '2 Savings', '3 Transmission', '4 Bond', '6 Subscription share'],
+};
+
+const labelled = (line: string) => {
+  const space = line.indexOf(' ');
+  return { code: line.slice(0, space), label: line.slice(space + 1) };
+};
+
+interface ConsoleConfig {
+  segment: string;
+  merchants: readonly { number: string; name: string }[];
+  messages: object;
+  codes: Record<string, { code: string; label: string }[]>;
+  [key: string]: unknown;
+}
+
+/** The codes that a configuration suggests, by field: what a call may say where the service checks it. */
+export const codesOf = ({ codes: suggested }: Pick<ConsoleConfig, 'codes'>): Codes =>
+  Object.fromEntries(Object.entries(suggested).map(([word, list]) => [word, list.map(({ code }) => code)]));
+
+/** What the composer of messages offers; the interface has no call that lists senders or templates. */
+const sampleMessages = {
+  dialCode: '27',
+  senders: sampleSenders,
+  templates: sampleTemplates
+    .filter(([, , status]) => status === 'APPROVED')
+    .map(([name, language, , header, text]) => ({ name, language, text, ...(header ? { header } : {}) })),
+};
+
+/**
+ * What the console learns at start; `CONFIG_FILE` replaces any of its keys. All but the merchants is told to everyone
+ * (`/config.json`); those are for who signs in (`/session.json`).
+ */
+export function consoleConfig(settings: Settings): ConsoleConfig {
+  const { messages, ...rest } = mergedConfig(settings);
+  return {
+    ...rest,
+    messages: {
+      // The service of this package sends one message per messageId; of another that is for its operator to say.
+      repeats: settings.serviceUrl ? 'unknown' : 'once',
+      ...messages,
+      // Not for a file to say: it is so or it is not.
+      credentials: settings.messageCredentials ? 'server' : 'browser',
+    },
+  };
+}
+
+function mergedConfig(settings: Settings): ConsoleConfig {
+  const defaults = {
+    environment: settings.sandbox ? 'Sandbox' : 'Live',
+    serviceUrl: '',
+    segment: 'payments',
+    merchants: settings.sandbox ? sandboxMerchants : [],
+    products: settings.products,
+    organisation: 'demo',
+    oauth: {
+      issuer: settings.oauthIssuer ?? settings.origin,
+      clientId: settings.oauthClientId,
+      scopes: ['openid', ...settings.scopePermissions.keys()].join(' '),
+      ...(settings.oauthIssuer ? { audience: settings.audiences[0] } : {}),
+    },
+    timeZone: settings.timeZone,
+    // The service of this package leaves out what has no value; another may leave out what it does not care to tell.
+    leftOut: settings.serviceUrl ? 'unknown' : 'empty',
+    // Days declared at short notice go to `extraDays`; elsewhere than in South Africa `holidays` is 'none'.
+    calendar: { holidays: 'ZA', extraDays: [] },
+    codes: Object.fromEntries(Object.entries(codes).map(([word, lines]) => [word, lines.map(labelled)])),
+    messages: settings.sandbox && !settings.serviceUrl ? sampleMessages : {},
+  };
+  if (!settings.configFile) return defaults;
+  try {
+    return { ...defaults, ...(JSON.parse(readFileSync(settings.configFile, 'utf8')) as object) };
+  } catch (error) {
+    throw new Error(`CONFIG_FILE: ${settings.configFile} cannot be read as JSON (${(error as Error).message})`, {
+      cause: error,
+    });
+  }
+}

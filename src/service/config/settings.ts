@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { permissionsFrom, UnknownPermission } from '../auth/permissions.ts';
+
+/** The environment, read once and checked; nothing else in the service looks at `process.env`. */
+export interface Settings {
+  host: string;
+  port: number;
+  /** What browsers see, without a trailing slash; also the issuer of the embedded sign-in. */
+  origin: string;
+  /** Other names that this service is asked by, without a port. */
+  allowedHosts: string[];
+  dataDirectory: string;
+  databaseUrl?: string;
+  /** Another service that speaks the interface: its paths are relayed there and no database is started. */
+  serviceUrl?: string;
+  /** `user:password` that a relay lends to signed-in people who send template messages (interface, Authentication 2). */
+  messageCredentials?: string;
+  /** Trust this issuer instead of starting a sign-in of our own. */
+  oauthIssuer?: string;
+  /** Client id of the console at `oauthIssuer`. */
+  oauthClientId: string;
+  /** The API as OAuth resource: the `aud` of access tokens. The first is asked for, any is accepted. */
+  audiences: string[];
+  merchantsClaim: string;
+  permissionsClaim: string;
+  /** What the scope words of `oauthIssuer` permit. */
+  scopePermissions: ReadonlyMap<string, readonly string[]>;
+  /** Seconds after which a token of `oauthIssuer` is not trusted, whatever it says. */
+  longestTokenLife: number;
+  /** Sample merchants, well-known sign-ins. */
+  sandbox: boolean;
+  products: string[];
+  /** JSON that replaces keys of the console's configuration. */
+  configFile?: string;
+  timeZone: string;
+  logLevel: string;
+  /** Most connections to the database for calls; half as many more are for streamed answers. */
+  databasePool: number;
+  /** Lets figures (`/metrics`) be fetched from beyond this machine. */
+  metricsToken?: string;
+  /** Addresses of proxies whose word on who calls is taken; guesses at passwords are counted by who calls. */
+  trustedProxies: string[];
+  /** How long a process that is told to end still takes calls, while `/readyz` says no. */
+  drainSeconds: number;
+  /** Where delivery reports may go: the public internet, or this machine too. */
+  callbacks: 'public' | 'loopback';
+}
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''));
+
+const isHost = (name: string): boolean => /^([\w.-]+|\[?[\da-f:.]+\]?)$/i.test(name) && !/^[^:]+:\d+$/.test(name);
+
+/** `{"scope": "permissions"}`, with `all` and `read` for sets of them. */
+function permissionsOfScopes(text: string, context: z.RefinementCtx<string>): ReadonlyMap<string, readonly string[]> {
+  try {
+    const given = z.record(z.string(), z.string()).parse(JSON.parse(text));
+    return new Map(Object.entries(given).map(([scope, words]) => [scope, permissionsFrom(words)]));
+  } catch (error) {
+    const why = error instanceof UnknownPermission ? error.message : 'must be JSON such as {"payments.read":"read"}';
+    context.addIssue(why);
+    return z.NEVER;
+  }
+}
+
+const Environment = z.object({
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(1).max(65535).default(4180),
+  ORIGIN: url.optional(),
+  ALLOWED_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter((name) => name !== ''))
+    .refine((names) => names.every(isHost), 'must be host names or addresses without ports, with commas between'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(500).default(16),
+  SERVICE_URL: url.optional(),
+  MESSAGE_CREDENTIALS: z
+    .string()
+    .regex(/^[^:\p{Cc}]+:[^\p{Cc}]+$/u, 'must be user:password')
+    .optional(),
+  OAUTH_ISSUER: z.url().optional(),
+  OAUTH_CLIENT_ID: z.string().min(1).default('console'),
+  OAUTH_AUDIENCE: z
+    .string()
+    .regex(/^[^\s,][^,]*(,[^,]+)*$/, 'must be audiences with commas between')
+    .default('urn:collections:api'),
+  OAUTH_MERCHANTS_CLAIM: z.string().min(1).default('merchants'),
+  OAUTH_PERMISSIONS_CLAIM: z.string().min(1).default('permissions'),
+  OAUTH_SCOPE_PERMISSIONS: z.string().default('{}').transform(permissionsOfScopes),
+  OAUTH_TOKEN_LIFE: z.coerce.number().int().min(60).max(2_592_000).default(86_400),
+  SANDBOX: z.enum(['on', 'off']).default('on'),
+  PRODUCTS: z
+    .string()
+    .regex(/^[^,/?#]{1,10}(,[^,/?#]{1,10})*$/, 'must be product codes of at most 10 characters, with commas between')
+    .default('EFT,DEBICHECK'),
+  CONFIG_FILE: z.string().min(1).optional(),
+  TIME_ZONE: z
+    .string()
+    .default('Africa/Johannesburg')
+    .refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone) || zone === 'UTC', 'is not a time zone'),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('warn'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[!-~]{16,}$/, 'must have at least 16 characters, no spaces')
+    .optional(),
+  TRUST_PROXY: z.string().min(1).optional(),
+  DRAIN_SECONDS: z.coerce.number().min(0).max(300).optional(),
+  CALLBACKS: z.enum(['public', 'loopback']).default('public'),
+});
+
+/** Reads the settings; throws an Error of one line that names the variable and what it should be. */
+export function readSettings(environment: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = Environment.safeParse(given);
+  if (!result.success) {
+    const issue = result.error.issues[0];
+    throw new Error(`${issue?.path.join('.') ?? 'The environment'}: ${issue?.message ?? 'is not valid'}`);
+  }
+  const read = result.data;
+  if (read.SERVICE_URL && !read.OAUTH_ISSUER)
+    throw new Error('OAUTH_ISSUER: must name the issuer that SERVICE_URL trusts; a relay starts no sign-in of its own');
+  if (read.MESSAGE_CREDENTIALS && !read.SERVICE_URL)
+    throw new Error('MESSAGE_CREDENTIALS: are for SERVICE_URL; the service here asks each sender for their own');
+  const origin = read.ORIGIN ?? `http://${read.HOST.includes(':') ? `[${read.HOST}]` : read.HOST}:${read.PORT}`;
+  return {
+    host: read.HOST,
+    port: read.PORT,
+    origin,
+    allowedHosts: read.ALLOWED_HOSTS,
+    dataDirectory: read.DATA_DIR,
+    databaseUrl: read.DATABASE_URL,
+    serviceUrl: read.SERVICE_URL,
+    messageCredentials: read.MESSAGE_CREDENTIALS,
+    oauthIssuer: read.OAUTH_ISSUER,
+    oauthClientId: read.OAUTH_CLIENT_ID,
+    audiences: read.OAUTH_AUDIENCE.split(',').map((it) => it.trim()),
+    merchantsClaim: read.OAUTH_MERCHANTS_CLAIM,
+    permissionsClaim: read.OAUTH_PERMISSIONS_CLAIM,
+    scopePermissions: read.OAUTH_SCOPE_PERMISSIONS,
+    longestTokenLife: read.OAUTH_TOKEN_LIFE,
+    sandbox: read.SANDBOX === 'on',
+    products: read.PRODUCTS.split(','),
+    configFile: read.CONFIG_FILE,
+    timeZone: read.TIME_ZONE,
+    logLevel: read.LOG_LEVEL,
+    databasePool: read.DATABASE_POOL,
+    metricsToken: read.METRICS_TOKEN,
+    trustedProxies: read.TRUST_PROXY?.split(',').map((it) => it.trim()) ?? [],
+    // Where only this machine comes by, nobody looks at `/readyz` first.
+    drainSeconds: read.DRAIN_SECONDS ?? (exposedBy({ host: read.HOST, origin }) ? 5 : 0),
+    callbacks: read.CALLBACKS,
+  };
+}
+
+/** Whether only this machine can reach an address, or a host as an address on the web writes it. */
+export const isLoopback = (host: string): boolean =>
+  ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
+
+/** The variable that lets other machines reach this service, directly or through a proxy; undefined on loopback alone. */
+export function exposedBy({ host, origin }: Pick<Settings, 'host' | 'origin'>): 'HOST' | 'ORIGIN' | undefined {
+  if (!isLoopback(host)) return 'HOST';
+  return isLoopback(new URL(origin).hostname) ? undefined : 'ORIGIN';
+}

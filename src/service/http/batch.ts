@@ -1,0 +1,109 @@
+import type { Operation } from '../../contract/operation.ts';
+import type { Call, Generates } from './call.ts';
+import { HttpError, Refusal } from './errors.ts';
+import { FailedItems } from './failed-items.ts';
+import type { Item } from './items.ts';
+import { Slices } from './limits/slices.ts';
+
+/** The result object of a maintain call as text: every item ends in exactly one of the two, in its order. */
+export interface Batch {
+  Successful: string[];
+  Failed: string[];
+}
+
+/** What became of one item: its results, or why it was refused. */
+type Outcome = unknown[] | Refusal;
+
+export type Work =
+  | { each: (call: Call, item: unknown) => Promise<unknown> }
+  | { together: (call: Call, items: unknown[]) => Promise<unknown[]>; generates?: Generates<unknown> };
+
+/** What a handler gets at once, as items and what they generate: few statements, none that takes long to write. */
+const chunkWeight = 500;
+
+const dataOf = ({ read }: Item): unknown[] => (read instanceof Refusal ? [] : [read.data]);
+
+/**
+ * Before anything is generated.
+ * @throws HttpError 400 when the items ask for more than one call may.
+ */
+export function mustBeBounded(items: readonly Item[], work: Work): void {
+  const generates = 'together' in work ? work.generates : undefined;
+  if (!generates) return;
+  const count = items.flatMap(dataOf).reduce<number>((sum, data) => sum + generates.count(data), 0);
+  if (count > generates.most)
+    throw new HttpError(400, [
+      {
+        Field: generates.field,
+        Code: 'TOO_MANY',
+        Message: `The call asks for ${count} ${generates.what}; one call makes at most ${generates.most}.`,
+      },
+    ]);
+}
+
+/** Runs the items of a call, those that do not fit the contract being refused already. */
+export async function runBatch(call: Call, operation: Operation, items: readonly Item[], work: Work): Promise<Batch> {
+  const Successful: string[] = [];
+  const failed = new FailedItems(operation);
+  const slices = new Slices();
+  for (const chunk of chunksOf(items, work)) {
+    const good = chunk.flatMap(dataOf);
+    const outcomes = 'each' in work ? await oneByOne(call, good, work.each) : await atOnce(call, good, work.together);
+    let next = 0;
+    for (const item of chunk) {
+      const outcome = item.read instanceof Refusal ? item.read : outcomes[next++];
+      if (outcome === undefined) throw new Error(`${operation.name} has fewer outcomes than items`);
+      if (outcome instanceof Refusal) failed.add(item, outcome);
+      else
+        for (const result of outcome) {
+          Successful.push(JSON.stringify(operation.output.parse(result)));
+          if (slices.isOver) await slices.next();
+        }
+      if (slices.isOver) await slices.next();
+    }
+  }
+  return { Successful, Failed: failed.texts };
+}
+
+function* chunksOf(items: readonly Item[], work: Work): Generator<readonly Item[]> {
+  const generates = 'together' in work ? work.generates : undefined;
+  let from = 0;
+  let weight = 0;
+  for (const [index, { read }] of items.entries()) {
+    weight += 1 + (generates && !(read instanceof Refusal) ? generates.count(read.data) : 0);
+    if (weight < chunkWeight && index < items.length - 1) continue;
+    yield items.slice(from, index + 1);
+    from = index + 1;
+    weight = 0;
+  }
+}
+
+/** A savepoint for each item: a refused one leaves nothing, the others stand. */
+async function oneByOne(
+  call: Call,
+  items: unknown[],
+  run: (call: Call, item: unknown) => Promise<unknown>,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const item of items) {
+    await call.query(outcomes.length === 0 ? 'savepoint item' : 'release savepoint item; savepoint item');
+    try {
+      const result = await run(call, item);
+      outcomes.push(Array.isArray(result) ? result : [result]);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      await call.query('rollback to savepoint item');
+      outcomes.push(error);
+    }
+  }
+  return outcomes;
+}
+
+async function atOnce(
+  call: Call,
+  items: unknown[],
+  run: (call: Call, items: unknown[]) => Promise<unknown[]>,
+): Promise<Outcome[]> {
+  if (items.length === 0) return [];
+  return (await run(call, items)).map((it) => (it instanceof Refusal ? it : [it]));
+}

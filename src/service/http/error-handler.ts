@@ -1,0 +1,52 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorBody, Operation } from '../../contract/operation.ts';
+import { isUnavailable } from '../database/transaction.ts';
+import { HttpError, notFound, unavailable, type ErrorStatus } from './errors.ts';
+import { operations } from '../../contract/operations.ts';
+
+/**
+ * The single way from anything thrown to one of the interface's statuses. What the HTTP layer finds wrong with a
+ * request (malformed JSON, a body over the limit, another media type) is a 400, since 413 and 415 are not listed.
+ */
+function understood(error: FastifyError | HttpError): HttpError {
+  if (error instanceof HttpError) return error;
+  if (isUnavailable(error)) return unavailable();
+  const status = 'statusCode' in error ? error.statusCode : undefined;
+  if (status !== undefined && status >= 400 && status < 500)
+    return new HttpError(400, [{ Code: 'MALFORMED', Message: error.message }]);
+  return new HttpError(500, [{ Code: 'INTERNAL', Message: 'Internal error. Quote the CallSequence to support.' }]);
+}
+
+const statusName: Record<ErrorStatus, string> = {
+  400: 'BAD_REQUEST',
+  401: 'UNAUTHORIZED',
+  404: 'NOT_FOUND',
+  500: 'INTERNAL_ERROR',
+  503: 'SERVICE_UNAVAILABLE',
+};
+
+/** The error body of the interface, with its status. */
+export function sendFailure(error: HttpError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const name = request.operationName ?? '';
+  const body: ErrorBody = {
+    APIResponse: {
+      // Turned away at the door: no call was entered, and so two such answers are the same byte for byte.
+      CallSequence: request.entry?.sequence ?? 0,
+      Status: statusName[error.status],
+      Version: (operations as Record<string, Operation>)[name]?.version ?? '1.0.0',
+      Name: name,
+    },
+    Errors: error.faults,
+  };
+  return reply.status(error.status).headers(error.headers).send(body);
+}
+
+export function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const known = understood(error);
+    if (known.status === 500)
+      request.log.error({ operation: request.operationName, callSequence: request.entry?.sequence, err: error }, 'bug');
+    return sendFailure(known, request, reply);
+  });
+  app.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply));
+}

@@ -1,0 +1,48 @@
+import { limits, type Operation } from '../../contract/operation.ts';
+import type { Fault, Refusal } from './errors.ts';
+import { listed } from './zod-errors.ts';
+import type { Item } from './items.ts';
+
+const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
+
+/**
+ * The failed items of an answer, each the submitted words echoed, and why (README, Where the interface is silent). Both
+ * have bounds, and an entry says what it leaves out.
+ */
+export class FailedItems {
+  readonly texts: string[] = [];
+  private readonly operation: Operation;
+  private faults = 0;
+  private bytes = 0;
+
+  constructor(operation: Operation) {
+    this.operation = operation;
+  }
+
+  add(item: Item, refusal: Refusal): void {
+    // Each has at least its first.
+    const room = Math.max(1, limits.faults - this.faults);
+    const told = refusal.faults.slice(0, room);
+    this.faults += told.length;
+    const Errors = listed({ faults: told, more: refusal.more + refusal.faults.length - told.length });
+    this.bytes += item.bytes;
+    const echoed =
+      this.bytes > limits.echoBytes ? this.identified(item.given(), Errors) : { item: item.given(), Errors };
+    this.texts.push(JSON.stringify(entry(echoed.item, echoed.Errors)));
+  }
+
+  /** Of an item that would make the answer too large, the words that say which it is. */
+  private identified(item: unknown, Errors: Fault[]): { item: unknown; Errors: Fault[] } {
+    const left: Fault = {
+      Code: 'NOT_REPEATED',
+      Message: 'Its other words are not repeated: the answer would be too large.',
+    };
+    const words = Object.entries(typeof item === 'object' && item !== null ? item : {}).filter(
+      ([word, value]) => identifying.includes(word) && word in this.operation.input.shape && String(value).length <= 30,
+    );
+    return { item: Object.fromEntries(words), Errors: [...Errors, left] };
+  }
+}
+
+const entry = (item: unknown, Errors: Fault[]) =>
+  typeof item === 'object' && item !== null && !Array.isArray(item) ? { ...item, Errors } : { Item: item, Errors };

@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Call } from './call.ts';
+import { HttpError } from './errors.ts';
+import { Lock, mustBeFree } from './limits/shares.ts';
+
+/** A repeatable call: its key, and what was asked for under it. */
+export interface Keyed {
+  key: string;
+  operation: string;
+  hash: Buffer;
+}
+
+/**
+ * Reads the `Idempotency-Key` header of a maintain call (README, Where the interface is silent).
+ * @throws HttpError 400 for a key that is not 1 to 255 printable ASCII characters.
+ */
+export function keyOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(header))
+    throw new HttpError(400, [
+      { Code: 'IDEMPOTENCY_KEY', Message: 'Idempotency-Key must be 1 to 255 printable ASCII characters, given once.' },
+    ]);
+  return header;
+}
+
+/** The hash of everything that a call asks for: the JSON of its product and its items, one by one. */
+export class RequestHash {
+  private readonly hash = createHash('sha256');
+  private separator: string;
+  constructor(product: string) {
+    this.separator = `[${JSON.stringify(product)},[`;
+  }
+  add(item: string): void {
+    this.hash.update(this.separator + item);
+    this.separator = ',';
+  }
+  digest(): Buffer {
+    return this.hash.update(']]').digest();
+  }
+}
+
+/**
+ * The answer that was kept for a key, byte for byte.
+ * @throws HttpError 400 when the key came with another call before; Occupied while a call with the same key is under way.
+ */
+export async function keptAnswer(call: Call, { key, operation, hash }: Keyed): Promise<string | undefined> {
+  const whose = [call.merchant, call.caller.subject, key];
+  await mustBeFree(call, JSON.stringify(whose), Lock.idempotencyKey);
+  const [kept] = await call.query<{ operation: string; hash: Buffer; answer: string }>(
+    `select operation, request_hash as hash, answer from idempotency where merchant = $1 and subject = $2 and key = $3`,
+    whose,
+  );
+  if (!kept) return undefined;
+  if (kept.operation !== operation || !kept.hash.equals(hash))
+    throw new HttpError(400, [
+      { Code: 'IDEMPOTENCY_KEY_REUSED', Message: 'This Idempotency-Key came with another request before.' },
+    ]);
+  return kept.answer;
+}
+
+/** Keeps an answer in the transaction of its effect, so that neither can be without the other. */
+export async function keepAnswer(call: Call, { key, operation, hash }: Keyed, answer: string): Promise<void> {
+  await call.query(
+    `insert into idempotency (merchant, subject, key, operation, request_hash, answer) values ($1, $2, $3, $4, $5, $6)`,
+    [call.merchant, call.caller.subject, key, operation, hash, answer],
+  );
+}

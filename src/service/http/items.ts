@@ -1,0 +1,63 @@
+import type { Operation } from '../../contract/operation.ts';
+import { Refusal } from './errors.ts';
+import { problemsOf } from './zod-errors.ts';
+import type { RequestHash } from './idempotency.ts';
+import type { Place } from './json/scanner.ts';
+import { tooLarge, type JsonBody } from './json/json.ts';
+import { Slices } from './limits/slices.ts';
+
+/** An item of a call. */
+export interface Item {
+  /** As the contract reads it, or why it does not fit. */
+  read: { data: unknown } | Refusal;
+  /** As it came, to be repeated; nothing where that is too large to be read. */
+  given: () => unknown;
+  /** Of what came. */
+  bytes: number;
+}
+
+/**
+ * Reads items, each by itself and nothing else for long: what does not fit the contract is refused and never reaches a
+ * handler.
+ * @param hash hears of each, where the call has a key.
+ * @throws HttpError 400 for an item that is not JSON or has a key twice.
+ */
+export async function readItems(
+  operation: Operation,
+  body: JsonBody,
+  places: readonly Place[],
+  hash: RequestHash | undefined,
+): Promise<Item[]> {
+  const slices = new Slices();
+  const items: Item[] = [];
+  for (const place of places) {
+    items.push(readItem(operation, body, place, hash));
+    if (slices.isOver) await slices.next();
+  }
+  return items;
+}
+
+function readItem(operation: Operation, body: JsonBody, place: Place, hash: RequestHash | undefined): Item {
+  const bytes = place.end - place.start;
+  if (place.isTooLarge) {
+    hash?.add(body.textOf(place));
+    const read = new Refusal({ Code: 'TOO_LARGE', Message: `${tooLarge} It was not read and is not repeated here.` });
+    return { read, given: () => ({}), bytes: 0 };
+  }
+  const value = body.valueOf(place);
+  hash?.add(JSON.stringify(value));
+  return { read: fitted(operation, value), given: () => body.valueOf(place), bytes };
+}
+
+/** The words of a query as the one item of their call. */
+export function queryItem(value: unknown, hash: RequestHash | undefined): Item[] {
+  hash?.add(JSON.stringify(value));
+  return [{ read: { data: value }, given: () => value, bytes: 0 }];
+}
+
+function fitted(operation: Operation, value: unknown): Item['read'] {
+  const read = operation.input.safeParse(value);
+  if (read.success) return { data: read.data };
+  const { faults, more } = problemsOf(read.error, value);
+  return Object.assign(new Refusal(...faults), { more });
+}

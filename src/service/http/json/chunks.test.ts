@@ -1,0 +1,26 @@
+import assert from 'node:assert/strict';
+import { text } from 'node:stream/consumers';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { piecesOf, sent } from './chunks.ts';
+
+/** Texts of any length, those about as long as a piece among them, with characters of one to four bytes. */
+const texts = fc.array(
+  fc
+    .tuple(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constantFrom(0, 1, 4000, 65_535, 65_536, 150_000))
+    .map(([some, length]) => `${some}${'x'.repeat(Math.max(0, length - some.length - 1))}😀é`),
+  { maxLength: 8 },
+);
+
+test('an answer in pieces is the texts one after the other, byte for byte', async () => {
+  await fc.assert(
+    fc.asyncProperty(texts, async (given) => {
+      const pieces = piecesOf(given);
+      assert.ok(pieces.every((piece) => piece.length <= 64 * 1024 + 1));
+      const answer = sent(pieces);
+      const read = typeof answer === 'string' ? answer : await text(answer);
+      assert.ok(read === given.join(''));
+    }),
+    { numRuns: 200 },
+  );
+});

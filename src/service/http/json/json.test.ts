@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { HttpError } from '../errors.ts';
+import { readJson, wholeValue } from './json.ts';
+
+/** What a JSON body is read as, against `JSON.parse` and against the plainest way to find a key that stands twice. */
+
+const runs = { numRuns: 10_000 };
+
+const read = async (text: string | Buffer) => wholeValue(await readJson(Buffer.from(text)));
+
+/** The code of what it is refused with. */
+const refusal = (text: string | Buffer) =>
+  read(text).then(
+    () => undefined,
+    (error: unknown) => {
+      assert.ok(error instanceof HttpError && error.status === 400, String(error));
+      return error.faults[0]?.Code;
+    },
+  );
+
+// `__proto__` is refused by itself.
+const key = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('a', 'b', '1', '0', '', 'é', '"', '\\', 'toString'));
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4, withCrossShrink: true },
+    fc.constantFrom(null, true, false, 0, -0.5, 1e21, '', ',', '[', '}', ':', '"', '\\'),
+    fc.string({ unit: 'grapheme' }),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.array(tie('value'), { maxLength: 4 }),
+    fc.dictionary(key, tie('value'), { maxKeys: 4, noNullPrototype: true }),
+  ),
+}));
+const plain = value.filter((it) => !JSON.stringify(it).includes('__proto__'));
+const spacing = fc.constantFrom(undefined, 1, '\t', '  ');
+
+test('a body without repeated keys is exactly what JSON.parse makes of it', async () => {
+  await fc.assert(
+    fc.asyncProperty(plain, spacing, async (it, space) => {
+      const text = JSON.stringify(it, null, space);
+      assert.deepEqual(await read(text), JSON.parse(text));
+    }),
+    runs,
+  );
+});
+
+test('a text that JSON.parse does not take is refused, and no other', async () => {
+  const edits = fc.array(
+    fc.tuple(fc.nat(), fc.constantFrom('', ',', '"', '[', ']', '{', '}', ':', ' ', '0', '\\', 'x')),
+    {
+      minLength: 1,
+      maxLength: 2,
+    },
+  );
+  await fc.assert(
+    fc.asyncProperty(plain, edits, async (it, changes) => {
+      let text = JSON.stringify(it);
+      for (const [place, piece] of changes) {
+        const at = place % (text.length + 1);
+        text = text.slice(0, at) + piece + text.slice(piece === '' ? at + 1 : at);
+      }
+      if (text.includes('__proto__')) return;
+      let isJson = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        isJson = false;
+      }
+      const code = await refusal(text);
+      // A text may have both faults; either is reason enough.
+      if (!isJson) assert.ok(code, text);
+      else assert.equal(code, slowlyRepeated(text) === undefined ? undefined : 'DUPLICATE_KEY', text);
+    }),
+    runs,
+  );
+});
+
+/** Writes a value with some keys escaped, and some entries written twice. */
+interface Written {
+  text: string;
+}
+const escaped = (name: string, which: boolean) =>
+  which && name.length > 0
+    ? `"${[...name].map((_, n) => `\\u${name.charCodeAt(n).toString(16).padStart(4, '0')}`).join('')}"`
+    : JSON.stringify(name);
+const { object } = fc.letrec<{ object: Written }>((tie) => ({
+  object: fc.oneof(
+    { maxDepth: 3, withCrossShrink: true },
+    fc.constantFrom('1', '"a"', '[]', '{}', 'null').map((text) => ({ text })),
+    fc.array(tie('object'), { maxLength: 3 }).map((all) => ({ text: `[${all.map((it) => it.text).join(',')}]` })),
+    fc
+      .array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd', 'Amount', '1', '2', 'é', ''), fc.boolean(), tie('object')), {
+        maxLength: 4,
+      })
+      .map((all) => ({
+        text: `{${all.map(([name, which, it]) => `${escaped(name, which)} : ${it.text}`).join(' ,')}}`,
+      })),
+  ),
+}));
+
+test('a key that stands twice in an object, at any depth and however it is spelled, is refused, and nothing else', async () => {
+  let repeated = 0;
+  await fc.assert(
+    fc.asyncProperty(object, async ({ text }) => {
+      const expected = slowlyRepeated(text);
+      if (expected !== undefined) repeated += 1;
+      assert.equal(await refusal(text), expected === undefined ? undefined : 'DUPLICATE_KEY', text);
+    }),
+    runs,
+  );
+  assert.ok(repeated > 500, `only ${repeated} of the texts had a key twice`);
+});
+
+test('the repeated key is named', async () => {
+  for (const [text, name] of [
+    ['{"Request":[{"Amount":1,"\\u0041mount":900}]}', 'Amount'],
+    ['{"Request":[{"a":[{"b":1},{"b":1,"c":{"d":1,"d":1}}]}]}', 'd'],
+    ['{"Request":[],"Request":[{"a":1}]}', 'Request'],
+    ['{"Request":[{"toString":1,"toString":2}]}', 'toString'],
+    ['[{"a":1,"a":2}]', 'a'],
+    ['{"Request":[{"__proto__":{"a":1}}]}', '__proto__'],
+    ['{"Request":[{"\\u005f_proto__":1,"__proto__":2}]}', '__proto__'],
+  ] as const)
+    await assert.rejects(
+      read(text),
+      (error: unknown) => error instanceof HttpError && error.faults[0]?.Field === name,
+      text,
+    );
+});
+
+test('bytes that are not UTF-8 are refused wherever they stand, and all that are UTF-8 are read', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.uint8Array({ maxLength: 8 }), fc.boolean(), async (bytes, isKey) => {
+      const odd = Buffer.from(bytes.filter((it) => it !== 0x22 && it !== 0x5c && it >= 0x20));
+      const text = Buffer.concat([Buffer.from('{"Request":[{"'), odd, Buffer.from(isKey ? '":1}]}' : 'a":1}]}')]);
+      const isWhole = Buffer.from(odd.toString()).equals(odd);
+      assert.equal(await refusal(text), isWhole ? undefined : 'NOT_UTF8', text.toString('hex'));
+    }),
+    runs,
+  );
+  for (const bytes of ['\x80', '\xc0\xaf', '\xed\xa0\x80', '\xf4\x90\x80\x80', '\xc3', '\xff'])
+    assert.equal(await refusal(Buffer.from(`{"Request":[{"a":"${bytes}"}]}`, 'latin1')), 'NOT_UTF8');
+});
+
+/** The slow way: token by token, one set of names for each object that is open. */
+function slowlyRepeated(text: string): string | undefined {
+  let at = 0;
+  let found: string | undefined;
+  const skip = () => {
+    while (' \t\n\r'.includes(text[at] ?? 'x')) at += 1;
+  };
+  const string = (): string => {
+    const from = at;
+    for (at += 1; text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
+    at += 1;
+    return JSON.parse(text.slice(from, at)) as string;
+  };
+  const any = (): void => {
+    skip();
+    if (text[at] === '"') string();
+    else if (text[at] === '{') members('}', new Set());
+    else if (text[at] === '[') members(']', undefined);
+    else while (at < text.length && !',]} \t\n\r'.includes(text[at] ?? '')) at += 1;
+    skip();
+  };
+  const members = (end: string, names: Set<string> | undefined): void => {
+    at += 1;
+    skip();
+    while (text[at] !== end) {
+      if (names) {
+        skip();
+        const name = string();
+        if (names.has(name)) found ??= name;
+        names.add(name);
+        skip();
+        at += 1;
+      }
+      any();
+      if (text[at] === ',') at += 1;
+    }
+    at += 1;
+  };
+  any();
+  return found;
+}

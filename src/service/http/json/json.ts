@@ -1,0 +1,133 @@
+import { isUtf8 } from 'node:buffer';
+import { limits } from '../../../contract/operation.ts';
+import { HttpError, type Fault } from '../errors.ts';
+import { shortened } from '../zod-errors.ts';
+import { JsonScanner, type Place } from './scanner.ts';
+import { Slices } from '../limits/slices.ts';
+
+/*
+ * JSON as it must be where amounts are in it: UTF-8, each key once in its object. One pass over the bytes finds the
+ * items and counts their keys; `JSON.parse` keeps the last of two equal keys, so a value with fewer keys than were
+ * counted had one twice. Items are parsed one by one, since nothing can come between while one text is parsed.
+ */
+
+const bad = (fault: Fault) => new HttpError(400, [fault]);
+const malformed = (Message: string) => bad({ Code: 'MALFORMED', Message });
+
+export const tooLarge = `The item is larger than ${limits.itemBytes} bytes or holds more than ${limits.itemValues} values.`;
+
+/** Most bytes around the items; parsed at once. */
+const mostAround = 256 * 1024;
+
+/** A body that is an object of arrays: what is in the arrays is read item by item. */
+export class JsonBody {
+  /** The body with its number, from 0, in the place of each item. */
+  readonly envelope: unknown;
+  readonly items: readonly Place[];
+  private readonly bytes: Buffer;
+
+  constructor(bytes: Buffer, envelope: unknown, items: readonly Place[]) {
+    this.bytes = bytes;
+    this.envelope = envelope;
+    this.items = items;
+  }
+
+  /** An item as it came. */
+  textOf({ start, end }: Place): string {
+    return this.bytes.toString('utf8', start, end);
+  }
+
+  /** @throws HttpError 400 for what is too large, not JSON, or has a key twice. */
+  valueOf(place: Place): unknown {
+    if (place.isTooLarge) throw bad({ Code: 'TOO_LARGE', Message: tooLarge });
+    return parsed(this.textOf(place), place.keys);
+  }
+}
+
+/**
+ * Looks through a body: its bytes, its nesting, where its items stand.
+ * @throws HttpError 400 for bytes that are not UTF-8, what is not JSON outside of the items, too many items.
+ */
+export async function readJson(bytes: Buffer): Promise<JsonBody> {
+  if (!isUtf8(bytes)) throw bad({ Code: 'NOT_UTF8', Message: 'The body is not UTF-8.' });
+  const scanner = new JsonScanner(bytes);
+  const slices = new Slices();
+  while (scanner.advance()) if (slices.isOver) await slices.next();
+  if (scanner.deepest > limits.levels)
+    throw bad({ Code: 'TOO_DEEP', Message: 'The body is nested deeper than any that this service reads.' });
+  if (scanner.count > limits.items)
+    throw bad({
+      Code: 'TOO_MANY',
+      Message: `The body holds ${scanner.count} items; a call takes at most ${limits.items}.`,
+    });
+  const { envelope, keys } = scanner.around();
+  if (envelope.trim() === '') throw malformed('The body is empty.');
+  if (envelope.length > mostAround)
+    throw bad({ Code: 'TOO_LARGE', Message: `The body is larger than ${mostAround} bytes without its items.` });
+  return new JsonBody(bytes, parsed(envelope, keys), scanner.items);
+}
+
+/**
+ * The value of a whole body.
+ * @throws HttpError 400 as `readJson`, and for an item that is too large.
+ */
+export async function wholeValue(body: JsonBody): Promise<unknown> {
+  const { envelope, items } = body;
+  if (typeof envelope !== 'object' || envelope === null) return envelope;
+  const slices = new Slices();
+  for (const inner of Object.values(envelope)) {
+    if (!Array.isArray(inner)) continue;
+    for (const [index, number] of inner.entries()) {
+      inner[index] = body.valueOf(items[number] as Place);
+      if (slices.isOver) await slices.next();
+    }
+  }
+  return envelope;
+}
+
+function parsed(text: string, keys: number): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw malformed('The body is not valid JSON.');
+  }
+  if (keysIn(value) !== keys) {
+    const key = shortened(repeatedKey(text));
+    throw bad({ Field: key, Code: 'DUPLICATE_KEY', Message: `${key} stands more than once in the same object.` });
+  }
+  return value;
+}
+
+/** How many keys a value's objects have; nested no deeper than was checked before. */
+function keysIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let count = 0;
+  if (Array.isArray(value)) {
+    for (const inner of value) count += keysIn(inner);
+    return count;
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    // As a key it means something else to every object that it is copied to.
+    if (key === '__proto__')
+      throw bad({ Field: key, Code: 'UNKNOWN_WORD', Message: `${key} is not a word of any call.` });
+    count += 1 + keysIn(inner);
+  }
+  return count;
+}
+
+/** The first key that stands twice in one object of a valid text. */
+function repeatedKey(text: string): string {
+  const open: Set<string>[] = [];
+  for (const [token, colon] of text.matchAll(/[{}]|"(?:[^"\\]|\\.)*"(\s*:)?/g)) {
+    if (token === '{') open.push(new Set());
+    else if (token === '}') open.pop();
+    else if (colon) {
+      const key = String(JSON.parse(token.slice(0, -colon.length)));
+      const seen = open.at(-1);
+      if (seen?.has(key)) return key;
+      seen?.add(key);
+    }
+  }
+  throw new Error('keys were counted that are not there');
+}

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { request } from 'node:http';
+import { after, before, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { readSettings } from '../config/settings.ts';
+import { freePort, testService, type TestService } from '../testing/app.ts';
+
+/** The service as it stands behind a proxy that ends TLS. */
+
+let service: TestService;
+let app: FastifyInstance;
+let port: number;
+before(async () => {
+  service = await testService();
+  port = await freePort();
+  const { database, clock } = service;
+  const settings = readSettings({
+    PORT: String(port),
+    ORIGIN: 'https://collections.example.com',
+    ALLOWED_HOSTS: 'figures.internal, 10.0.0.11',
+    LOG_LEVEL: 'silent',
+  });
+  app = await buildApp({ settings, database, clock, consoleDirectory: '/nonexistent' });
+  await app.listen({ host: '127.0.0.1', port });
+});
+after(async () => {
+  await app.close();
+  await service.close();
+});
+
+interface Answer {
+  status: number;
+  text: string;
+  transport: string | undefined;
+}
+
+const ask = (host: string, path: string, method = 'GET') =>
+  new Promise<Answer>((resolve, reject) => {
+    const asked = request({ port, path, method, headers: { host } }, (answer) => {
+      let text = '';
+      answer.on('data', (piece) => (text += String(piece)));
+      answer.on('end', () =>
+        resolve({
+          status: answer.statusCode ?? 0,
+          text,
+          transport: answer.headers['strict-transport-security'],
+        }),
+      );
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+
+const paths: [method: string, path: string][] = [
+  ['GET', '/metrics'],
+  ['POST', '/oauth/token'],
+  ['GET', '/oauth/jwks'],
+  ['GET', '/.well-known/openid-configuration'],
+  ['GET', '/sign-in/anything'],
+  ['GET', '/sign-in.css'],
+  ['GET', '/config.json'],
+  ['GET', '/openapi.json'],
+  ['GET', '/v1/payments/1001/maintain/clients/EFT'],
+  ['POST', '/v1/send-whatsapp-template'],
+  ['GET', '/sandbox/clock/1001'],
+  ['GET', '/no-such-path'],
+  ['PATCH', '/v1/payments/1001/maintain/clients/EFT'],
+];
+
+test('a host that this service is not known by is refused on every path, health checks apart', async () => {
+  const strangers = [
+    'rebound.example',
+    'rebound.example:4180',
+    'collections.example.com.rebound.example',
+    '127.0.0.1.rebound.example',
+    '127.rebound.example',
+    'localhost.rebound.example',
+    '10.0.0.12',
+    'user@rebound.example',
+  ];
+  for (const host of strangers) {
+    for (const [method, path] of paths) {
+      const { status, text } = await ask(host, path, method);
+      assert.equal(status, 400, `${host} ${path}`);
+      assert.match(text, /UNKNOWN_HOST/, `${host} ${path}`);
+    }
+    for (const path of ['/healthz', '/readyz']) assert.equal((await ask(host, path)).status, 200, `${host} ${path}`);
+  }
+});
+
+test('a full address as target is refused, whatever host it or the header names', async () => {
+  for (const host of ['collections.example.com', 'rebound.example'])
+    assert.equal((await ask(host, 'http://rebound.example/config.json')).status, 400);
+});
+
+test('the hosts of the origin, of loopback and of ALLOWED_HOSTS are answered', async () => {
+  for (const host of [
+    'collections.example.com',
+    'COLLECTIONS.example.com:443',
+    `127.0.0.1:${port}`,
+    'localhost:4180',
+    '[::1]:4180',
+    'figures.internal',
+    '10.0.0.11:4180',
+  ])
+    for (const [method, path] of paths)
+      assert.doesNotMatch((await ask(host, path, method)).text, /UNKNOWN_HOST/, `${host} ${path}`);
+});
+
+test('browsers that come by https are told to stay with it, by every answer', async () => {
+  for (const [method, path] of [...paths, ['GET', '/healthz'] as const])
+    assert.equal((await ask('collections.example.com', path, method)).transport, 'max-age=31536000', path);
+  const plain = await fetch(`${service.origin}/config.json`);
+  assert.equal(plain.headers.get('strict-transport-security'), null);
+});
+
+test('ALLOWED_HOSTS with a port or an address of the web is a slip in the settings', () => {
+  for (const ALLOWED_HOSTS of ['a.example:80', 'https://a.example', 'a.example/x', '*'])
+    assert.throws(() => readSettings({ ALLOWED_HOSTS }), /^Error: ALLOWED_HOSTS: /, ALLOWED_HOSTS);
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { limits } from '../../../contract/operation.ts';
+import { addDays } from '../../../rules/calendar.ts';
+import { sandboxMessageSignIn } from '../../auth/basic.ts';
+import { testService, type TestService } from '../../testing/app.ts';
+import { client, nextMonth } from '../../testing/samples.ts';
+
+/** What one call may ask for, and how much it is told: bounded before the work is done. */
+
+let service: TestService;
+/** Fewer than in earnest, so that they are made in a moment. */
+const mostRows = 10_000;
+before(async () => {
+  service = await testService({ mostRows });
+  await service.call('clientCreate', client('C-1'));
+});
+after(() => service?.close());
+
+const many = <T>(count: number, of: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => of(n));
+const unknownWords = (count: number) => Object.fromEntries(many(count, (n) => [`Unknown${n}`, n]));
+const contract = (ContractNumber: string, more: object = {}) => ({
+  ClientNumber: 'C-1',
+  ContractNumber,
+  FrequencyCode: 'MNTH',
+  CollectionDay: 1,
+  InstalmentStartDate: `${nextMonth(service.clock.today())} 00:00`,
+  InstalmentAmount: 10,
+  ...more,
+});
+
+async function raw(path: string, body: string | Buffer, authorization?: string) {
+  const answer = await fetch(service.origin + path, {
+    method: 'POST',
+    body,
+    headers: {
+      'content-type': 'application/json',
+      authorization: authorization ?? `Bearer ${await service.token()}`,
+    },
+  });
+  const text = await answer.text();
+  return {
+    status: answer.status,
+    text,
+    errors: (JSON.parse(text) as { Errors?: { Code: string; Field?: string }[] }).Errors,
+  };
+}
+
+const clientsPath = '/v1/payments/1001/maintain/clients/EFT';
+const { username, password } = sandboxMessageSignIn;
+const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
+
+test('a key that stands twice is refused in every body, and named: an amount cannot hide behind another', async () => {
+  const message = JSON.stringify({
+    messages: [{ from: '27105550100', to: '27825550101', content: { language: 'en' } }],
+  });
+  const day = addDays(service.clock.today(), 1);
+  const attempts: [path: string, body: string, key: string, authorization?: string][] = [
+    [
+      '/v1/payments/1001/maintain/contracts/EFT',
+      JSON.stringify({ ContractPostRequest: [contract('TWICE')] }).replace(
+        '"InstalmentAmount":10',
+        '"InstalmentAmount":10,"Instalment\\u0041mount":90000',
+      ),
+      'InstalmentAmount',
+    ],
+    ['/v1/send-whatsapp-template', message.replace('"language"', '"language":"af","language"'), 'language', basic],
+    ['/sandbox/clock/1001', `{"Today":"${day}","Today":"${day}"}`, 'Today'],
+    [clientsPath, '{"ClientPostRequest":[{"__proto__":{"ClientNumber":"P-1"}}]}', '__proto__'],
+  ];
+  for (const [path, body, key, authorization] of attempts) {
+    const { status, errors, text } = await raw(path, body, authorization);
+    assert.equal(status, 400, `${path}: ${text}`);
+    assert.equal(errors?.[0]?.Field, key, `${path}: ${text}`);
+  }
+  assert.equal((await service.call('contractList', { ClientNumber: 'C-1', ContractNumber: 'TWICE' })).status, 404);
+});
+
+test('bytes that are not UTF-8 are refused in every body and stored nowhere', async () => {
+  const latin = (text: string) => Buffer.from(text, 'latin1');
+  const item = JSON.stringify({ ClientPostRequest: [{ ...client('L-1'), ClientName: 'Zoë' }] });
+  for (const [path, body, authorization] of [
+    [clientsPath, latin(item)],
+    ['/v1/send-whatsapp-template', latin('{"messages":[{"from":"27105550100","to":"Zoë"}]}'), basic],
+    ['/sandbox/clock/1001', latin('{"Today":"Zoë"}')],
+  ] as const) {
+    const { status, errors, text } = await raw(path, body, authorization);
+    assert.equal(status, 400, `${path}: ${text}`);
+    assert.equal(errors?.[0]?.Code, 'NOT_UTF8', path);
+  }
+  assert.equal((await service.call('clientList', { ClientNumber: 'L-1' })).status, 404);
+  assert.equal((await raw(clientsPath, item)).status, 200);
+  assert.equal((await service.call('clientList', { ClientNumber: 'L-1' })).records[0]?.ClientName, 'Zoë');
+});
+
+test('an item with a hundred unknown words is told twenty of them and how many more there are', async () => {
+  const { failed } = await service.call('clientCreate', { ...client('U-1'), ...unknownWords(100) });
+  const codes = failed[0]?.Errors.map((it) => it.Code) ?? [];
+  assert.deepEqual(codes, [...many(limits.itemFaults, () => 'UNKNOWN_WORD'), 'MORE']);
+  assert.equal(failed[0]?.Errors.at(-1)?.Message, 'There are 80 more problems.');
+});
+
+test('a call with many wrong items is told two thousand problems; each item has its first and how many more', async () => {
+  const { failed } = await service.call(
+    'clientCreate',
+    many(150, (n) => ({ ...client(`U-${n}`), ...unknownWords(30) })),
+  );
+  assert.equal(failed.length, 150);
+  assert.equal(failed[99]?.Errors.length, limits.itemFaults + 1);
+  for (const it of failed.slice(100)) {
+    assert.deepEqual(
+      it.Errors.map((fault) => fault.Code),
+      ['UNKNOWN_WORD', 'MORE'],
+    );
+    assert.equal(it.Errors[1]?.Message, 'There are 29 more problems.');
+  }
+});
+
+test('an item that is far too large is refused unread, and the items beside it stand', async () => {
+  for (const huge of [unknownWords(200_000), { ...client('H-1'), ClientName: 'x'.repeat(70_000) }]) {
+    const ClientNumber = `H-${JSON.stringify(huge).length}`;
+    const { status, text } = await raw(
+      clientsPath,
+      JSON.stringify({ ClientPostRequest: [huge, client(ClientNumber)] }),
+    );
+    assert.equal(status, 200, text.slice(0, 300));
+    assert.ok(text.length < 2000, `${text.length}`);
+    const { ClientPostResponse } = JSON.parse(text) as {
+      ClientPostResponse: { Successful: object[]; Failed: { Errors: { Code: string }[] }[] }[];
+    };
+    assert.equal(ClientPostResponse[0]?.Failed[0]?.Errors[0]?.Code, 'TOO_LARGE');
+    assert.equal(ClientPostResponse[0]?.Successful.length, 1);
+  }
+});
+
+test('refused items are repeated until the answer would be too large; from there on only what identifies them', async () => {
+  const { text, failed } = await service.call(
+    'clientCreate',
+    many(240, (n) => ({ ...client(`E-${n}`), ClientName: 'x'.repeat(60_000) })),
+  );
+  assert.ok(text.length < limits.echoBytes * 1.1, `${text.length}`);
+  assert.equal(failed.length, 240);
+  assert.equal(String(failed[0]?.['ClientName']).length, 60_000);
+  const last = failed.at(-1);
+  assert.deepEqual(Object.keys(last ?? {}), ['ClientNumber', 'Errors']);
+  assert.equal(last?.['ClientNumber'], 'E-239');
+  assert.deepEqual(
+    last?.Errors.map((it) => it.Code),
+    ['INVALID', 'NOT_REPEATED'],
+  );
+});
+
+test('a call that asks for more than 150,000 instalments is refused before one is made', async () => {
+  for (const name of ['mandateCreate', 'contractCreate'] as const) {
+    const refused = await service.call(name, [
+      ...many(250, (n) => contract(`S-${n}`, { NumberOfInstalments: 600 })),
+      contract('S-LAST', { NumberOfInstalments: 1 }),
+    ]);
+    assert.equal(refused.status, 400);
+    assert.deepEqual(refused.errors, [
+      {
+        Field: 'NumberOfInstalments',
+        Code: 'TOO_MANY',
+        Message: 'The call asks for 150001 instalments; one call makes at most 150000.',
+      },
+    ]);
+  }
+  assert.equal((await service.call('instalmentList', {})).records.length, 0);
+});
+
+test('edits that would change more records than a call may are refused, and change nothing', async () => {
+  const made = await service.call('contractCreate', contract('E-1', { NumberOfInstalments: 600 }));
+  const ContractSequence = made.successful[0]?.ContractSequence ?? 0;
+  const refused = await service.call(
+    'contractEdit',
+    many(20, (n) => ({ ContractSequence, InstalmentAmount: 20 + (n % 2) })),
+  );
+  assert.equal(refused.status, 400);
+  assert.equal(refused.errors[0]?.Code, 'TOO_MANY');
+  assert.match(refused.errors[0]?.Message ?? '', /more than 10000 records/);
+  const { records } = await service.call('instalmentList', { ContractSequence });
+  assert.deepEqual([...new Set(records.map((it) => it.InstalmentAmount))], [10]);
+});

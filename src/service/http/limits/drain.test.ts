@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { Agent, request, type IncomingHttpHeaders } from 'node:http';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { seedSandboxSignIns } from '../../auth/users.ts';
+import { migrate } from '../../database/migrate.ts';
+import { openDatabase } from '../../database/open.ts';
+import { migrations } from '../../migrations/all.ts';
+import { freePort, tokenFrom } from '../../testing/app.ts';
+import { testDatabase, type TestDatabase } from '../../testing/database.ts';
+import { project, serviceProgram } from '../../testing/programs.ts';
+import { client } from '../../testing/samples.ts';
+import { until } from '../../testing/until.ts';
+
+/** The end of the process, as a signal brings it about. */
+
+let made: TestDatabase;
+/** Holds what clients are stored in, so that a call is under way for as long as a test wants. */
+let holder: pg.Client;
+before(async () => {
+  made = await testDatabase();
+  const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent' });
+  await migrate(database, migrations);
+  await seedSandboxSignIns(database.pool);
+  await database.close();
+  holder = new pg.Client({ connectionString: made.databaseUrl });
+  await holder.connect();
+});
+after(async () => {
+  await holder.end();
+  await made.close();
+});
+
+const lock = () => holder.query('begin; lock table client in share mode');
+const unlock = () => holder.query('commit');
+/** Settles when a call waits for what is held: no sooner has it been taken for certain. */
+const blocked = () =>
+  until(async () => {
+    const { rowCount } = await holder.query(
+      `select from pg_locks join pg_database on database = pg_database.oid
+        where datname = current_database() and not granted`,
+    );
+    return rowCount !== 0;
+  });
+/** Settles when `count` calls are under way. */
+async function waiting(service: { port: number; token: string }, count: number): Promise<void> {
+  // On one connection, so that of those who ask only one is counted.
+  const agent = kept();
+  for (;;) {
+    const { text } = await call(agent, service, '/metrics');
+    if (text.includes(`\ncollections_calls_in_flight ${count + 1}\n`)) return agent.destroy();
+    await pause(10);
+  }
+}
+
+async function start(environment: Record<string, string> = {}) {
+  const port = await freePort();
+  const child = spawn(process.execPath, serviceProgram, {
+    cwd: project,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATABASE_URL: made.databaseUrl,
+      PORT: String(port),
+      SANDBOX: 'off',
+      LOG_LEVEL: 'fatal',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (text) => String(text).includes('ready in') && resolve());
+    void ended.then((code) => reject(new Error(`the service ended with ${code} before it was ready`)));
+  });
+  return { child, ended, port, token: await tokenFrom(`http://127.0.0.1:${port}`) };
+}
+
+interface Answered {
+  status: number;
+  headers: IncomingHttpHeaders;
+  text: string;
+}
+
+/** A call on a connection of the agent's. */
+const call = (agent: Agent, { port, token }: { port: number; token: string }, path: string, body?: unknown) =>
+  new Promise<Answered>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
+    const asked = request({ agent, port, path, headers, method: body ? 'POST' : 'GET' }, (answer) => {
+      let text = '';
+      answer.on('data', (piece) => (text += String(piece)));
+      answer.on('error', reject);
+      answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
+    });
+    asked.on('error', reject);
+    asked.end(body ? JSON.stringify(body) : undefined);
+  });
+
+const kept = () => new Agent({ keepAlive: true, maxSockets: 1 });
+const clients = '/v1/payments/1001/maintain/clients/EFT';
+const batch = (name: string) => ({ ClientPostRequest: [client(`${name}-1`), client(`${name}-2`)] });
+
+/** A batch for as long as it takes: on a machine that is busy enough no connection is to be had in time, which is a 503. */
+async function taken(service: { port: number; token: string }, name: string): Promise<Answered> {
+  const agent = kept();
+  for (;;) {
+    const answer = await call(agent, service, clients, batch(name));
+    if (answer.status !== 503) return answer;
+  }
+}
+
+test('SIGTERM: what is under way is answered, what comes is turned away, and the process ends with 0', async () => {
+  const service = await start();
+  const spare = kept();
+  assert.equal((await call(spare, service, '/readyz')).status, 200);
+  await lock();
+  const answers = Array.from({ length: 6 }, (_, n) => call(kept(), service, clients, batch(`D-${n}`)));
+  // One of them has its turn, the others wait for theirs.
+  await waiting(service, 6);
+  await blocked();
+
+  service.child.kill('SIGTERM');
+  let ready = await call(spare, service, '/readyz');
+  while (ready.status === 200) ready = await call(spare, service, '/readyz');
+  assert.equal(ready.status, 503);
+  assert.equal(ready.headers.connection, 'close');
+  const turned = await call(spare, service, clients);
+  assert.equal(turned.status, 503);
+  assert.equal(turned.headers['retry-after'], '1');
+  assert.match(turned.text, /"Name":"clientList"/);
+  assert.equal((await call(spare, service, '/healthz')).status, 200);
+
+  await unlock();
+  let done = 0;
+  for (const { status, headers, text } of await Promise.all(answers)) {
+    assert.equal(headers.connection, 'close');
+    // One that had not yet been looked at is turned away like those that come later.
+    assert.ok(status === 200 || status === 503, text);
+    if (status === 503) continue;
+    done += 1;
+    assert.equal(text.match(/"ClientName"/g)?.length, 2);
+  }
+  assert.ok(done > 0);
+  assert.equal((await holder.query('select from client')).rowCount, 2 * done);
+  assert.equal(await service.ended, 0);
+});
+
+test('load balancers are told first: calls are still taken while /readyz says no, for the time that was set', async () => {
+  const service = await start({ DRAIN_SECONDS: '2' });
+  const began = performance.now();
+  service.child.kill('SIGTERM');
+  const balancer = kept();
+  let ready = await call(balancer, service, '/readyz');
+  while (ready.status === 200) ready = await call(balancer, service, '/readyz');
+  assert.equal(ready.status, 503);
+  assert.equal((await call(kept(), service, clients, batch('B'))).status, 200);
+  assert.equal((await call(kept(), service, clients)).status, 200);
+  assert.equal(await service.ended, 0);
+  assert.ok(performance.now() - began >= 2000);
+});
+
+test('under load on kept connections every call is answered, and each connection is told of the end', async () => {
+  const service = await start();
+  const answered: number[] = [];
+  const sender = async () => {
+    const agent = kept();
+    for (;;) {
+      const answer = await call(agent, service, clients);
+      assert.ok(answer.status === 200 || answer.status === 503, String(answer.status));
+      answered.push(answer.status);
+      if (answer.headers.connection === 'close') return;
+    }
+  };
+  const senders = Array.from({ length: 8 }, sender);
+  while (answered.length < 40) await pause(1);
+  service.child.kill('SIGTERM');
+  await Promise.all(senders);
+  assert.equal(await service.ended, 0);
+});
+
+test('a second signal ends the process at once', async () => {
+  const service = await start();
+  await lock();
+  const cut = assert.rejects(taken(service, 'S'));
+  await blocked();
+  // Two that come together are one Ctrl-C.
+  service.child.kill('SIGINT');
+  service.child.kill('SIGINT');
+  const again = setInterval(() => service.child.kill('SIGINT'), 100);
+  assert.equal(await service.ended, 1);
+  clearInterval(again);
+  await cut;
+  await unlock();
+});

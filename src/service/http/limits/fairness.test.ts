@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict';
+import { connect, type Socket } from 'node:net';
+import { after, before, test } from 'node:test';
+import pg from 'pg';
+import { limits } from '../../../contract/operation.ts';
+import { operations } from '../../../contract/operations.ts';
+import { requestOf, testService, type TestService } from '../../testing/app.ts';
+import { client } from '../../testing/samples.ts';
+import { until } from '../../testing/until.ts';
+
+/** One merchant floods the service: it waits or is sent away, and the others are served as before. */
+
+let service: TestService;
+let elsewhere: pg.Client;
+before(async () => {
+  service = await testService({ isAlone: true });
+  elsewhere = new pg.Client({ connectionString: service.database.pool.options.connectionString });
+  await elsewhere.connect();
+  await service.call('clientCreate', client('OTHER'), { merchant: '1002' });
+});
+after(async () => {
+  await elsewhere?.end();
+  await service?.close();
+});
+
+let made = 0;
+const batch = () => Array.from({ length: 5 }, () => client(`F-${(made += 1)}`));
+
+/** What a process elsewhere does that stores a batch of the merchant. */
+const take = () => elsewhere.query(`select pg_advisory_lock(hashtextextended('1001', 1))`);
+const giveBack = () => elsewhere.query(`select pg_advisory_unlock(hashtextextended('1001', 1))`);
+
+const waitingSessions = async () => {
+  const { rows } = await elsewhere.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.n;
+};
+const otherReads = async () => {
+  const { status } = await service.call('clientList', { ClientNumber: 'OTHER' }, { merchant: '1002' });
+  return status;
+};
+
+test('a batch that waits for its turn holds no connection, and is stored when its turn comes', async () => {
+  const { pool } = service.database;
+  await take();
+  const waiting = Array.from({ length: 10 }, () => service.call('clientCreate', batch()));
+  // Each try takes a connection for a moment only: it is free again and again, and nobody waits on it.
+  for (let look = 0; look < 20; look++) {
+    await until(async () => pool.idleCount === pool.totalCount);
+    assert.equal(await waitingSessions(), 0);
+    assert.equal(await otherReads(), 200);
+  }
+  await giveBack();
+  const answers = await Promise.all(waiting);
+  assert.deepEqual(new Set(answers.map((it) => it.successful.length)), new Set([5]));
+});
+
+test('while its batches wait, a merchant reads and writes single items', async () => {
+  await take();
+  const waiting = Array.from({ length: 10 }, () => service.call('clientCreate', batch()));
+  assert.equal((await service.call('clientCreate', client('SINGLE'))).status, 200);
+  assert.equal((await service.call('clientList', { ClientNumber: 'SINGLE' })).status, 200);
+  await giveBack();
+  await Promise.all(waiting);
+});
+
+test('of more batches than may wait, those beyond are told to come again; the others are stored', async () => {
+  await take();
+  const all = Array.from({ length: 40 }, () => service.call('clientCreate', batch()));
+  const refused: number[] = [];
+  for (const call of all)
+    void call.then(({ status }) => {
+      if (status === 503) refused.push(status);
+    });
+  await until(async () => refused.length === 19);
+  assert.equal(await otherReads(), 200);
+  await giveBack();
+  const answers = await Promise.all(all);
+  for (const { status, headers, errors } of answers.filter((it) => it.status !== 200)) {
+    assert.equal(status, 503);
+    assert.equal(errors[0]?.Code, 'BUSY');
+    assert.ok(Number(headers.get('retry-after')) > 0);
+  }
+  const stored = answers.filter((it) => it.status === 200);
+  assert.equal(stored.length, 21, 'one whose turn it is, twenty that wait');
+  assert.ok(stored.every((it) => it.successful.length === 5));
+});
+
+test('who hangs up while waiting leaves the place in the queue to others', async () => {
+  await take();
+  const { url, init } = requestOf(operations.clientCreate, service.origin, '1001', 'EFT', batch());
+  const headers = { ...init.headers, authorization: `Bearer ${await service.token()}` };
+  const gone = new AbortController();
+  const early = Array.from({ length: 21 }, () =>
+    fetch(url, { ...init, headers, signal: gone.signal }).catch(() => undefined),
+  );
+  /** Whether a further batch may wait; nothing when it does. */
+  const further = () =>
+    fetch(url, { ...init, headers, signal: AbortSignal.timeout(2000) }).then(
+      ({ status }) => status,
+      () => undefined,
+    );
+  await until(async () => (await further()) === 503);
+  gone.abort();
+  await Promise.all(early);
+  await until(async () => (await further()) === undefined);
+  await giveBack();
+});
+
+test('forty batches at once from one merchant: every read of another is answered', async () => {
+  const flood = Array.from({ length: 40 }, () =>
+    service.call(
+      'clientCreate',
+      Array.from({ length: 100 }, () => client(`F-${(made += 1)}`)),
+    ),
+  );
+  const reads = Array.from({ length: 40 }, otherReads);
+  assert.deepEqual(new Set(await Promise.all(reads)), new Set([200]));
+  assert.deepEqual(
+    (await Promise.all(flood)).map((it) => it.status).filter((it) => it !== 200 && it !== 503),
+    [],
+  );
+});
+
+test('repeats of a call that is under way hold no connection either, and get its answer', async () => {
+  const key = JSON.stringify(['1001', 'sandbox', 'repeat']);
+  await elsewhere.query('select pg_advisory_lock(hashtextextended($1, 2))', [key]);
+  const item = client('REPEATED');
+  const calls = Array.from({ length: 8 }, () =>
+    service.call('clientCreate', item, { headers: { 'idempotency-key': 'repeat' } }),
+  );
+  for (let look = 0; look < 10; look++) {
+    assert.equal(await waitingSessions(), 0);
+    assert.equal(await otherReads(), 200);
+  }
+  await elsewhere.query('select pg_advisory_unlock(hashtextextended($1, 2))', [key]);
+  const answers = await Promise.all(calls);
+  assert.equal(new Set(answers.map((it) => it.text)).size, 1);
+  assert.equal(answers[0]?.successful.length, 1);
+});
+
+test('a merchant whose bodies fill its share is told to come again before another is read; the others send theirs', async () => {
+  const { url } = requestOf(operations.clientCreate, service.origin, '1001', 'EFT', client('B'));
+  const sockets: Socket[] = [];
+  const answers: string[] = [];
+  const head =
+    `POST ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${await service.token()}\r\n` +
+    `content-type: application/json\r\ncontent-length: ${limits.bytes}\r\n\r\n{`;
+  try {
+    for (let n = 0; n < 5; n++) {
+      const socket = connect(Number(url.port), url.hostname);
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      socket.on('data', (data) => answers.push(data.toString()));
+      socket.write(head);
+    }
+    // Four are being read.
+    await until(() => answers.length > 0);
+    assert.match(answers.join(''), /^HTTP\/1\.1 503 .*retry-after: \d.*"Code":"BUSY"/is);
+    const other = await service.call('clientCreate', client(`BODY-${(made += 1)}`), { merchant: '1002' });
+    assert.equal(other.status, 200);
+    assert.equal((await service.call('clientList', {})).status, 200);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+  await until(async () => (await service.call('clientCreate', client(`BODY-${(made += 1)}`))).status === 200);
+});

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { after, before, test } from 'node:test';
+import { sandboxMessageSignIn, saveMessageSignIn } from '../auth/basic.ts';
+import { sandboxProgram, saveProgram, seedSandboxSignIns } from '../auth/users.ts';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase, type Database } from '../database/open.ts';
+import { migrations } from '../migrations/all.ts';
+import { freePort } from '../testing/app.ts';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { project, serviceProgram } from '../testing/programs.ts';
+import { client, mandate } from '../testing/samples.ts';
+import { Wire } from '../testing/wire.ts';
+
+/** All that a process writes, while people's data pass through it in every place where they can stand. */
+
+let made: TestDatabase;
+let database: Database;
+let process_: ChildProcess;
+let origin: string;
+let output = '';
+const wire = new Wire();
+
+const secret = 'MARK-secret-of-a-program';
+before(async () => {
+  made = await testDatabase();
+  database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent' });
+  await migrate(database, migrations);
+  await seedSandboxSignIns(database.pool);
+  await saveProgram(database.pool, { ...sandboxProgram, clientId: 'MARK-program', secret });
+  await database.pool.query(`insert into organisation values ('demo', 'Demo', array['1001'])`);
+  await saveMessageSignIn(database.pool, { ...sandboxMessageSignIn, username: 'MARK-sender', password: 'MARK-word' });
+  const port = await freePort();
+  origin = `http://127.0.0.1:${port}`;
+  process_ = spawn(process.execPath, serviceProgram, {
+    cwd: project,
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      DATABASE_URL: await wire.through(made.databaseUrl),
+      PORT: String(port),
+      SANDBOX: 'off',
+      LOG_LEVEL: 'debug',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await new Promise<void>((resolve) => {
+    for (const stream of [process_.stdout, process_.stderr])
+      stream?.on('data', (text) => {
+        output += String(text);
+        if (output.includes('ready in')) resolve();
+      });
+  });
+});
+after(async () => {
+  process_.kill('SIGKILL');
+  wire.close();
+  await database.close();
+  await made.close();
+});
+
+interface Line {
+  level: number;
+  msg: string;
+  operation?: string;
+  status?: number;
+  callSequence?: number;
+  err?: { type: string; code?: string; constraint?: string; stack: string; message: string };
+  [name: string]: unknown;
+}
+const lines = (): Line[] =>
+  output
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line);
+/** The line that tells of it; it may come a moment after the answer. */
+async function told(what: (line: Line) => boolean): Promise<Line> {
+  for (;;) {
+    const found = lines().find(what);
+    if (found) return found;
+    await new Promise((resolve) => process_.stdout?.once('data', resolve));
+  }
+}
+
+const marked = (number: string) => ({
+  ...client(`MARK-${number}`),
+  ClientName: 'MARK-name',
+  IDType: 'PASS',
+  IDNumber: 'MARK-id',
+  CellphoneNumber: '0481516234',
+  EMail: 'MARK@mark.example',
+  AccountNumber: 4815162342,
+  AccountHolderName: 'MARK-holder',
+});
+const marks = /MARK|481516234|eyJ/i;
+
+async function token(): Promise<string> {
+  const answer = await fetch(`${origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope: 'merchant:1001' }),
+    headers: { authorization: `Basic ${Buffer.from(`MARK-program:${secret}`).toString('base64')}` },
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+test('one line for each call and each bug, and nothing of anyone in the whole output', async () => {
+  const headers = { authorization: `Bearer ${await token()}`, 'content-type': 'application/json' };
+  const prefix = `${origin}/v1/payments/1001/maintain`;
+  const post = (path: string, body: unknown) =>
+    fetch(prefix + path, { method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
+  const statuses: number[] = [];
+  const ask = async (answer: Promise<Response>) => {
+    const { status, text } = await answer.then(async (it) => ({ status: it.status, text: await it.text() }));
+    statuses.push(status);
+    return text;
+  };
+
+  const answered = await ask(
+    post('/clients/EFT', { ClientPostRequest: [marked('1'), marked('1'), { ClientName: 7 }] }),
+  );
+  assert.match(answered, /MARK-1/);
+  await ask(post('/mandates/EFT', { MandatePostRequest: [mandate('2026-01-01', 'MARK-1', 'MARK-contract')] }));
+  await ask(fetch(`${prefix}/clients/EFT?ClientNumber=MARK-1`, { headers }));
+  await ask(post('/clients/EFT', '{"ClientPostRequest": [{"ClientName": "MARK" "broken"}]}'));
+  await ask(post('/clients/EFT', { MARK: 'MARK' }));
+  await ask(fetch(`${prefix}/clients/EFT?MARK=MARK`, { headers }));
+  await ask(fetch(`${prefix}/clients/EFT?ClientNumber=MARK-none`, { headers }));
+  await ask(fetch(`${origin}/v1/MARK/MARK?MARK=MARK`, { headers }));
+  await ask(fetch(`${prefix}/clients/EFT`, { headers: { authorization: 'Bearer MARK.MARK.MARK' } }));
+  await ask(fetch(`${origin}/v1/demo/case?case_number=MARK`, { headers }));
+  for (const basic of ['MARK-sender:MARK-word', 'MARK-sender:MARK-wrong'])
+    await ask(
+      fetch(`${origin}/v1/send-whatsapp-template`, {
+        method: 'POST',
+        headers: {
+          authorization: `Basic ${Buffer.from(basic).toString('base64')}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify({ messages: [{ from: 'MARK', to: 'MARK', content: { templateName: 'MARK' } }] }),
+      }),
+    );
+  await ask(
+    fetch(`${origin}/oauth/token`, { method: 'POST', body: new URLSearchParams({ client_id: 'MARK', code: 'MARK' }) }),
+  );
+  await ask(fetch(`${origin}/oauth/auth?client_id=MARK&redirect_uri=MARK&state=MARK`, { redirect: 'manual' }));
+
+  // A bug whose error quotes what was sent.
+  await database.pool.query(
+    `create function quoting() returns trigger language plpgsql as
+      'begin raise exception using message = new.client_name, detail = new.id_number, constraint = ''other''; end'`,
+  );
+  await database.pool.query('create trigger quoting before insert on client for each row execute function quoting()');
+  await ask(post('/clients/EFT', { ClientPostRequest: [marked('2')] }));
+  assert.equal(statuses.at(-1), 500);
+  await database.pool.query('drop trigger quoting on client');
+  wire.set(true);
+  await ask(post('/clients/EFT', { ClientPostRequest: [marked('3')] }));
+  await ask(fetch(`${origin}/oauth/auth?client_id=MARK&redirect_uri=MARK&state=MARK`, { redirect: 'manual' }));
+  wire.set(false);
+  for (const status of [200, 400, 401, 404, 500, 503])
+    assert.ok(statuses.includes(status), `${status}: ${statuses.join(' ')}`);
+
+  const batch = await told((line) => line.operation === 'clientCreate' && line.status === 200);
+  const { callSequence = 0, milliseconds } = batch;
+  assert.deepEqual(
+    [batch.level, batch.msg, batch['merchant'], batch['items'], batch['failed']],
+    [30, 'call', '1001', 3, 2],
+  );
+  assert.ok(callSequence > 0 && Number(milliseconds) > 0);
+  const bug = await told((line) => line.msg === 'bug');
+  assert.deepEqual([bug.operation, bug.err?.code, bug.err?.constraint], ['clientCreate', 'P0001', 'other']);
+  assert.match(bug.err?.stack ?? '', /service\/resources\/clients\.ts/);
+  assert.ok((bug.callSequence ?? 0) > callSequence);
+  await told((line) => line.operation === 'clientCreate' && line.status === 500);
+  await told((line) => line.operation === 'clientCreate' && line.status === 503);
+
+  const ended = new Promise((resolve) => process_.once('close', resolve));
+  process_.kill('SIGTERM');
+  await ended;
+  const telling = output.split('\n').filter((line) => marks.test(line));
+  assert.deepEqual(telling, []);
+});

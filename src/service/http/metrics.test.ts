@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { readSettings } from '../config/settings.ts';
+import { freePort, testService, tokenFrom, type TestService } from '../testing/app.ts';
+import { client } from '../testing/samples.ts';
+
+const token = 'a-token-for-figures';
+let service: TestService;
+let app: FastifyInstance;
+let origin: string;
+before(async () => {
+  service = await testService();
+  const port = await freePort();
+  const { database, clock } = service;
+  const settings = readSettings({ PORT: String(port), LOG_LEVEL: 'silent', METRICS_TOKEN: token });
+  app = await buildApp({ settings, database, clock, consoleDirectory: '/nonexistent' });
+  origin = await app.listen({ host: '127.0.0.1', port });
+});
+after(async () => {
+  await app.close();
+  await service.close();
+});
+
+/** The figures by name and labels. */
+async function figures(): Promise<Map<string, number>> {
+  const text = await (await fetch(`${origin}/metrics`)).text();
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.slice(line.lastIndexOf(' ')))]),
+  );
+}
+
+const path = '/v1/payments/1001/maintain/clients/EFT';
+
+test('calls are counted by operation, method and status, items by outcome; nothing of a merchant is told', async () => {
+  const headers = { authorization: `Bearer ${await tokenFrom(origin)}`, 'content-type': 'application/json' };
+  const post = (body: unknown) => fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
+  await post({ ClientPostRequest: [client('M-MARK'), client('M-MARK'), { ClientNumber: 'M-MARK-2' }] });
+  await post({ other: [] });
+  await fetch(`${origin}${path}?ClientNumber=M-MARK`, { headers });
+  await fetch(origin + path);
+  await fetch(`${origin}/v1/no-such-path-mark`);
+  await addJob(async (text, values) => (await service.database.pool.query(text, values)).rows, 'mail', 'a', {});
+
+  const found = await figures();
+  const calls = (operation: string, method: string, status: string) =>
+    found.get(
+      `collections_call_duration_seconds_count{operation="${operation}",method="${method}",status="${status}"}`,
+    );
+  assert.equal(calls('clientCreate', 'POST', '200'), 1);
+  assert.equal(calls('clientCreate', 'POST', '400'), 1);
+  assert.equal(calls('clientList', 'GET', '200'), 1);
+  assert.equal(calls('clientList', 'GET', '401'), 1);
+  assert.equal(calls('other', 'GET', '404'), 1);
+  assert.equal(found.get('collections_items_total{operation="clientCreate",outcome="successful"}'), 1);
+  assert.equal(found.get('collections_items_total{operation="clientCreate",outcome="failed"}'), 2);
+  assert.equal(found.get('collections_calls_in_flight'), 1, 'the question itself');
+  assert.equal(found.get('collections_jobs{kind="mail",state="due"}'), 1);
+  assert.ok((found.get('collections_database_calls_connections{state="total"}') ?? 0) > 0);
+  assert.equal(found.get('collections_database_calls_connections{state="waiting"}'), 0);
+  for (const name of ['process_start_time_seconds', 'nodejs_eventloop_lag_seconds']) assert.ok(found.has(name), name);
+  assert.doesNotMatch([...found.keys()].join('\n'), /mark|1001|payments/i);
+});
+
+test('beyond this machine there are no figures without their token', async () => {
+  const ask = (remoteAddress: string, headers: Record<string, string> = {}) =>
+    app.inject({ url: '/metrics', remoteAddress, headers }).then(({ statusCode }) => statusCode);
+  assert.equal(await ask('10.1.2.3'), 404);
+  assert.equal(await ask('10.1.2.3', { authorization: 'Bearer a-token-for-figurez' }), 404);
+  assert.equal(await ask('10.1.2.3', { authorization: `Bearer ${token}` }), 200);
+  assert.equal(await ask('::ffff:127.0.0.1'), 200);
+  assert.equal(await ask('::1'), 200);
+  // A proxy on this machine asks for someone else.
+  assert.equal(await ask('127.0.0.1', { 'x-forwarded-for': '10.1.2.3' }), 404);
+});

@@ -1,0 +1,110 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { notFound } from './errors.ts';
+import { asKeeper } from '../jobs/store.ts';
+import { isLoopback } from '../config/settings.ts';
+
+export interface MetricsOptions {
+  /** Absent where calls are relayed to another service. */
+  pool?: pg.Pool;
+  streams?: pg.Pool;
+  /** What a caller beyond this machine shows as bearer. */
+  token?: string;
+}
+
+/**
+ * Counts what the service does and serves it as `/metrics` in the form that Prometheus reads. Labels are names of
+ * operations, methods and statuses: never an address or a merchant. For whom: a caller on this machine, or one with the
+ * token; to everyone else there is no such path.
+ */
+export function registerMetrics(app: FastifyInstance, { pool, streams, token }: MetricsOptions): void {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'collections_call_duration_seconds',
+    help: 'From the head of a request to the end of its answer; operation "other" is the console and the sign-in.',
+    labelNames: ['operation', 'method', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60],
+    registers,
+  });
+  const inFlight = new Gauge({ name: 'collections_calls_in_flight', help: 'Requests being answered.', registers });
+  const items = new Counter({
+    name: 'collections_items_total',
+    help: 'Items of maintain calls that were processed (successful) or refused (failed).',
+    labelNames: ['operation', 'outcome'],
+    registers,
+  });
+  for (const [name, watched] of Object.entries({ calls: pool, streams }))
+    if (watched) watchPool(name, watched, registers);
+  if (pool) watchJobs(pool, registers);
+
+  app.addHook('onRequest', async (request, reply) => {
+    const began = performance.now();
+    inFlight.inc();
+    reply.raw.once('close', () => {
+      inFlight.dec();
+      const operation = request.operationName || 'other';
+      const status = reply.raw.writableFinished ? String(reply.raw.statusCode) : 'cut';
+      durations.observe({ operation, method: request.method, status }, (performance.now() - began) / 1000);
+      if (!request.outcome) return;
+      items.inc({ operation, outcome: 'successful' }, request.outcome.successful);
+      items.inc({ operation, outcome: 'failed' }, request.outcome.failed);
+    });
+  });
+
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, token)) throw notFound();
+    return reply
+      .type(registry.contentType)
+      .header('cache-control', 'no-store')
+      .send(await registry.metrics());
+  });
+}
+
+function watchPool(name: string, pool: pg.Pool, registers: Registry[]): void {
+  const gauge = new Gauge({
+    name: `collections_database_${name}_connections`,
+    help: `Connections to the database for ${name}: open, idle among them, and callers that wait for one.`,
+    labelNames: ['state'],
+    registers,
+    collect() {
+      gauge.set({ state: 'total' }, pool.totalCount);
+      gauge.set({ state: 'idle' }, pool.idleCount);
+      gauge.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+}
+
+/** Jobs wait in the database, so every process tells of the same ones. */
+function watchJobs(pool: pg.Pool, registers: Registry[]): void {
+  const gauge = new Gauge({
+    name: 'collections_jobs',
+    help: 'Jobs that wait (due) or were given up (dead), in the whole database.',
+    labelNames: ['kind', 'state'],
+    registers,
+    async collect() {
+      gauge.reset();
+      // A database that is out of reach must not hide the other figures.
+      const counted = await asKeeper(pool, (query) =>
+        query<{ kind: string; state: string; count: number }>(
+          'select kind, state, count(*) as count from job group by kind, state',
+        ),
+      ).catch(() => []);
+      for (const { kind, state, count } of counted) gauge.set({ kind, state }, count);
+    },
+  });
+}
+
+/** Behind a proxy on this machine everyone seems to be on it; a proxy says for whom it asks. */
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  const bearer = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+  if (token !== undefined && bearer !== undefined && isSame(bearer, token)) return true;
+  const isForwarded = ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => name in request.headers);
+  return !isForwarded && isLoopback((request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''));
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));

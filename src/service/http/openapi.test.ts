@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import { operations, type OperationName } from '../../contract/operations.ts';
+import { requestOf, testService, type TestService } from '../testing/app.ts';
+import { asked, walkRefusals } from '../testing/refusals.ts';
+import { steps } from '../testing/walk.ts';
+import { Walker, type Came } from '../testing/walker.ts';
+import { Wire } from '../testing/wire.ts';
+
+/** The document as it is served, judged by validators that are not ours. */
+
+let service: TestService;
+let walk: Walker;
+interface Described {
+  operationId: string;
+  responses: { 200: { content: { 'application/json': { schema: Schema } } } };
+}
+interface Schema {
+  properties: Record<string, { items?: { required?: string[]; properties?: object } } | undefined>;
+}
+let document: { paths: Record<string, Record<string, Described>> };
+before(async () => {
+  service = await testService({ isAlone: true });
+  walk = new Walker(service);
+  document = (await (await fetch(`${service.origin}/openapi.json`)).json()) as typeof document;
+});
+after(() => service.close());
+
+test('the document is valid OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  const { valid, errors } = await validator.validate(structuredClone(document));
+  assert.ok(valid, JSON.stringify(errors, null, 1));
+  assert.equal(validator.version, '3.1');
+});
+
+/** The schema at a place of an operation, compiled where it stands in the document, so that its $refs lead. */
+function compiled(): (name: OperationName, place: string) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true });
+  addFormats.default(ajv);
+  // Keywords of OpenAPI that are no keywords of a schema stand around the schemas; they are data here.
+  ajv.addVocabulary(['openapi', 'info', 'servers', 'paths', 'components', 'example']);
+  ajv.addSchema({ $id: 'https://service.example/openapi.json', ...document });
+  const found = new Map<string, string>();
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, it] of Object.entries(methods))
+      found.set(it.operationId, `#/paths/${path.replaceAll('~', '~0').replaceAll('/', '~1')}/${method}`);
+  return (name, place) => {
+    const pointer = `${found.get(name)}/${place}/content/application~1json/schema`;
+    const validate = ajv.getSchema(`https://service.example/openapi.json${encodeURI(pointer)}`);
+    assert.ok(validate, `${name} describes no ${place}`);
+    return validate;
+  };
+}
+
+function fits(answers: readonly Came[]): void {
+  const schemaOf = compiled();
+  const wrong = answers.flatMap(({ operation, status, body }) => {
+    const validate = schemaOf(operation, `responses/${status}`);
+    return validate(body) ? [] : [{ operation, status, errors: validate.errors?.slice(0, 3) }];
+  });
+  assert.deepEqual(wrong.slice(0, 5), []);
+}
+
+test('every good answer of the whole interface fits its schema', async () => {
+  for (const step of Object.values(steps)) await step(walk);
+  assert.deepEqual(walk.missing, []);
+  fits(walk.answers);
+});
+
+test('every good body that was sent fits, and one with a word more does not', () => {
+  const schemaOf = compiled();
+  const bodies = walk.answers.filter((it) => hasBody(it.operation));
+  const withBody = Object.keys(operations).filter((name) => hasBody(name as OperationName));
+  assert.deepEqual([...new Set(bodies.map((it) => it.operation))].toSorted(), withBody.toSorted());
+  for (const { operation, sent } of bodies) {
+    const validate = schemaOf(operation, 'requestBody');
+    assert.ok(validate(sent), `${operation}: ${JSON.stringify(validate.errors)}`);
+    assert.ok(!validate({ ...(sent as object), Misspelt: 1 }), operation);
+  }
+});
+
+const hasBody = (name: OperationName) => ['POST', 'PUT'].includes(operations[name].method);
+
+test('every refusal fits its schema', async () => {
+  const before = walk.answers.length;
+  await walkRefusals(walk);
+  fits(walk.answers.slice(before));
+  assert.deepEqual(new Set(walk.answers.slice(before).map((it) => it.status)), new Set([200, 400, 401, 404]));
+});
+
+test('a good answer has null only where the interface says so, and a record of a report every listed field', () => {
+  const nullable = new Set<string>();
+  const look = (schema: unknown, name: string): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    if ([(schema as { type?: unknown }).type].flat().includes('null')) nullable.add(name);
+    for (const [key, inner] of Object.entries(schema))
+      look(inner, /^(\d+|anyOf|properties|items|schema)$/.test(key) ? name : key);
+  };
+  for (const methods of Object.values(document.paths))
+    for (const it of Object.values(methods)) {
+      const { schema } = it.responses[200].content['application/json'];
+      look(schema, it.operationId);
+      if (!it.operationId.endsWith('Report')) continue;
+      const [records] = Object.values(schema.properties);
+      assert.deepEqual(records?.items?.required, Object.keys(records?.items?.properties ?? {}), it.operationId);
+    }
+  assert.deepEqual([...nullable].toSorted(), [...[1, 2, 3, 4, 5].map((n) => `UserDefinedField${n}`), 'bulkId']);
+});
+
+test('a schema that no answer could miss proves nothing: what is wrong is found', () => {
+  const schemaOf = compiled();
+  for (const { operation, status, body } of walk.answers.filter((it) => it.status !== 200)) {
+    const { Errors: _, ...rest } = body as Record<string, unknown>;
+    assert.ok(!schemaOf(operation, `responses/${status}`)(rest), `${operation} ${status} without Errors`);
+  }
+  for (const { operation, status, body } of walk.answers.filter((it) => it.status === 200)) {
+    const text = JSON.stringify(body).replace(/"CallSequence":\d+/, '"CallSequence":"one"');
+    const changed = JSON.parse(text.replace(/"bulkId":null/, '"bulkId":1')) as object;
+    if (operation !== 'caseView') assert.ok(!schemaOf(operation, `responses/${status}`)(changed), operation);
+  }
+});
+
+test('500 and 503 fit, too', async () => {
+  const wire = new Wire();
+  const broken = await testService({ through: (url) => wire.through(url) });
+  try {
+    const other = new Walker(broken);
+    const token = await broken.token();
+    await broken.database.pool.query('alter table client rename to elsewhere');
+    await asked(other, 'clientList', 500, requestOf(operations.clientList, broken.origin, '1001', 'EFT', {}), token);
+    wire.set(true);
+    for (const name of ['clientList', 'contractChangeReport', 'mandateCreate', 'instalmentCancel'] as const)
+      await asked(other, name, 503, requestOf(operations[name], broken.origin, '1001', 'EFT', minimal[name]), token);
+    fits(other.answers);
+  } finally {
+    await broken.close();
+    wire.close();
+  }
+});
+
+/** Enough to pass the door, so that the database is asked. */
+const minimal = {
+  clientList: {},
+  contractChangeReport: { StartDate: '2026-01-01 00:00', EndDate: '2026-01-02 00:00' },
+  mandateCreate: {
+    ClientNumber: '1',
+    ContractNumber: '1',
+    FrequencyCode: 'MNTH',
+    CollectionDay: 1,
+    InstalmentStartDate: '2030-01-01 00:00',
+    InstalmentAmount: 1,
+  },
+  instalmentCancel: { ContractSequence: 1, InstalmentSequence: 1 },
+};

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { sandboxMessageSignIn } from '../auth/basic.ts';
+import { sandboxProgram } from '../auth/users.ts';
+import { wallClock } from '../clearing/clock.ts';
+import { readSettings } from '../config/settings.ts';
+import { freePort, testService, type TestService } from '../testing/app.ts';
+import { client } from '../testing/samples.ts';
+
+let service: TestService;
+let console_: FastifyInstance;
+let origin: string;
+
+before(async () => {
+  service = await testService();
+  const port = await freePort();
+  const settings = readSettings({
+    PORT: String(port),
+    SERVICE_URL: service.origin,
+    OAUTH_ISSUER: service.origin,
+    LOG_LEVEL: 'silent',
+  });
+  console_ = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: '/nonexistent' });
+  origin = await console_.listen({ host: '127.0.0.1', port });
+});
+after(async () => {
+  await console_.close();
+  await service.close();
+});
+
+const path = '/v1/payments/1001/maintain/clients/EFT';
+
+test('a console in front of another service hands its calls on as they are', async () => {
+  const headers = { authorization: `Bearer ${await service.token()}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ ClientPostRequest: [client('R-1'), client('R-1')] });
+  const made = await fetch(origin + path, { method: 'POST', headers, body });
+  assert.equal(made.status, 200);
+  const [batch] = ((await made.json()) as { ClientPostResponse: { Successful: unknown[]; Failed: unknown[] }[] })
+    .ClientPostResponse;
+  assert.deepEqual([batch?.Successful.length, batch?.Failed.length], [1, 1]);
+  const near = await fetch(`${origin}${path}?ClientNumber=R-1`, { headers });
+  const far = await fetch(`${service.origin}${path}?ClientNumber=R-1`, { headers });
+  assert.match(await near.text(), /"ClientNumber":"R-1"/);
+  assert.equal(near.headers.get('content-type'), far.headers.get('content-type'));
+});
+
+test('refusals come back with their status and challenge, and the console’s configuration names the other issuer', async () => {
+  const refused = await fetch(origin + path);
+  assert.equal(refused.status, 401);
+  assert.equal(refused.headers.get('www-authenticate'), 'Bearer');
+  const other = await fetch(`${origin}/v1/payments/9999/maintain/clients/EFT`, {
+    headers: { authorization: `Bearer ${await service.token()}` },
+  });
+  assert.equal(other.status, 404);
+  const config = (await (await fetch(`${origin}/config.json`)).json()) as { oauth: { issuer: string } };
+  assert.equal(config.oauth.issuer, service.origin);
+  assert.equal((await fetch(`${origin}/readyz`)).status, 200);
+});
+
+test('the other service out of reach is 503 with Retry-After', async () => {
+  const port = await freePort();
+  const settings = readSettings({
+    PORT: String(port),
+    SERVICE_URL: `http://127.0.0.1:${await freePort()}`,
+    OAUTH_ISSUER: service.origin,
+    LOG_LEVEL: 'silent',
+  });
+  const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: '/nonexistent' });
+  try {
+    const answer = await fetch((await app.listen({ host: '127.0.0.1', port })) + path);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('retry-after'), '1');
+  } finally {
+    await app.close();
+  }
+});
+
+test('a token of a trusted foreign issuer is taken by the service itself', async () => {
+  // The same database behind a second service that starts no sign-in of its own and trusts the first one's.
+  const port = await freePort();
+  const settings = readSettings({ PORT: String(port), OAUTH_ISSUER: service.origin, LOG_LEVEL: 'silent' });
+  const app = await buildApp({
+    settings,
+    database: service.database,
+    clock: wallClock(settings.timeZone),
+    consoleDirectory: '/nonexistent',
+  });
+  try {
+    const url = (await app.listen({ host: '127.0.0.1', port })) + path;
+    const headers = { authorization: `Bearer ${await service.token()}` };
+    assert.equal((await fetch(url, { headers })).status, 200);
+    assert.equal((await fetch(url.replace('1001', '1002'), { headers })).status, 404);
+    assert.equal((await fetch(url)).status, 401);
+    assert.equal((await fetch(new URL('/.well-known/openid-configuration', url))).status, 404);
+  } finally {
+    await app.close();
+  }
+});
+
+/** A relay that holds credentials for messages; `config.json` says so and never what they are. */
+async function lending(credentials: string): Promise<{ origin: string; close(): Promise<void> }> {
+  const port = await freePort();
+  const settings = readSettings({
+    PORT: String(port),
+    SERVICE_URL: service.origin,
+    OAUTH_ISSUER: service.origin,
+    MESSAGE_CREDENTIALS: credentials,
+    LOG_LEVEL: 'silent',
+  });
+  const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: '/nonexistent' });
+  return { origin: await app.listen({ host: '127.0.0.1', port }), close: () => app.close() };
+}
+
+/** A token that was asked for with scope words, which narrow it. */
+async function tokenOf(scope: string): Promise<string> {
+  const answer = await fetch(`${service.origin}/oauth/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'client_credentials', scope }),
+    headers: { authorization: `Basic ${btoa(`${sandboxProgram.clientId}:${sandboxProgram.secret}`)}` },
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+const sending = '/v1/send-whatsapp-template';
+const message = {
+  from: '27105550100',
+  to: '27825550101',
+  content: {
+    templateName: 'mandate_request',
+    language: 'en',
+    templateData: { body: { placeholders: ['Naledi', 'R 100,00'] } },
+  },
+};
+const post = (url: string, authorization?: string) =>
+  fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(authorization ? { authorization } : {}) },
+    body: JSON.stringify({ messages: [message] }),
+  });
+
+test('a relay lends its credentials for messages to people who may send them, and to nobody else', async () => {
+  const { username, password } = sandboxMessageSignIn;
+  const relayed = await lending(`${username}:${password}`);
+  try {
+    const sent = await post(relayed.origin + sending, `Bearer ${await service.token()}`);
+    assert.equal(sent.status, 200);
+    const body = (await sent.json()) as { messages: { status: { groupName: string } }[] };
+    assert.deepEqual(
+      body.messages.map((it) => it.status.groupName),
+      ['PENDING'],
+    );
+
+    const config = await (await fetch(`${relayed.origin}/config.json`)).text();
+    assert.equal((JSON.parse(config) as { messages: { credentials: string } }).messages.credentials, 'server');
+    assert.ok(!config.includes(password));
+
+    const refused: [why: string, authorization: string | undefined, challenge: RegExp][] = [
+      ['no sign-in', undefined, /^Basic/],
+      ['wrong credentials of their own', `Basic ${btoa('demo-messages:wrong')}`, /^Basic/],
+      ['a token that nobody issued', 'Bearer made-up', /^Bearer error="invalid_token"/],
+      ['no permission', `Bearer ${await tokenOf('merchant:1001 mandates:read')}`, /insufficient_scope/],
+    ];
+    for (const [why, authorization, challenge] of refused) {
+      const answer = await post(relayed.origin + sending, authorization);
+      assert.equal(answer.status, 401, why);
+      assert.match(answer.headers.get('www-authenticate') ?? '', challenge, why);
+    }
+    // Other paths, and other ways to write this one, go on as they came.
+    for (const other of [`${sending}/`, `${sending}?a=1`, '/v1/%73end-whatsapp-template'])
+      assert.notEqual((await post(relayed.origin + other, `Bearer ${await service.token()}`)).status, 200, other);
+  } finally {
+    await relayed.close();
+  }
+});
+
+test('credentials of a relay that the other service refuses are no fault of the person’s sign-in', async () => {
+  const relayed = await lending('demo-messages:not-this-one');
+  try {
+    const answer = await post(relayed.origin + sending, `Bearer ${await service.token()}`);
+    assert.equal(answer.status, 503);
+    assert.equal(answer.headers.get('www-authenticate'), null);
+    const body = (await answer.json()) as { Errors: { Code: string }[] };
+    assert.equal(body.Errors[0]?.Code, 'MESSAGE_CREDENTIALS');
+  } finally {
+    await relayed.close();
+  }
+});
+
+test('credentials for messages without a service to relay to are a slip in the settings', () => {
+  assert.throws(() => readSettings({ MESSAGE_CREDENTIALS: 'a:b' }), /^Error: MESSAGE_CREDENTIALS: /);
+  const relayed = { SERVICE_URL: 'https://a.example', OAUTH_ISSUER: 'https://b.example' };
+  assert.throws(() => readSettings({ ...relayed, MESSAGE_CREDENTIALS: 'no-colon' }), /must be user:password/);
+});

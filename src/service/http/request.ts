@@ -1,0 +1,101 @@
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { fieldOf } from '../../contract/fields.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { operations } from '../../contract/operations.ts';
+import { HttpError, type Fault } from './errors.ts';
+import { faultsOf, shortened } from './zod-errors.ts';
+import type { Place } from './json/scanner.ts';
+import { JsonBody, readJson, wholeValue } from './json/json.ts';
+
+/** From what came over the wire to the words of the contract; what does not fit refuses the call as a whole. */
+
+const bad = (...faults: Fault[]) => new HttpError(400, faults);
+
+/** Reads the JSON of every body: of a maintain call as a JsonBody, whose items are read one by one, else as its value. */
+export function readBodies(app: FastifyInstance): void {
+  app.addContentTypeParser(
+    'application/json',
+    async (request: FastifyRequest, sent: IncomingMessage): Promise<unknown> => {
+      const body = await readJson(await bytesOf(sent, request.routeOptions.bodyLimit));
+      const operation = (operations as Record<string, Operation | undefined>)[request.operationName];
+      return operation?.request ? body : wholeValue(body);
+    },
+  );
+}
+
+/**
+ * A body as it came. Each part goes to its place at once: to put 16 MB together at the end would take a while in which
+ * nobody else is answered.
+ * @param most how many bytes
+ * @throws HttpError 400 for a longer one, unread, and for one that ends before its end.
+ */
+async function bytesOf(sent: IncomingMessage, most: number): Promise<Buffer> {
+  const tooLong = bad({ Code: 'MALFORMED', Message: `The body is larger than ${most} bytes.` });
+  const announced = Number(sent.headers['content-length'] ?? 0);
+  if (announced > most) throw tooLong;
+  let bytes = Buffer.allocUnsafeSlow(announced || 16 * 1024);
+  let length = 0;
+  try {
+    // Destroyed, it would take the connection with it, and the answer that says why.
+    for await (const part of sent.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      const end = length + part.length;
+      if (end > most) throw tooLong;
+      if (end > bytes.length) bytes = Buffer.concat([bytes], Math.min(most, Math.max(end, 2 * bytes.length)));
+      part.copy(bytes, length);
+      length = end;
+    }
+  } catch (error) {
+    throw error === tooLong ? tooLong : bad({ Code: 'MALFORMED', Message: 'The body ended before its end.' });
+  }
+  return bytes.subarray(0, length);
+}
+
+/** Where the items of a body are: one key, the request's name, with an array. */
+export function itemsOf(operation: Operation, body: unknown): Place[] {
+  const key = operation.request ?? '';
+  const shape = `The body must be an object with the one key ${key}, holding an array of items.`;
+  const envelope = body instanceof JsonBody ? body.envelope : undefined;
+  if (typeof envelope !== 'object' || envelope === null || Array.isArray(envelope))
+    throw bad({ Code: 'ENVELOPE', Message: shape });
+  const other = Object.keys(envelope).find((name) => name !== key);
+  if (other !== undefined) throw bad({ Field: shortened(other), Code: 'ENVELOPE', Message: shape });
+  const numbers: unknown = (envelope as Record<string, unknown>)[key];
+  if (!Array.isArray(numbers)) throw bad({ Field: key, Code: 'ENVELOPE', Message: shape });
+  if (numbers.length === 0) throw bad({ Field: key, Code: 'EMPTY', Message: `${key} holds no item.` });
+  // With one array in the body, its items are all that there are.
+  return [...(body as JsonBody).items];
+}
+
+/** The query without its version: each word once, the version v1 or absent. */
+export function queryOf(query: Record<string, unknown>): Record<string, string> {
+  const { Version = 'v1', ...words } = query;
+  if (Version !== 'v1')
+    throw bad({ Field: 'Version', Code: 'UNKNOWN_VERSION', Message: 'Version must be v1, or be left out.' });
+  for (const [word, value] of Object.entries(words))
+    if (typeof value !== 'string')
+      throw bad({ Field: word, Code: 'REPEATED', Message: `${word} is given more than once.` });
+  return words as Record<string, string>;
+}
+
+export function mustBeEmpty(query: Record<string, string>): void {
+  const [word] = Object.keys(query);
+  if (word) throw bad({ Field: word, Code: 'UNKNOWN_WORD', Message: `${word} is not a query word of this call.` });
+}
+
+/** Query words in the types of their contract. Only here is text turned into a number: a body must have the type. */
+export function typed(operation: Operation, query: Record<string, string>): unknown {
+  const words = Object.entries(query).map(([word, text]) => {
+    const kind = fieldOf(word)?.input;
+    const isNumber = kind === 'integer' || kind === 'amount' || kind === 'rate';
+    return [word, isNumber && /^-?\d{1,16}(\.\d+)?$/.test(text) ? Number(text) : text];
+  });
+  return fitting(operation, Object.fromEntries(words));
+}
+
+/** What was given as the contract reads it. */
+export function fitting(operation: Operation, given: unknown): unknown {
+  const read = operation.input.safeParse(given);
+  if (!read.success) throw bad(...faultsOf(read.error, given));
+  return read.data;
+}

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { lookups } from '../../contract/lookups.ts';
+import type { Guard } from '../auth/guard.ts';
+import { HttpError, unavailable } from './errors.ts';
+import { asKeeper } from '../jobs/store.ts';
+
+export interface Merchant {
+  number: string;
+  name: string;
+}
+
+/** What a sign-in may work with. */
+export interface Access {
+  merchants: Merchant[];
+  /** Whether these are all; else there may be others, which only the other service knows. */
+  isComplete: boolean;
+}
+
+/** Takes the `Authorization` header; throws HttpError 401 for a token that is good for nothing here. */
+export type ReadAccess = (authorization: string | undefined) => Promise<Access>;
+
+/** What the console asks for right after a sign-in; no part of the interface. Nothing of it is told to strangers. */
+export function serveSession(app: FastifyInstance, accessOf: ReadAccess): void {
+  app.get('/session.json', async (request, reply) =>
+    reply.header('cache-control', 'no-store').send(await accessOf(request.headers.authorization)),
+  );
+}
+
+const byNumber = (one: Merchant, other: Merchant) => one.number.localeCompare(other.number, 'en', { numeric: true });
+
+/** The merchants that a token names, each with its name, or its number where no name is known. */
+function named(numbers: Iterable<string>, known: readonly Merchant[]): Merchant[] {
+  const names = new Map(known.map(({ number, name }) => [number, name]));
+  return [...numbers].map((number) => ({ number, name: names.get(number) ?? number })).toSorted(byNumber);
+}
+
+/** For the service here: what the token names, or all that exist. */
+export const accessHere =
+  (pool: pg.Pool, guard: Guard, configured: readonly Merchant[]): ReadAccess =>
+  async (authorization) => {
+    const { merchants } = await guard(authorization);
+    // The policies show a call one merchant at a time; this reads no more of them than numbers and names.
+    const known = await asKeeper(pool, (query) =>
+      query<Merchant>(
+        'select merchant as number, name from merchant where not disabled and ($1 or merchant = any($2))',
+        [merchants.has('*'), [...merchants]],
+      ),
+    );
+    const numbers = merchants.has('*') ? known.map(({ number }) => number) : merchants;
+    return { merchants: named(numbers, [...configured, ...known]), isComplete: true };
+  };
+
+interface Relayed {
+  serviceUrl: string;
+  /** The literal segment of its paths. */
+  segment: string;
+  guard: Guard;
+  configured: readonly Merchant[];
+}
+
+/**
+ * For a relay: what the token names, where this server can read it. Of a token that it cannot read, or that names no
+ * merchant, the other service is asked whether it is good for each of the configured merchants.
+ */
+export const accessThere =
+  (relayed: Relayed): ReadAccess =>
+  async (authorization) => {
+    const { guard, configured } = relayed;
+    const caller = await guard(authorization).catch((error: unknown) => {
+      if (!/^bearer +\S/i.test(authorization ?? '') || !(error instanceof HttpError)) throw error;
+    });
+    if (caller?.merchants.has('*')) return { merchants: [...configured], isComplete: false };
+    if (caller && caller.merchants.size > 0)
+      return { merchants: named(caller.merchants, configured), isComplete: true };
+    return { merchants: await allowedThere(relayed, authorization ?? ''), isComplete: false };
+  };
+
+const atOnce = 8;
+
+/** Asks a lookup of each merchant, which changes nothing and needs no product. */
+async function allowedThere({ serviceUrl, segment, configured }: Relayed, authorization: string): Promise<Merchant[]> {
+  const isAllowed = async ({ number }: Merchant) => {
+    const prefix = `${serviceUrl}/v1/${segment}/${encodeURIComponent(number)}`;
+    const answer = await fetch(lookups.frequencyLookup.path.replace('{PREFIX}', prefix), {
+      headers: { authorization },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(10_000),
+    }).catch(() => {
+      throw unavailable();
+    });
+    await answer.body?.cancel();
+    if (answer.status === 401) throw unknownToken();
+    return answer.ok;
+  };
+  const allowed: Merchant[] = [];
+  // The first alone: a token that is good for nothing costs the other service one call.
+  for (let from = 0, to = 1; from < configured.length; from = to, to += atOnce) {
+    const some = configured.slice(from, to);
+    const answers = await Promise.all(some.map(isAllowed));
+    allowed.push(...some.filter((_, index) => answers[index]));
+  }
+  return allowed;
+}
+
+const unknownToken = (): HttpError =>
+  new HttpError(401, [{ Code: 'UNAUTHORIZED', Message: 'A valid access token is needed.' }], {
+    'www-authenticate': 'Bearer error="invalid_token"',
+  });

@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { isLoopback } from '../config/settings.ts';
+
+interface Site {
+  origin: string;
+  /** The built console; absent while developing, where the build tool serves it. */
+  directory: string;
+  /** Origins beside this one that the page may call: a foreign sign-in. */
+  connect: string[];
+  config: unknown;
+}
+
+const year = 31_536_000_000;
+
+/** The console's files. Nothing in them runs or styles the page but by this origin or the answer's own nonce. */
+export async function serveSite(app: FastifyInstance, site: Site): Promise<void> {
+  app.get('/config.json', (_, reply) => reply.header('cache-control', 'no-cache').send(site.config));
+  const index = path.join(site.directory, 'index.html');
+  if (!existsSync(index)) return;
+  const html = readFileSync(index, 'utf8');
+
+  const connect = ["'self'", ...site.connect].join(' ');
+  await app.register(fastifyStatic, {
+    root: site.directory,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    maxAge: 3_600_000,
+    setHeaders(response, file) {
+      response.setHeader('x-content-type-options', 'nosniff');
+      // Names under assets/ carry their content's hash, so a browser never needs to ask again.
+      if (file.includes(`${path.sep}assets${path.sep}`))
+        response.setHeader('cache-control', `public, max-age=${year / 1000}, immutable`);
+      // A worker is under the policy that its own script came with, not under its page's.
+      if (file.endsWith('.js'))
+        response.setHeader('content-security-policy', `default-src 'none'; script-src 'self'; connect-src ${connect}`);
+    },
+  });
+
+  const origin = new URL(site.origin);
+  for (const url of ['/', '/callback', '/signed-out', '/m/*'])
+    app.get(url, (request, reply) => {
+      // The sign-in knows one origin: somebody who typed localhost for 127.0.0.1 is led there.
+      if (isLoopback(origin.hostname) && isLoopback(request.hostname) && request.host !== origin.host)
+        return reply.redirect(origin.origin + request.url);
+      const nonce = randomBytes(16).toString('base64');
+      return reply
+        .headers({
+          ...(url === '/signed-out' && { 'clear-site-data': '"cache"' }),
+          'content-type': 'text/html; charset=utf-8',
+          'cache-control': 'no-store',
+          'content-security-policy':
+            `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data:; ` +
+            `font-src 'self'; connect-src ${connect}; worker-src 'self'; manifest-src 'self'; form-action 'self'; ` +
+            `frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types default`,
+          // The sign-in opens in a window of its own and must find its way back to this one.
+          'cross-origin-opener-policy': 'same-origin-allow-popups',
+          'cross-origin-resource-policy': 'same-origin',
+          'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+          'referrer-policy': 'no-referrer',
+          'x-content-type-options': 'nosniff',
+          'x-frame-options': 'DENY',
+        })
+        .send(html.replaceAll('%NONCE%', nonce));
+    });
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import pg from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Rows } from './call.ts';
+import { beginOn, readOnce, type Begin, type Begun } from '../database/transaction.ts';
+import { notFound } from './errors.ts';
+
+/** Each record as JSON. */
+const asJson = ({ text, isSparse }: Rows) =>
+  `select ${isSparse ? 'json_strip_nulls(row_to_json(record))' : 'row_to_json(record)'}::text as json
+    from (${text}) record`;
+
+/**
+ * The records of a statement that names one.
+ * @returns them as a piece of JSON, and the number of the call.
+ * @throws HttpError 404 without a row.
+ */
+export async function recordsOf(pool: pg.Pool, begin: Begin, rows: Rows): Promise<[string, number]> {
+  const statement = asJson(rows);
+  const found = await readOnce<{ json: string }>(pool, begin, {
+    name: nameOf(statement),
+    text: statement,
+    values: rows.values,
+  });
+  if (found.rows.length === 0) throw notFound();
+  return [found.rows.map(({ json }) => json).join(','), found.begun.sequence];
+}
+
+const names = new Map<string, string>();
+
+/** A name under which each connection keeps the statement's plan; texts are few, since they hold no values. */
+function nameOf(text: string): string {
+  const known = names.get(text) ?? createHash('sha256').update(text).digest('base64url');
+  names.set(text, known);
+  return known;
+}
+
+/** COPY takes no parameters. */
+function literal(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  if (typeof value === 'string') return pg.escapeLiteral(value);
+  throw new Error(`a ${typeof value} cannot be a parameter of streamed records`);
+}
+
+/**
+ * COPY's text form would double each backslash of the JSON. Its CSV form with two bytes that JSON never holds for quote
+ * and delimiter gives the lines as they are, if a record has no line break: between the parts of a nested array some
+ * functions print them, inside its strings none can be. Each begins with a comma, of which the first is dropped on the way.
+ */
+const copying = (rows: Rows): string => {
+  const text = rows.text.replace(/\$(\d+)/g, (_, place) => literal(rows.values[Number(place) - 1]));
+  return `copy (select ',' || replace(json, e'\\n', '') from (${asJson({ ...rows, text })}) line) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
+};
+
+/**
+ * The body of a retrieve or report: rows go as text from the database to the socket as fast as the caller takes them, so
+ * that memory stays flat. It resolves with the first bytes at hand: what fails before is an answer with its status, what
+ * fails after cuts the connection, so that a part can never be taken for the whole.
+ * @param around what stands before and after the records.
+ */
+export async function streamed(
+  pool: pg.Pool,
+  begin: Begin,
+  rows: Rows,
+  around: (begun: Begun) => [before: string, after: string],
+): Promise<Readable> {
+  const client = await pool.connect();
+  try {
+    const begun = await beginOn(client, begin);
+    // The limit of a statement is that of a call; how long a report takes is up to who reads it.
+    await client.query('set local statement_timeout = 0');
+    const copy = client.query(copyTo(copying(rows)));
+    const lines = copy[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    const first = await lines.next();
+    let isWhole = false;
+    const bytes = body(client, lines, first, around(begun), () => (isWhole = true));
+    const answer = Readable.from(bytes, { objectMode: false });
+    // Not at the generator's own end: it never begins for a caller that left before the first byte. One that left in the
+    // middle leaves a COPY that nobody reads: only closing the connection ends it.
+    answer.once('close', () => client.release(!isWhole));
+    return answer;
+  } catch (error) {
+    // Whatever the connection was at, it is not worth finding out.
+    client.release(true);
+    throw error;
+  }
+}
+
+async function* body(
+  client: pg.PoolClient,
+  lines: AsyncIterator<Buffer>,
+  first: IteratorResult<Buffer>,
+  [before, after]: [string, string],
+  committed: () => void,
+): AsyncGenerator<Buffer> {
+  yield Buffer.from(before);
+  if (!first.done) yield first.value.subarray(1);
+  for (let next = first; !next.done;) {
+    next = await lines.next();
+    if (!next.done) yield next.value;
+  }
+  await client.query('commit');
+  committed();
+  yield Buffer.from(after);
+}

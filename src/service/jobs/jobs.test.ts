@@ -1,0 +1,393 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import { migrate } from '../database/migrate.ts';
+import { openDatabase, type Database } from '../database/open.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { asKeeper } from './store.ts';
+import { addJob, pauseAfter, runJobs, sweepJobs, type JobHandlers, type JobOptions } from './jobs.ts';
+import { migrations } from '../migrations/all.ts';
+import { testDatabase, type TestDatabase } from '../testing/database.ts';
+
+let made: TestDatabase;
+let database: Database;
+let pool: pg.Pool;
+before(async () => {
+  made = await testDatabase();
+  database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '' });
+  await migrate(database, migrations);
+  pool = database.pool;
+});
+after(async () => {
+  await database.close();
+  await made.close();
+});
+beforeEach(() => pool.query('truncate job'));
+
+const silent: JobOptions = { pollMilliseconds: 0 };
+const quick: JobOptions = { pollMilliseconds: 20 };
+
+/** As a call adds them: in its transaction, under its role. */
+const add = (kind: string, keys: string[], payload: object = {}, delaySeconds = 0) =>
+  inTransaction(pool, { merchant: '1001' }, async (client) => {
+    const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
+    for (const key of keys) await addJob(query, kind, key, { merchant: '1001', ...payload }, delaySeconds);
+  });
+
+interface Stored {
+  key: string;
+  attempts: number;
+  state: string;
+  last_error: string | null;
+  /** Seconds from now. */
+  due: number;
+}
+
+const stored = async (): Promise<Stored[]> =>
+  (
+    await pool.query<Stored>(
+      `select key, attempts, state, last_error, extract(epoch from run_at - now())::float8 as due
+        from job order by job_sequence`,
+    )
+  ).rows;
+
+async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (const end = Date.now() + 20_000; !(await holds());) {
+    assert.ok(Date.now() < end, what);
+    await pause(5);
+  }
+}
+
+const gate = () => {
+  let open = (): void => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { open, opened };
+};
+
+test('two processes run each of many jobs once', async () => {
+  const other = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '' });
+  const keys = Array.from({ length: 2000 }, (_, n) => `n${n}`);
+  await add('count', keys, { of: 'each' });
+  const ran: [number, string, unknown][] = [];
+  const handlers = (which: number): JobHandlers => ({
+    count: { run: async (_, job) => void ran.push([which, job.key, job.payload]) },
+  });
+  const runners = [runJobs(pool, handlers(1), quick), runJobs(other.pool, handlers(2), quick)];
+  try {
+    await until('all jobs are done', async () => {
+      const { rowCount } = await pool.query('select from job limit 1');
+      return rowCount === 0;
+    });
+  } finally {
+    await Promise.all(runners.map((it) => it.stop()));
+    await other.close();
+  }
+  assert.deepEqual(ran.map(([, key]) => key).toSorted(), keys.toSorted());
+  assert.deepEqual(new Set(ran.map(([which]) => which)), new Set([1, 2]), 'both took part');
+  assert.deepEqual(ran[0]?.[2], { merchant: '1001', of: 'each' });
+});
+
+test('a job that was done is not run again because the database was busy when it ended', async () => {
+  const { pool: small, close } = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '', poolSize: 2 });
+  await add('once', ['x']);
+  let runs = 0;
+  // Every connection is taken for longer than anybody waits for one.
+  const takeAll = async () => {
+    runs++;
+    const taken = await Promise.all([small.connect(), small.connect()]);
+    setTimeout(() => taken.forEach((client) => client.release()), 1700);
+  };
+  try {
+    await runJobs(small, { once: { run: takeAll } }, silent).drain();
+  } finally {
+    await close();
+  }
+  assert.deepEqual(await stored(), []);
+  assert.equal(runs, 1);
+});
+
+test('no more jobs run at once than there are places, and a place that is free is filled', async () => {
+  await add('slow', ['a', 'b', 'c', 'd', 'e']);
+  const started: string[] = [];
+  const gates = new Map(['a', 'b', 'c', 'd', 'e'].map((key) => [key, gate()]));
+  const jobs = runJobs(
+    pool,
+    {
+      slow: {
+        async run(_, job) {
+          started.push(job.key);
+          await gates.get(job.key)?.opened;
+        },
+      },
+    },
+    { pollMilliseconds: 60_000, concurrency: 2 },
+  );
+  await until('two run', () => started.length === 2);
+  gates.get(String(started[0]))?.open();
+  await until('a third runs, long before the next look', () => started.length === 3);
+  for (const { open } of gates.values()) open();
+  await until('all have run', () => started.length === 5);
+  await jobs.stop();
+  assert.deepEqual(await stored(), []);
+});
+
+test('a job of a process that died comes to another when its lease is over, and only then', async () => {
+  await add('lost', ['x']);
+  const held = gate();
+  const dead = runJobs(pool, { lost: { run: () => held.opened } }, { ...silent, leaseSeconds: 3600 });
+  const dying = dead.drain();
+  await until('it is taken', async () => (await stored())[0]?.attempts === 1);
+
+  const ran: number[] = [];
+  const taken = gate();
+  const alive = runJobs(
+    pool,
+    {
+      lost: {
+        async run(_, job) {
+          ran.push(job.attempts);
+          await taken.opened;
+        },
+      },
+    },
+    silent,
+  );
+  await alive.drain();
+  assert.equal(ran.length, 0, 'it is with the other');
+
+  await pool.query(`update job set claimed_until = now() - interval '1 second'`);
+  const draining = alive.drain();
+  await until('the other takes it', () => ran.length === 1);
+  // The first was not dead after all: what it thinks of the job counts for nothing any more.
+  held.open();
+  await dying;
+  assert.equal((await stored()).length, 1);
+  taken.open();
+  await draining;
+  assert.deepEqual([ran, await stored()], [[2], []]);
+  await Promise.all([dead.stop(), alive.stop()]);
+});
+
+test('a job that takes longer than its lease keeps it', async () => {
+  await add('long', ['x']);
+  const held = gate();
+  const one = runJobs(pool, { long: { run: () => held.opened } }, { ...silent, leaseSeconds: 0.3 });
+  const running = one.drain();
+  const lease = async () =>
+    (await pool
+      .query<{ until: string; is_over: boolean }>(
+        'select claimed_until::text as until, claimed_until < now() as is_over from job',
+      )
+      .then(({ rows }) => rows[0])) ?? { until: '', is_over: false };
+  await until('it is taken', async () => (await stored())[0]?.attempts === 1);
+  const { until: first } = await lease();
+  await until('the lease is renewed', async () => (await lease()).until > first);
+  held.open();
+  await running;
+  assert.deepEqual(await stored(), []);
+  await one.stop();
+});
+
+test('what fails is tried again later and later, and is dead in the end', async () => {
+  await add('bad', ['x']);
+  const heard: unknown[] = [];
+  const secret = Object.assign(new Error('Thandi Mokoena 62001234567'), { code: 'E_BAD' });
+  let runs = 0;
+  const jobs = runJobs(
+    pool,
+    { bad: { run: () => (runs++, Promise.reject(secret)) } },
+    { ...silent, attempts: 3, report: (error) => heard.push(error) },
+  );
+  const pauses: number[] = [];
+  for (const attempt of [1, 2, 3]) {
+    await jobs.drain();
+    const [row] = await stored();
+    assert.deepEqual([row?.attempts, row?.last_error], [attempt, 'Error E_BAD']);
+    pauses.push(row?.due ?? 0);
+    assert.equal(row?.state, attempt === 3 ? 'dead' : 'due');
+    await jobs.drain();
+    assert.equal(runs, attempt, 'not before its time');
+    await pool.query('update job set run_at = now()');
+  }
+  await jobs.drain();
+  assert.equal(runs, 3, 'the dead stay dead, and are kept');
+  assert.equal((await stored()).length, 1);
+  assert.deepEqual(heard, [secret, secret, secret]);
+  const [first = 0, second = 0] = pauses;
+  assert.ok(first > 3 && first < 6.5 && second > 10 && second < 19, String(pauses));
+  await jobs.stop();
+});
+
+test('pauses grow threefold up to six hours, each a little different', () => {
+  const of = (attempts: number) => Array.from({ length: 200 }, () => pauseAfter(attempts));
+  for (const [attempts, seconds] of [
+    [1, 5],
+    [2, 15],
+    [5, 405],
+    [12, 21_600],
+    [500, 21_600],
+  ] as const) {
+    const pauses = of(attempts);
+    assert.ok(Math.min(...pauses) >= seconds * 0.75 && Math.max(...pauses) <= seconds * 1.25);
+    assert.ok(new Set(pauses).size > 100);
+  }
+});
+
+test('a job that ends its process every time is dead in the end', async () => {
+  await add('crash', ['x']);
+  await pool.query('update job set attempts = 3');
+  let runs = 0;
+  const jobs = runJobs(pool, { crash: { run: async () => void runs++ } }, { ...silent, attempts: 3 });
+  await jobs.drain();
+  assert.equal(runs, 0);
+  assert.equal((await stored())[0]?.state, 'dead');
+  await jobs.stop();
+});
+
+test('stop waits for what runs, and takes nothing more', async () => {
+  await add('slow', ['a', 'b']);
+  const held = gate();
+  const started: string[] = [];
+  const jobs = runJobs(
+    pool,
+    {
+      slow: {
+        async run(_, job) {
+          started.push(job.key);
+          await held.opened;
+        },
+      },
+    },
+    { ...quick, concurrency: 1 },
+  );
+  await until('one runs', () => started.length === 1);
+  let isStopped = false;
+  const stopping = jobs.stop().then(() => (isStopped = true));
+  await pool.query('select 1');
+  assert.equal(isStopped, false);
+  held.open();
+  await stopping;
+  assert.deepEqual(started, ['a']);
+  assert.deepEqual(
+    (await stored()).map((it) => it.key),
+    ['b'],
+  );
+});
+
+test('stop does not wait for ever', async () => {
+  await add('stuck', ['a']);
+  const held = gate();
+  const jobs = runJobs(pool, { stuck: { run: () => held.opened } }, { ...quick, stopMilliseconds: 50 });
+  await until('it runs', async () => (await stored())[0]?.attempts === 1);
+  await jobs.stop();
+  assert.equal((await stored()).length, 1, 'another takes it when the lease is over');
+  held.open();
+  await until('its end is written down', async () => (await stored()).length === 0);
+});
+
+test('a periodic job stands once however many processes there are, and comes due again', async () => {
+  const ran: number[] = [];
+  const handlers = (which: number): JobHandlers => ({ tick: { every: 60, run: async () => void ran.push(which) } });
+  const runners = [1, 2, 3].map((which) => runJobs(pool, handlers(which), silent));
+  await Promise.all(runners.map((it) => it.drain()));
+  assert.equal(ran.length, 1);
+  const [row] = await stored();
+  assert.ok(row && row.due > 50 && row.due <= 60 && row.attempts === 0, JSON.stringify(row));
+  await pool.query('update job set run_at = now()');
+  await Promise.all(runners.map((it) => it.drain()));
+  assert.equal(ran.length, 2);
+  await Promise.all(runners.map((it) => it.stop()));
+});
+
+test('a periodic job that fails comes again sooner than it else would, and never dies', async () => {
+  let isWell = false;
+  const handlers: JobHandlers = {
+    tick: { every: 600, run: () => (isWell ? Promise.resolve() : Promise.reject(new Error())) },
+  };
+  const jobs = runJobs(pool, handlers, { ...silent, attempts: 2 });
+  for (let n = 0; n < 4; n++) {
+    await jobs.drain();
+    await pool.query(`update job set run_at = now()`);
+  }
+  assert.deepEqual(
+    (await stored()).map((it) => [it.state, it.attempts]),
+    [['due', 4]],
+  );
+  isWell = true;
+  await jobs.drain();
+  const [row] = await stored();
+  assert.deepEqual([row?.attempts, row?.last_error], [0, null]);
+  await jobs.stop();
+});
+
+test('a job waits for its time, and for a process that knows its kind', async () => {
+  await add('later', ['x'], {}, 3600);
+  await add('unknown', ['y']);
+  const ran: string[] = [];
+  const jobs = runJobs(pool, { later: { run: async (_, job) => void ran.push(job.key) } }, silent);
+  await jobs.drain();
+  assert.deepEqual(ran, []);
+  assert.equal((await stored()).length, 2);
+  await jobs.stop();
+});
+
+test('a call that is rolled back leaves no job, and may not look at any', async () => {
+  await assert.rejects(
+    inTransaction(pool, { merchant: '1001' }, async (client) => {
+      const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
+      await addJob(query, 'never', 'x', { merchant: '1001' });
+      await client.query('select * from job');
+    }),
+    /permission denied/,
+  );
+  assert.deepEqual(await stored(), []);
+});
+
+test('a database that is gone is waited for', async () => {
+  const own = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '' });
+  const ran: string[] = [];
+  const heard: unknown[] = [];
+  const jobs = runJobs(
+    own.pool,
+    { after: { run: async (_, job) => void ran.push(job.key) } },
+    { ...quick, report: (error) => heard.push(error) },
+  );
+  await add('after', ['before']);
+  await until('it works', () => ran.length === 1);
+  // What an administrator does, and what a restart looks like from here.
+  for (let n = 0; n < 20; n++)
+    await pool
+      .query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and application_name = 'collections-console'`,
+      )
+      .catch(() => undefined);
+  await until('the database is back', () =>
+    add('after', ['then']).then(
+      () => true,
+      () => false,
+    ),
+  );
+  await until('it goes on', () => ran.includes('then'));
+  await jobs.stop();
+  await own.close();
+});
+
+test('answers that were kept for repeats are swept after three days', async () => {
+  await asKeeper(pool, async (query) => {
+    await query(
+      `insert into idempotency (merchant, subject, key, operation, request_hash, answer, kept_at)
+        select '1001', 's', 'k' || hours, 'clientCreate', '', '{}', now() - hours * interval '1 hour'
+        from unnest(array[1, 71, 73, 500]) hours`,
+    );
+  });
+  const jobs = runJobs(pool, sweepJobs, silent);
+  await jobs.drain();
+  const left = await asKeeper(pool, (query) => query<{ key: string }>('select key from idempotency order by key'));
+  assert.deepEqual(
+    left.map((it) => it.key),
+    ['k1', 'k71'],
+  );
+  await jobs.stop();
+});

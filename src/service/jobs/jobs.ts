@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type pg from 'pg';
+import type { Call } from '../http/call.ts';
+import { isUnavailable } from '../database/transaction.ts';
+import { armPeriodic, asKeeper, claimJobs, endJob, failJob, renewJobs, type Claimed, type Job } from './store.ts';
+
+export type { Job };
+
+/**
+ * What is done for the jobs of a kind. A `run` that throws is tried again later, so it must be safe to repeat: a job is
+ * run at least once. With `every` (seconds) the kind has one job that comes due again and again.
+ */
+export type JobHandlers = Record<string, { every?: number; run(pool: pg.Pool, job: Job): Promise<void> }>;
+
+export interface JobOptions {
+  /** How often to look for work while there is none; 0 leaves that to `drain`. */
+  pollMilliseconds?: number;
+  /** How many jobs at once. */
+  concurrency?: number;
+  /** How long a job stays with a process that is heard of no more; it is renewed while the job runs. */
+  leaseSeconds?: number;
+  /** With so many failures a job is dead. Periodic ones never die. */
+  attempts?: number;
+  /** How long `stop` waits for what is running. */
+  stopMilliseconds?: number;
+  /** Hears what went wrong; for the log. */
+  report?: (error: unknown, job?: Job) => void;
+}
+
+export interface Jobs {
+  /** Takes no more jobs and waits for the running ones. */
+  stop(): Promise<void>;
+  /** Runs what is due now until nothing is. */
+  drain(): Promise<void>;
+}
+
+/**
+ * Adds a job in the caller's transaction: it is there exactly when the call's effect is.
+ * @param payload JSON; it should name records rather than repeat what they say of people.
+ */
+export async function addJob(
+  query: Call['query'],
+  kind: string,
+  key: string,
+  payload: unknown,
+  delaySeconds = 0,
+): Promise<void> {
+  await query(
+    `insert into job (kind, key, payload, run_at) values ($1, $2, $3, now() + $4::float8 * interval '1 second')`,
+    [kind, key, JSON.stringify(payload), delaySeconds],
+  );
+}
+
+const firstPause = 5;
+const longestPause = 6 * 3600;
+
+/**
+ * Seconds until a job that failed for the nth time is tried again: 5, 15, 45, … up to six hours, a quarter more or less,
+ * so that what failed together does not come back together. Twelve attempts take almost a day.
+ */
+export const pauseAfter = (attempts: number): number =>
+  Math.min(longestPause, firstPause * 3 ** (attempts - 1)) * (0.75 + Math.random() / 2);
+
+/**
+ * Runs jobs of the handlers' kinds until it is stopped. Any number of processes may do so on one database: a job is with
+ * one of them at a time. A database that is out of reach is waited for.
+ */
+export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOptions = {}): Jobs {
+  const { pollMilliseconds = 1000, concurrency = 4, leaseSeconds = 60, attempts = 12 } = options;
+  const { stopMilliseconds = 10_000, report = () => undefined } = options;
+  const kinds = Object.keys(handlers);
+  const running = new Map<Claimed, Promise<void>>();
+  let isArmed = false;
+  const ending = new AbortController();
+  let wake = (): void => undefined;
+
+  const run = async (job: Claimed): Promise<void> => {
+    const every = handlers[job.kind]?.every;
+    try {
+      await handle(job);
+      await end(job, every);
+    } catch (error) {
+      report(error, job);
+      const isDead = !job.isPeriodic && job.attempts >= attempts;
+      const seconds = Math.min(pauseAfter(job.attempts), every ?? longestPause);
+      // Where even that cannot be written down, the lease runs out and the job is run again.
+      await failJob(pool, job, error, { isDead, seconds }).catch((reason: unknown) => report(reason, job));
+    } finally {
+      running.delete(job);
+      wake();
+    }
+  };
+
+  /**
+   * Writes down that a job was done, again and again while the database cannot be reached: handed back instead, it would
+   * be done twice. Its lease, renewed meanwhile, keeps it from other processes.
+   */
+  const end = async (job: Claimed, every?: number): Promise<void> => {
+    for (;;)
+      try {
+        await endJob(pool, job, every);
+        return;
+      } catch (error) {
+        if (!isUnavailable(error) || ending.signal.aborted) throw error;
+        await pause(100);
+      }
+  };
+
+  const handle = async (job: Claimed): Promise<void> => {
+    // Its lease ran out every time: whoever ran it came to an end with it.
+    if (!job.isPeriodic && job.attempts > attempts) throw new Error('never ended');
+    await handlers[job.kind]?.run(pool, job);
+  };
+
+  let taking: Promise<number> | undefined;
+  /** Fills the free places; one at a time, so that the places are counted right. */
+  const take = (): Promise<number> => (taking ??= fill().finally(() => (taking = undefined)));
+  const fill = async (): Promise<number> => {
+    if (!isArmed) {
+      await armPeriodic(
+        pool,
+        kinds.filter((kind) => handlers[kind]?.every !== undefined),
+      );
+      isArmed = true;
+    }
+    const free = concurrency - running.size;
+    const claimed = free > 0 ? await claimJobs(pool, kinds, free, leaseSeconds) : [];
+    for (const job of claimed) running.set(job, run(job));
+    return claimed.length;
+  };
+
+  const work = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      const found = await take().catch((error: unknown) => {
+        if (!isUnavailable(error)) report(error);
+        return 0;
+      });
+      if (found > 0 && running.size < concurrency) continue;
+      await new Promise<void>((resolve) => {
+        // Not to the beat: processes that were started together would always look together.
+        const timer = setTimeout(resolve, pollMilliseconds * (0.75 + Math.random() / 2));
+        wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+        if (ending.signal.aborted) wake();
+      });
+    }
+  };
+
+  const renewing = setInterval(
+    () => {
+      if (running.size > 0) void renewJobs(pool, [...running.keys()], leaseSeconds).catch(() => undefined);
+    },
+    (leaseSeconds * 1000) / 3,
+  ).unref();
+  const working = pollMilliseconds > 0 ? work() : Promise.resolve();
+
+  return {
+    async stop() {
+      ending.abort();
+      wake();
+      let timer: NodeJS.Timeout | undefined;
+      await Promise.race([
+        working.then(() => Promise.all(running.values())),
+        new Promise((resolve) => (timer = setTimeout(resolve, stopMilliseconds))),
+      ]);
+      clearTimeout(timer);
+      clearInterval(renewing);
+    },
+    async drain() {
+      for (;;) {
+        const found = await take();
+        if (running.size > 0) await Promise.race(running.values());
+        else if (found === 0) return;
+      }
+    },
+  };
+}
+
+const keptHours = 72;
+
+/** Forgets the answers that were kept for callers who repeat a call. */
+export const sweepJobs: JobHandlers = {
+  sweep: {
+    every: 3600,
+    run: (pool) =>
+      asKeeper(pool, async (query) => {
+        await query(`delete from idempotency where kept_at < now() - $1::float8 * interval '1 hour'`, [keptHours]);
+      }),
+  },
+};

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { Call } from '../http/call.ts';
+
+/** Work that outlives the call that asked for it. */
+export interface Job {
+  kind: string;
+  key: string;
+  payload: unknown;
+  /** This one included; 1 the first time. */
+  attempts: number;
+}
+
+/** A job that this process has for the time of its lease. Only who shows its `claim` can renew or end it. */
+export interface Claimed extends Job {
+  sequence: number;
+  isPeriodic: boolean;
+  claim: string;
+}
+
+/** In a transaction of the role that keeps jobs and passes the merchants' policies; never for a call. */
+export async function asKeeper<T>(pool: pg.Pool, work: (query: Call['query']) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let isBroken = false;
+  try {
+    await client.query(`begin; select set_config('role', 'collections_keeper', true)`);
+    const result = await work(
+      async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
+    );
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => (isBroken = true));
+    throw error;
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+/**
+ * One statement as the same role, in one round trip: its begin and commit go out with it. Jobs are many and short, so the
+ * round trips would be most of their cost.
+ */
+async function onceAsKeeper<Row>(pool: pg.Pool, text: string, values: unknown[]): Promise<Row[]> {
+  const client = await pool.connect();
+  let isBroken = true;
+  try {
+    const [begun, result, committed] = await Promise.allSettled([
+      client.query(`begin; select set_config('role', 'collections_keeper', true)`),
+      client.query(text, values),
+      client.query('commit'),
+    ]);
+    // The commit of a failed transaction rolls it back.
+    isBroken = committed.status === 'rejected';
+    for (const step of [begun, result, committed]) if (step.status === 'rejected') throw step.reason;
+    return result.status === 'fulfilled' ? (result.value.rows as Row[]) : [];
+  } finally {
+    client.release(isBroken);
+  }
+}
+
+/** One row for each periodic kind, whichever process is first; it is there from then on. */
+export const armPeriodic = (pool: pg.Pool, kinds: string[]): Promise<unknown> =>
+  onceAsKeeper(
+    pool,
+    `insert into job (kind, key, payload, is_periodic) select unnest($1::text[]), '', '{}', true
+      on conflict (kind, key) where is_periodic do nothing`,
+    [kinds],
+  );
+
+/**
+ * Takes what is due of some kinds. One statement: what another process takes at the same moment is passed over, what it
+ * has just taken is looked at anew under the lock.
+ */
+export const claimJobs = (pool: pg.Pool, kinds: string[], most: number, leaseSeconds: number): Promise<Claimed[]> =>
+  onceAsKeeper<Claimed>(
+    pool,
+    `with next as materialized (
+          select job_sequence from job
+          where state = 'due' and run_at <= now() and (claimed_until is null or claimed_until < now())
+            and kind = any($1)
+          order by run_at, job_sequence limit $2 for update skip locked
+        )
+        update job set attempts = attempts + 1, claim = $3, claimed_until = now() + $4::float8 * interval '1 second'
+        from next where job.job_sequence = next.job_sequence
+        returning job.job_sequence as sequence, kind, key, payload, attempts, is_periodic as "isPeriodic", claim`,
+    [kinds, most, randomUUID(), leaseSeconds],
+  );
+
+export const renewJobs = (pool: pg.Pool, jobs: Claimed[], leaseSeconds: number): Promise<unknown> =>
+  onceAsKeeper(
+    pool,
+    `update job set claimed_until = now() + $3::float8 * interval '1 second'
+        from unnest($1::bigint[], $2::uuid[]) as held (sequence, claim)
+        where job_sequence = sequence and job.claim = held.claim`,
+    [jobs.map((job) => job.sequence), jobs.map((job) => job.claim), leaseSeconds],
+  );
+
+/** A job that was done is gone; a periodic one is due again after `every` seconds. */
+export const endJob = (pool: pg.Pool, job: Claimed, every = 0): Promise<unknown> =>
+  job.isPeriodic
+    ? onceAsKeeper(
+        pool,
+        `update job set run_at = now() + $3::float8 * interval '1 second', attempts = 0, last_error = null,
+              claim = null, claimed_until = null
+            where job_sequence = $1 and claim = $2`,
+        [job.sequence, job.claim, every],
+      )
+    : onceAsKeeper(pool, 'delete from job where job_sequence = $1 and claim = $2', [job.sequence, job.claim]);
+
+/** A job that failed is due again after `seconds`, or dead: kept for operators and run no more. */
+export const failJob = (
+  pool: pg.Pool,
+  job: Claimed,
+  error: unknown,
+  then: { isDead: boolean; seconds: number },
+): Promise<unknown> =>
+  onceAsKeeper(
+    pool,
+    `update job set state = $3, run_at = now() + $4::float8 * interval '1 second', last_error = $5, claim = null,
+          claimed_until = null
+        where job_sequence = $1 and claim = $2`,
+    [job.sequence, job.claim, then.isDead ? 'dead' : 'due', then.seconds, labelOf(error)],
+  );
+
+/** What of an error is fit to keep: its kind and code. Its text may hold what somebody wrote. */
+function labelOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';
+  return `${error.name}${code}`.slice(0, 100);
+}

@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sandboxProgram } from '../auth/users.ts';
+import { clear } from '../clearing/clearing.ts';
+import { inTransaction } from '../database/transaction.ts';
+import { testService, type TestService } from '../testing/app.ts';
+import { client, mandate } from '../testing/samples.ts';
+
+let service: TestService;
+const clock = { at: '2026-03-02 09:00' };
+before(async () => {
+  service = await testService({ clock: { now: () => clock.at, today: () => clock.at.slice(0, 10) } });
+});
+after(() => service.close());
+
+const always = { StartDate: '2026-01-01 00:00', EndDate: '2026-12-31 23:59' };
+const [own, other] = [62000001111, 71000001111];
+
+async function done(answer: Promise<{ successful: object[]; text: string }>): Promise<void> {
+  const { successful, text } = await answer;
+  assert.equal(successful.length, 1, text);
+}
+
+const edit = (ClientNumber: string, AccountNumber: number) =>
+  done(service.call('clientEdit', { ClientNumber, AccountNumber }));
+
+test('a payout that was led to another account and back says where it went, and the log who led it there', async () => {
+  await done(service.call('clientCreate', { ...client('B-1'), AccountNumber: own }));
+  await done(
+    service.call('payoutContractCreate', {
+      ClientNumber: 'B-1',
+      ContractNumber: 'P',
+      PaymentAmount: 950_000,
+      NumberOfPayments: 2,
+      PaymentStartDate: '2026-03-04 00:00',
+      FrequencyCode: 'WEEK',
+    }),
+  );
+  clock.at = '2026-03-03 16:55';
+  await edit('B-1', other);
+  // The bank pays what it was given in the morning, whatever the client's details say by noon.
+  clock.at = '2026-03-04 08:01';
+  await clear(service.database.pool, service.clock, '1001');
+  await edit('B-1', own);
+  clock.at = '2026-03-04 12:00';
+  await clear(service.database.pool, service.clock, '1001');
+
+  const named = { ClientNumber: 'B-1', ContractNumber: 'P' };
+  const edits = (await service.call('contractChangeReport', { ...always, ...named })).records.filter(
+    (it) => it.FieldChanged === 'AccountNumber',
+  );
+  const [there, back] = edits;
+  assert.ok(there && back && edits.length === 2);
+  assert.match(String(there.OldValue), /^…1111 \([0-9a-f]{6}\)$/);
+  assert.match(String(there.NewValue), /^…1111 \([0-9a-f]{6}\)$/);
+  assert.notEqual(there.OldValue, there.NewValue);
+  assert.deepEqual([back.OldValue, back.NewValue], [there.NewValue, there.OldValue]);
+  assert.deepEqual([there.ChangeDate, back.ChangeDate], ['2026-03-03 16:55', '2026-03-04 08:01']);
+
+  const payments = (await service.call('payoutPaymentList', named)).records;
+  assert.deepEqual(
+    payments.map((it) => [it.PaymentStatus, it.PaymentAccount, it.PaymentBankCode, it.PaymentBranchCode]),
+    [
+      ['PAID', there.NewValue, 6, 250655],
+      ['SCHEDULED', undefined, undefined, undefined],
+    ],
+  );
+  const [contract] = (await service.call('payoutContractList', named)).records;
+  assert.deepEqual(contract?.ContractPayments, payments);
+  const told = (await service.call('payoutPaymentChangeReport', { ...always, ...named })).records.filter(
+    (it) => it.FieldChanged === 'PaymentAccount',
+  );
+  assert.deepEqual(
+    told.map((it) => [it.ChangeDate, it.PaymentSequence, it.OldValue, it.NewValue]),
+    [['2026-03-04 08:00', 1, '', there.NewValue]],
+  );
+  const paid = await inTransaction(service.database.pool, { merchant: '1001' }, (connection) =>
+    connection.query(`select payment_account_number as number from transaction where payment_sequence is not null`),
+  );
+  assert.deepEqual(paid.rows, [{ number: other }]);
+  for (const answer of [payments, edits, told])
+    assert.doesNotMatch(JSON.stringify(answer), new RegExp(`${own}|${other}`), 'no number in full');
+
+  const [now] = (await service.call('clientList', { ClientNumber: 'B-1' })).records;
+  assert.deepEqual(
+    [now?.AccountNumber, now?.BankDetailsChangedDate, now?.BankDetailsChangedBy],
+    [own, '2026-03-04 08:01', sandboxProgram.clientId],
+  );
+});
+
+test('bank details that never changed, and other changes, leave no date; what has ended is not told of them', async () => {
+  await done(service.call('clientCreate', client('B-2')));
+  await done(service.call('mandateCreate', mandate('2026-03-04', 'B-2', 'OPEN')));
+  await done(service.call('mandateCreate', mandate('2026-03-04', 'B-2', 'ENDED')));
+  const ended = { ClientNumber: 'B-2', ContractNumber: 'ENDED', CancelReason: 'MD17', CancelDate: '2026-03-04 00:00' };
+  await done(service.call('mandateCancel', ended));
+  await done(service.call('clientEdit', { ClientNumber: 'B-2', EMail: 'new@example.com', AccountNumber: 62001234567 }));
+  const [first] = (await service.call('clientList', { ClientNumber: 'B-2' })).records;
+  assert.ok(first && !('BankDetailsChangedDate' in first));
+
+  await done(service.call('clientEdit', { ClientNumber: 'B-2', BankCode: 8, BranchCode: 198765 }));
+  const told = (await service.call('contractChangeReport', { ...always, ClientNumber: 'B-2' })).records;
+  assert.deepEqual(
+    told
+      .filter((it) => String(it.FieldChanged).startsWith('B'))
+      .map((it) => [it.ContractNumber, it.FieldChanged, it.NewValue]),
+    [
+      ['OPEN', 'BankCode', '8'],
+      ['OPEN', 'BranchCode', '198765'],
+    ],
+  );
+});
+
+test('the same number has one mark with a merchant, and another with another', async () => {
+  const marks: string[] = [];
+  for (const merchant of ['1001', '1002'])
+    marks.push(
+      ...(await inTransaction(service.database.pool, { merchant }, async (connection) => {
+        const { rows } = await connection.query<{ mark: string }>(
+          `select account_mark($1, '62000001111') as mark from generate_series(1, 2)`,
+          [merchant],
+        );
+        return rows.map((it) => it.mark);
+      })),
+    );
+  assert.equal(new Set(marks.slice(0, 2)).size, 1);
+  assert.equal(new Set(marks).size, 2);
+});
+
+test('no call can read the key of the marks', async () => {
+  await assert.rejects(
+    inTransaction(service.database.pool, { merchant: '1001' }, (connection) =>
+      connection.query('select * from sign_in.account_key'),
+    ),
+    /permission denied/,
+  );
+});

@@ -1,0 +1,28 @@
+import { plain, type PlainHandler } from '../http/call.ts';
+import { HttpError, notFound } from '../http/errors.ts';
+import { withValues } from '../database/rows.ts';
+
+/**
+ * The one case that the query names, if the caller may act for the merchant that it belongs to: it holds the ID number
+ * and the telephone number of one of the merchant's clients. The interface shows no word for the number in the answer, so `case_id` is it:
+ * who found a case by its reference can name it by its number from then on.
+ * @throws HttpError 400 without a word, 404 when the caller has no such case or the two words name different ones.
+ */
+const caseView: PlainHandler<'caseView'> = async (call, query) => {
+  const { case_number = null, external_ref = null } = query;
+  const { merchants } = call.caller;
+  if (case_number === null && external_ref === null)
+    throw new HttpError(400, [{ Code: 'IDENTIFICATION_REQUIRED', Message: 'Give case_number or external_ref.' }]);
+  const [found] = await call.query<Awaited<ReturnType<typeof caseView>>>(
+    `select case_number as case_id, company, external_ref, subject, category, description, creator_idno, creator_name,
+        creator_surname, creator_cellphone, creator_email, jsonb_strip_nulls(attachment) as attachment, status
+      from case_record
+      where organisation = $1 and ($4 or merchant = any($5))
+        and ($2::text is null or case_number = $2) and ($3::text is null or external_ref = $3)`,
+    [call.organisation, case_number, external_ref, merchants.has('*'), [...merchants]],
+  );
+  if (!found) throw notFound();
+  return withValues(found);
+};
+
+export const cases = { caseView: plain(caseView) };

@@ -1,0 +1,104 @@
+import { fieldOf } from '../../contract/fields.ts';
+import type { Call } from '../http/call.ts';
+import { shown } from '../database/rows.ts';
+
+/** Whose change it is (a payout is a payout contract); the change reports read one or more subjects each. */
+export type Subject = 'client' | 'mandate' | 'contract' | 'instalment' | 'payout' | 'payment';
+export type ChangeType = 'CREATE' | 'EDIT' | 'CANCEL' | 'STATE';
+
+/** The record that changed, by its wire words. */
+export interface Changed {
+  ClientNumber: string;
+  ContractNumber?: string | null;
+  ContractSequence?: number | null;
+  MandateType?: string | null;
+}
+
+/** One field's way from old to new, values as their columns hold them. */
+export interface Change {
+  subject: Subject;
+  type: ChangeType;
+  /** The wire word. */
+  field: string;
+  /** Of the instalment or payment. */
+  sequence?: number;
+  old: unknown;
+  new: unknown;
+}
+
+/** An instalment's field is told with its sequence, `InstalmentAmount[3]`, since no report has a word for it. */
+const nameOf = ({ subject, field, sequence }: Change) => (subject === 'instalment' ? `${field}[${sequence}]` : field);
+
+/** Writes the change events of one record in the transaction of their cause, so that neither can be without the other. */
+export const logChanges = (call: Call, record: Changed, changes: Change[]): Promise<void> =>
+  logEvents(
+    call,
+    changes.map((change) => ({ record, change })),
+  );
+
+/**
+ * How the log shows values: what is sensitive by a mark (`account_mark`), its last four digits and a fingerprint, so that two
+ * different numbers never read the same.
+ */
+async function showing(call: Call, changes: Change[]): Promise<(field: string, value: unknown) => string | null> {
+  const isSensitive = (field: string) => fieldOf(field)?.sensitive === true;
+  const numbers = changes
+    .filter(({ field }) => isSensitive(field))
+    .flatMap((it) => [it.old, it.new])
+    .flatMap((value) => (value === null || value === undefined ? [] : String(value)));
+  const marked =
+    numbers.length === 0
+      ? []
+      : await call.query<{ number: string; mark: string }>(
+          'select number, account_mark($1, number) as mark from unnest($2::text[]) as number',
+          [call.merchant, numbers],
+        );
+  const marks = new Map(marked.map(({ number, mark }) => [number, mark]));
+  return (field, value) => (isSensitive(field) ? (marks.get(String(value)) ?? null) : shown(field, value));
+}
+
+/** The same for changes of many records, in one statement. */
+export async function logEvents(call: Call, events: { record: Changed; change: Change }[]): Promise<void> {
+  if (events.length === 0) return;
+  const column = <T>(of: (event: { record: Changed; change: Change }) => T) => events.map(of);
+  const show = await showing(
+    call,
+    events.map(({ change }) => change),
+  );
+  await call.query(
+    `insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed,
+        instalment_sequence, payment_sequence, old_value, new_value, client_number, contract_number, contract_sequence,
+        mandate_type)
+      select $1, $2, $3, $4, *
+      from unnest($5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[],
+        $13::text[], $14::bigint[], $15::text[])`,
+    [
+      call.merchant,
+      call.product,
+      call.now,
+      call.caller.subject,
+      column(({ change }) => change.subject),
+      column(({ change }) => change.type),
+      column(({ change }) => nameOf(change)),
+      column(({ change }) => (change.subject === 'instalment' ? change.sequence : null)),
+      column(({ change }) => (change.subject === 'payment' ? change.sequence : null)),
+      column(({ change }) => show(change.field, change.old)),
+      column(({ change }) => show(change.field, change.new)),
+      column(({ record }) => record.ClientNumber),
+      column(({ record }) => record.ContractNumber ?? null),
+      column(({ record }) => record.ContractSequence ?? null),
+      column(({ record }) => record.MandateType ?? null),
+    ],
+  );
+}
+
+/** The words of `after` that differ from `before`, both as columns hold them. */
+export const difference = (
+  subject: Subject,
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+  sequence?: number,
+): Change[] =>
+  Object.keys(after)
+    .filter((word) => (before[word] ?? null) !== (after[word] ?? null))
+    .map((word) => ({ subject, type: 'EDIT', field: word, sequence, old: before[word], new: after[word] }));

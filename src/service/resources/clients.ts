@@ -1,0 +1,129 @@
+import { clients as the } from '../../contract/clients.ts';
+import type { Word } from '../../contract/fields.ts';
+import { identification } from '../../contract/mandates.ts';
+import {
+  each,
+  rows,
+  together,
+  type BatchHandler,
+  type Call,
+  type ItemHandler,
+  type RowsHandler,
+} from '../http/call.ts';
+import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';
+import { Refusal } from '../http/errors.ts';
+import { columnOf, echo, heldOf, holding, unnesting, wordsOf, writing } from '../database/rows.ts';
+import { accepted, outcomeOf } from './outcomes.ts';
+import { mustBePlausible } from './plausible.ts';
+import { retrieve } from './terms/terms.ts';
+
+const all = wordsOf(the.clientEdit.output);
+/** What decides where money comes from and goes to. */
+const bankDetails: readonly Word[] = ['BankCode', 'BranchCode', 'AccountType', 'AccountNumber', 'AccountHolderName'];
+const needed = ['ClientName', 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'] as const;
+
+const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
+  const checked = items.map((item) =>
+    outcomeOf(() => {
+      mustBePlausible(call, item, item);
+      return { number: item.ClientNumber, row: heldOf(item, all) };
+    }),
+  );
+  const { columns, unnest, values } = unnesting(
+    all,
+    accepted(checked).map(({ row }) => row),
+    3,
+  );
+  const made = await call.query<{ number: string }>(
+    `insert into client (merchant, product, ${columns}) select $1, $2, * from ${unnest}
+      on conflict do nothing returning client_number as number`,
+    [call.merchant, call.product, ...values],
+  );
+  const numbers = new Set(made.map(({ number }) => number));
+  await logEvents(
+    call,
+    made.map(({ number }) => ({
+      record: { ClientNumber: number },
+      change: { subject: 'client', type: 'CREATE', field: 'ClientNumber', old: null, new: number },
+    })),
+  );
+  // Of two items with one number the first was stored.
+  return checked.map((it) => {
+    if (it instanceof Refusal) return it;
+    return numbers.delete(it.number)
+      ? echo(it.row, all)
+      : new Refusal({
+          Field: 'ClientNumber',
+          Code: 'DUPLICATE',
+          Message: 'There is a client with this number already.',
+        });
+  });
+};
+
+const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
+  const [before] = await call.query<Record<string, unknown>>(
+    `select ${holding(all)} from client where merchant = $1 and product = $2 and client_number = $3 for update`,
+    [call.merchant, call.product, item.ClientNumber],
+  );
+  if (!before) throw new Refusal({ Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'No such client.' });
+  const cleared = needed.find((word) => item[word] === null);
+  if (cleared) throw new Refusal({ Field: cleared, Code: 'REQUIRED', Message: `${cleared} cannot be cleared.` });
+  const given = Object.fromEntries(writing(item, all));
+  const changes = difference('client', before, given);
+  mustBePlausible(call, Object.fromEntries(changes.map((it) => [it.field, it.new])), { ...before, ...given });
+  if (changes.length > 0) {
+    await call.query(
+      `update client set ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 4}`).join(', ')}
+        where merchant = $1 and product = $2 and client_number = $3`,
+      [call.merchant, call.product, item.ClientNumber, ...changes.map((it) => it.new)],
+    );
+    await logChanges(call, item, changes);
+    await noteBankDetails(
+      call,
+      item.ClientNumber,
+      changes.filter((it) => (bankDetails as string[]).includes(it.field)),
+    );
+  }
+  return echo(given, all);
+};
+
+/**
+ * Notes when and by whom bank details were changed. No report is of clients, so the contract change report tells it of
+ * each contract and payout contract that the new details will serve from now on.
+ */
+async function noteBankDetails(call: Call, client: string, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  await call.query(
+    `update client set bank_details_changed_date = $4, bank_details_changed_by = $5
+      where merchant = $1 and product = $2 and client_number = $3`,
+    [call.merchant, call.product, client, call.now, call.caller.subject],
+  );
+  const open = await call.query<Changed & { subject: 'contract' | 'payout' }>(
+    `select 'contract' as subject, ${holding([...identification, 'MandateType'])} from contract
+        where merchant = $1 and product = $2 and client_number = $3 and mandate_status_code in ('PENDING', 'ACTIVE')
+      union all
+      select 'payout', ${holding(identification)}, null from payout_contract
+        where merchant = $1 and product = $2 and client_number = $3 and payout_status_code = 'ACTIVE'
+      order by "ContractSequence"`,
+    [call.merchant, call.product, client],
+  );
+  await logEvents(
+    call,
+    open.flatMap((record) => changes.map((change) => ({ record, change: { ...change, subject: record.subject } }))),
+  );
+}
+
+const clientList: RowsHandler<'clientList'> = (asked, query) =>
+  retrieve(
+    asked,
+    { table: 'client it', order: 'client_number' },
+    query,
+    wordsOf(the.clientList.output),
+    (given) => given['ClientNumber'] != null,
+  );
+
+export const clients = {
+  clientCreate: together(clientCreate),
+  clientEdit: each(clientEdit),
+  clientList: rows(clientList),
+};

@@ -1,0 +1,43 @@
+import { contracts as the } from '../../contract/contracts.ts';
+import { each, rows, together, type BatchHandler, type ItemHandler, type RowsHandler } from '../http/call.ts';
+import { Refusal } from '../http/errors.ts';
+import { echo, wordsOf } from '../database/rows.ts';
+import { identify, mustIdentify } from './terms/identify.ts';
+import {
+  cancelContract,
+  createContracts,
+  editContract,
+  instalmentsOf,
+  namesContract,
+  retrieve,
+} from './terms/terms.ts';
+
+const created = wordsOf(the.contractCreate.input);
+const edited = created.filter((word) => word !== 'ClientNumber' && word !== 'ContractNumber');
+const answered = wordsOf(the.contractList.output);
+
+const contractCreate: BatchHandler<'contractCreate'> = async (call, items) => {
+  const made = await createContracts(call, items, created, () => ({ isMandate: false, status: 'ACTIVE' }));
+  return made.map((it) => (it instanceof Refusal ? it : echo({ ...it }, answered)));
+};
+
+const contractEdit: ItemHandler<'contractEdit'> = async (call, item) =>
+  echo({ ...(await editContract(call, await identify(call, item), item, edited, 'contract')) }, answered);
+
+const contractCancel: ItemHandler<'contractCancel'> = async (call, item) => {
+  mustIdentify(item);
+  return cancelContract(call, await identify(call, item), item, 'contract');
+};
+
+const contractList: RowsHandler<'contractList'> = (asked, query) => {
+  // Unlike mandates and instalments, the document says of this retrieve that the rule applies.
+  mustIdentify(query);
+  return retrieve(asked, { table: 'contract it', order: 'contract_sequence' }, query, answered, namesContract);
+};
+
+export const contracts = {
+  contractCreate: together(contractCreate, instalmentsOf),
+  contractEdit: each(contractEdit),
+  contractCancel: each(contractCancel),
+  contractList: rows(contractList),
+};

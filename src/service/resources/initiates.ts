@@ -1,0 +1,39 @@
+import { initiates as the } from '../../contract/initiates.ts';
+import { mandateItem } from '../../contract/mandates.ts';
+import type { Input } from '../../contract/operations.ts';
+import { each, type Call, type ItemHandler } from '../http/call.ts';
+import { Refusal } from '../http/errors.ts';
+import { echo, wordsOf } from '../database/rows.ts';
+import { identifyMandate, mustIdentify, type Contract } from './terms/identify.ts';
+import { cancelContract, editContract } from './terms/terms.ts';
+
+const edited = wordsOf(mandateItem).filter((word) => !(word in the.mandateInitiateCancel.output.shape));
+
+/**
+ * The initiated record that an item names: a mandate that its payer has not answered yet. The mandate calls take it as
+ * well; this family is for a caller who must not touch one that is in force.
+ */
+async function identifyInitiated(call: Call, given: Partial<Input<'mandateInitiateCancel'>>): Promise<Contract> {
+  const mandate = await identifyMandate(call, given);
+  if (mandate.MandateStatusCode !== 'PENDING')
+    throw new Refusal({
+      Code: 'NOT_PENDING',
+      Message: `The mandate is ${mandate.MandateStatusCode.toLowerCase()} and no longer an initiated record.`,
+    });
+  return mandate;
+}
+
+const mandateInitiateEdit: ItemHandler<'mandateInitiateEdit'> = async (call, item) => {
+  const after = await editContract(call, await identifyInitiated(call, item), item, edited, 'mandate');
+  return echo({ ...after }, wordsOf(the.mandateInitiateEdit.output));
+};
+
+const mandateInitiateCancel: ItemHandler<'mandateInitiateCancel'> = async (call, item) => {
+  mustIdentify(item);
+  return cancelContract(call, await identifyInitiated(call, item), item, 'mandate');
+};
+
+export const initiates = {
+  mandateInitiateEdit: each(mandateInitiateEdit),
+  mandateInitiateCancel: each(mandateInitiateCancel),
+};

@@ -1,0 +1,281 @@
+import type { Word } from '../../contract/fields.ts';
+import { instalments as the } from '../../contract/instalments.ts';
+import { dateOf, type DateTimeText } from '../../rules/calendar.ts';
+import {
+  each,
+  rows,
+  together,
+  type BatchHandler,
+  type Call,
+  type ItemHandler,
+  type RowsHandler,
+} from '../http/call.ts';
+import { difference, logChanges, logEvents } from './change-log.ts';
+import { Refusal } from '../http/errors.ts';
+import { columnOf, echo, holding, stored, wordsOf, writing } from '../database/rows.ts';
+import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './terms/identify.ts';
+import { numbering } from './terms/numbering.ts';
+import { accepted, outcomeOf } from './outcomes.ts';
+import { mustBeKnownTracking } from './plausible.ts';
+import { cancelOf, retypeMoved } from './terms/replan.ts';
+import { mustNotBePast } from './terms/series.ts';
+import { namesContract, retrieve } from './terms/terms.ts';
+
+const terms = ['InstalmentActionDate', 'InstalmentAmount', 'TrackingCode', 'DebitSequenceType'] as const;
+const answered = wordsOf(the.instalmentCreate.output);
+
+/** An instalment that a caller wants beside the schedule; its amount in whole cents. */
+export interface Wanted {
+  given: Identification;
+  date: DateTimeText;
+  cents: number;
+  tracking?: string | null;
+  type?: string | null;
+  ctc?: number | null;
+  /** The word that the caller's family has for the date. */
+  dateField: Word;
+}
+
+export interface Added {
+  contract: Contract;
+  sequence: number;
+}
+
+/**
+ * Adds instalments to contracts, numbered on from the highest of each.
+ * @returns for each its contract and number, or its refusal: no such contract, not open any more, in the past, above the
+ * maximum.
+ */
+export async function addInstalments(call: Call, wanted: readonly Wanted[]): Promise<(Added | Refusal)[]> {
+  const contractOf = await identifyAll(
+    call,
+    wanted.map((it) => it.given),
+  );
+  const checked = wanted.map((it) =>
+    outcomeOf(() => {
+      const contract = contractOf(it.given);
+      if (contract.MandateStatusCode === 'CANCELLED')
+        throw new Refusal({ Code: 'NOT_OPEN', Message: 'The contract is cancelled.' });
+      mustBeKnownTracking(call, it.tracking);
+      mustNotBePast(call, it.dateField, it.date);
+      mustNotExceedMaximum(contract, it.cents);
+      return { ...it, contract };
+    }),
+  );
+  const next = await numbering(
+    call,
+    'instalment',
+    accepted(checked).map((it) => it.contract.ContractSequence),
+  );
+  const added = checked.map((it) =>
+    it instanceof Refusal ? it : { ...it, sequence: next(it.contract.ContractSequence) },
+  );
+  const all = accepted(added);
+  if (all.length > 0)
+    await call.query(
+      `insert into instalment (merchant, product, instalment_status, created_date, last_update_date, contract_sequence,
+          instalment_sequence, instalment_action_date, instalment_amount, tracking_code, debit_sequence_type, ctc_amount)
+        select $1, $2, 'SCHEDULED', $3::timestamp, $3::timestamp, *
+        from unnest($4::bigint[], $5::int[], $6::timestamp[], $7::bigint[], $8::text[], $9::text[], $10::bigint[])`,
+      [
+        call.merchant,
+        call.product,
+        call.now,
+        all.map((it) => it.contract.ContractSequence),
+        all.map((it) => it.sequence),
+        all.map((it) => it.date),
+        all.map((it) => it.cents),
+        all.map((it) => it.tracking ?? null),
+        all.map((it) => it.type ?? null),
+        all.map((it) => it.ctc ?? null),
+      ],
+    );
+  const born = (it: (typeof all)[number], field: string, value: unknown) => ({
+    record: it.contract,
+    change: {
+      subject: 'instalment' as const,
+      type: 'CREATE' as const,
+      field,
+      sequence: it.sequence,
+      old: null,
+      new: value,
+    },
+  });
+  await logEvents(
+    call,
+    all.flatMap((it) => [born(it, 'InstalmentActionDate', it.date), born(it, 'InstalmentAmount', it.cents)]),
+  );
+  return added;
+}
+
+function mustNotExceedMaximum(contract: Contract, cents: number): void {
+  if (contract.MaximumAmount !== null && cents > contract.MaximumAmount)
+    throw new Refusal({
+      Field: 'InstalmentAmount',
+      Code: 'ABOVE_MAXIMUM',
+      Message: 'InstalmentAmount is above the MaximumAmount of the mandate.',
+    });
+}
+
+interface Instalment {
+  InstalmentActionDate: DateTimeText;
+  TrackingCode: string | null;
+  InstalmentAmount: number;
+  DebitSequenceType: string | null;
+  InstalmentStatus: string;
+}
+
+/** Only what is scheduled can change, and only up to the day before (design: Life cycles). */
+async function changeable(call: Call, contract: Contract, sequence: number): Promise<Instalment> {
+  const [found] = await call.query<Instalment>(
+    `select ${holding([...terms, 'InstalmentStatus'])} from instalment
+      where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3 for update`,
+    [call.merchant, contract.ContractSequence, sequence],
+  );
+  if (!found) throw new Refusal({ Field: 'InstalmentSequence', Code: 'NOT_FOUND', Message: 'No such instalment.' });
+  if (found.InstalmentStatus !== 'SCHEDULED')
+    throw new Refusal({
+      Field: 'InstalmentSequence',
+      Code: 'NOT_SCHEDULED',
+      Message: `The instalment is ${found.InstalmentStatus.toLowerCase()}; only a scheduled one can be changed.`,
+    });
+  if (dateOf(found.InstalmentActionDate) <= dateOf(call.now))
+    throw new Refusal({
+      Field: 'InstalmentSequence',
+      Code: 'TOO_LATE',
+      Message: 'An instalment can be changed up to the day before its action date.',
+    });
+  return found;
+}
+
+/**
+ * Changes the given words of an instalment, as its columns hold them.
+ * @param dateField the word that the caller's family has for the date.
+ * @returns the instalment after it.
+ */
+export async function editInstalment(
+  call: Call,
+  contract: Contract,
+  sequence: number,
+  given: Partial<Record<(typeof terms)[number], unknown>>,
+  dateField: Word,
+): Promise<Instalment> {
+  const before = await changeable(call, contract, sequence);
+  for (const [word, field] of [
+    ['InstalmentActionDate', dateField],
+    ['InstalmentAmount', 'InstalmentAmount'],
+  ] as const)
+    if (given[word] === null)
+      throw new Refusal({ Field: field, Code: 'REQUIRED', Message: `${field} cannot be cleared.` });
+  const after = { ...before, ...given } as Instalment;
+  if (given.TrackingCode !== before.TrackingCode) mustBeKnownTracking(call, given.TrackingCode);
+  if (given.InstalmentActionDate !== undefined) mustNotBePast(call, dateField, after.InstalmentActionDate);
+  if (given.InstalmentAmount !== undefined) mustNotExceedMaximum(contract, after.InstalmentAmount);
+  const changes = difference('instalment', { ...before }, given, sequence);
+  if (changes.length === 0) return after;
+  await call.query(
+    `update instalment set last_update_date = $4, ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 5}`).join(', ')}
+      where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3`,
+    [call.merchant, contract.ContractSequence, sequence, call.now, ...changes.map((it) => it.new)],
+  );
+  const { InstalmentActionDate: date, DebitSequenceType: type } = before;
+  const isMoved = after.InstalmentActionDate !== date;
+  const retyped = isMoved ? await retypeMoved(call, contract, { sequence, date, type }) : [];
+  await logChanges(call, contract, [...changes, ...retyped]);
+  const own = retyped.find((it) => it.sequence === sequence);
+  return own ? { ...after, DebitSequenceType: own.new as string } : after;
+}
+
+/**
+ * Cancels instalments of a contract: those that are named, or all that are still scheduled and not yet due.
+ * @returns their sequences.
+ * @throws Refusal when a named one cannot be cancelled any more, or none is left.
+ */
+export async function cancelInstalments(
+  call: Call,
+  contract: Contract,
+  which: number[] | 'remaining',
+): Promise<number[]> {
+  const sequences = which === 'remaining' ? await remaining(call, contract) : which;
+  if (which !== 'remaining') for (const sequence of which) await changeable(call, contract, sequence);
+  await logChanges(call, contract, await cancelOf(call, contract, (it) => sequences.includes(it.sequence)));
+  return sequences;
+}
+
+async function remaining(call: Call, contract: Contract): Promise<number[]> {
+  const found = await call.query<{ sequence: number }>(
+    `select instalment_sequence as sequence from instalment
+      where merchant = $1 and contract_sequence = $2 and instalment_status = 'SCHEDULED'
+        and instalment_action_date >= $3::date + 1
+      order by instalment_sequence`,
+    [call.merchant, contract.ContractSequence, dateOf(call.now)],
+  );
+  if (found.length === 0)
+    throw new Refusal({
+      Field: 'ContractSequence',
+      Code: 'NOT_SCHEDULED',
+      Message: 'The contract has no instalment that could still be cancelled.',
+    });
+  return found.map(({ sequence }) => sequence);
+}
+
+const instalmentCreate: BatchHandler<'instalmentCreate'> = async (call, items) => {
+  const added = await addInstalments(
+    call,
+    items.map((item) => ({
+      given: item,
+      date: item.InstalmentActionDate,
+      cents: stored('InstalmentAmount', item.InstalmentAmount) as number,
+      tracking: item.TrackingCode,
+      type: item.DebitSequenceType,
+      ctc: stored('CTCAmount', item.CTCAmount ?? null) as number | null,
+      dateField: 'InstalmentActionDate' as const,
+    })),
+  );
+  return added.map((it, index) => {
+    if (it instanceof Refusal) return it;
+    const { ClientNumber, ContractNumber, ContractSequence } = it.contract;
+    return {
+      ...echo({ ClientNumber, ContractNumber, ContractSequence, InstalmentSequence: it.sequence }, answered),
+      ...given(items[index] ?? {}, terms),
+    };
+  });
+};
+
+/** The words of an item that have a value. */
+const given = <W extends string>(item: { [K in W]?: unknown }, words: readonly W[]) =>
+  Object.fromEntries(words.flatMap((word) => (item[word] == null ? [] : [[word, item[word]]])));
+
+const instalmentEdit: ItemHandler<'instalmentEdit'> = async (call, item) => {
+  const contract = await identify(call, item);
+  const held = Object.fromEntries(writing(item, terms));
+  const after = await editInstalment(call, contract, item.InstalmentSequence, held, 'InstalmentActionDate');
+  return echo({ ...contract, ...after, InstalmentSequence: item.InstalmentSequence }, answered);
+};
+
+const instalmentCancel: ItemHandler<'instalmentCancel'> = async (call, item) => {
+  mustIdentify(item);
+  const contract = await identify(call, item);
+  await cancelInstalments(call, contract, [item.InstalmentSequence]);
+  return echo({ ...contract, InstalmentSequence: item.InstalmentSequence }, wordsOf(the.instalmentCancel.output));
+};
+
+/** Instalments with the numbers of their contract, so that one retrieve can filter on either. */
+const withContract = `(select i.*, c.client_number, c.contract_number
+  from instalment i join contract c using (merchant, contract_sequence)) it`;
+
+const instalmentList: RowsHandler<'instalmentList'> = (asked, query) =>
+  retrieve(
+    asked,
+    { table: withContract, order: 'contract_sequence, instalment_sequence' },
+    query,
+    wordsOf(the.instalmentList.output),
+    (words) => namesContract(words) && words['InstalmentSequence'] != null,
+  );
+
+export const instalments = {
+  instalmentCreate: together(instalmentCreate),
+  instalmentEdit: each(instalmentEdit),
+  instalmentCancel: each(instalmentCancel),
+  instalmentList: rows(instalmentList),
+};

@@ -1,0 +1,82 @@
+import { frequencies } from '../../rules/frequencies.ts';
+import { fixed, type FixedHandler } from '../http/call.ts';
+import { payoutCancelCodes } from './payouts/cancel-codes.ts';
+
+/** Universal branch codes, as widely published; each bank has one that serves all its branches. */
+const banks: [BankCode: number, BankName: string, BranchCode: number][] = [
+  [1, 'Absa Bank', 632005],
+  [2, 'African Bank', 430000],
+  [3, 'Bidvest Bank', 462005],
+  [4, 'Capitec Bank', 470010],
+  [5, 'Discovery Bank', 679000],
+  [6, 'First National Bank', 250655],
+  [7, 'Investec Bank', 580105],
+  [8, 'Nedbank', 198765],
+  [9, 'Standard Bank', 51001],
+  [10, 'TymeBank', 678910],
+];
+
+/** Reasons in the words of the mandate scheme: CAN for cancelling, AMD for amending. */
+const reasons: [MandateReason: string, description: string, type: string, iso: string][] = [
+  ['CEXP', 'Contract expired', 'CAN', 'C'],
+  ['MCES', 'Early settlement', 'CAN', 'C'],
+  ['MCFR', 'Fraud', 'CAN', 'C'],
+  ['MD17', 'Cancelled at the request of the creditor', 'CAN', 'C'],
+  ['MICN', 'Initiation request cancelled', 'CAN', 'C'],
+  ['MACN', 'Amendment request cancelled', 'CAN', 'C'],
+  ['MD02', 'No reason given', 'AMD', 'A'],
+  ['MD16', 'Amended at the request of the customer', 'AMD', 'A'],
+  ['MD19', 'Suspension lifted without changes', 'AMD', 'A'],
+  ['MD20', 'Suspension lifted with changes', 'AMD', 'A'],
+  ['MD21', 'Amended without changes', 'AMD', 'A'],
+  ['MD22', 'Amended with changes', 'AMD', 'A'],
+];
+
+const frequencyLookup: FixedHandler<'frequencyLookup'> = () =>
+  frequencies.map((it) => ({ ...it, CollectionDays: [...it.CollectionDays] }));
+
+const bankLookup: FixedHandler<'bankLookup'> = (product) => [
+  {
+    Country: 'South Africa',
+    Products: [
+      {
+        Product: product,
+        Banks: banks.map(([BankCode, BankName, BranchCode]) => ({
+          BankCode,
+          BankName,
+          Branches: [{ BranchCode, BranchName: `${BankName}, universal branch` }],
+        })),
+      },
+    ],
+  },
+];
+
+const mandateReasonLookup: FixedHandler<'mandateReasonLookup'> = (product) => [
+  {
+    MandateProduct: product,
+    MandateReasonCodes: reasons.map(([MandateReason, description, type, iso]) => ({
+      MandateReason,
+      MandateReasonDescription: description,
+      MandateReasonType: type,
+      MandateReasonISOCode: iso,
+    })),
+  },
+];
+
+const payoutCancelLookup: FixedHandler<'payoutCancelLookup'> = () => payoutCancelCodes;
+
+export const lookups = {
+  frequencyLookup: fixed(frequencyLookup),
+  bankLookup: fixed(bankLookup),
+  mandateReasonLookup: fixed(mandateReasonLookup),
+  payoutCancelLookup: fixed(payoutCancelLookup),
+};
+
+/** Whether the lookup lists a bank, and a branch of it. */
+export const hasBank = (bank: unknown): boolean => banks.some(([code]) => code === bank);
+export const hasBranch = (bank: unknown, branch: unknown): boolean =>
+  banks.some(([code, , branchCode]) => code === bank && branchCode === branch);
+
+/** Whether a cancel names a reason that the lookup lists for cancelling. */
+export const isCancelReason = (code: string): boolean =>
+  reasons.some(([reason, , type]) => reason === code && type === 'CAN');

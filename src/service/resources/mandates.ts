@@ -1,0 +1,55 @@
+import { mandates as the, mandateItem } from '../../contract/mandates.ts';
+import { each, rows, together, type BatchHandler, type ItemHandler, type RowsHandler } from '../http/call.ts';
+import { Refusal } from '../http/errors.ts';
+import { echo, wordsOf } from '../database/rows.ts';
+import { identifyMandate, mustIdentify } from './terms/identify.ts';
+import {
+  cancelContract,
+  createContracts,
+  editContract,
+  instalmentsOf,
+  namesContract,
+  retrieve,
+} from './terms/terms.ts';
+
+const created = wordsOf(the.mandateCreate.input);
+const edited = wordsOf(mandateItem).filter((word) => !(word in the.mandateCancel.output.shape));
+
+/** A DebiCheck mandate of the delayed kind waits for its payer; every other one is in force when it is made. */
+const statusOf = (product: string, transactionType: string | null | undefined) =>
+  product === 'DEBICHECK' && transactionType === 'TT2' ? 'PENDING' : 'ACTIVE';
+
+const mandateCreate: BatchHandler<'mandateCreate'> = async (call, items) => {
+  const made = await createContracts(call, items, created, (item) => ({
+    isMandate: true,
+    status: statusOf(call.product, item.TransactionType),
+  }));
+  return made.map((it) => (it instanceof Refusal ? it : echo({ ...it }, wordsOf(the.mandateCreate.output))));
+};
+
+const mandateEdit: ItemHandler<'mandateEdit'> = async (call, item) => {
+  const mandate = await identifyMandate(call, item);
+  const after = await editContract(call, mandate, item, edited, 'mandate');
+  return echo({ ...after }, wordsOf(the.mandateEdit.output));
+};
+
+const mandateCancel: ItemHandler<'mandateCancel'> = async (call, item) => {
+  mustIdentify(item);
+  return cancelContract(call, await identifyMandate(call, item), item, 'mandate');
+};
+
+const mandateList: RowsHandler<'mandateList'> = (asked, query) =>
+  retrieve(
+    asked,
+    { table: 'contract it', order: 'contract_sequence', and: 'is_mandate' },
+    query,
+    wordsOf(the.mandateList.output),
+    namesContract,
+  );
+
+export const mandates = {
+  mandateCreate: together(mandateCreate, instalmentsOf),
+  mandateEdit: each(mandateEdit),
+  mandateCancel: each(mandateCancel),
+  mandateList: rows(mandateList),
+};

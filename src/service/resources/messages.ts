@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import type { Message, MessageStatus } from '../../contract/messages.ts';
+import { plain, type Call, type PlainHandler } from '../http/call.ts';
+import { addJob } from '../jobs/jobs.ts';
+import { callbackProblem } from '../messages/callback.ts';
+import { judge, type Registered, type Template } from '../messages/judge.ts';
+import { rejected, statuses, type StatusName } from '../messages/statuses.ts';
+import { Slices } from '../http/limits/slices.ts';
+
+type Accepted = Message & { messageId: string };
+
+async function registeredOf(call: Call): Promise<Registered> {
+  const senders = await call.query<{ sender: string }>('select sender from message_sender where organisation = $1', [
+    call.organisation,
+  ]);
+  const templates = await call.query<Template>(
+    `select template_name as "templateName", language, template_status as "templateStatus",
+        header_type as "headerType", body
+      from message_template where organisation = $1 order by language`,
+    [call.organisation],
+  );
+  return { senders: new Set(senders.map((it) => it.sender)), templates };
+}
+
+/**
+ * Stores the messages together with the jobs that send them. A messageId that is there already is not sent again; of
+ * several with one messageId the first is stored.
+ * @returns the messageIds that are new.
+ */
+async function store(call: Call, messages: Accepted[]): Promise<Set<string>> {
+  const column = <T>(of: (message: Accepted) => T) => messages.map(of);
+  // Ordered, so that two calls with the same messages wait for each other in turn and not in a circle.
+  const made = await call.query<{ messageId: string; deliveryId: string }>(
+    `insert into message (organisation, message_id, sender, recipient, content, url_options, callback_data, notify_url,
+        status, sent_by, sent_date)
+      select $1, id, sender, recipient, content, options, callback, notify, 'PENDING_ACCEPTED', $2, $3
+      from unnest($4::text[], $5::text[], $6::text[], $7::jsonb[], $8::jsonb[], $9::text[], $10::text[])
+        with ordinality as _ (id, sender, recipient, content, options, callback, notify, place)
+      order by id, place
+      on conflict (organisation, message_id) do nothing
+      returning message_id as "messageId", delivery_id as "deliveryId"`,
+    [
+      call.organisation,
+      call.caller.subject,
+      call.now,
+      column((it) => it.messageId),
+      column((it) => it.from),
+      column((it) => it.to),
+      column((it) => JSON.stringify(it.content)),
+      column((it) => (it.urlOptions ? JSON.stringify(it.urlOptions) : null)),
+      column((it) => it.callbackData ?? null),
+      column((it) => it.notifyUrl ?? null),
+    ],
+  );
+  for (const { messageId, deliveryId } of made)
+    await addJob(call.query, 'network', deliveryId, { organisation: call.organisation, messageId });
+  return new Set(made.map((it) => it.messageId));
+}
+
+/** How messages stand whose messageId was there already; another message under the same one is refused. */
+async function earlierStatuses(call: Call, messages: Accepted[]): Promise<Map<Accepted, MessageStatus>> {
+  if (messages.length === 0) return new Map();
+  const found = await call.query<{ place: number; status: StatusName; isSame: boolean }>(
+    `select place, status, sender = "from" and recipient = "to" and message.content = given.content as "isSame"
+      from unnest($2::text[], $3::text[], $4::text[], $5::jsonb[])
+        with ordinality as given (id, "from", "to", content, place)
+        join message on organisation = $1 and message_id = id`,
+    [
+      call.organisation,
+      messages.map((it) => it.messageId),
+      messages.map((it) => it.from),
+      messages.map((it) => it.to),
+      messages.map((it) => JSON.stringify(it.content)),
+    ],
+  );
+  const statusAt = new Map(found.map((it) => [it.place, it.isSame ? statuses[it.status] : otherMessage]));
+  return new Map(messages.map((message, index) => [message, statusAt.get(index + 1) ?? otherMessage]));
+}
+
+const otherMessage = rejected(
+  'REJECTED_DUPLICATE_MESSAGE_ID',
+  'messageId was used before, for a message with other content, sender or recipient.',
+);
+
+const wordOf = (item: unknown, word: 'to' | 'messageId'): string | undefined => {
+  const value: unknown =
+    typeof item === 'object' && item !== null ? (item as Record<string, unknown>)[word] : undefined;
+  return typeof value === 'string' && value !== '' ? value : undefined;
+};
+
+const isRejected = (judged: Message | MessageStatus): judged is MessageStatus => 'groupId' in judged;
+
+/** Judges each message by itself and accepts the good ones; their sending is a job of its own. */
+const templateSend: PlainHandler<'templateSend'> = async (call, { messages: items }) => {
+  const registered = await registeredOf(call);
+  const judgedOf = (item: unknown) => {
+    const messageId = wordOf(item, 'messageId') ?? randomUUID();
+    const result = judge(item, registered);
+    return isRejected(result)
+      ? { to: wordOf(item, 'to') ?? '', messageId, status: result }
+      : { to: result.to, messageId, message: { ...result, messageId } };
+  };
+  const judged: ReturnType<typeof judgedOf>[] = [];
+  const slices = new Slices();
+  for (const item of items) {
+    judged.push(judgedOf(item));
+    if (slices.isOver) await slices.next();
+  }
+  const accepted = judged.flatMap((it) => it.message ?? []);
+  const made = await store(call, accepted);
+  const earlier = await earlierStatuses(
+    call,
+    accepted.filter((it) => !made.delete(it.messageId)),
+  );
+  const statusOf = (message: Accepted): MessageStatus =>
+    earlier.get(message) ?? { ...statuses.PENDING_ACCEPTED, action: callbackProblem(message) };
+  return {
+    messages: judged.map(({ to, messageId, message, status }) => ({
+      to,
+      messageCount: 1,
+      messageId,
+      status: status ?? statusOf(message),
+    })),
+    bulkId: null,
+  };
+};
+
+export const messages = { templateSend: plain(templateSend) };

@@ -1,0 +1,81 @@
+import { omni as the } from '../../contract/omni.ts';
+import {
+  each,
+  rows,
+  together,
+  type BatchHandler,
+  type Call,
+  type ItemHandler,
+  type RowsHandler,
+} from '../http/call.ts';
+import { Refusal } from '../http/errors.ts';
+import { stored, wordsOf, writing } from '../database/rows.ts';
+import { identify } from './terms/identify.ts';
+import { addInstalments, cancelInstalments, editInstalment } from './instalments.ts';
+import { retrieve } from './terms/terms.ts';
+
+/*
+ * The same instalments as the standard family's, in fewer words: a contract by its sequence alone, a plain day for the
+ * action date. A day that comes without a time is stored as its first minute.
+ */
+const midnight = ' 00:00';
+
+const omniInstalmentCreate: BatchHandler<'omniInstalmentCreate'> = async (call, items) => {
+  const wanted = items.map((item) => ({
+    given: { ContractSequence: item.ContractSequence },
+    date: item.CollectionDate + midnight,
+    cents: stored('InstalmentAmount', item.InstalmentAmount) as number,
+    dateField: 'CollectionDate' as const,
+  }));
+  const outcomes = await addInstalments(call, wanted);
+  return outcomes.map((it) => (it instanceof Refusal ? it : resultOf(it.contract.ContractSequence, it.sequence)));
+};
+
+const resultOf = (ContractSequence: number, InstalmentSequence: number) => ({ ContractSequence, InstalmentSequence });
+
+const omniInstalmentEdit: ItemHandler<'omniInstalmentEdit'> = async (call, item) => {
+  const contract = await identify(call, { ContractSequence: item.ContractSequence });
+  const day = item.CollectionDate && item.CollectionDate + (await timeOf(call, item));
+  const given = {
+    ...(day === undefined ? {} : { InstalmentActionDate: day }),
+    ...Object.fromEntries(writing(item, ['InstalmentAmount'])),
+  };
+  await editInstalment(call, contract, item.InstalmentSequence, given, 'CollectionDate');
+  return resultOf(contract.ContractSequence, item.InstalmentSequence);
+};
+
+/** The time of day that an instalment has: a new day moves the day alone. */
+async function timeOf(call: Call, item: { ContractSequence: number; InstalmentSequence: number }): Promise<string> {
+  const [found] = await call.query<{ time: string }>(
+    `select to_char(instalment_action_date, ' HH24:MI') as time from instalment
+      where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3::bigint`,
+    [call.merchant, item.ContractSequence, item.InstalmentSequence],
+  );
+  return found?.time ?? midnight;
+}
+
+const omniInstalmentCancel: ItemHandler<'omniInstalmentCancel'> = async (call, item) => {
+  const contract = await identify(call, { ContractSequence: item.ContractSequence });
+  const which = item.InstalmentSequence == null ? 'remaining' : [item.InstalmentSequence];
+  const cancelled = await cancelInstalments(call, contract, which);
+  return cancelled.map((sequence) => resultOf(contract.ContractSequence, sequence));
+};
+
+const inOmniWords = `(select *, instalment_action_date as collection_date, instalment_status as status
+  from instalment) it`;
+
+const omniInstalmentList: RowsHandler<'omniInstalmentList'> = (asked, query) =>
+  retrieve(
+    asked,
+    { table: inOmniWords, order: 'contract_sequence, instalment_sequence' },
+    query,
+    wordsOf(the.omniInstalmentList.output),
+    (given) => given['ContractSequence'] != null && given['InstalmentSequence'] != null,
+  );
+
+export const omni = {
+  omniInstalmentCreate: together(omniInstalmentCreate),
+  omniInstalmentEdit: each(omniInstalmentEdit),
+  omniInstalmentCancel: each(omniInstalmentCancel),
+  omniInstalmentList: rows(omniInstalmentList),
+};

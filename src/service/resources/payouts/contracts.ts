@@ -1,0 +1,196 @@
+import { payouts as the } from '../../../contract/payouts.ts';
+import { limits } from '../../../contract/operation.ts';
+import type { Input } from '../../../contract/operations.ts';
+import type { DateTimeText } from '../../../rules/calendar.ts';
+import {
+  each,
+  rows,
+  together,
+  type BatchHandler,
+  type Call,
+  type ItemHandler,
+  type RowsHandler,
+} from '../../http/call.ts';
+import { logChanges, logEvents, type Change } from '../change-log.ts';
+import { Refusal } from '../../http/errors.ts';
+import { echo, heldOf, selecting, stored, unnesting, wordsOf } from '../../database/rows.ts';
+import { knownClients, mustIdentify, numbersOf } from '../terms/identify.ts';
+import { identifyPayout, mustBeActive, type Payout } from './identify.ts';
+import { accepted, outcomeOf } from '../outcomes.ts';
+import { paymentDates } from './payment-dates.ts';
+import { isPayoutCancelCode } from './cancel-codes.ts';
+import {
+  addPayments,
+  answerOf,
+  cancelPaymentsAfter,
+  paymentAccount,
+  payoutPaymentCreate,
+  payoutPaymentEdit,
+  payoutPaymentList,
+  type Payment,
+} from './payments.ts';
+import { mustNotBePast } from '../terms/series.ts';
+import { namesContract, retrieve } from '../terms/terms.ts';
+
+type Item = Input<'payoutContractCreate'>;
+
+const echoed = wordsOf(the.payoutContractCreate.input);
+
+/** Stores payout contracts; of two with the same numbers the first. What is missing in the answer was there before. */
+async function store(call: Call, items: Item[]): Promise<Map<string, Payout>> {
+  if (items.length === 0) return new Map();
+  const { columns, unnest, values } = unnesting(
+    echoed,
+    items.map((item) => heldOf(item, echoed)),
+    4,
+  );
+  const made = await call.query<Payout>(
+    `insert into payout_contract (merchant, product, user_id, payout_status_code, ${columns})
+      select $1, $2, $3, 'ACTIVE', * from ${unnest}
+      on conflict (merchant, product, client_number, contract_number) do nothing
+      returning contract_sequence as "ContractSequence", client_number as "ClientNumber",
+        contract_number as "ContractNumber", payout_status_code as status`,
+    [call.merchant, call.product, call.caller.subject, ...values],
+  );
+  return new Map(made.map((it) => [numbersOf(it), it]));
+}
+
+const payoutContractCreate: BatchHandler<'payoutContractCreate'> = async (call, items) => {
+  const mustBeKnown = await knownClients(
+    call,
+    items.map((it) => it.ClientNumber),
+  );
+  const plans = items.map((item) =>
+    outcomeOf(() => {
+      const dates = paymentDates(item);
+      mustNotBePast(call, 'PaymentStartDate', item.PaymentStartDate);
+      mustBeKnown(item.ClientNumber);
+      return { item, dates };
+    }),
+  );
+  const made = await store(
+    call,
+    accepted(plans).map((it) => it.item),
+  );
+  const outcomes = plans.map((plan): Made | Refusal => {
+    if (plan instanceof Refusal) return plan;
+    const numbers = numbersOf(plan.item);
+    const payout = made.get(numbers);
+    // Of two items with the same numbers the first has it.
+    made.delete(numbers);
+    if (!payout)
+      return new Refusal({
+        Field: 'ContractNumber',
+        Code: 'DUPLICATE',
+        Message: 'The client has or had a payout contract with this number already.',
+      });
+    return { ...plan, payout };
+  });
+  const stands = accepted(outcomes);
+  await logEvents(
+    call,
+    stands.flatMap(({ payout, item }) => born(item).map((change) => ({ record: payout, change }))),
+  );
+  await addPayments(call, stands.flatMap(paymentsOf));
+  return outcomes.map((it) => (it instanceof Refusal ? it : created(it)));
+};
+
+/** A payout contract that has been stored, with the dates its payments should have. */
+interface Made {
+  item: Item;
+  dates: (DateTimeText | null)[];
+  payout: Payout;
+}
+
+const born = (item: Item): Change[] =>
+  (['PaymentStartDate', 'PaymentAmount', 'NumberOfPayments'] as const)
+    .filter((field) => item[field] != null)
+    .map((field) => ({ subject: 'payout', type: 'CREATE', field, old: null, new: stored(field, item[field]) }));
+
+const paymentsOf = ({ item, dates, payout }: Made): Payment[] =>
+  dates.flatMap((date, index) =>
+    date === null
+      ? []
+      : {
+          ...payout,
+          PaymentSequence: index + 1,
+          PaymentDate: date,
+          PaymentAmount: stored('PaymentAmount', item.PaymentAmount) as number,
+          PaymentIndicator: item.PaymentIndicator ?? null,
+        },
+  );
+
+/** A payment that cannot be does not undo its payout contract: it stands among those that failed. */
+const created = (made: Made) => {
+  const { item, dates, payout } = made;
+  const failed = {
+    ...echo({ ...payout }, wordsOf(the.payoutContractCancel.output)),
+    PaymentAmount: item.PaymentAmount,
+    Errors: [{ Field: 'PaymentDate', Code: 'OUT_OF_RANGE', Message: 'PaymentDate would lie past the year 9999.' }],
+  };
+  return {
+    ...echo({ ...payout, ...heldOf(item, echoed) }, ['ContractSequence', ...echoed]),
+    SuccessPayments: paymentsOf(made).map(answerOf),
+    FailedPayments: dates.filter((date) => date === null).map(() => failed),
+  };
+};
+
+const payoutContractCancel: ItemHandler<'payoutContractCancel'> = async (call, item) => {
+  mustIdentify(item);
+  const payout = await identifyPayout(call, item);
+  mustBeActive(payout);
+  if (!isPayoutCancelCode(item.CancelCode))
+    throw new Refusal({
+      Field: 'CancelCode',
+      Code: 'NOT_IN_LOOKUP',
+      Message: `${item.CancelCode} is not one of the payout cancel codes.`,
+    });
+  await call.query(
+    `update payout_contract set payout_status_code = 'CANCELLED', cancel_code = $3, cancel_date = $4
+      where merchant = $1 and contract_sequence = $2`,
+    [call.merchant, payout.ContractSequence, item.CancelCode, item.CancelDate],
+  );
+  const cancelled = await cancelPaymentsAfter(call, payout, item.CancelDate);
+  await logChanges(call, payout, [
+    { subject: 'payout', type: 'CANCEL', field: 'CancelCode', old: null, new: item.CancelCode },
+    { subject: 'payout', type: 'CANCEL', field: 'CancelDate', old: null, new: item.CancelDate },
+    ...cancelled,
+  ]);
+  return echo({ ...payout }, wordsOf(the.payoutContractCancel.output));
+};
+
+/** Payout contracts with their payments in the wire's form. */
+const withPayments = `(select c.*, array_to_json(array(
+    select row_to_json(payment) from (
+      select ${selecting(wordsOf(the.payoutPaymentList.output), 'p')}
+      from (select c.client_number, c.contract_number, p.*, ${paymentAccount} from payment p
+        where p.merchant = c.merchant and p.contract_sequence = c.contract_sequence) p
+      order by p.payment_sequence
+    ) payment
+  )) as contract_payments
+  from payout_contract c) it`;
+
+const payoutContractList: RowsHandler<'payoutContractList'> = (asked, query) => {
+  mustIdentify(query);
+  return retrieve(
+    asked,
+    { table: withPayments, order: 'contract_sequence' },
+    query,
+    wordsOf(the.payoutContractList.output),
+    namesContract,
+  );
+};
+
+export const payouts = {
+  payoutContractCreate: together(payoutContractCreate, {
+    what: 'payments',
+    field: 'NumberOfPayments',
+    count: (item) => item.NumberOfPayments ?? 0,
+    most: limits.payments,
+  }),
+  payoutContractCancel: each(payoutContractCancel),
+  payoutContractList: rows(payoutContractList),
+  payoutPaymentCreate: together(payoutPaymentCreate),
+  payoutPaymentEdit: each(payoutPaymentEdit),
+  payoutPaymentList: rows(payoutPaymentList),
+};

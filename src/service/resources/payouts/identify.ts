@@ -1,0 +1,35 @@
+import type { Call } from '../../http/call.ts';
+import { Refusal } from '../../http/errors.ts';
+import { holding } from '../../database/rows.ts';
+import { named, type Identification } from '../terms/identify.ts';
+
+/** What of a payout contract every call about it needs. */
+export interface Payout {
+  ContractSequence: number;
+  ClientNumber: string;
+  ContractNumber: string;
+  status: 'ACTIVE' | 'CANCELLED' | 'COMPLETED';
+}
+
+export const identifyPayouts = (call: Call, given: readonly Identification[]) =>
+  named<Payout>(
+    call,
+    {
+      table: 'payout_contract',
+      select: `${holding(['ContractSequence', 'ClientNumber', 'ContractNumber'])}, payout_status_code as status`,
+      noun: 'payout contract',
+    },
+    given,
+  );
+
+export const identifyPayout = async (call: Call, given: Identification): Promise<Payout> =>
+  (await identifyPayouts(call, [given]))(given);
+
+/** @throws Refusal when the payout contract has ended. */
+export function mustBeActive(payout: Payout): void {
+  if (payout.status !== 'ACTIVE')
+    throw new Refusal({
+      Code: 'NOT_OPEN',
+      Message: `The payout contract is ${payout.status.toLowerCase()} and can no longer be changed.`,
+    });
+}

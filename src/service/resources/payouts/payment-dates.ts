@@ -1,0 +1,18 @@
+import type { DateTimeText } from '../../../rules/calendar.ts';
+import { paymentDates as datesOf, type PaymentTerms } from '../../../rules/payment-dates.ts';
+import { ScheduleError } from '../../../rules/schedule.ts';
+import { Refusal } from '../../http/errors.ts';
+
+/**
+ * The dates of the payments that a payout contract asks for, null for one past the year 9999 (rules, payment dates).
+ * @throws Refusal naming the word that gives no dates.
+ */
+export function paymentDates(terms: PaymentTerms): (DateTimeText | null)[] {
+  try {
+    return datesOf(terms);
+  } catch (error) {
+    if (error instanceof ScheduleError)
+      throw new Refusal({ Field: error.field, Code: error.code, Message: error.message });
+    throw error;
+  }
+}

@@ -1,0 +1,169 @@
+import { payouts as the } from '../../../contract/payouts.ts';
+import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
+import type { BatchHandler, Call, ItemHandler, RowsHandler } from '../../http/call.ts';
+import { difference, logChanges, logEvents, type Change } from '../change-log.ts';
+import { Refusal } from '../../http/errors.ts';
+import { columnOf, echo, holding, stored, unnesting, wordsOf, writing } from '../../database/rows.ts';
+import { identifyPayout, identifyPayouts, mustBeActive, type Payout } from './identify.ts';
+import { numbering } from '../terms/numbering.ts';
+import { accepted, outcomeOf } from '../outcomes.ts';
+import { mustNotBePast } from '../terms/series.ts';
+import { namesContract, retrieve } from '../terms/terms.ts';
+
+const terms = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
+const answered = wordsOf(the.payoutPaymentCreate.output);
+
+/** A payment as its columns hold it, with the numbers of its payout contract. */
+export interface Payment extends Payout {
+  PaymentSequence: number;
+  PaymentDate: DateTimeText;
+  PaymentAmount: number;
+  PaymentIndicator: string | null;
+}
+
+/** A payment as create and edit answer it. */
+export const answerOf = (payment: Payment) => echo({ ...payment }, answered);
+
+/** Stores payments of any payout contracts, and their birth in the change log, in two statements. */
+export async function addPayments(call: Call, payments: Payment[]): Promise<void> {
+  if (payments.length === 0) return;
+  const words = ['ContractSequence', 'PaymentSequence', ...terms] as const;
+  const { columns, unnest, values } = unnesting(
+    words,
+    payments.map((it) => ({ ...it })),
+    3,
+  );
+  await call.query(
+    `insert into payment (merchant, product, payment_status, ${columns}) select $1, $2, 'SCHEDULED', * from ${unnest}`,
+    [call.merchant, call.product, ...values],
+  );
+  const born = (it: Payment, field: 'PaymentDate' | 'PaymentAmount') => ({
+    record: it,
+    change: {
+      subject: 'payment' as const,
+      type: 'CREATE' as const,
+      field,
+      sequence: it.PaymentSequence,
+      old: null,
+      new: it[field],
+    },
+  });
+  await logEvents(
+    call,
+    payments.flatMap((it) => [born(it, 'PaymentDate'), born(it, 'PaymentAmount')]),
+  );
+}
+
+export const payoutPaymentCreate: BatchHandler<'payoutPaymentCreate'> = async (call, items) => {
+  const payoutOf = await identifyPayouts(call, items);
+  const checked = items.map((item) =>
+    outcomeOf(() => {
+      const payout = payoutOf(item);
+      mustBeActive(payout);
+      mustNotBePast(call, 'PaymentDate', item.PaymentDate);
+      return { payout, item };
+    }),
+  );
+  const next = await numbering(
+    call,
+    'payment',
+    accepted(checked).map((it) => it.payout.ContractSequence),
+  );
+  const outcomes = checked.map((it): Payment | Refusal =>
+    it instanceof Refusal
+      ? it
+      : {
+          ...it.payout,
+          PaymentSequence: next(it.payout.ContractSequence),
+          PaymentDate: it.item.PaymentDate,
+          PaymentAmount: stored('PaymentAmount', it.item.PaymentAmount) as number,
+          PaymentIndicator: it.item.PaymentIndicator ?? null,
+        },
+  );
+  await addPayments(call, accepted(outcomes));
+  return outcomes.map((it) => (it instanceof Refusal ? it : answerOf(it)));
+};
+
+/**
+ * Only what is scheduled can change, and only up to the day before (design: Life cycles). The payment is locked, so that
+ * it is not submitted in between.
+ */
+async function changeable(call: Call, payout: Payout, sequence: number): Promise<Payment> {
+  const [found] = await call.query<Payment & { PaymentStatus: string }>(
+    `select ${holding(['PaymentSequence', ...terms, 'PaymentStatus'])} from payment
+      where merchant = $1 and contract_sequence = $2 and payment_sequence = $3::bigint for update`,
+    [call.merchant, payout.ContractSequence, sequence],
+  );
+  if (!found) throw new Refusal({ Field: 'PaymentSequence', Code: 'NOT_FOUND', Message: 'No such payment.' });
+  if (found.PaymentStatus !== 'SCHEDULED')
+    throw new Refusal({
+      Field: 'PaymentSequence',
+      Code: 'NOT_SCHEDULED',
+      Message: `The payment is ${found.PaymentStatus.toLowerCase()}; only a scheduled one can be changed.`,
+    });
+  if (dateOf(found.PaymentDate) <= dateOf(call.now))
+    throw new Refusal({
+      Field: 'PaymentSequence',
+      Code: 'TOO_LATE',
+      Message: 'A payment can be changed up to the day before its date.',
+    });
+  return { ...found, ...payout };
+}
+
+export const payoutPaymentEdit: ItemHandler<'payoutPaymentEdit'> = async (call, item) => {
+  const payout = await identifyPayout(call, item);
+  const before = await changeable(call, payout, item.PaymentSequence);
+  for (const word of ['PaymentDate', 'PaymentAmount'] as const)
+    if (item[word] === null)
+      throw new Refusal({ Field: word, Code: 'REQUIRED', Message: `${word} cannot be cleared.` });
+  if (item.PaymentDate) mustNotBePast(call, 'PaymentDate', item.PaymentDate);
+  const given = Object.fromEntries(writing(item, terms));
+  const changes = difference('payment', { ...before }, given, item.PaymentSequence);
+  if (changes.length > 0) {
+    await call.query(
+      `update payment set ${changes.map((it, index) => `${columnOf(it.field)} = $${index + 4}`).join(', ')}
+        where merchant = $1 and contract_sequence = $2 and payment_sequence = $3`,
+      [call.merchant, payout.ContractSequence, item.PaymentSequence, ...changes.map((it) => it.new)],
+    );
+    await logChanges(call, payout, changes);
+  }
+  return answerOf({ ...before, ...given });
+};
+
+/** Cancels what is still scheduled after `date`; what goes out today can no longer be held back. */
+export async function cancelPaymentsAfter(call: Call, payout: Payout, date: DateTimeText): Promise<Change[]> {
+  const cancelled = await call.query<{ sequence: number }>(
+    `update payment set payment_status = 'CANCELLED'
+      where merchant = $1 and contract_sequence = $2 and payment_status = 'SCHEDULED'
+        and payment_date > $3::timestamp and payment_date >= $4::date + 1
+      returning payment_sequence as sequence`,
+    [call.merchant, payout.ContractSequence, date, dateOf(call.now)],
+  );
+  return cancelled
+    .map(({ sequence }) => sequence)
+    .toSorted((one, other) => one - other)
+    .map((sequence) => ({
+      subject: 'payment',
+      type: 'CANCEL',
+      field: 'PaymentStatus',
+      sequence,
+      old: 'SCHEDULED',
+      new: 'CANCELLED',
+    }));
+}
+
+/** The account that a payment of the table `p` went to, by its mark. */
+export const paymentAccount = 'account_mark(p.merchant, p.payment_account_number::text) as payment_account';
+
+/** Payments with the numbers of their payout contract, so that one retrieve can filter on either. */
+const withPayout = `(select p.*, c.client_number, c.contract_number, ${paymentAccount}
+  from payment p join payout_contract c using (merchant, contract_sequence)) it`;
+
+export const payoutPaymentList: RowsHandler<'payoutPaymentList'> = (asked, query) =>
+  retrieve(
+    asked,
+    { table: withPayout, order: 'contract_sequence, payment_sequence' },
+    query,
+    wordsOf(the.payoutPaymentList.output),
+    (given) => namesContract(given) && given['PaymentSequence'] != null,
+  );

@@ -1,0 +1,586 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import type { Input } from '../../../contract/operations.ts';
+import { addDays, civilOf, dateOf, daysBetween, daysInMonth } from '../../../rules/calendar.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { testService, type Answer, type CallOptions, type TestService } from '../../testing/app.ts';
+import { client, nextMonth } from '../../testing/samples.ts';
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+  for (const product of ['EFT', 'DEBICHECK']) await service.call('clientCreate', client('P-1'), { product });
+});
+after(() => service.close());
+
+const today = () => service.clock.today();
+const inDays = (days: number) => addDays(today(), days);
+const range = () => ({ StartDate: `${inDays(-1)} 00:00`, EndDate: `${inDays(1)} 23:59` });
+
+type Item = Input<'payoutContractCreate'>;
+
+/** Three payments a month apart, of the client that both products know. */
+const payout = (ContractNumber: string, more: Partial<Item> = {}): Item => ({
+  ClientNumber: 'P-1',
+  ContractNumber,
+  PaymentAmount: 250.25,
+  NumberOfPayments: 3,
+  PaymentStartDate: `${nextMonth(today())} 07:30`,
+  FrequencyCode: 'MNTH',
+  PaymentIndicator: 'NORMAL',
+  ...more,
+});
+
+async function create(item: Item, options?: CallOptions) {
+  const answer = await service.call('payoutContractCreate', item, options);
+  const [made] = answer.successful;
+  assert.ok(made?.ContractSequence, answer.text);
+  return { ...made, ContractSequence: made.ContractSequence };
+}
+
+async function paymentsOf(ContractSequence: number, options?: CallOptions) {
+  return (await service.call('payoutPaymentList', { ContractSequence }, options)).records;
+}
+
+type Refused = Pick<Answer<'payoutContractCreate'>, 'failed'>;
+const faults = ({ failed }: Refused) => failed.map((it) => [it.Errors[0]?.Field, it.Errors[0]?.Code]);
+
+test('a payout contract is made with its payments, and both are told of', async () => {
+  const item = payout('A');
+  const made = await create(item);
+  const first = nextMonth(today());
+  const dates = [first, nextMonth(first), nextMonth(nextMonth(first))].map((date) => `${date} 07:30`);
+  const { ContractSequence } = made;
+  const named = { ClientNumber: 'P-1', ContractNumber: 'A', ContractSequence };
+  const payments = dates.map((PaymentDate, index) => ({
+    ...named,
+    PaymentSequence: index + 1,
+    PaymentDate,
+    PaymentAmount: 250.25,
+    PaymentIndicator: 'NORMAL',
+  }));
+  assert.deepEqual(made, { ...item, ContractSequence, SuccessPayments: payments, FailedPayments: [] });
+
+  const stored = payments.map((it) => ({ ...it, PaymentStatus: 'SCHEDULED' }));
+  assert.deepEqual(await paymentsOf(ContractSequence), stored);
+  assert.deepEqual((await service.call('payoutContractList', { ContractSequence })).records, [
+    {
+      ...named,
+      PaymentAmount: 250.25,
+      PaymentStartDate: item.PaymentStartDate,
+      NumberOfPayments: 3,
+      FrequencyCode: 'MNTH',
+      PaymentIndicator: 'NORMAL',
+      ContractPayments: stored,
+    },
+  ]);
+
+  const contract = await service.call('contractChangeReport', { ...range(), ContractSequence });
+  assert.deepEqual(
+    contract.records.map((it) => [it.ChangeType, it.FieldChanged, it.OldValue, it.NewValue]),
+    [
+      ['CREATE', 'PaymentStartDate', '', item.PaymentStartDate],
+      ['CREATE', 'PaymentAmount', '', '250.25'],
+      ['CREATE', 'NumberOfPayments', '', '3'],
+    ],
+  );
+  const told = await service.call('payoutPaymentChangeReport', { ...range(), ContractSequence });
+  assert.deepEqual(
+    told.records.map((it) => [it.PaymentSequence, it.ChangeType, it.FieldChanged, it.NewValue]),
+    dates.flatMap((date, index) => [
+      [index + 1, 'CREATE', 'PaymentDate', date],
+      [index + 1, 'CREATE', 'PaymentAmount', '250.25'],
+    ]),
+  );
+});
+
+test('without a number no payment is generated; the optional words may be left out or null', async () => {
+  const { NumberOfPayments: _, FrequencyCode: __, PaymentIndicator: ___, ...bare } = payout('B-1');
+  const made = await create(bare);
+  assert.deepEqual(made, { ...bare, ContractSequence: made.ContractSequence, SuccessPayments: [], FailedPayments: [] });
+  const nulls = await create(payout('B-2', { NumberOfPayments: null, FrequencyCode: null, PaymentIndicator: null }));
+  assert.deepEqual(Object.keys(nulls).toSorted(), Object.keys(made).toSorted());
+  const [record] = (await service.call('payoutContractList', { ContractSequence: made.ContractSequence })).records;
+  assert.ok(record && !('NumberOfPayments' in record) && !('PaymentIndicator' in record));
+  assert.deepEqual(record.ContractPayments, []);
+  const once = await create(payout('B-3', { NumberOfPayments: 1, FrequencyCode: null }));
+  assert.deepEqual(
+    once.SuccessPayments?.map((it) => it.PaymentDate),
+    [once.PaymentStartDate],
+  );
+});
+
+test('payments follow their start: month ends clamp and come back, a fortnight is fourteen days', async () => {
+  const of = async (FrequencyCode: string, PaymentStartDate: string) =>
+    (
+      await create(payout(`C-${FrequencyCode}`, { FrequencyCode, PaymentStartDate, NumberOfPayments: 4 }))
+    ).SuccessPayments?.map((it) => it.PaymentDate);
+  assert.deepEqual(await of('MNTH', '2096-01-31 09:00'), [
+    '2096-01-31 09:00',
+    '2096-02-29 09:00',
+    '2096-03-31 09:00',
+    '2096-04-30 09:00',
+  ]);
+  assert.deepEqual(await of('FRTN', '2096-12-26 23:59'), [
+    '2096-12-26 23:59',
+    '2097-01-09 23:59',
+    '2097-01-23 23:59',
+    '2097-02-06 23:59',
+  ]);
+  assert.deepEqual(await of('YEAR', '2096-02-29 00:00'), [
+    '2096-02-29 00:00',
+    '2097-02-28 00:00',
+    '2098-02-28 00:00',
+    '2099-02-28 00:00',
+  ]);
+});
+
+const days: Record<string, (from: string, to: string) => boolean> = {
+  WEEK: (from, to) => daysBetween(from, to) === 7,
+  FRTN: (from, to) => daysBetween(from, to) === 14,
+  MNTH: (from, to) => monthOf(to) - monthOf(from) === 1,
+  QURT: (from, to) => monthOf(to) - monthOf(from) === 3,
+  MIAN: (from, to) => monthOf(to) - monthOf(from) === 6,
+  YEAR: (from, to) => monthOf(to) - monthOf(from) === 12,
+};
+const monthOf = (date: string) => civilOf(date).year * 12 + civilOf(date).month;
+
+/** Whether a date has the start's day of the month, or is the last of a month that is too short for it. */
+function keepsDay(start: string, date: string): boolean {
+  const { year, month, day } = civilOf(date);
+  return day === Math.min(civilOf(start).day, daysInMonth(year, month));
+}
+
+test('any payout contract: n payments of its amount, from its start, strictly ascending, a period apart', async () => {
+  let number = 0;
+  const terms = fc.record({
+    FrequencyCode: fc.constantFrom(...Object.keys(days)),
+    NumberOfPayments: fc.integer({ min: 1, max: 40 }),
+    PaymentAmount: fc.integer({ min: 1, max: 999_999_999_999 }).map((cents) => cents / 100),
+    PaymentStartDate: fc.integer({ min: 0, max: 20_000 }).map((later) => `${inDays(later)} 10:15`),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(terms, { minLength: 1, maxLength: 8 }), async (batch) => {
+      const items = batch.map((it) => payout(`X-${(number += 1)}`, it));
+      const { successful } = await service.call('payoutContractCreate', items);
+      assert.equal(successful.length, items.length);
+      for (const [index, item] of items.entries()) {
+        const made = await paymentsOf(successful[index]?.ContractSequence ?? 0);
+        const dates = made.map((it) => dateOf(it.PaymentDate ?? ''));
+        const cents = made.reduce((sum, it) => sum + Math.round((it.PaymentAmount ?? 0) * 100), 0);
+        assert.equal(cents, Math.round(item.PaymentAmount * 100) * (item.NumberOfPayments ?? 0));
+        assert.equal(made[0]?.PaymentDate, item.PaymentStartDate);
+        assert.ok(made.every((it) => it.PaymentDate?.endsWith(' 10:15')));
+        const isPeriod = days[item.FrequencyCode ?? ''];
+        for (const [n, date] of dates.entries()) {
+          const before = dates[n - 1];
+          if (before !== undefined) assert.ok(before < date && isPeriod?.(before, date), `${before} ${date}`);
+          if (item.FrequencyCode !== 'WEEK' && item.FrequencyCode !== 'FRTN') assert.ok(keepsDay(dates[0] ?? '', date));
+        }
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+test('a payment that cannot be fails alone: its payout contract and the payments before it stand', async () => {
+  const made = await create(
+    payout('D', { FrequencyCode: 'YEAR', PaymentStartDate: '9998-06-15 08:00', NumberOfPayments: 4 }),
+  );
+  assert.deepEqual(
+    made.SuccessPayments?.map((it) => [it.PaymentSequence, it.PaymentDate]),
+    [
+      [1, '9998-06-15 08:00'],
+      [2, '9999-06-15 08:00'],
+    ],
+  );
+  assert.deepEqual(
+    made.FailedPayments?.map((it) => [it['PaymentAmount'], it.Errors[0]?.Field, it.Errors[0]?.Code]),
+    [
+      [250.25, 'PaymentDate', 'OUT_OF_RANGE'],
+      [250.25, 'PaymentDate', 'OUT_OF_RANGE'],
+    ],
+  );
+  assert.equal((await paymentsOf(made.ContractSequence)).length, 2);
+});
+
+test('of a batch the bad items are refused by word and code and leave nothing, the good ones stand', async () => {
+  await create(payout('E-0'));
+  const answer = await service.call('payoutContractCreate', [
+    payout('E-1'),
+    payout('E-0'),
+    payout('E-1', { PaymentAmount: 1 }),
+    payout('E-2', { ClientNumber: 'NOBODY' }),
+    payout('E-3', { PaymentStartDate: `${inDays(-1)} 23:59` }),
+    payout('E-4', { FrequencyCode: 'NEVR' }),
+    payout('E-5', { FrequencyCode: 'ADHO' }),
+    payout('E-6', { FrequencyCode: null, NumberOfPayments: 2 }),
+    payout('E-7', { NumberOfPayments: 601 }),
+    payout('E-8', { PaymentAmount: 0 }),
+    payout('E-9', { PaymentStartDate: '2096-02-30 08:00' }),
+    { ...payout('E-10'), Misspelt: 1 } as never,
+    payout('E-11', { PaymentStartDate: `${today()} 00:00` }),
+  ]);
+  assert.deepEqual(
+    answer.successful.map((it) => [it.ContractNumber, it.PaymentAmount, it.SuccessPayments?.length]),
+    [
+      ['E-1', 250.25, 3],
+      ['E-11', 250.25, 3],
+    ],
+  );
+  assert.deepEqual(faults(answer), [
+    ['ContractNumber', 'DUPLICATE'],
+    ['ContractNumber', 'DUPLICATE'],
+    ['ClientNumber', 'NOT_FOUND'],
+    ['PaymentStartDate', 'IN_THE_PAST'],
+    ['FrequencyCode', 'INVALID'],
+    ['FrequencyCode', 'INVALID'],
+    ['FrequencyCode', 'REQUIRED'],
+    ['NumberOfPayments', 'INVALID'],
+    ['PaymentAmount', 'INVALID'],
+    ['PaymentStartDate', 'INVALID'],
+    ['Misspelt', 'UNKNOWN_WORD'],
+  ]);
+  for (let n = 2; n < 11; n += 1) {
+    const query = { ClientNumber: 'P-1', ContractNumber: `E-${n}` };
+    assert.equal((await service.call('payoutContractList', query)).status, 404, query.ContractNumber);
+  }
+});
+
+test('a call that asks for more than 50,000 payments is refused before one is made', async () => {
+  const merchant = '1003';
+  await service.call('clientCreate', client('P-1'), { merchant });
+  const items = Array.from({ length: 84 }, (_, n) => payout(`S-${n}`, { NumberOfPayments: n < 83 ? 600 : 201 }));
+  const refused = await service.call('payoutContractCreate', items, { merchant });
+  assert.equal(refused.status, 400);
+  assert.deepEqual(refused.errors, [
+    {
+      Field: 'NumberOfPayments',
+      Code: 'TOO_MANY',
+      Message: 'The call asks for 50001 payments; one call makes at most 50000.',
+    },
+  ]);
+  assert.equal((await service.call('payoutPaymentList', {}, { merchant })).records.length, 0);
+  const most = items.map((item, n) => (n < 83 ? item : { ...item, NumberOfPayments: 200 }));
+  const made = await service.call('payoutContractCreate', most, { merchant });
+  assert.equal(made.failed.length, 0, made.text.slice(0, 300));
+  const numbers = made.successful.map((it) => it.SuccessPayments?.length ?? 0);
+  assert.deepEqual(numbers, [...Array.from({ length: 83 }, () => 600), 200]);
+});
+
+test('a number is free in the other product and for a collection, and each is found only where it is', async () => {
+  const eft = await create(payout('F'));
+  const there = await create(payout('F'), { product: 'DEBICHECK' });
+  assert.notEqual(eft.ContractSequence, there.ContractSequence);
+  const { ContractSequence } = there;
+  assert.equal((await service.call('payoutContractList', { ContractSequence })).status, 404);
+  assert.equal((await paymentsOf(ContractSequence)).length, 0);
+  assert.equal((await paymentsOf(ContractSequence, { product: 'DEBICHECK' })).length, 3);
+
+  const collection = await service.call('contractCreate', {
+    ClientNumber: 'P-1',
+    ContractNumber: 'F',
+    FrequencyCode: 'MNTH',
+    CollectionDay: 1,
+    InstalmentStartDate: `${inDays(40)} 00:00`,
+    InstalmentAmount: 10,
+    NumberOfInstalments: 1,
+  });
+  const other = collection.successful[0]?.ContractSequence ?? 0;
+  const added = await service.call('payoutPaymentCreate', [
+    { ContractSequence: other, PaymentDate: `${inDays(5)} 00:00`, PaymentAmount: 1 },
+    { ContractSequence, PaymentDate: `${inDays(5)} 00:00`, PaymentAmount: 1 },
+  ]);
+  assert.deepEqual(faults(added), [
+    ['ContractSequence', 'NOT_FOUND'],
+    ['ContractSequence', 'NOT_FOUND'],
+  ]);
+});
+
+test('a cancelled payout contract keeps what is due up to its cancel date and takes nothing more', async () => {
+  const { ContractSequence, SuccessPayments = [] } = await create(
+    payout('G', { NumberOfPayments: 5, PaymentStartDate: `${today()} 07:30`, FrequencyCode: 'WEEK' }),
+  );
+  const third = SuccessPayments[2]?.PaymentDate ?? '';
+  const cancel = (more: object = {}) =>
+    service.call('payoutContractCancel', { ContractSequence, CancelCode: 'CUST', CancelDate: third, ...more });
+  assert.deepEqual(faults(await cancel({ CancelCode: 'MD17' })), [['CancelCode', 'NOT_IN_LOOKUP']]);
+  const cancelled = await cancel();
+  assert.deepEqual(cancelled.successful, [{ ContractSequence, ClientNumber: 'P-1', ContractNumber: 'G' }]);
+  const after = await paymentsOf(ContractSequence);
+  assert.deepEqual(
+    after.map((it) => it.PaymentStatus),
+    ['SCHEDULED', 'SCHEDULED', 'SCHEDULED', 'CANCELLED', 'CANCELLED'],
+  );
+  assert.deepEqual(faults(await cancel()), [[undefined, 'NOT_OPEN']]);
+  const more = await service.call('payoutPaymentCreate', {
+    ContractSequence,
+    PaymentDate: `${inDays(5)} 00:00`,
+    PaymentAmount: 1,
+  });
+  assert.deepEqual(faults(more), [[undefined, 'NOT_OPEN']]);
+  assert.deepEqual(faults(await service.call('payoutContractCreate', payout('G'))), [['ContractNumber', 'DUPLICATE']]);
+
+  const told = await service.call('contractChangeReport', { ...range(), ContractSequence });
+  assert.deepEqual(
+    told.records.filter((it) => it.ChangeType === 'CANCEL').map((it) => [it.FieldChanged, it.OldValue, it.NewValue]),
+    [
+      ['CancelCode', '', 'CUST'],
+      ['CancelDate', '', third],
+    ],
+  );
+  const ofPayments = await service.call('payoutPaymentChangeReport', { ...range(), ContractSequence });
+  assert.deepEqual(
+    ofPayments.records
+      .filter((it) => it.ChangeType === 'CANCEL')
+      .map((it) => [it.PaymentSequence, it.FieldChanged, it.OldValue, it.NewValue]),
+    [4, 5].map((n) => [n, 'PaymentStatus', 'SCHEDULED', 'CANCELLED']),
+  );
+});
+
+test('a cancel date in the past cannot hold back what goes out today', async () => {
+  const { ContractSequence } = await create(
+    payout('H', { PaymentStartDate: `${today()} 23:59`, FrequencyCode: 'WEEK', NumberOfPayments: 2 }),
+  );
+  await service.call('payoutContractCancel', {
+    ClientNumber: 'P-1',
+    ContractNumber: 'H',
+    CancelCode: 'DUPL',
+    CancelDate: `${inDays(-30)} 00:00`,
+  });
+  assert.deepEqual(
+    (await paymentsOf(ContractSequence)).map((it) => it.PaymentStatus),
+    ['SCHEDULED', 'CANCELLED'],
+  );
+});
+
+test('every cancel code of the lookup is taken', async () => {
+  const codes = (await service.call('payoutCancelLookup', {})).records;
+  assert.ok(codes.length > 0);
+  for (const { CancelCode } of codes) {
+    assert.ok(CancelCode);
+    const { ContractSequence } = await create(payout(`L-${CancelCode}`));
+    const end = { ContractSequence, CancelCode, CancelDate: `${today()} 00:00` };
+    assert.equal((await service.call('payoutContractCancel', end)).successful.length, 1, CancelCode);
+  }
+});
+
+test('cancel and retrieve name one payout contract: by sequence, by numbers, or not at all', async () => {
+  const { ContractSequence } = await create(payout('I'));
+  const status = async (query: object) => (await service.call('payoutContractList', query as never)).status;
+  assert.equal(await status({}), 400);
+  assert.equal(await status({ ClientNumber: 'P-1' }), 400);
+  assert.equal(await status({ ContractNumber: 'I' }), 400);
+  assert.equal(await status({ ContractSequence: 1 }), 404);
+  assert.equal(await status({ ClientNumber: 'P-1', ContractNumber: 'NONE' }), 404);
+  assert.equal(await status({ ContractSequence, ContractNumber: 'A' }), 404);
+  const bySequence = (await service.call('payoutContractList', { ContractSequence })).records;
+  const byNumbers = (await service.call('payoutContractList', { ClientNumber: 'P-1', ContractNumber: 'I' })).records;
+  assert.equal(bySequence.length, 1);
+  assert.deepEqual(bySequence, byNumbers);
+
+  const end = { CancelCode: 'CUST', CancelDate: `${today()} 00:00` };
+  const bad = async (query: object) => (await service.call('payoutContractCancel', query as never)).status;
+  assert.equal(await bad(end), 400);
+  assert.equal(await bad({ ...end, ClientNumber: 'P-1' }), 400);
+  assert.equal(await bad({ ContractSequence, CancelDate: end.CancelDate }), 400);
+  assert.equal(await bad({ ContractSequence, CancelCode: 'CUST' }), 400);
+  assert.deepEqual(faults(await service.call('payoutContractCancel', { ...end, ContractSequence: 1 })), [
+    ['ContractSequence', 'NOT_FOUND'],
+  ]);
+  assert.deepEqual(
+    faults(await service.call('payoutContractCancel', { ...end, ContractSequence, ContractNumber: 'A' })),
+    [['ContractNumber', 'IDENTIFICATION_DISAGREES']],
+  );
+});
+
+test('text with quotes, backslashes and beyond ASCII comes back as it went, on both levels', async () => {
+  const ContractNumber = `"J" \\ {a,b} 'Zoë' 漢🙂`;
+  const { ContractSequence } = await create(payout(ContractNumber, { PaymentIndicator: '"\\,{}' }));
+  const [record] = (await service.call('payoutContractList', { ClientNumber: 'P-1', ContractNumber })).records;
+  assert.deepEqual([record?.ContractNumber, record?.PaymentIndicator], [ContractNumber, '"\\,{}']);
+  assert.deepEqual(record?.ContractPayments, await paymentsOf(ContractSequence));
+  assert.equal(record?.ContractPayments?.[0]?.PaymentIndicator, '"\\,{}');
+});
+
+test('payments are added by the numbers or the sequence, numbered on in the order of the batch', async () => {
+  const { ContractSequence } = await create(payout('K-1', { NumberOfPayments: null }));
+  const { ContractSequence: other } = await create(payout('K-2'));
+  const cancelled = await create(payout('K-3'));
+  await service.call('payoutContractCancel', {
+    ContractSequence: cancelled.ContractSequence,
+    CancelCode: 'CUST',
+    CancelDate: `${today()} 00:00`,
+  });
+  const at = `${inDays(6)} 10:10`;
+  const answer = await service.call('payoutPaymentCreate', [
+    { ClientNumber: 'P-1', ContractNumber: 'K-1', PaymentDate: at, PaymentAmount: 0.01, PaymentIndicator: 'URGENT' },
+    { ContractSequence: other, PaymentDate: at, PaymentAmount: 2 },
+    { ContractSequence: 1, PaymentDate: at, PaymentAmount: 3 },
+    { ClientNumber: 'P-1', ContractNumber: 'NONE', PaymentDate: at, PaymentAmount: 3 },
+    { ClientNumber: 'P-1', PaymentDate: at, PaymentAmount: 3 },
+    { ContractSequence, ContractNumber: 'K-2', PaymentDate: at, PaymentAmount: 3 },
+    { ContractSequence, PaymentDate: `${inDays(-1)} 10:10`, PaymentAmount: 3 },
+    { ContractSequence: cancelled.ContractSequence, PaymentDate: at, PaymentAmount: 3 },
+    { ContractSequence, PaymentDate: at, PaymentAmount: 1.234 },
+    { ContractSequence, PaymentAmount: 3 } as never,
+    { ContractSequence, PaymentDate: `${today()} 00:00`, PaymentAmount: 4 },
+  ]);
+  const named = { ClientNumber: 'P-1', ContractNumber: 'K-1', ContractSequence };
+  assert.deepEqual(answer.successful, [
+    { ...named, PaymentSequence: 1, PaymentDate: at, PaymentAmount: 0.01, PaymentIndicator: 'URGENT' },
+    {
+      ClientNumber: 'P-1',
+      ContractNumber: 'K-2',
+      ContractSequence: other,
+      PaymentSequence: 4,
+      PaymentDate: at,
+      PaymentAmount: 2,
+    },
+    { ...named, PaymentSequence: 2, PaymentDate: `${today()} 00:00`, PaymentAmount: 4 },
+  ]);
+  assert.deepEqual(faults(answer), [
+    ['ContractSequence', 'NOT_FOUND'],
+    ['ContractNumber', 'NOT_FOUND'],
+    [undefined, 'IDENTIFICATION_REQUIRED'],
+    ['ContractNumber', 'IDENTIFICATION_DISAGREES'],
+    ['PaymentDate', 'IN_THE_PAST'],
+    [undefined, 'NOT_OPEN'],
+    ['PaymentAmount', 'INVALID'],
+    ['PaymentDate', 'REQUIRED'],
+  ]);
+  assert.deepEqual(
+    (await paymentsOf(ContractSequence)).map((it) => [it.PaymentSequence, it.PaymentAmount]),
+    [
+      [1, 0.01],
+      [2, 4],
+    ],
+  );
+});
+
+test('an edit of a payment leaves what is absent, clears its indicator by null, and says what changed', async () => {
+  const { ContractSequence } = await create(payout('M'));
+  const one = { ClientNumber: 'P-1', ContractNumber: 'M', ContractSequence, PaymentSequence: 2 };
+  const [, before] = await paymentsOf(ContractSequence);
+  const to = { PaymentDate: `${inDays(90)} 12:00`, PaymentAmount: 9.99 };
+  const edited = await service.call('payoutPaymentEdit', { ...one, ...to });
+  assert.deepEqual(edited.successful, [{ ...one, ...to, PaymentIndicator: 'NORMAL' }]);
+  const cleared = await service.call('payoutPaymentEdit', {
+    ContractSequence,
+    PaymentSequence: 2,
+    PaymentIndicator: null,
+    PaymentAmount: 9.99,
+  });
+  assert.deepEqual(cleared.successful, [{ ...one, ...to }]);
+  const [, now] = await paymentsOf(ContractSequence);
+  assert.deepEqual(now, { ...one, ...to, PaymentStatus: 'SCHEDULED' });
+  const told = await service.call('payoutPaymentChangeReport', { ...range(), ContractSequence, PaymentSequence: 2 });
+  assert.deepEqual(
+    told.records.filter((it) => it.ChangeType === 'EDIT').map((it) => [it.FieldChanged, it.OldValue, it.NewValue]),
+    [
+      ['PaymentDate', before?.PaymentDate, to.PaymentDate],
+      ['PaymentAmount', '250.25', '9.99'],
+      ['PaymentIndicator', 'NORMAL', ''],
+    ],
+  );
+});
+
+/** What clearing makes of a payment. */
+const pay = (contract: number, sequence: number) =>
+  inTransaction(service.database.pool, { merchant: '1001' }, async (connection) => {
+    await connection.query(
+      `update payment set payment_status = 'PAID', response_code = '00'
+        where contract_sequence = $1 and payment_sequence = $2`,
+      [contract, sequence],
+    );
+  });
+
+test('only a scheduled payment can be edited, up to the day before', async () => {
+  const { ContractSequence } = await create(
+    payout('N', { PaymentStartDate: `${today()} 23:59`, NumberOfPayments: 3, FrequencyCode: 'WEEK' }),
+  );
+  await pay(ContractSequence, 3);
+  const before = await paymentsOf(ContractSequence);
+  assert.deepEqual([before[2]?.PaymentStatus, before[2]?.ResponseCode], ['PAID', '00']);
+  const of = (PaymentSequence: number, more: object = { PaymentAmount: 1 }) => ({
+    ContractSequence,
+    PaymentSequence,
+    ...more,
+  });
+  const answer = await service.call('payoutPaymentEdit', [
+    of(1),
+    of(3),
+    of(4),
+    of(2, { PaymentDate: null }),
+    of(2, { PaymentAmount: null }),
+    of(2, { PaymentDate: `${inDays(-1)} 00:00` }),
+    { PaymentSequence: 2, PaymentAmount: 1 },
+    { ContractSequence: 1, PaymentSequence: 2, PaymentAmount: 1 },
+    { ContractSequence, PaymentAmount: 1 } as never,
+  ]);
+  assert.deepEqual(answer.successful, []);
+  assert.deepEqual(faults(answer), [
+    ['PaymentSequence', 'TOO_LATE'],
+    ['PaymentSequence', 'NOT_SCHEDULED'],
+    ['PaymentSequence', 'NOT_FOUND'],
+    ['PaymentDate', 'REQUIRED'],
+    ['PaymentAmount', 'REQUIRED'],
+    ['PaymentDate', 'IN_THE_PAST'],
+    [undefined, 'IDENTIFICATION_REQUIRED'],
+    ['ContractSequence', 'NOT_FOUND'],
+    ['PaymentSequence', 'REQUIRED'],
+  ]);
+  assert.deepEqual(await paymentsOf(ContractSequence), before);
+});
+
+test('a retrieve of payments narrows by each of its words', async () => {
+  const options = { merchant: '1002' };
+  for (const number of ['Q-1', 'Q-2']) await service.call('clientCreate', client(number), options);
+  const made: number[] = [];
+  for (const [ClientNumber, ContractNumber] of [
+    ['Q-1', 'A'],
+    ['Q-1', 'B'],
+    ['Q-2', 'A'],
+  ])
+    made.push(
+      (await create({ ...payout(ContractNumber ?? ''), ClientNumber: ClientNumber ?? '' }, options)).ContractSequence,
+    );
+  const found = async (query: Input<'payoutPaymentList'>) =>
+    (await service.call('payoutPaymentList', query, options)).records;
+  const all = await found({});
+  assert.deepEqual(
+    all.map((it) => [it.ContractSequence, it.PaymentSequence]),
+    made.flatMap((contract) => [1, 2, 3].map((n) => [contract, n])),
+  );
+  const ofClient = all.filter((it) => it.ClientNumber === 'Q-1');
+  assert.equal(ofClient.length, 6);
+  assert.deepEqual(await found({ ClientNumber: 'Q-1' }), ofClient);
+  assert.deepEqual(
+    await found({ ContractNumber: 'A' }),
+    all.filter((it) => it.ContractNumber === 'A'),
+  );
+  assert.deepEqual(await found({ ContractSequence: made[1] }), all.slice(3, 6));
+  assert.deepEqual(
+    await found({ PaymentSequence: 2 }),
+    all.filter((it) => it.PaymentSequence === 2),
+  );
+  assert.deepEqual(await found({ ClientNumber: 'Q-2', ContractNumber: 'A', PaymentSequence: 3 }), all.slice(8));
+  const missing = { ContractSequence: made[0], PaymentSequence: 99 };
+  assert.equal((await service.call('payoutPaymentList', missing, options)).status, 404);
+  const foreign = { ContractSequence: made[0], PaymentSequence: 1 };
+  assert.equal((await service.call('payoutPaymentList', foreign)).status, 404, 'another merchant');
+});
+
+test('two that add to one payout contract at once do so one after the other', async () => {
+  const { ContractSequence } = await create(payout('R', { NumberOfPayments: null }));
+  const item = { ContractSequence, PaymentDate: `${inDays(9)} 00:00`, PaymentAmount: 1 };
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, n) => service.call('payoutPaymentCreate', n % 2 ? item : [item, item])),
+  );
+  const numbers = answers.flatMap((it) => it.successful.map((made) => made.PaymentSequence ?? 0));
+  assert.deepEqual(
+    numbers.toSorted((a, b) => a - b),
+    Array.from({ length: 18 }, (_, n) => n + 1),
+  );
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { after, before, test } from 'node:test';
+import type { Input } from '../../contract/operations.ts';
+import { codesOf, consoleConfig } from '../config/console-config.ts';
+import { readSettings } from '../config/settings.ts';
+import { testService, type TestService } from '../testing/app.ts';
+import { client, mandate, nextMonth } from '../testing/samples.ts';
+import { mustBePlausible } from './plausible.ts';
+
+let service: TestService;
+before(async () => void (service = await testService()));
+after(() => service.close());
+
+type Fields = Partial<Input<'clientCreate'>>;
+
+const wrong: [what: string, fields: Fields, field: string, code: string][] = [
+  ['a bank that the lookup has not', { BankCode: 77 }, 'BankCode', 'NOT_IN_LOOKUP'],
+  ['a branch that the lookup has not', { BranchCode: 1 }, 'BranchCode', 'NOT_IN_LOOKUP'],
+  ['a branch of another bank', { BranchCode: 632005 }, 'BranchCode', 'NOT_IN_LOOKUP'],
+  ['an account type that is not known', { AccountType: 9 }, 'AccountType', 'UNKNOWN_CODE'],
+  ['a text that is no email address', { EMail: 'thandi.example.com' }, 'EMail', 'NOT_PLAUSIBLE'],
+  ['a text that is no phone number', { CellphoneNumber: 'none' }, 'CellphoneNumber', 'NOT_PLAUSIBLE'],
+  ['an ID number that is too short', { IDNumber: '900101500908' }, 'IDNumber', 'NOT_PLAUSIBLE'],
+  ['an ID number of someone born on a 30 February', { IDNumber: '9002305009086' }, 'IDNumber', 'NOT_PLAUSIBLE'],
+  ['an ID number with a wrong digit', { IDNumber: '9001015009087' }, 'IDNumber', 'NOT_PLAUSIBLE'],
+];
+
+for (const [what, fields, field, code] of wrong)
+  test(`a client with ${what} is refused at that field, new and edited; the others of the batch are stored`, async () => {
+    const number = `${field}-${Object.values(fields).join()}`;
+    const made = await service.call('clientCreate', [{ ...client(`${number}-bad`), ...fields }, client(number)]);
+    assert.deepEqual(
+      made.successful.map((it) => it.ClientNumber),
+      [number],
+    );
+    const faultsOf = (it: (typeof made)['failed'][number] | undefined) =>
+      it?.Errors.map((one) => [one.Field, one.Code]);
+    assert.deepEqual(made.failed.map(faultsOf), [[[field, code]]]);
+    const edited = await service.call('clientEdit', { ClientNumber: number, ...fields });
+    assert.deepEqual(edited.failed.map(faultsOf), [[[field, code]]]);
+  });
+
+test('all that is wrong with a client is said at once, and nothing of its ID number', async () => {
+  const all = Object.assign({}, ...wrong.map(([, fields]) => fields)) as Fields;
+  const { failed } = await service.call('clientCreate', { ...client('ALL'), ...all, BankCode: 77 });
+  assert.deepEqual(
+    failed[0]?.Errors.map((it) => it.Field),
+    ['BankCode', 'AccountType', 'IDNumber', 'EMail', 'CellphoneNumber'],
+  );
+  assert.ok(failed[0]?.Errors.every((it) => !it.Message.includes('9001015009087')));
+});
+
+test('other ID types have numbers of their own, and none need be given', async () => {
+  for (const [index, fields] of [
+    { IDType: 'PASS', IDNumber: 'A1' },
+    { IDType: null, IDNumber: '9001015009087' },
+    { IDType: 'ID', IDNumber: null },
+    { IDNumber: null, EMail: null, CellphoneNumber: null },
+  ].entries()) {
+    const { successful, text } = await service.call('clientCreate', { ...client(`OTHER-${index}`), ...fields });
+    assert.equal(successful.length, 1, text);
+  }
+  const number = 'OTHER-1';
+  const typed = await service.call('clientEdit', { ClientNumber: number, IDType: 'ID' });
+  assert.equal(typed.failed[0]?.Errors[0]?.Field, 'IDNumber', 'the number that is there must fit its new type');
+});
+
+test('what was stored before stays editable: only what an edit changes is checked', async () => {
+  await service.call('clientCreate', client('OLD'));
+  const connection = await service.database.pool.connect();
+  try {
+    await connection.query(`select set_config('app.merchant', '1001', false)`);
+    await connection.query(
+      `update client set bank_code = 77, account_type = 9, e_mail = '-' where client_number = 'OLD'`,
+    );
+  } finally {
+    connection.release(true);
+  }
+  const same = { BankCode: 77, AccountType: 9, EMail: '-' };
+  const edited = await service.call('clientEdit', { ClientNumber: 'OLD', ...same, ClientName: 'New Name' });
+  assert.equal(edited.successful.length, 1, edited.text);
+  const branch = await service.call('clientEdit', { ClientNumber: 'OLD', BranchCode: 632005 });
+  assert.equal(branch.failed[0]?.Errors[0]?.Field, 'BankCode');
+});
+
+test('a tracking code that is not known is refused wherever one is given', async () => {
+  const today = service.clock.today();
+  await service.call('clientCreate', client('TRACK'));
+  const { TrackingCode: _, ...terms } = mandate(today, 'TRACK', 'M');
+  const made = await service.call('mandateCreate', terms);
+  const { ContractSequence = 0 } = made.successful[0] ?? {};
+  assert.ok(ContractSequence, made.text);
+  const contract = {
+    ClientNumber: 'TRACK',
+    ContractNumber: 'C',
+    FrequencyCode: 'MNTH',
+    CollectionDay: 1,
+    InstalmentStartDate: `${nextMonth(today)} 00:00`,
+    InstalmentAmount: 5,
+  };
+  const instalment = { ContractSequence, InstalmentActionDate: `${nextMonth(today)} 00:00`, InstalmentAmount: 5 };
+  const TrackingCode = '99';
+  for (const { failed, text } of [
+    await service.call('mandateCreate', { ...terms, ContractNumber: 'M2', TrackingCode }),
+    await service.call('mandateEdit', { ContractSequence, TrackingCode }),
+    await service.call('contractCreate', { ...contract, TrackingCode }),
+    await service.call('contractEdit', { ContractSequence, TrackingCode }),
+    await service.call('instalmentCreate', { ...instalment, TrackingCode }),
+    await service.call('instalmentEdit', { ContractSequence, InstalmentSequence: 1, TrackingCode }),
+  ])
+    assert.deepEqual([failed[0]?.Errors[0]?.Field, failed[0]?.Errors[0]?.Code], ['TrackingCode', 'UNKNOWN_CODE'], text);
+  assert.equal((await service.call('mandateEdit', { ContractSequence, TrackingCode: '07' })).successful.length, 1);
+});
+
+test('a deployment’s own codes are the ones that are known; where it suggests none, any goes', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'collections-codes-'));
+  try {
+    const CONFIG_FILE = path.join(folder, 'config.json');
+    await writeFile(CONFIG_FILE, JSON.stringify({ codes: { AccountType: [{ code: '9', label: 'Gold' }] } }));
+    const own = { codes: codesOf(consoleConfig(readSettings({ CONFIG_FILE }))) };
+    mustBePlausible(own, { AccountType: 9 }, {});
+    assert.throws(() => mustBePlausible(own, { AccountType: 1 }, {}), /AccountType 1 is not known here; 9 are/);
+    mustBePlausible({ codes: {} }, { AccountType: 1 }, {});
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,70 @@
+import type { Word } from '../../contract/fields.ts';
+import { idNumberProblem, isEmailAddress, isPhoneNumber, southAfricanId } from '../../rules/plausible.ts';
+import type { Call } from '../http/call.ts';
+import { Refusal, type Fault } from '../http/errors.ts';
+import { hasBank, hasBranch } from './lookups.ts';
+
+/** What a bank would send back: refused here, before anything is collected from or paid to it. */
+
+type Fields = Readonly<Partial<Record<Word, unknown>>>;
+
+/**
+ * The interface lists no values of coded fields (Resources), so what is known is what this installation suggests; where it
+ * suggests nothing for a field, anything goes.
+ */
+function unknownCode(call: Pick<Call, 'codes'>, word: Word, value: unknown): Fault[] {
+  const known = call.codes[word];
+  if (value === undefined || value === null || !known || known.length === 0) return [];
+  const code = String(value as string | number);
+  if (known.includes(code)) return [];
+  return [
+    { Field: word, Code: 'UNKNOWN_CODE', Message: `${word} ${code} is not known here; ${known.join(', ')} are.` },
+  ];
+}
+
+/** @throws Refusal for a tracking code that nobody would know how long to track by. */
+export function mustBeKnownTracking(call: Pick<Call, 'codes'>, code: unknown): void {
+  const faults = unknownCode(call, 'TrackingCode', code);
+  if (faults.length > 0) throw new Refusal(...faults);
+}
+
+function bankFaults({ BankCode, BranchCode }: Fields): Fault[] {
+  if (!hasBank(BankCode))
+    return [{ Field: 'BankCode', Code: 'NOT_IN_LOOKUP', Message: `The bank lookup has no bank ${String(BankCode)}.` }];
+  if (hasBranch(BankCode, BranchCode)) return [];
+  const Message = `The bank lookup has no branch ${String(BranchCode)} of bank ${String(BankCode)}.`;
+  return [{ Field: 'BranchCode', Code: 'NOT_IN_LOOKUP', Message }];
+}
+
+const idProblems = {
+  length: 'has not the 13 digits of a South African ID number',
+  birth: 'does not begin with a date of birth that exists',
+  checkDigit: 'has a check digit that does not fit, so that a digit is wrong',
+};
+
+function idFaults({ IDType, IDNumber }: Fields): Fault[] {
+  const problem = IDType === southAfricanId && typeof IDNumber === 'string' ? idNumberProblem(IDNumber) : undefined;
+  return problem ? [{ Field: 'IDNumber', Code: 'NOT_PLAUSIBLE', Message: `IDNumber ${idProblems[problem]}.` }] : [];
+}
+
+const shapeFault = (word: Word, value: unknown, isRight: (text: string) => boolean, what: string): Fault[] =>
+  typeof value !== 'string' || isRight(value)
+    ? []
+    : [{ Field: word, Code: 'NOT_PLAUSIBLE', Message: `${word} is not ${what}.` }];
+
+/**
+ * Checks the fields of a client that are new; what was stored before stays as it is.
+ * @param client all of its fields as they are going to be: a branch is one of a bank, a number of a type.
+ * @throws Refusal with all that cannot be right. What is only doubtful is the console's to say.
+ */
+export function mustBePlausible(call: Pick<Call, 'codes'>, given: Fields, client: Fields): void {
+  const has = (...words: Word[]) => words.some((word) => given[word] !== undefined && given[word] !== null);
+  const faults = [
+    ...(has('BankCode', 'BranchCode') ? bankFaults(client) : []),
+    ...unknownCode(call, 'AccountType', given.AccountType),
+    ...(has('IDType', 'IDNumber') ? idFaults(client) : []),
+    ...shapeFault('EMail', given.EMail, isEmailAddress, 'an email address'),
+    ...shapeFault('CellphoneNumber', given.CellphoneNumber, isPhoneNumber, 'a phone number of 7 to 15 digits'),
+  ];
+  if (faults.length > 0) throw new Refusal(...faults);
+}

@@ -1,0 +1,208 @@
+import type { z } from 'zod';
+import type { Word } from '../../contract/fields.ts';
+import { reports as the } from '../../contract/reports.ts';
+import { rows, type Asked, type Rows, type RowsHandler } from '../http/call.ts';
+import type { Subject } from './change-log.ts';
+import { columnOf, reporting } from '../database/rows.ts';
+import { mustBeRange } from './terms/terms.ts';
+
+type Query = { StartDate: string; EndDate: string } & Record<string, unknown>;
+
+/*
+ * In every statement $1 is the merchant, $2 and $3 are the ends of the range; what else there is follows. Times are
+ * compared as timestamps alone: an operator of a timestamp and a date may not pass row-level security into an index.
+ */
+
+/** Both ends included as a whole: a stored time may carry seconds, and a day has hours. */
+const within = (time: string, end: '1 minute' | '1 day'): string =>
+  `${time} >= $2::timestamp and ${time} < $3::timestamp + interval '${end}'`;
+
+/** The rows of one table by the words that are given, in the order of its time. */
+function listed<W extends Word>(
+  asked: Asked,
+  from: { table: string; time: string; order: string },
+  query: Query,
+  record: { shape: { [K in W]: z.ZodType } },
+): Rows {
+  mustBeRange(query);
+  const { StartDate, EndDate, ...rest } = query;
+  const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
+  const where = given.map(([word], index) => `${columnOf(word)} = $${index + 4}`);
+  return {
+    text: `select ${reporting(record)} from ${from.table}
+      where ${['merchant = $1', within(from.time, '1 minute'), ...where].join(' and ')}
+      order by ${from.time}, ${from.order}`,
+    values: [asked.merchant, StartDate, EndDate, ...given.map(([, value]) => value)],
+  };
+}
+
+const transactionReport: RowsHandler<'transactionReport'> = (asked, query) =>
+  listed(
+    asked,
+    { table: 'transaction', time: 'transaction_date', order: 'transaction_sequence' },
+    query,
+    the.transactionReport.output,
+  );
+
+const changesInOrder = (subject: Subject) =>
+  `(select * from change where subject = '${subject}' order by change_date, change_sequence)`;
+
+/** Merged from an index that has each subject's changes in order; `subject in (…)` would sort them all first. */
+const changesOf = (...subjects: Subject[]) => ({
+  table: `(${subjects.map(changesInOrder).join(' union all ')}) change`,
+  time: 'change_date',
+  order: 'change_sequence',
+});
+
+const mandateChangeReport: RowsHandler<'mandateChangeReport'> = (asked, query) =>
+  listed(asked, changesOf('mandate'), { ...query, Product: asked.product }, the.mandateChangeReport.output);
+
+/** A contract's changes are its own and its instalments'; a payout contract's are its own, its payments have a report. */
+const contractChangeReport: RowsHandler<'contractChangeReport'> = (asked, query) =>
+  listed(
+    asked,
+    changesOf('contract', 'instalment', 'payout'),
+    { ...query, Product: asked.product },
+    the.contractChangeReport.output,
+  );
+
+/** The path has no product segment: the payments of all the merchant's products. */
+const payoutPaymentChangeReport: RowsHandler<'payoutPaymentChangeReport'> = (asked, query) =>
+  listed(asked, changesOf('payment'), query, the.payoutPaymentChangeReport.output);
+
+/** An omni report: $4 is the product, the ends of the range are days. */
+function omni(asked: Asked, query: Query, text: string): Rows {
+  mustBeRange(query);
+  return { text, values: [asked.merchant, query.StartDate, query.EndDate, asked.product] };
+}
+
+/** A client has one name; its last word is taken for the surname. */
+const nameOf = (column: string) => String.raw`substring(${column} from '(\S(?:.*\S)?)\s+\S+\s*$')`;
+const surnameOf = (column: string) => String.raw`substring(${column} from '(\S+)\s*$')`;
+
+/** A number is South African by its own prefix or by the trunk 0; with 00 begins the number of any country. */
+const dialCodeOf = (column: string) => String.raw`case when ${column} ~ '^(0(?!0)|(00|\+)?27)' then '27' end`;
+
+// Instalments are put in order first and each then looks up whose it is, so that the first can go out at once; `offset 0`
+// keeps that from becoming a join of everything, with its sort at the end.
+const futureTransactions = `
+  select ${reporting(
+    the.futureTransactionReport.output,
+    {
+      UserId: 'owner.user_id',
+      ContractNumber: 'owner.contract_number',
+      Name: 'owner.name',
+      Surname: 'owner.surname',
+      BeneficiaryNumber: `case when instalment.merchant ~ '^[0-9]{1,15}$' then instalment.merchant::bigint end`,
+      BeneficiaryName: '(select name from merchant where merchant = $1)',
+      ProductDescription: 'instalment.product',
+      Currency: `'ZAR'`,
+      FrequencyCode: 'owner.frequency_code',
+      Mobile: 'owner.cellphone_number',
+      DialCode: 'owner.dial_code',
+      Email: 'owner.e_mail',
+    },
+    'instalment',
+  )}
+  from (
+    select * from instalment
+    where merchant = $1 and product = $4 and instalment_status = 'SCHEDULED'
+      and ${within('instalment_action_date', '1 day')}
+    order by instalment_action_date, contract_sequence, instalment_sequence
+  ) instalment
+  cross join lateral (
+    select user_id, contract_number, frequency_code, cellphone_number, e_mail,
+      ${nameOf('client_name')} as name, ${surnameOf('client_name')} as surname,
+      ${dialCodeOf('cellphone_number')} as dial_code
+    from contract join client using (merchant, product, client_number)
+    where merchant = $1 and contract_sequence = instalment.contract_sequence
+    offset 0
+  ) owner
+  order by instalment_action_date, contract_sequence, instalment_sequence`;
+
+const futureTransactionReport: RowsHandler<'futureTransactionReport'> = (asked, query) =>
+  omni(asked, query, futureTransactions);
+
+const contractInstalments = reporting(the.omniContractChangeReport.output.shape.ContractInstalments.element);
+
+// The contracts are put in order before their instalments are gathered, so that the first can go out at once.
+const contractsChanged = `
+  select ${reporting(
+    the.omniContractChangeReport.output,
+    {
+      InstalmentStartDate: `to_char(instalment_start_date, 'YYYY-MM-DD')`,
+      InstalmentMinimumAmount: 'null',
+      InstalmentMaximumAmount: 'maximum_amount / 100::float8',
+      InactiveDate: `coalesce(to_char(cancel_date, 'YYYY-MM-DD HH24:MI'), '')`,
+      // What the contract came to: the reason of its end, 00 while it is well, nothing until the payer has answered.
+      ResultCode: `coalesce(cancel_reason, case when mandate_status_code <> 'PENDING' then '00' end)`,
+      UserDefinedField1: 'null',
+      UserDefinedField2: 'null',
+      UserDefinedField3: 'null',
+      UserDefinedField4: 'null',
+      UserDefinedField5: 'null',
+      // Not json_agg, which breaks lines between the records it gathers: a record is one line of the stream.
+      ContractInstalments: `array_to_json(array(
+      select row_to_json(it) from (
+        select ${contractInstalments} from instalment
+        where merchant = $1 and contract_sequence = contract.contract_sequence
+        order by instalment_sequence
+      ) it
+    ))`,
+    },
+    'contract',
+  )}
+  from (
+    select * from contract
+    where merchant = $1 and product = $4 and contract_sequence in (
+      select contract_sequence from change
+      where merchant = $1 and product = $4 and subject in ('mandate', 'contract', 'instalment')
+        and ${within('change_date', '1 day')}
+    )
+    order by contract_sequence
+  ) contract
+  order by contract_sequence`;
+
+const omniContractChangeReport: RowsHandler<'omniContractChangeReport'> = (asked, query) =>
+  omni(asked, query, contractsChanged);
+
+// Those that came with their contract have no change event of their own, so their birth is read from themselves.
+const instalmentsChanged = `
+  select ${reporting(
+    the.omniInstalmentChangeReport.output,
+    {
+      UserId: `coalesce((
+      select changed_by from change
+      where merchant = $1 and contract_sequence = instalment.contract_sequence and subject = 'instalment'
+        and instalment_sequence = instalment.instalment_sequence
+      order by change_date desc, change_sequence desc limit 1
+    ), contract.user_id)`,
+      ContractNumber: 'contract.contract_number',
+      InstalmentReferenceNumber: `instalment.contract_sequence || '/' || instalment.instalment_sequence`,
+    },
+    'instalment',
+  )}
+  from (
+    select contract_sequence, instalment_sequence from instalment
+    where merchant = $1 and product = $4 and ${within('created_date', '1 day')}
+    union
+    select contract_sequence, instalment_sequence from change
+    where merchant = $1 and product = $4 and subject = 'instalment' and ${within('change_date', '1 day')}
+  ) touched
+    join instalment using (contract_sequence, instalment_sequence)
+    join contract using (merchant, contract_sequence)
+  where instalment.merchant = $1
+  order by contract_sequence, instalment_sequence`;
+
+const omniInstalmentChangeReport: RowsHandler<'omniInstalmentChangeReport'> = (asked, query) =>
+  omni(asked, query, instalmentsChanged);
+
+export const reports = {
+  transactionReport: rows(transactionReport),
+  mandateChangeReport: rows(mandateChangeReport),
+  contractChangeReport: rows(contractChangeReport),
+  payoutPaymentChangeReport: rows(payoutPaymentChangeReport),
+  futureTransactionReport: rows(futureTransactionReport),
+  omniContractChangeReport: rows(omniContractChangeReport),
+  omniInstalmentChangeReport: rows(omniInstalmentChangeReport),
+};

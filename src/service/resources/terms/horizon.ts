@@ -1,0 +1,129 @@
+import { addDays, dateOf, type DateText, type DateTimeText } from '../../../rules/calendar.ts';
+import { horizonLength, sequenceType, type Planned } from '../../../rules/schedule.ts';
+import type { Call } from '../../http/call.ts';
+import { Refusal } from '../../http/errors.ts';
+import { holding } from '../../database/rows.ts';
+import { contractWords, type Contract } from './identify.ts';
+import { plan } from './series.ts';
+
+/**
+ * An open-ended series always has its next twelve instalments: when a day of the plan is over, that night adds one at
+ * the other end. When that was hangs on the series alone, so that a year at once adds what its days would have added.
+ */
+
+/** SQL of a condition: the series of the contract `c` has come short. Parameters: merchant $1, now $2. */
+export const isShort = `mandate_status_code = 'ACTIVE' and number_of_instalments is null and (
+    select count(*) from instalment i
+    where i.merchant = $1 and i.contract_sequence = c.contract_sequence and planned_sequence is not null
+      and instalment_action_date >= $2::date
+  ) < ${horizonLength}`;
+
+interface Series extends Contract {
+  /** Highest number and highest place in the plan. */
+  last: number;
+  reached: number;
+  /** How many of its instalments are collected, or were. */
+  live: number;
+  /** Action dates of what was planned, ascending. */
+  days: DateText[];
+  /** When its terms were last changed. */
+  edited: DateTimeText | null;
+}
+
+/** An instalment that was added, and when. */
+export interface Rolled {
+  contract: number;
+  sequence: number;
+  planned: Planned;
+  tracking: string | null;
+  at: DateTimeText;
+}
+
+/** Adds to locked contracts what their series have come short of by `now`. */
+export async function rollOn(
+  query: Call['query'],
+  merchant: string,
+  contracts: number[],
+  now: DateTimeText,
+): Promise<Rolled[]> {
+  const short = await query<Series>(
+    `select ${holding(contractWords, 'c')}, is_mandate as "isMandate", held.*, (
+          select max(change_date) from change
+          where change.merchant = $1 and change.contract_sequence = c.contract_sequence and change_type = 'EDIT'
+            and subject in ('mandate', 'contract')
+        ) as edited
+      from contract c, lateral (
+        select max(instalment_sequence) as last, max(planned_sequence) as reached,
+          count(*) filter (where planned_sequence is not null and instalment_status <> 'CANCELLED') as live,
+          array_agg(instalment_action_date::date order by instalment_action_date)
+            filter (where planned_sequence is not null) as days
+        from instalment i where i.merchant = $1 and i.contract_sequence = c.contract_sequence
+      ) held
+      where c.merchant = $1 and c.contract_sequence = any($3) and reached is not null and ${isShort}`,
+    [merchant, now, contracts],
+  );
+  const rolled = short.flatMap((it) => nextOf(it, dateOf(now)));
+  await query(
+    `insert into instalment (merchant, contract_sequence, product, instalment_status, instalment_sequence,
+        planned_sequence, instalment_action_date, instalment_amount, debit_sequence_type, tracking_code, created_date,
+        last_update_date)
+      select merchant, contract_sequence, product, 'SCHEDULED', sequence, planned, action, cents, type, tracking, at, at
+      from unnest($2::bigint[], $3::int[], $4::int[], $5::timestamp[], $6::bigint[], $7::text[], $8::text[],
+          $9::timestamp[]) as _ (of, sequence, planned, action, cents, type, tracking, at)
+        join contract on merchant = $1 and contract_sequence = of`,
+    [
+      merchant,
+      rolled.map((it) => it.contract),
+      rolled.map((it) => it.sequence),
+      rolled.map((it) => it.planned.InstalmentSequence),
+      rolled.map((it) => it.planned.InstalmentActionDate),
+      rolled.map((it) => it.planned.InstalmentCents),
+      rolled.map((it) => it.planned.DebitSequenceType),
+      rolled.map((it) => it.tracking),
+      rolled.map((it) => it.at),
+    ],
+  );
+  return rolled;
+}
+
+/** What a series lacks on `today`, with the night before which each was added. */
+export function nextOf(series: Series, today: DateText): Rolled[] {
+  const rolled: Rolled[] = [];
+  const days = [...series.days];
+  let { reached, last } = series;
+  for (;;) {
+    const lacks = horizonLength - days.filter((day) => day >= today).length;
+    if (lacks <= 0) return rolled;
+    const more = planOn(series, reached, lacks);
+    if (more.length === 0) return rolled;
+    reached += more.length;
+    for (const planned of more) {
+      const day = dateOf(planned.InstalmentActionDate);
+      // New terms plan nothing for days that were over when they came.
+      if (series.edited !== null && day <= dateOf(series.edited)) continue;
+      const over = days.toSorted().at(-horizonLength);
+      const night = over === undefined ? '' : `${addDays(over, 1)} 00:00`;
+      const at = series.edited !== null && series.edited > night ? series.edited : night;
+      last += 1;
+      days.push(day);
+      rolled.push({
+        contract: series.ContractSequence,
+        sequence: last,
+        // The plan does not know that everything before it was cancelled.
+        planned: { ...planned, DebitSequenceType: sequenceType(series.live + rolled.length, Infinity, true) },
+        tracking: series.TrackingCode,
+        at,
+      });
+    }
+  }
+}
+
+/** The next places of the plan; none where an adjustment or the calendar leads no further. */
+function planOn(series: Series, reached: number, count: number): Planned[] {
+  try {
+    return plan(series, reached + count).slice(reached, reached + count);
+  } catch (error) {
+    if (error instanceof Refusal) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,189 @@
+import { dateOf, type DateText, type DateTimeText } from '../../../rules/calendar.ts';
+import { formatCents } from '../../../rules/money.ts';
+import { replan, retyped, type Instalment } from '../../../rules/replan.ts';
+import type { Planned } from '../../../rules/schedule.ts';
+import type { Call } from '../../http/call.ts';
+import { difference, type Change } from '../change-log.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Contract } from './identify.ts';
+import { addPlanned, plan } from './series.ts';
+
+/** What becomes of the instalments of a contract when its terms, or some of them, change. The contract is locked. */
+
+const held = (call: Call, contract: number) =>
+  call.query<Instalment>(
+    `select instalment_sequence as sequence, planned_sequence as place, instalment_action_date as date,
+        instalment_amount as cents, debit_sequence_type as type, instalment_status as status
+      from instalment where merchant = $1 and contract_sequence = $2 order by instalment_sequence`,
+    [call.merchant, contract],
+  );
+
+/** A cancelled contract has its last instalment, whatever its terms said. */
+const isOpenEnded = (contract: Contract) =>
+  contract.NumberOfInstalments === null && contract.MandateStatusCode !== 'CANCELLED';
+
+/**
+ * Brings the scheduled instalments of a contract from its old terms to its new ones (`rules/replan.ts` says how).
+ * @returns the change events to log.
+ * @throws Refusal for terms that make no schedule, that would bring an instalment to today or earlier, or that leave one
+ * above the new maximum.
+ */
+export async function replanContract(call: Call, before: Contract, after: Contract): Promise<Change[]> {
+  const instalments = await held(call, before.ContractSequence);
+  const reached = Math.max(0, ...instalments.map((it) => it.place ?? 0));
+  const today = dateOf(call.now);
+  const planned = plan(after, reached);
+  const will = replan(instalments, plan(before, reached), planned, today);
+  mustStayAhead(instalments, will, today);
+  if (after.MaximumAmount !== null && after.MaximumAmount < (before.MaximumAmount ?? Infinity))
+    mustNotExceed(after.MaximumAmount, will, planned, today);
+  return store(call, after, instalments, retyped(instalments, will, isOpenEnded(before), isOpenEnded(after)));
+}
+
+function mustStayAhead(before: readonly Instalment[], after: readonly Instalment[], today: DateText): void {
+  const behind = after.find((it, index) => before[index] && before[index].date !== it.date && dateOf(it.date) <= today);
+  if (behind)
+    throw new Refusal({
+      Code: 'IN_THE_PAST',
+      Message: `Instalment ${behind.sequence} would move to ${dateOf(behind.date)}, which is not ahead.`,
+    });
+}
+
+/** What the plan gives stays within the maximum by itself; what was set or added by hand has to be changed by hand. */
+function mustNotExceed(
+  cents: number,
+  after: readonly Instalment[],
+  planned: readonly Planned[],
+  today: DateText,
+): void {
+  const above = after.find(
+    (it) =>
+      it.status === 'SCHEDULED' &&
+      dateOf(it.date) > today &&
+      it.cents > cents &&
+      it.cents !== planned[(it.place ?? 0) - 1]?.InstalmentCents,
+  );
+  if (above)
+    throw new Refusal({
+      Field: 'MaximumAmount',
+      Code: 'BELOW_INSTALMENT',
+      Message: `MaximumAmount is below instalment ${above.sequence} of ${formatCents(above.cents)}. Change that one first.`,
+    });
+}
+
+/** Writes what differs. `after` has the instalments of `before` in their order, and then new ones. */
+async function store(
+  call: Call,
+  contract: Contract,
+  before: readonly Instalment[],
+  after: readonly Instalment[],
+): Promise<Change[]> {
+  const changes = before.map((old, index) => changesOf(old, after[index] ?? old));
+  const changed = after.filter((_, index) => changes[index]?.length);
+  if (changed.length > 0)
+    await call.query(
+      `update instalment set planned_sequence = place, instalment_action_date = date, instalment_amount = cents,
+          debit_sequence_type = type, instalment_status = status, last_update_date = $3
+        from unnest($4::int[], $5::int[], $6::timestamp[], $7::bigint[], $8::text[], $9::text[])
+          as _ (sequence, place, date, cents, type, status)
+        where merchant = $1 and contract_sequence = $2 and instalment_sequence = sequence`,
+      [
+        call.merchant,
+        contract.ContractSequence,
+        call.now,
+        changed.map((it) => it.sequence),
+        changed.map((it) => it.place),
+        changed.map((it) => it.date),
+        changed.map((it) => it.cents),
+        changed.map((it) => it.type),
+        changed.map((it) => it.status),
+      ],
+    );
+  const added = after.slice(before.length);
+  const planned = added.map(({ place, date, cents, type }) => ({
+    InstalmentSequence: place ?? 0,
+    InstalmentActionDate: date,
+    InstalmentCents: cents,
+    DebitSequenceType: type,
+  }));
+  await addPlanned(call, [
+    {
+      contract: contract.ContractSequence,
+      planned,
+      tracking: contract.TrackingCode,
+      after: (added[0]?.sequence ?? 1) - 1,
+    },
+  ]);
+  return [...changes.flat(), ...added.map(created)];
+}
+
+const words = (it: Instalment) => ({
+  InstalmentActionDate: it.date,
+  InstalmentAmount: it.cents,
+  DebitSequenceType: it.type,
+});
+
+const changesOf = (before: Instalment, after: Instalment): Change[] =>
+  before.status === after.status
+    ? difference('instalment', words(before), words(after), before.sequence)
+    : [
+        {
+          subject: 'instalment',
+          type: 'CANCEL',
+          field: 'InstalmentStatus',
+          sequence: before.sequence,
+          old: before.status,
+          new: after.status,
+        },
+      ];
+
+const created = ({ sequence, date }: Instalment): Change => ({
+  subject: 'instalment',
+  type: 'CREATE',
+  field: 'InstalmentActionDate',
+  sequence,
+  old: null,
+  new: date,
+});
+
+/**
+ * Cancels instalments of a contract; one that stays may be the first or the last of its series from then on.
+ * @param after the contract as it is then.
+ * @returns the change events to log.
+ */
+export async function cancelOf(
+  call: Call,
+  contract: Contract,
+  goes: (it: Instalment) => boolean,
+  after = contract,
+): Promise<Change[]> {
+  const before = await held(call, contract.ContractSequence);
+  const left = before.map((it) => (goes(it) ? { ...it, status: 'CANCELLED' } : it));
+  return store(call, contract, before, retyped(before, left, isOpenEnded(contract), isOpenEnded(after)));
+}
+
+/**
+ * Cancels what is still scheduled after a date; a cancelled mandate or contract collects nothing beyond it.
+ * @param date what is due up to it, and today, still goes out; null for nothing.
+ */
+export function cancelAfter(call: Call, contract: Contract, date: DateTimeText | null): Promise<Change[]> {
+  const today = dateOf(call.now);
+  const goes = (it: Instalment) =>
+    it.status === 'SCHEDULED' && (date === null || (it.date > date && dateOf(it.date) > today));
+  return cancelOf(call, contract, goes, { ...contract, MandateStatusCode: 'CANCELLED' });
+}
+
+/**
+ * After an instalment was moved by itself, past others of its series perhaps.
+ * @param before what it was: number, date and type.
+ * @returns the change events to log: of the types of any of them.
+ */
+export async function retypeMoved(
+  call: Call,
+  contract: Contract,
+  before: Pick<Instalment, 'sequence' | 'date' | 'type'>,
+): Promise<Change[]> {
+  const now = await held(call, contract.ContractSequence);
+  const old = now.map((it) => (it.sequence === before.sequence ? { ...it, ...before } : it));
+  return store(call, contract, now, retyped(old, now, isOpenEnded(contract), isOpenEnded(contract)));
+}

@@ -1,0 +1,91 @@
+import type { Word } from '../../../contract/fields.ts';
+import { horizonLength, schedule, ScheduleError, type Planned } from '../../../rules/schedule.ts';
+import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
+import type { Call } from '../../http/call.ts';
+import { Refusal } from '../../http/errors.ts';
+import type { Contract } from './identify.ts';
+
+/** What of a contract decides its instalments; amounts in whole cents. */
+type Terms = Omit<
+  Contract,
+  'ContractSequence' | 'ClientNumber' | 'ContractNumber' | 'MandateStatusCode' | 'MandateType' | 'isMandate'
+>;
+
+/**
+ * The instalments that terms stand for (design: Schedule).
+ * @param reached how far an open-ended series has rolled on already, as its highest place in the plan
+ * @throws Refusal naming the word that makes no schedule.
+ */
+export function plan(terms: Terms, reached = 0): Planned[] {
+  const horizon = Math.max(horizonLength, reached - (terms.FirstCollectionDate ? 1 : 0));
+  try {
+    const given = {
+      FrequencyCode: terms.FrequencyCode,
+      CollectionDay: terms.CollectionDay,
+      InstalmentStartDate: terms.InstalmentStartDate,
+      InstalmentCents: terms.InstalmentAmount,
+      NumberOfInstalments: terms.NumberOfInstalments,
+      FirstCollectionDate: terms.FirstCollectionDate,
+      FirstCollectionCents: terms.FirstCollectionAmount,
+      AdjustmentCategory: terms.AdjustmentCategory,
+      AdjustmentCents: terms.AdjustmentAmount,
+      AdjustmentRate: terms.AdjustmentRate,
+      MaximumCents: terms.MaximumAmount,
+    };
+    return schedule(given, horizon);
+  } catch (error) {
+    if (error instanceof ScheduleError)
+      throw new Refusal({ Field: error.field, Code: error.code, Message: error.message });
+    throw error;
+  }
+}
+
+/** What is due today still goes out, what is past never would. */
+export function mustNotBePast(call: Call, field: Word, date: DateTimeText): void {
+  if (dateOf(date) < dateOf(call.now))
+    throw new Refusal({ Field: field, Code: 'IN_THE_PAST', Message: `${dateOf(date)} is in the past.` });
+}
+
+/** A new schedule must lie ahead as well. */
+export function mustLieAhead(call: Call, planned: Planned[], field: string): void {
+  const first = planned[0];
+  if (first && dateOf(first.InstalmentActionDate) < dateOf(call.now))
+    throw new Refusal({
+      Field: field,
+      Code: 'IN_THE_PAST',
+      Message: `${field} gives a first instalment on ${dateOf(first.InstalmentActionDate)}, which is in the past.`,
+    });
+}
+
+/** Generated instalments of one contract that are yet to be stored, numbered from `after` + 1. */
+export interface Generated {
+  contract: number;
+  planned: (Omit<Planned, 'DebitSequenceType'> & { DebitSequenceType: string | null })[];
+  tracking: string | null;
+  after: number;
+}
+
+/** Stores generated instalments of any contracts in one statement. */
+export async function addPlanned(call: Call, series: readonly Generated[]): Promise<void> {
+  const all = series.flatMap((of) => of.planned.map((it, index) => ({ ...it, of, sequence: of.after + index + 1 })));
+  if (all.length === 0) return;
+  await call.query(
+    `insert into instalment (merchant, product, instalment_status, created_date, last_update_date, contract_sequence,
+        instalment_sequence, planned_sequence, instalment_action_date, instalment_amount, debit_sequence_type,
+        tracking_code)
+      select $1, $2, 'SCHEDULED', $3::timestamp, $3::timestamp, *
+      from unnest($4::bigint[], $5::int[], $6::int[], $7::timestamp[], $8::bigint[], $9::text[], $10::text[])`,
+    [
+      call.merchant,
+      call.product,
+      call.now,
+      all.map((it) => it.of.contract),
+      all.map((it) => it.sequence),
+      all.map((it) => it.InstalmentSequence),
+      all.map((it) => it.InstalmentActionDate),
+      all.map((it) => it.InstalmentCents),
+      all.map((it) => it.DebitSequenceType),
+      all.map((it) => it.of.tracking),
+    ],
+  );
+}

@@ -1,0 +1,240 @@
+import type { Word } from '../../../contract/fields.ts';
+import { limits } from '../../../contract/operation.ts';
+import { horizonLength, type Planned } from '../../../rules/schedule.ts';
+import type { Asked, Call, Generates, Rows } from '../../http/call.ts';
+import { difference, logChanges, logEvents, type Subject } from '../change-log.ts';
+import { HttpError, Refusal } from '../../http/errors.ts';
+import { columnOf, echo, heldOf, holding, selecting, unnesting, writing } from '../../database/rows.ts';
+import { knownClients, numbersOf, type Contract } from './identify.ts';
+import { isCancelReason } from '../lookups.ts';
+import { accepted, outcomeOf } from '../outcomes.ts';
+import { mustBeKnownTracking } from '../plausible.ts';
+import { cancelAfter, replanContract } from './replan.ts';
+import { addPlanned, mustLieAhead, plan } from './series.ts';
+
+/** What mandates and contracts share: one row, its schedule, its end. */
+
+const isOver = (status: string) => status === 'CANCELLED' || status === 'COMPLETED';
+
+function mustBeOpen(contract: Contract): void {
+  if (isOver(contract.MandateStatusCode))
+    throw new Refusal({
+      Code: 'NOT_OPEN',
+      Message: `The contract is ${contract.MandateStatusCode.toLowerCase()} and can no longer be changed.`,
+    });
+}
+
+type Item = Record<string, unknown> & { ClientNumber: string; ContractNumber: string };
+
+/** How many instalments the items of a create call stand for. */
+export const instalmentsOf: Generates<{ NumberOfInstalments?: number | null; FirstCollectionDate?: string | null }> = {
+  what: 'instalments',
+  field: 'NumberOfInstalments',
+  count: (item) => (item.NumberOfInstalments ?? horizonLength) + (item.FirstCollectionDate ? 1 : 0),
+  most: limits.instalments,
+};
+
+/** A contract that is about to be made, and its instalments. */
+interface Draft {
+  row: Omit<Contract, 'ContractSequence'>;
+  planned: Planned[];
+}
+
+/**
+ * What the terms of an item lead to; the contract's required words are there, the engine has checked.
+ * @throws Refusal for terms that make no schedule, or one in the past.
+ */
+function draft(call: Call, item: Item, words: readonly Word[], kind: Kind): Draft {
+  const row = {
+    ...heldOf(item, words),
+    isMandate: kind.isMandate,
+    MandateStatusCode: kind.status,
+  } as unknown as Contract;
+  mustBeKnownTracking(call, row.TrackingCode);
+  const planned = plan(row);
+  mustLieAhead(call, planned, row.FirstCollectionDate ? 'FirstCollectionDate' : 'InstalmentStartDate');
+  return { row, planned };
+}
+
+interface Kind {
+  isMandate: boolean;
+  status: string;
+}
+
+/**
+ * Stores contracts and the instalments that their terms stand for; a handful of statements for any number of them.
+ * @returns for each item the row as stored, or its refusal: terms that make no schedule, unknown client, number already
+ * used (a cancelled contract's, too).
+ */
+export async function createContracts<I extends Item>(
+  call: Call,
+  items: readonly I[],
+  words: readonly Word[],
+  kindOf: (item: I) => Kind,
+): Promise<(Contract | Refusal)[]> {
+  const mustBeKnown = await knownClients(
+    call,
+    items.map((item) => item.ClientNumber),
+  );
+  const drafts = items.map((item) =>
+    outcomeOf(() => {
+      const made = draft(call, item, words, kindOf(item));
+      mustBeKnown(item.ClientNumber);
+      return made;
+    }),
+  );
+  const sequences = await insertContracts(
+    call,
+    accepted(drafts).map(({ row }) => row),
+    words,
+  );
+
+  const made: { contract: Contract; planned: Planned[] }[] = [];
+  const outcomes = drafts.map((it) => {
+    if (it instanceof Refusal) return it;
+    const numbers = numbersOf(it.row);
+    const ContractSequence = sequences.get(numbers);
+    // Of two items with the same numbers the first has it.
+    sequences.delete(numbers);
+    if (ContractSequence === undefined)
+      return new Refusal({
+        Field: 'ContractNumber',
+        Code: 'DUPLICATE',
+        Message: 'The client has or had a contract with this number already.',
+      });
+    const contract = { ...it.row, ContractSequence };
+    made.push({ contract, planned: it.planned });
+    return contract;
+  });
+  await addPlanned(
+    call,
+    made.map(({ contract, planned }) => ({
+      contract: contract.ContractSequence,
+      planned,
+      tracking: contract.TrackingCode ?? null,
+      after: 0,
+    })),
+  );
+  await logEvents(
+    call,
+    made.flatMap(({ contract }) => births(contract)),
+  );
+  return outcomes;
+}
+
+/** The sequences of what was inserted, by its numbers; what is missing was there before. */
+async function insertContracts(call: Call, rows: Draft['row'][], words: readonly Word[]): Promise<Map<string, number>> {
+  if (rows.length === 0) return new Map();
+  const { columns, unnest, values } = unnesting([...words, 'MandateStatusCode'], rows, 5);
+  const made = await call.query<Pick<Contract, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>>(
+    `insert into contract (merchant, product, user_id, is_mandate, ${columns})
+      select $1, $2, $3, $4, * from ${unnest}
+      on conflict (merchant, product, client_number, contract_number) do nothing
+      returning ${holding(['ContractSequence', 'ClientNumber', 'ContractNumber'])}`,
+    [call.merchant, call.product, call.caller.subject, rows[0]?.isMandate, ...values],
+  );
+  return new Map(made.map((it) => [numbersOf(it), it.ContractSequence]));
+}
+
+/** A mandate's contract is created with it, so its own change report tells of it too. */
+const births = (contract: Contract) =>
+  (contract.isMandate ? (['mandate', 'contract'] as const) : (['contract'] as const)).map((subject) => ({
+    record: contract,
+    change: {
+      subject,
+      type: 'CREATE' as const,
+      field: 'MandateStatusCode',
+      old: null,
+      new: contract.MandateStatusCode,
+    },
+  }));
+
+const needed: readonly Word[] = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'InstalmentAmount'];
+
+/** Changes the given words of a contract; an edit that changes nothing succeeds and logs nothing. */
+export async function editContract(
+  call: Call,
+  contract: Contract,
+  item: Record<string, unknown>,
+  words: readonly Word[],
+  subject: Subject,
+): Promise<Contract> {
+  mustBeOpen(contract);
+  const cleared = needed.find((word) => item[word] === null);
+  if (cleared) throw new Refusal({ Field: cleared, Code: 'REQUIRED', Message: `${cleared} cannot be cleared.` });
+  const given = Object.fromEntries(writing(item, words));
+  const changes = difference(subject, { ...contract }, given);
+  if (changes.length === 0) return contract;
+  mustBeKnownTracking(call, changes.find((it) => it.field === 'TrackingCode')?.new);
+
+  const after: Contract = { ...contract, ...given };
+  const moved = await replanContract(call, contract, after);
+  await call.query(
+    `update contract set ${changes.map((change, index) => `${columnOf(change.field)} = $${index + 3}`).join(', ')}
+      where merchant = $1 and contract_sequence = $2`,
+    [call.merchant, contract.ContractSequence, ...changes.map((change) => change.new)],
+  );
+  await logChanges(call, after, [...changes, ...moved]);
+  return after;
+}
+
+/** Ends a contract: it keeps what is due up to the date and cancels what would come after. */
+export async function cancelContract(
+  call: Call,
+  contract: Contract,
+  end: { CancelReason: string; CancelDate: string },
+  subject: Subject,
+) {
+  mustBeOpen(contract);
+  if (!isCancelReason(end.CancelReason))
+    throw new Refusal({
+      Field: 'CancelReason',
+      Code: 'NOT_IN_LOOKUP',
+      Message: `${end.CancelReason} is not a cancel reason of the mandate reason codes.`,
+    });
+  await call.query(
+    `update contract set mandate_status_code = 'CANCELLED', cancel_reason = $3, cancel_date = $4
+      where merchant = $1 and contract_sequence = $2`,
+    [call.merchant, contract.ContractSequence, end.CancelReason, end.CancelDate],
+  );
+  // Without its payer's consent nothing may ever be collected, whatever the date says.
+  const last = contract.MandateStatusCode === 'PENDING' ? null : end.CancelDate;
+  const cancelled = await cancelAfter(call, contract, last);
+  await logChanges(call, contract, [
+    { subject, type: 'CANCEL', field: 'MandateStatusCode', old: contract.MandateStatusCode, new: 'CANCELLED' },
+    { subject, type: 'CANCEL', field: 'CancelReason', old: null, new: end.CancelReason },
+    { subject, type: 'CANCEL', field: 'CancelDate', old: null, new: end.CancelDate },
+    ...cancelled,
+  ]);
+  return echo({ ...contract }, ['ContractSequence', 'ClientNumber', 'ContractNumber']);
+}
+
+/** Records of a table by the words that are given; all of the merchant and product when none is. */
+export function retrieve(
+  asked: Asked,
+  from: { table: string; order: string; and?: string },
+  query: Record<string, unknown>,
+  words: readonly Word[],
+  names: (query: Record<string, unknown>) => boolean,
+): Rows {
+  const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
+  const where = given.map(([word], index) => `it.${columnOf(word)} = $${index + 3}`);
+  return {
+    text: `select ${selecting(words, 'it')} from ${from.table}
+      where ${['it.merchant = $1', 'it.product = $2', ...where, ...(from.and ? [from.and] : [])].join(' and ')}
+      order by ${from.order}`,
+    values: [asked.merchant, asked.product, ...given.map(([, value]) => value)],
+    isSparse: true,
+    named: names(query),
+  };
+}
+
+/** Whether query words name one contract. */
+export const namesContract = (query: Record<string, unknown>): boolean =>
+  query['ContractSequence'] != null || (query['ClientNumber'] != null && query['ContractNumber'] != null);
+
+/** Checks a report's range. */
+export function mustBeRange(range: { StartDate: string; EndDate: string }): void {
+  if (range.StartDate > range.EndDate)
+    throw new HttpError(400, [{ Field: 'EndDate', Code: 'RANGE', Message: 'EndDate is before StartDate.' }]);
+}

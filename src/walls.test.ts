@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'collections-walls-'));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+/** One import that each wall refuses, by the file that would write it. */
+const forbidden: Record<string, string> = {
+  'src/contract/wall.ts': '../rules/money.ts',
+  'src/rules/wall.ts': '../service/http/errors.ts',
+  'src/console/start/wall.ts': '../features/clients/client.tsx',
+  'src/console/app/wall.ts': '../../service/http/errors.ts',
+  'src/console/features/clients/wall.ts': '../payouts/contract.tsx',
+  'src/console/features/contracts/record/wall.ts': '../../clients/client.tsx',
+  'src/console/domain/client/wall.ts': '../../features/clients/client.tsx',
+  'src/console/kit/grid/wall.ts': '../../domain/links.ts',
+  'src/console/report-engine/export/wall.ts': '../../kit/ui/format.tsx',
+  'src/console/session/wall.ts': '../kit/ui/format.tsx',
+  'src/console/api/wall.ts': '../session/today.ts',
+  'src/service/auth/wall.ts': '../../console/api/client.ts',
+  'src/service/http/limits/wall.ts': '../../resources/clients.ts',
+  'src/service/resources/terms/wall.ts': 'fastify',
+  'src/service/database/wall.ts': '../http/errors.ts',
+};
+
+/** What the linter, with the project's configuration, says of these imports. */
+function refused(imports: Record<string, string>): string[] {
+  const files = Object.entries(imports).map(([file, from]) => {
+    const path = join(folder, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, `import { any } from '${from}';\nany();\n`);
+    return file;
+  });
+  cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
+  const words = ['--format=unix', '-A', 'all', '-D', 'no-restricted-imports', ...files];
+  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return files.filter((file) => stdout.includes(`${file}:1:`));
+}
+
+test('each wall refuses what its folder must not import', () => {
+  assert.deepEqual(refused(forbidden), Object.keys(forbidden));
+});
+
+test('what a folder may import is not refused', () => {
+  const allowed = {
+    'src/console/features/clients/wall.ts': '../../domain/client/card.tsx',
+    'src/console/features/contracts/record/wall.ts': '../form/fields.tsx',
+    'src/console/domain/client/wall.ts': '../../kit/ui/format.tsx',
+    'src/console/kit/grid/wall.ts': '../../api/config.ts',
+    'src/service/resources/wall.ts': '../http/errors.ts',
+  };
+  assert.deepEqual(refused(allowed), []);
+});
+
+test('no wall is without an import that it refuses', () => {
+  const walls = readFileSync(join(root, '.oxlintrc.json'), 'utf8').match(/"files": \["src\/[^"]*\*\*"\]/g) ?? [];
+  const folders = walls.map((line) => line.replace(/^.*\["|\/\*\*"\]$/g, ''));
+  assert.ok(folders.length > 10);
+  // The last wall that fits a file is its own.
+  const tested = Object.keys(forbidden).map((file) => folders.findLast((it) => file.startsWith(`${it}/`)));
+  assert.deepEqual(
+    folders.filter((it) => !tested.includes(it)),
+    [],
+  );
+});
