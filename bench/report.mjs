@@ -108,9 +108,9 @@ const operations = (origin, name, body) =>
     if (waits) Object.assign(figures, { wait: Math.max(...waits), waits: waits.length });
 
     // By text first: whatever prepares that order has had no rest for it.
-    for (const word of ['ContractNumber', 'Amount', 'TransactionDate']) {
-      const sort = await longest(() => page.evaluate((by) => window.bench.sort?.(by), word));
-      figures[`sort ${word}`] = sort.result ?? NaN;
+    for (const fieldName of ['ContractNumber', 'Amount', 'TransactionDate']) {
+      const sort = await longest(() => page.evaluate((by) => window.bench.sort?.(by), fieldName));
+      figures[`sort ${fieldName}`] = sort.result ?? NaN;
       figures['longest sort'] = Math.max(figures['longest sort'] ?? 0, sort.longest);
     }
 

@@ -1,4 +1,4 @@
-/** An item as it was sent: the words of a body's record or of a query. */
+/** An item as it was sent: the fields of a body's record or of a query. */
 export type SentItem = Record<string, unknown>;
 
 /** A way to say that an item was not processed. The interface shows none, so every service has its own. */

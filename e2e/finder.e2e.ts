@@ -113,8 +113,8 @@ async function cancelElsewhere(page: Page, merchant: string, sequence: string): 
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
   const answers: string[] = [];
-  for (const family of ['mandates', 'contracts']) {
-    const cancelled = await page.request.delete(`/v1/payments/${merchant}/maintain/${family}/EFT`, {
+  for (const resource of ['mandates', 'contracts']) {
+    const cancelled = await page.request.delete(`/v1/payments/${merchant}/maintain/${resource}/EFT`, {
       headers: { authorization: `Bearer ${token}` },
       params: {
         Version: 'v1',
@@ -160,9 +160,9 @@ test('unpaid debits are chosen by reason, dated and collected again as one batch
 
   const rows = page.getByRole('table', { name: 'New instalments' }).getByRole('row');
   // The heads are a row, too.
-  let place = 1;
-  while (!(await cancelElsewhere(page, merchant, await sequenceOf(rows.nth(place))))) place++;
-  const row = rows.nth(place);
+  let tenant = 1;
+  while (!(await cancelElsewhere(page, merchant, await sequenceOf(rows.nth(tenant))))) tenant++;
+  const row = rows.nth(tenant);
   await page.getByRole('button', { name: `Create ${count} instalments` }).click();
   await expect(page.getByText(new RegExp(`\\d+ done \\+ \\d+ refused \\+ 0 unknown = ${count} sent`))).toBeVisible();
   await expect(row).toContainText('The contract is cancelled.');

@@ -69,7 +69,7 @@ const range = { StartDate: 'From', EndDate: 'To' };
 const adjusted = { 'Adjustment category': 'A' };
 const times = { StartDate: 'From time', EndDate: 'To time' };
 
-interface Place {
+interface Tenant {
   /** Below the merchant; in DEBICHECK where it begins with `~`. */
   at(made: Records): string;
   /** What has to be pressed to see the fields, in this order. */
@@ -83,7 +83,7 @@ interface Place {
 }
 
 /** Where each operation's inputs are given. Lookups take none; the product is the path's. */
-const places: Partial<Record<OperationName, Place>> = {
+const places: Partial<Record<OperationName, Tenant>> = {
   mandateCreate: { at: () => 'mandates/new', fill: adjusted },
   mandateEdit: { at: (it) => `contracts/${it.mandate}/edit`, fill: adjusted, given: identification },
   mandateCancel: { at: (it) => `contracts/${it.mandate}`, press: [/^Cancel mandate$/], given: identification },
@@ -175,20 +175,20 @@ test('every input of the interface has a control in the console', async ({ page,
     const inputs = Object.keys(operation.input.shape);
     if (inputs.length === 0 || name === 'templateSend') continue;
     await test.step(name, async () => {
-      const place = places[name as OperationName];
-      expect(place, `where the inputs of ${name} are given`).toBeDefined();
-      if (!place) return;
-      const path = place.at(made);
+      const tenant = places[name as OperationName];
+      expect(tenant, `where the inputs of ${name} are given`).toBeDefined();
+      if (!tenant) return;
+      const path = tenant.at(made);
       const product = path.startsWith('~') ? 'DEBICHECK' : 'EFT';
       // By way of a page without fields: those of the page before must not be taken for these.
       await go(page, `/m/${merchant}/${product}/nowhere`);
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
       await go(page, `/m/${merchant}/${product}/${path.replace(/^~/, '')}`);
-      for (const button of place.press ?? []) await page.getByRole('button', { name: button }).first().click();
-      for (const [label, value] of Object.entries(place.fill ?? {})) await page.getByLabel(label).fill(value);
+      for (const button of tenant.press ?? []) await page.getByRole('button', { name: button }).first().click();
+      for (const [label, value] of Object.entries(tenant.fill ?? {})) await page.getByLabel(label).fill(value);
       const wanted = inputs
-        .filter((field) => !place.given?.includes(field))
-        .map((field) => place.named?.[field] ?? fieldOf(field)?.label ?? field);
+        .filter((field) => !tenant.given?.includes(field))
+        .map((field) => tenant.named?.[field] ?? fieldOf(field)?.label ?? field);
       await expect.poll(async () => missing(wanted, await labels(page)), { message: `without a control` }).toEqual([]);
     });
   }

@@ -31,10 +31,10 @@ export async function fillMandate(
   await typed('Number of instalments').fill(terms.number);
 }
 
-/** The next call of this kind reaches the service, its answer reaches nobody. `family` as the path writes it. */
-export async function loseAnswer(page: Page, method: string, family: string): Promise<void> {
+/** The next call of this kind reaches the service, its answer reaches nobody. `resource` as the path writes it. */
+export async function loseAnswer(page: Page, method: string, resource: string): Promise<void> {
   let isLost = false;
-  await page.route(`**/v1/**/maintain/${family}/**`, async (route) => {
+  await page.route(`**/v1/**/maintain/${resource}/**`, async (route) => {
     if (isLost || route.request().method() !== method) return route.fallback();
     isLost = true;
     await route.fetch();
@@ -42,12 +42,12 @@ export async function loseAnswer(page: Page, method: string, family: string): Pr
   });
 }
 
-/** The next call of this kind reaches the service, its answer comes when it is released. `family` as the path writes it. */
-export async function holdAnswer(page: Page, method: string, family: string): Promise<{ release(): void }> {
+/** The next call of this kind reaches the service, its answer comes when it is released. `resource` as the path writes it. */
+export async function holdAnswer(page: Page, method: string, resource: string): Promise<{ release(): void }> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
   let isHeld = false;
-  await page.route(`**/v1/**/maintain/${family}/**`, async (route) => {
+  await page.route(`**/v1/**/maintain/${resource}/**`, async (route) => {
     if (isHeld || route.request().method() !== method) return route.fallback();
     isHeld = true;
     const response = await route.fetch();

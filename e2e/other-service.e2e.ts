@@ -2,7 +2,7 @@ import { patterns } from '../src/console/domain/links.ts';
 import { go } from './made.ts';
 import { expect, test } from './other-product.ts';
 
-const place = '/m/77/NAEDO';
+const tenant = '/m/77/NAEDO';
 
 /** Every page, its address filled in; the tabs of reports and lookups besides. */
 const addresses = [
@@ -31,15 +31,15 @@ test('every page stands in front of a service that does otherwise whatever the i
   test.slow();
   // Answers that are no 200 are what this service is for; an error of our own is not.
   complaints.allow(/Failed to load resource/);
-  await page.goto(`${other}${place}`);
+  await page.goto(`${other}${tenant}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
   for (const address of addresses)
     await test.step(address || 'overview', async () => {
       // By way of a page that is known, so that nothing of the page before is taken for this one.
       const nowhere = page.getByRole('heading', { level: 1, name: 'Page not found' });
-      await go(page, `${place}/nowhere`);
+      await go(page, `${tenant}/nowhere`);
       await expect(nowhere).toBeVisible();
-      await go(page, `${place}/${address}`);
+      await go(page, `${tenant}/${address}`);
       await expect(nowhere).toBeHidden();
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
       await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
@@ -55,33 +55,33 @@ test('what another service says is shown as it came, and what was met stands in 
   complaints,
 }) => {
   complaints.allow(/Failed to load resource/);
-  await page.goto(`${other}${place}/mandates?q=900001`);
+  await page.goto(`${other}${tenant}/mandates?q=900001`);
   await expect(page.getByRole('gridcell', { name: 'DORMANT' })).toBeVisible();
   await expect(page.getByRole('gridcell', { name: 'R 250,50' })).toBeVisible();
-  await go(page, `${place}/mandates`);
+  await go(page, `${tenant}/mandates`);
   await expect(page.getByText('1 contract met since this window was opened; others are not shown.')).toBeVisible();
   await expect(page.getByRole('link', { name: '900001' })).toBeVisible();
-  await go(page, `${place}/contracts/900001`);
+  await go(page, `${tenant}/contracts/900001`);
   await expect(page.getByText('HIBERNATING').first()).toBeVisible();
-  await go(page, `${place}/clients/4711`);
+  await go(page, `${tenant}/clients/4711`);
   await expect(page.getByText('Odette Oddly').first()).toBeVisible();
-  await go(page, `${place}/clients`);
+  await go(page, `${tenant}/clients`);
   await expect(page.getByText('1 client met since this window was opened; others are not shown.')).toBeVisible();
-  await go(page, `${place}/unpaid?from=2026-11-01&to=2026-11-30&status=BOUNCED`);
+  await go(page, `${tenant}/unpaid?from=2026-11-01&to=2026-11-30&status=BOUNCED`);
   await expect(page.getByText('Reasons are not known')).toBeVisible();
   await expect(page.getByText('1 debit, R 250,50')).toBeVisible();
-  await go(page, `${place}/lookups/reasons`);
+  await go(page, `${tenant}/lookups/reasons`);
   await expect(page.getByText('502 Upstream sulks').first()).toBeVisible();
 
   // What could not be sent does not keep the rest from being edited; an answer without a word on its items is lost.
-  await go(page, `${place}/clients/4711/edit`);
+  await go(page, `${tenant}/clients/4711/edit`);
   await expect(page.getByText('Returned as “GOLD”')).toBeVisible();
   await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Odette Even');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByRole('heading', { name: 'Not known whether it was accepted' })).toBeVisible();
 
-  await go(page, `${place}/clients/new`);
+  await go(page, `${tenant}/clients/new`);
   await page.getByRole('textbox', { name: 'Client number', exact: true }).fill('X1');
   await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('Xenia');
   for (const name of ['Bank', 'Branch']) {
@@ -101,7 +101,7 @@ test('a person whom the sign-in service gives no name is not called by its numbe
   complaints,
 }) => {
   complaints.allow(/400/);
-  await page.goto(`${other}${place}/clients`);
+  await page.goto(`${other}${tenant}/clients`);
   const account = page.getByRole('button', { name: 'Account' });
   await expect(account).toHaveText('Signed in');
   await expect(page.getByText('6512')).toHaveCount(0);

@@ -1,5 +1,5 @@
 // Another service, written from the interface's text alone, which shows no error body, no failed item and no values of coded
-// words: whatever the text leaves open is done here in another way than our own service does it. It also signs people in.
+// fields: whatever the text leaves open is done here in another way than our own service does it. It also signs people in.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -151,8 +151,8 @@ function answerTo(method: string, url: URL, body: string): Answer {
   const found = paths.find((it) => path.includes(`/v1/payments/77/${it}`));
   if (!found) return [404, 'No such thing'];
   if (method !== 'GET') return writes[`${method} ${found}`] ?? [200, {}];
-  const isIdentified = ['ClientNumber', 'ContractNumber', 'ContractSequence'].some((word) =>
-    url.searchParams.has(word),
+  const isIdentified = ['ClientNumber', 'ContractNumber', 'ContractSequence'].some((fieldName) =>
+    url.searchParams.has(fieldName),
   );
   return retrieves[found]?.(isIdentified) ?? [404, ''];
 }

@@ -2,8 +2,8 @@ import { go } from './made.ts';
 import { expect, test } from './other-product.ts';
 import { inDays, written } from './other-words.ts';
 
-const place = '/m/78/NAEDO';
-const lease = `${place}/contracts/K1~LEASE%252F1`;
+const tenant = '/m/78/NAEDO';
+const lease = `${tenant}/contracts/K1~LEASE%252F1`;
 
 test.beforeEach(({ complaints }) => complaints.allow(/Failed to load resource/));
 
@@ -11,7 +11,7 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
   page,
   other,
 }) => {
-  await page.goto(`${other}${place}/mandates`);
+  await page.goto(`${other}${tenant}/mandates`);
   await page.getByRole('grid', { name: 'Mandates' }).getByRole('link').first().click();
   await expect(page).toHaveURL(other + lease);
   await expect(page.getByRole('heading', { level: 1, name: 'K1 / LEASE/1' })).toBeVisible();
@@ -50,13 +50,13 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
   await expect(timeline.getByText('some.internal.path[3]')).toBeVisible();
   await expect(timeline.getByText('Instalment 3: Instalment amount')).toBeVisible();
 
-  await go(page, `${place}/initiated-mandates?q=K1 / LEASE/1`);
+  await go(page, `${tenant}/initiated-mandates?q=K1 / LEASE/1`);
   await expect(page.getByRole('link', { name: 'Edit initiated mandate K1 / LEASE/1' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete initiated mandate K1 / LEASE/1' }).click();
   await expect(page.getByRole('dialog')).toContainText('The initiated mandate K1 / LEASE/1 is withdrawn');
   await page.getByRole('button', { name: 'Keep it' }).click();
 
-  await go(page, `${place}/omni?contract=41`);
+  await go(page, `${tenant}/omni?contract=41`);
   await expect(page.getByRole('button', { name: 'Cancel all remaining' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Edit instalment 2', exact: true })).toBeVisible();
 });
@@ -65,14 +65,14 @@ test('a contract of which a part could not be read says so, and not that it has 
   page,
   other,
 }) => {
-  await page.goto(`${other}${place}/contracts/503`);
+  await page.goto(`${other}${tenant}/contracts/503`);
   await expect(page.getByText('The service is not answering')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit mandate' })).toBeVisible();
-  await go(page, `${place}/contracts/504`);
+  await go(page, `${tenant}/contracts/504`);
   await expect(page.getByRole('heading', { level: 1, name: 'K1 / LEASE/1' })).toBeVisible();
   await expect(page.getByText('The service is not answering')).toBeVisible();
   await expect(page.getByText('This contract has no mandate')).toHaveCount(0);
-  await go(page, `${place}/contracts/504/edit`);
+  await go(page, `${tenant}/contracts/504/edit`);
   await expect(page.getByText('The service is not answering')).toBeVisible();
   await expect(page.getByText('A new contract is the better way')).toHaveCount(0);
 });
@@ -81,7 +81,7 @@ test('payouts whose statuses are not known are changed all the same, and nothing
   page,
   other,
 }) => {
-  await page.goto(`${other}${place}/payouts`);
+  await page.goto(`${other}${tenant}/payouts`);
   const list = page.getByRole('grid', { name: 'Payout contracts' });
   const first = list.getByRole('row').filter({ hasText: 'OUT 1' });
   await expect(first).toContainText('R 100,00');
@@ -106,7 +106,7 @@ test('payouts whose statuses are not known are changed all the same, and nothing
   ]);
   await page.getByRole('button', { name: 'Keep it' }).click();
 
-  await go(page, `${place}/payments?when=all`);
+  await go(page, `${tenant}/payments?when=all`);
   await expect(page.getByRole('combobox', { name: 'Status' }).getByRole('option')).toContainText([
     'All',
     'Paid',
@@ -114,7 +114,7 @@ test('payouts whose statuses are not known are changed all the same, and nothing
     'booked',
   ]);
 
-  await go(page, `${place}/clients/K1/edit`);
+  await go(page, `${tenant}/clients/K1/edit`);
   await page.getByLabel('Account type').fill('2');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await expect(page.getByRole('dialog').getByText('GOLD')).toBeVisible();
@@ -125,7 +125,7 @@ test('payouts whose statuses are not known are changed all the same, and nothing
 });
 
 test('the overview says nothing that its figures do not', async ({ page, other }) => {
-  await page.goto(`${other}${place}`);
+  await page.goto(`${other}${tenant}`);
   const card = (name: string) => page.getByRole('region', { name });
   await expect(card('Payouts ahead').getByText('1 payment, R 60,00').first()).toBeVisible();
   await expect(card('Payouts ahead')).toContainText('What the status “booked” means is not known here.');

@@ -50,8 +50,8 @@ async function answerer(page: Page, name: OperationName) {
   const it: Operation = operations[name];
   let shape: FailedShape | DoubtfulShape | undefined;
   let answered = 0;
-  const family = it.path.replace('{PREFIX}', '').replace('/{product}', '');
-  const isMine = (url: URL) => new RegExp(`^/v1/payments/\\d+${family}/\\w+$`).test(url.pathname);
+  const resource = it.path.replace('{PREFIX}', '').replace('/{product}', '');
+  const isMine = (url: URL) => new RegExp(`^/v1/payments/\\d+${resource}/\\w+$`).test(url.pathname);
   const answer: Parameters<Page['route']>[1] = async (route) => {
     const sent = route.request();
     if (sent.method() !== it.method || !shape) return route.fallback();
@@ -356,8 +356,8 @@ for (const [group, list] of Object.entries(forms))
     const of = await made(request, merchant);
     await page.goto(`/m/${merchant}/EFT/lookups`);
     await signIn();
-    for (const [place, form] of list.entries())
-      await test.step(`${form.operation} ${place}`, async () => {
+    for (const [tenant, form] of list.entries())
+      await test.step(`${form.operation} ${tenant}`, async () => {
         await page.goto(`/m/${merchant}/${form.path(of)}`);
         const at = await form.open(page);
         const answer = await answerer(page, form.operation);
@@ -374,7 +374,7 @@ for (const [group, list] of Object.entries(forms))
           });
         await at.getByText('Show all').first().click();
         await axe();
-        const doubtful = doubtfulShapes[place % doubtfulShapes.length];
+        const doubtful = doubtfulShapes[tenant % doubtfulShapes.length];
         if (doubtful) {
           await answer.as(doubtful, () => form.submit(page, at));
           await expect(told('unknown')).toBeVisible();

@@ -381,7 +381,7 @@ test('a view is kept under its name, without the client it was looked at for', a
   await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
 });
 
-test('on paper: the headline, the chart and the first rows, with a word on what is left out', async ({
+test('on paper: the headline, the chart and the first rows, with a line on what is left out', async ({
   page,
   signIn,
 }) => {

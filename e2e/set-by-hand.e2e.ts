@@ -9,8 +9,8 @@ async function program(page: Page, merchant: string) {
     form: { grant_type: 'client_credentials', scope: `merchant:${merchant}` },
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
-  return async (method: 'POST' | 'PUT', family: string, key: string, item: object) => {
-    const response = await page.request.fetch(`/v1/payments/${merchant}/maintain/${family}/EFT?Version=v1`, {
+  return async (method: 'POST' | 'PUT', resource: string, key: string, item: object) => {
+    const response = await page.request.fetch(`/v1/payments/${merchant}/maintain/${resource}/EFT?Version=v1`, {
       method,
       headers: { authorization: `Bearer ${token}` },
       data: { [key]: [item] },

@@ -17,17 +17,17 @@ async function serviceOf(request: APIRequestContext, merchant: string) {
   });
   const { access_token: token } = (await answer.json()) as { access_token: string };
   const headers = { authorization: `Bearer ${token}` };
-  const path = (family: string, product: string) => `/v1/payments/${merchant}/maintain/${family}/${product}`;
+  const path = (resource: string, product: string) => `/v1/payments/${merchant}/maintain/${resource}/${product}`;
   return {
-    async list(family: string, query: Record<string, string | number>, product = 'EFT'): Promise<Json[]> {
-      const came = await request.get(path(family, product), { headers, params: { Version: 'v1', ...query } });
+    async list(resource: string, query: Record<string, string | number>, product = 'EFT'): Promise<Json[]> {
+      const came = await request.get(path(resource, product), { headers, params: { Version: 'v1', ...query } });
       if (came.status() === 404) return [];
       const body = (await came.json()) as Record<string, Json[]>;
       return Object.entries(body).find(([key]) => key.endsWith('GetResponse'))?.[1] ?? [];
     },
     /** Makes one; the number that the service gave it. */
-    async make(family: string, key: string, item: Json, product = 'EFT'): Promise<number> {
-      const came = await request.post(path(family, product), {
+    async make(resource: string, key: string, item: Json, product = 'EFT'): Promise<number> {
+      const came = await request.post(path(resource, product), {
         headers,
         params: { Version: 'v1' },
         data: { [key]: [item] },
@@ -97,7 +97,7 @@ type Seed = Awaited<ReturnType<typeof prepared>>;
 interface Write {
   name: string;
   method: 'POST' | 'PUT' | 'DELETE';
-  family: string;
+  resource: string;
   product?: string;
   path(on: Seed): string;
   /** From the page to where what has no answer is told, and where the write begins. */
@@ -145,7 +145,7 @@ const writes: Write[] = [
   {
     name: 'new client',
     method: 'POST',
-    family: 'clients',
+    resource: 'clients',
     path: () => 'clients/new',
     async send(page, { number }) {
       await fillClient(page, number, 'Nomsa New');
@@ -158,7 +158,7 @@ const writes: Write[] = [
   {
     name: 'edit of a client',
     method: 'PUT',
-    family: 'clients',
+    resource: 'clients',
     path: ({ owner }) => `clients/${owner}/edit`,
     async send(page) {
       await typed(page, 'Email').fill('once@example.org');
@@ -171,7 +171,7 @@ const writes: Write[] = [
   {
     name: 'new mandate',
     method: 'POST',
-    family: 'mandates',
+    resource: 'mandates',
     path: () => 'mandates/new',
     send: (page, on) => terms(page, on, `${on.number}-M`, 'Create mandate'),
     state: (service, { client, number }) =>
@@ -182,7 +182,7 @@ const writes: Write[] = [
   {
     name: 'new contract',
     method: 'POST',
-    family: 'contracts',
+    resource: 'contracts',
     path: () => 'contracts/new',
     send: (page, on) => terms(page, on, `${on.number}-C`, 'Create contract'),
     state: (service, { client, number }) =>
@@ -193,7 +193,7 @@ const writes: Write[] = [
   {
     name: 'edit of a mandate',
     method: 'PUT',
-    family: 'mandates',
+    resource: 'mandates',
     path: ({ mandates }) => `contracts/${mandates[0]}/edit`,
     send: (page) => saveEdit(page, '111'),
     state: (service, { mandates }) => amountOf(service.list('mandates', { ContractSequence: mandates[0] })),
@@ -202,7 +202,7 @@ const writes: Write[] = [
   {
     name: 'edit of a contract',
     method: 'PUT',
-    family: 'contracts',
+    resource: 'contracts',
     path: ({ contracts }) => `contracts/${contracts[0]}/edit?anyway=yes`,
     send: (page) => saveEdit(page, '112'),
     state: (service, { contracts }) => amountOf(service.list('contracts', { ContractSequence: contracts[0] })),
@@ -211,7 +211,7 @@ const writes: Write[] = [
   {
     name: 'edit of an initiated mandate',
     method: 'PUT',
-    family: 'mandate_initiate_records',
+    resource: 'mandate_initiate_records',
     product: 'DEBICHECK',
     path: ({ initiated }) => `initiated-mandates/${initiated[0]}/edit`,
     send: (page) => saveEdit(page, '113'),
@@ -222,7 +222,7 @@ const writes: Write[] = [
   {
     name: 'deletion of an initiated mandate',
     method: 'DELETE',
-    family: 'mandate_initiate_records',
+    resource: 'mandate_initiate_records',
     product: 'DEBICHECK',
     path: ({ initiated }) => `initiated-mandates/${initiated[1]}/edit`,
     send: (page) => cancel(page, 'Cancel reason', 'Delete initiated mandate', 'MICN'),
@@ -234,7 +234,7 @@ const writes: Write[] = [
   {
     name: 'cancel of a mandate',
     method: 'DELETE',
-    family: 'mandates',
+    resource: 'mandates',
     path: ({ mandates }) => `contracts/${mandates[1]}`,
     send: (page) => cancel(page, 'Cancel reason', 'Cancel mandate', 'MD17'),
     state: (service, { mandates }) => statusesOf(service.list('mandates', { ContractSequence: mandates[1] })),
@@ -244,7 +244,7 @@ const writes: Write[] = [
   {
     name: 'cancel of a contract',
     method: 'DELETE',
-    family: 'contracts',
+    resource: 'contracts',
     path: ({ contracts }) => `contracts/${contracts[1]}`,
     send: (page) => cancel(page, 'Cancel reason', 'Cancel contract', 'MD17'),
     state: (service, { contracts }) => statusesOf(service.list('instalments', { ContractSequence: contracts[1] })),
@@ -254,7 +254,7 @@ const writes: Write[] = [
   {
     name: 'added instalment',
     method: 'POST',
-    family: 'instalments',
+    resource: 'instalments',
     path: ({ mandates }) => `contracts/${mandates[2]}`,
     open: (page) => click(page, 'Add instalment'),
     send: (page) => addTo(page, 'Action date'),
@@ -265,7 +265,7 @@ const writes: Write[] = [
   {
     name: 'edit of an instalment',
     method: 'PUT',
-    family: 'instalments',
+    resource: 'instalments',
     path: ({ mandates }) => `contracts/${mandates[2]}`,
     async send(page) {
       await click(page, 'Edit instalment 2');
@@ -280,7 +280,7 @@ const writes: Write[] = [
   {
     name: 'cancel of an instalment',
     method: 'DELETE',
-    family: 'instalments',
+    resource: 'instalments',
     path: ({ mandates }) => `contracts/${mandates[2]}`,
     async send(page) {
       await click(page, 'Cancel instalment 3');
@@ -294,7 +294,7 @@ const writes: Write[] = [
   {
     name: 'added omni instalment',
     method: 'POST',
-    family: 'omni',
+    resource: 'omni',
     path: () => 'omni',
     open: (page) => click(page, 'Add instalment'),
     async send(page, { contracts }) {
@@ -308,7 +308,7 @@ const writes: Write[] = [
   {
     name: 'edit of an omni instalment',
     method: 'PUT',
-    family: 'omni',
+    resource: 'omni',
     path: ({ contracts }) => `omni?contract=${contracts[2]}`,
     async send(page) {
       await click(page, 'Edit instalment 2');
@@ -323,7 +323,7 @@ const writes: Write[] = [
   {
     name: 'cancel of an omni instalment',
     method: 'DELETE',
-    family: 'omni',
+    resource: 'omni',
     path: ({ contracts }) => `omni?contract=${contracts[2]}`,
     async send(page) {
       await click(page, 'Cancel instalment 3');
@@ -337,7 +337,7 @@ const writes: Write[] = [
   {
     name: 'cancel of all that remains',
     method: 'DELETE',
-    family: 'omni',
+    resource: 'omni',
     path: ({ contracts }) => `omni?contract=${contracts[2]}`,
     async send(page, { contracts }) {
       await click(page, 'Cancel all remaining');
@@ -351,7 +351,7 @@ const writes: Write[] = [
   {
     name: 'new payout contract',
     method: 'POST',
-    family: 'payo/contracts',
+    resource: 'payo/contracts',
     path: () => 'payouts/new',
     async send(page, { client, number }) {
       await typed(page, 'Client number').fill(client);
@@ -370,7 +370,7 @@ const writes: Write[] = [
   {
     name: 'added payment',
     method: 'POST',
-    family: 'payo/payments',
+    resource: 'payo/payments',
     path: ({ payouts }) => `payouts/${payouts[0]}`,
     open: (page) => click(page, 'Add payment'),
     async send(page) {
@@ -387,7 +387,7 @@ const writes: Write[] = [
   {
     name: 'edit of a payment',
     method: 'PUT',
-    family: 'payo/payments',
+    resource: 'payo/payments',
     path: ({ payouts }) => `payouts/${payouts[0]}`,
     open: (page) => click(page, 'Edit payment 1'),
     async send(page) {
@@ -401,7 +401,7 @@ const writes: Write[] = [
   {
     name: 'cancel of a payout contract',
     method: 'DELETE',
-    family: 'payo/contracts',
+    resource: 'payo/contracts',
     path: ({ payouts }) => `payouts/${payouts[1]}`,
     send: (page) => cancel(page, 'Cancel code', 'Cancel payout contract', 'DUPL'),
     state: async (service, { payouts }) => [

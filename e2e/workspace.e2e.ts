@@ -10,7 +10,7 @@ async function asProgram(page: Page, merchant: string) {
   const [asked] = await Promise.all([page.waitForRequest(/\/v1\/payments\//), page.reload()]);
   const { authorization = '' } = await asked.allHeaders();
   const headers = { authorization };
-  const path = (family: string) => `/v1/payments/${merchant}/maintain/${family}/EFT?Version=v1`;
+  const path = (resource: string) => `/v1/payments/${merchant}/maintain/${resource}/EFT?Version=v1`;
   return {
     /** A mandate of twelve months on the 25th, at most R 200 a time; its sequence. */
     async mandate(): Promise<number> {

@@ -35,7 +35,7 @@ function signal(child, name) {
 }
 
 /**
- * Starts Node with these words in the project folder.
+ * Starts Node with these arguments in the project folder.
  * @param {string[]} words
  * @param {NodeJS.ProcessEnv} env
  */
@@ -52,7 +52,7 @@ export function start(words, env) {
 }
 
 /**
- * Runs Node with these words to its end.
+ * Runs Node with these arguments to its end.
  * @param {string[]} words
  * @param {NodeJS.ProcessEnv} env
  * @param {number} seconds after which it is ended

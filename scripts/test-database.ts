@@ -1,5 +1,5 @@
 // A PostgreSQL for the tests: prints its address, serves until stdin closes, leaves nothing behind.
-// Without a word the one that comes with the product; with the folder of another's programs, that one.
+// Without a given one, the one that comes with the product; with the folder of another's programs, that one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, rmSync } from 'node:fs';

@@ -81,7 +81,8 @@ let passed = 0;
 const failures = [];
 try {
   const chosen = Object.entries(steps).filter(
-    ([name]) => wanted.length === 0 || wanted.some((word) => name === word || name.startsWith(`${word} `)),
+    ([name]) =>
+      wanted.length === 0 || wanted.some((fieldName) => name === fieldName || name.startsWith(`${fieldName} `)),
   );
   // These need one core and no database: they go beside each other.
   const light = [types, lint, format, unit];

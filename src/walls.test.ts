@@ -38,8 +38,8 @@ function refused(imports: Record<string, string>): string[] {
     return file;
   });
   cpSync(join(root, '.oxlintrc.json'), join(folder, '.oxlintrc.json'));
-  const words = ['--format=unix', '-A', 'all', '-D', 'no-restricted-imports', ...files];
-  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), ...words], {
+  const fieldNames = ['--format=unix', '-A', 'all', '-D', 'no-restricted-imports', ...files];
+  const { stdout } = spawnSync(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), ...fieldNames], {
     cwd: folder,
     encoding: 'utf8',
   });

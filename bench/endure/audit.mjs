@@ -33,7 +33,7 @@ async function readBack(origin, token, ledger) {
 
   // Instalments that were added by hand bear the base's number, and are told apart by the values of their batches.
   const marks = new Map(
-    ledger.sent.filter(({ group }) => group.family === 'instalments').map(({ value, group }) => [value, group.mark]),
+    ledger.sent.filter(({ group }) => group.resource === 'instalments').map(({ value, group }) => [value, group.mark]),
   );
   /** @type {Map<string, number[]>} */
   const amounts = new Map();
@@ -101,7 +101,7 @@ export async function audit(origin, token, ledger) {
     const isAllowed = value === group.value || (group.asked !== undefined && value === group.asked);
     const says = (/** @type {string} */ what) =>
       verdict.examples.push(
-        `${group.family} ${group.mark}: ${what}; ${group.size} × ${group.value ?? 'nothing'} was acknowledged, ` +
+        `${group.resource} ${group.mark}: ${what}; ${group.size} × ${group.value ?? 'nothing'} was acknowledged, ` +
           `${group.asked ?? 'nothing'} asked; there are ${values.length}: ${[...new Set(values)].slice(0, 3).join(' | ')}`,
       );
     if (values.length > group.size) {

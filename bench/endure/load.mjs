@@ -7,14 +7,14 @@ import { ask, outcomeOf, withBody } from '../wire.mjs';
  * The records of one batch, recognised afterwards by the mark in their numbers and by the value that all of them carry:
  * a batch that was stored in part shows as members that are missing or of two values.
  * @typedef {object} Group
- * @property {Family} family
+ * @property {Resource} resource
  * @property {string} mark what the numbers of its records begin with
  * @property {number} size
  * @property {number} [value] the last one that was acknowledged
  * @property {number} [asked] the one of a call whose answer has not come
  * @property {Record<string, unknown>[]} members what the create's answer said of them
  *
- * @typedef {'clients' | 'mandates' | 'instalments' | 'payouts'} Family
+ * @typedef {'clients' | 'mandates' | 'instalments' | 'payouts'} Resource
  *
  * @typedef {object} Sent
  * @property {string} key
@@ -49,7 +49,7 @@ const mandateSize = 10;
 export const instalmentsEach = 3;
 export const paymentsEach = 2;
 
-// Values are told apart in every round and family; as amounts they are cents.
+// Values are told apart in every round and resource; as amounts they are cents.
 let lastValue = 1000;
 let lastMark = 0;
 
@@ -69,9 +69,9 @@ const paths = {
 
 /**
  * @param {string} merchant
- * @param {keyof typeof paths} family
+ * @param {keyof typeof paths} resource
  */
-export const pathOf = (merchant, family) => `/v1/payments/${merchant}/maintain/${paths[family]}/${product}`;
+export const pathOf = (merchant, resource) => `/v1/payments/${merchant}/maintain/${paths[resource]}/${product}`;
 
 /**
  * Sends batches from `count` senders until the service is gone.
@@ -97,8 +97,8 @@ export function startLoad(origin, token, ledger, count) {
   };
 }
 
-/** @type {Family[]} */
-const families = ['clients', 'mandates', 'instalments', 'payouts'];
+/** @type {Resource[]} */
+const resources = ['clients', 'mandates', 'instalments', 'payouts'];
 
 /**
  * @template T
@@ -114,8 +114,8 @@ const anyOf = (list) => list[Math.floor(Math.random() * list.length)];
  * @param {() => void} begun
  */
 async function sender(origin, token, ledger, state, begun) {
-  const open = (/** @type {Family} */ family, size = sizeOf(family)) => {
-    const group = { family, size, mark: `E${++lastMark}`, members: [] };
+  const open = (/** @type {Resource} */ resource, size = sizeOf(resource)) => {
+    const group = { resource, size, mark: `E${++lastMark}`, members: [] };
     ledger.groups.push(group);
     return group;
   };
@@ -130,7 +130,7 @@ async function sender(origin, token, ledger, state, begun) {
     const edited = first.length === 0 && Math.random() < 0.4 ? anyOf(own) : undefined;
     const call = edited
       ? edit(ledger, edited, client, base)
-      : create(ledger, first.shift() ?? open(anyOf(families) ?? 'clients'), client, base);
+      : create(ledger, first.shift() ?? open(anyOf(resources) ?? 'clients'), client, base);
     ledger.sent.push(call);
     call.group.asked = call.value;
     // Now and then a caller that loses its connection, and sends the call again while the first may still be under way.
@@ -144,8 +144,8 @@ async function sender(origin, token, ledger, state, begun) {
   }
 }
 
-/** @param {Family} family */
-const sizeOf = (family) => (family === 'clients' || family === 'instalments' ? batchSize : mandateSize);
+/** @param {Resource} resource */
+const sizeOf = (resource) => (resource === 'clients' || resource === 'instalments' ? batchSize : mandateSize);
 
 /**
  * Sends a call and hangs up, mostly before the answer.
@@ -184,7 +184,7 @@ export function accept(ledger, call, { status, text }) {
   const batch = status === 200 ? outcomeOf(text) : undefined;
   if (!batch || batch.Failed.length > 0 || batch.Successful.length === 0) {
     const faults = batch ? batch.Failed[0]?.Errors : JSON.parse(text).Errors;
-    ledger.odd.push(`${call.method} ${call.group.family} was answered ${status} ${JSON.stringify(faults)}`);
+    ledger.odd.push(`${call.method} ${call.group.resource} was answered ${status} ${JSON.stringify(faults)}`);
     return false;
   }
   call.answer = text;
@@ -222,7 +222,7 @@ function create(ledger, group, client, base) {
   const ClientNumber = `${client.mark}.0`;
   const account = { BankCode: 1, BranchCode: 632005, AccountType: 1, AccountNumber: 1 };
   const terms = { FrequencyCode: 'MNTH', CollectionDay: 1, InstalmentStartDate: far };
-  switch (group.family) {
+  switch (group.resource) {
     case 'clients':
       return callOf(ledger, 'POST', 'clients', 'ClientPostRequest', group, (value) =>
         numbersOf(group).map((number) => ({ ClientNumber: number, ClientName: `Batch ${value}`, ...account })),
@@ -269,7 +269,7 @@ function create(ledger, group, client, base) {
  */
 function edit(ledger, group, client, base) {
   const ClientNumber = `${client.mark}.0`;
-  switch (group.family) {
+  switch (group.resource) {
     case 'clients':
       return callOf(ledger, 'PUT', 'clients', 'ClientPutRequest', group, (value) =>
         numbersOf(group).map((number) => ({ ClientNumber: number, ClientName: `Batch ${value}` })),

@@ -120,7 +120,7 @@ async function examine(origin, ledger, sent) {
     if (call.answer === undefined) continue;
     const { status, text } = await deliver(origin, token, call);
     const isSame = status === 200 && text === call.answer;
-    const example = `${call.method} ${call.group.family} with its key again was answered ${status}, otherwise than before`;
+    const example = `${call.method} ${call.group.resource} with its key again was answered ${status}, otherwise than before`;
     one.add({ repeated: 1, ...(isSame ? {} : { different: 1, examples: [example] }) });
   }
   // By now every batch is wanted exactly once.

@@ -29,8 +29,8 @@ export async function batches(service, folder, token) {
       [merchant, product],
     );
     if (contracts.length < size) throw new Error(`the sandbox has only ${contracts.length} open contracts`);
-    const post = (/** @type {string} */ family, /** @type {string} */ request, /** @type {unknown[]} */ items) =>
-      timed(service.origin, token, `/v1/payments/${merchant}/maintain/${family}/${product}`, { [request]: items });
+    const post = (/** @type {string} */ resource, /** @type {string} */ request, /** @type {unknown[]} */ items) =>
+      timed(service.origin, token, `/v1/payments/${merchant}/maintain/${resource}/${product}`, { [request]: items });
     const execute = async (/** @type {string} */ name, /** @type {string} */ text, /** @type {unknown[]} */ values) => {
       const began = performance.now();
       await sql.query({ name, text, values });

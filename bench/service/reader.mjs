@@ -7,19 +7,19 @@ process.on(
     let bytes = 0;
     let records = 0;
     let rest = Buffer.alloc(0);
-    const word = '"TransactionDate"';
+    const fieldName = '"TransactionDate"';
     for await (const piece of answer.body ?? []) {
       bytes += piece.length;
       if (!counting) continue;
       const text = Buffer.concat([rest, piece]);
-      let at = text.indexOf(word);
+      let at = text.indexOf(fieldName);
       let end = 0;
-      for (; at >= 0; at = text.indexOf(word, end)) {
+      for (; at >= 0; at = text.indexOf(fieldName, end)) {
         records++;
-        end = at + word.length;
+        end = at + fieldName.length;
       }
       // The word may begin in this piece and end in the next.
-      rest = Buffer.from(text.subarray(Math.max(end, text.length - word.length + 1)));
+      rest = Buffer.from(text.subarray(Math.max(end, text.length - fieldName.length + 1)));
     }
     process.send?.({ status: answer.status, seconds: (performance.now() - began) / 1000, bytes, records });
   },

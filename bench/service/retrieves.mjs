@@ -26,21 +26,21 @@ export async function retrieves(service, folder, token) {
     const { port } = await bare.said();
     const theirs = `http://127.0.0.1:${port}`;
     const pairs = [
-      { what: 'clients by ClientNumber', family: 'clients', query: `ClientNumber=${client}` },
-      { what: 'mandates by ContractSequence', family: 'mandates', query: `ContractSequence=${sequence}` },
+      { what: 'clients by ClientNumber', resource: 'clients', query: `ClientNumber=${client}` },
+      { what: 'mandates by ContractSequence', resource: 'mandates', query: `ContractSequence=${sequence}` },
     ];
     const figures = [];
-    for (const { what, family, query } of pairs) {
-      const path = `/v1/payments/1001/maintain/${family}/EFT?${query}`;
+    for (const { what, resource, query } of pairs) {
+      const path = `/v1/payments/1001/maintain/${resource}/EFT?${query}`;
       const headers = { authorization: `Bearer ${token}` };
       const [one, other] = [
         await record(service.origin, path, headers),
-        await record(theirs, `/${family}?${query}`, {}),
+        await record(theirs, `/${resource}?${query}`, {}),
       ];
       if (one !== other) throw new Error(`${what}: the service answers ${one}, the bare route ${other}`);
       const { ours, bareRoute } = await inTurn(rounds, {
         ours: () => rate(service.origin, headers, { path }),
-        bareRoute: () => rate(theirs, {}, { path: `/${family}?${query}` }),
+        bareRoute: () => rate(theirs, {}, { path: `/${resource}?${query}` }),
       });
       figures.push({
         what: `Retrieve of ${what} against a bare route with its SELECT: requests a second`,

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { record, words } from './fields.ts';
+import { record, item } from './fields.ts';
 import { operation } from './operation.ts';
 
 export const cases = {
   caseView: operation({
     name: 'caseView',
     summary: 'Get a case',
-    family: 'cases',
+    resource: 'cases',
     method: 'GET',
     path: '/v1/{organisation}/case',
     alias: '/api/{organisation}/case',
-    input: words([], ['case_number', 'external_ref']),
+    input: item([], ['case_number', 'external_ref']),
     output: record(
       ['case_id', 'company', 'subject', 'status'],
       [

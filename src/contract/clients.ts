@@ -1,4 +1,4 @@
-import { record, words } from './fields.ts';
+import { record, item } from './fields.ts';
 import { operation } from './operation.ts';
 
 const path = '{PREFIX}/maintain/clients/{product}';
@@ -9,36 +9,36 @@ export const clients = {
   clientCreate: operation({
     name: 'clientCreate',
     summary: 'Add clients',
-    family: 'clients',
+    resource: 'clients',
     method: 'POST',
     path,
     request: 'ClientPostRequest',
     response: 'ClientPostResponse',
     version: '1.0.0',
-    input: words(['ClientNumber', ...needed], optional),
+    input: item(['ClientNumber', ...needed], optional),
     output: record(['ClientNumber', ...needed], optional),
   }),
   clientEdit: operation({
     name: 'clientEdit',
     summary: 'Edit clients',
-    family: 'clients',
+    resource: 'clients',
     method: 'PUT',
     path,
     request: 'ClientPutRequest',
     response: 'ClientPutResponse',
     version: '1.0.0',
-    input: words(['ClientNumber'], [...needed, ...optional]),
+    input: item(['ClientNumber'], [...needed, ...optional]),
     output: record(['ClientNumber'], [...needed, ...optional]),
   }),
   clientList: operation({
     name: 'clientList',
     summary: 'Retrieve clients',
-    family: 'clients',
+    resource: 'clients',
     method: 'GET',
     path,
     response: 'ClientGetResponse',
     version: '1.0.0',
-    input: words([], ['ClientNumber']),
+    input: item([], ['ClientNumber']),
     // More than the document lists: since when and by whom the bank details are as they are.
     output: record(['ClientNumber', ...needed], [...optional, 'BankDetailsChangedDate', 'BankDetailsChangedBy']),
   }),

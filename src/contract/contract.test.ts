@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fields, isWord } from './fields.ts';
+import { fields, isFieldName } from './fields.ts';
 import { envelopeOf, type Operation } from './operation.ts';
 import { inventory, operations } from './operations.ts';
 
@@ -30,8 +30,8 @@ test('the method decides the envelope, and only the omni calls answer as 1.0.2',
 
 test('every word of every call is in the dictionary', () => {
   for (const it of all.filter((one) => envelopeOf(one) !== 'plain'))
-    for (const word of [...Object.keys(it.input.shape), ...Object.keys(it.output.shape)])
-      assert.ok(isWord(word), `${it.name}: ${word}`);
+    for (const fieldName of [...Object.keys(it.input.shape), ...Object.keys(it.output.shape)])
+      assert.ok(isFieldName(fieldName), `${it.name}: ${fieldName}`);
 });
 
 test('keys that do not follow from their names are as the interface writes them', () => {
@@ -42,7 +42,7 @@ test('keys that do not follow from their names are as the interface writes them'
   assert.equal(operations.omniInstalmentCreate.request, operations.instalmentCreate.request);
 });
 
-const accepts = (word: keyof typeof fields, value: unknown) => fields[word].write.safeParse(value).success;
+const accepts = (fieldName: keyof typeof fields, value: unknown) => fields[fieldName].write.safeParse(value).success;
 
 test('dates and times must exist and have the one written form', () => {
   for (const good of ['2026-12-01 08:00', '2024-02-29 23:59', '2000-02-29 00:00'])

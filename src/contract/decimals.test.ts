@@ -2,19 +2,19 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { fromCents, toCents } from '../rules/money.ts';
-import { fields, type Word } from './fields.ts';
+import { fields, type FieldName } from './fields.ts';
 
 /*
- * What may be written into a word is decided once, by the contract, and stored by `toCents`: the two must never disagree,
+ * What may be written into a field is decided once, by the contract, and stored by `toCents`: the two must never disagree,
  * whatever double comes. Each property runs over 20,000 numbers; the seed repeats them.
  */
 const runs = { numRuns: 20_000, seed: Math.floor(Math.random() * 2 ** 31) };
 console.log(`seed ${runs.seed}`);
 
 const words = Object.entries(fields);
-const amounts = words.filter(([, field]) => field.input === 'amount').map(([word]) => word as Word);
-const rates = words.filter(([, field]) => field.input === 'rate').map(([word]) => word as Word);
-const amountWord = fc.constantFrom(...amounts);
+const amounts = words.filter(([, field]) => field.input === 'amount').map(([fieldName]) => fieldName as FieldName);
+const rates = words.filter(([, field]) => field.input === 'rate').map(([fieldName]) => fieldName as FieldName);
+const amountField = fc.constantFrom(...amounts);
 
 const largestCents = 999_999_999_999;
 const cents = fc.oneof(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 1, max: largestCents }));
@@ -26,15 +26,15 @@ const double = fc.oneof(
 );
 
 /** What the contract makes of a number: the number that goes on, or why it does not. */
-function read(word: Word, value: unknown): { value: number } | { reasons: string[] } {
-  const { success, data, error } = fields[word].write.safeParse(value);
+function read(fieldName: FieldName, value: unknown): { value: number } | { reasons: string[] } {
+  const { success, data, error } = fields[fieldName].write.safeParse(value);
   return success ? { value: data as number } : { reasons: error.issues.map((issue) => issue.message) };
 }
 
 test('any double is refused with a reason, or goes on as exactly the cents that will be stored', () => {
   fc.assert(
-    fc.property(amountWord, double, (word, given) => {
-      const came = read(word, given);
+    fc.property(amountField, double, (fieldName, given) => {
+      const came = read(fieldName, given);
       if ('reasons' in came) return assert.ok(came.reasons.every(Boolean) && came.reasons.length > 0);
       const stored = toCents(came.value);
       assert.ok(stored !== undefined, `${given} goes on as ${came.value}, which cannot be stored`);
@@ -48,17 +48,17 @@ test('any double is refused with a reason, or goes on as exactly the cents that 
 test('whole cents are taken as they are, with the noise of arithmetic or without', () => {
   const noise = fc.constantFrom(0, 1, -1, 2, -2);
   fc.assert(
-    fc.property(amountWord, cents, noise, (word, whole, ulps) => {
+    fc.property(amountField, cents, noise, (fieldName, whole, ulps) => {
       const exact = fromCents(whole);
       const given = exact * (1 + ulps * 2 ** -53);
-      assert.deepEqual(read(word, given), { value: exact }, `${given}`);
+      assert.deepEqual(read(fieldName, given), { value: exact }, `${given}`);
     }),
     runs,
   );
   fc.assert(
-    fc.property(amountWord, cents, cents, (word, one, other) => {
+    fc.property(amountField, cents, cents, (fieldName, one, other) => {
       fc.pre(one + other <= largestCents);
-      assert.deepEqual(read(word, fromCents(one) + fromCents(other)), { value: fromCents(one + other) });
+      assert.deepEqual(read(fieldName, fromCents(one) + fromCents(other)), { value: fromCents(one + other) });
     }),
     runs,
   );
@@ -67,18 +67,23 @@ test('whole cents are taken as they are, with the noise of arithmetic or without
 test('a third decimal is refused, also above 100,000', () => {
   const third = fc.integer({ min: 1, max: 9 });
   fc.assert(
-    fc.property(amountWord, fc.integer({ min: 0, max: largestCents - 1 }), third, (word, whole, digit) => {
+    fc.property(amountField, fc.integer({ min: 0, max: largestCents - 1 }), third, (fieldName, whole, digit) => {
       const text = `${fromCents(whole).toFixed(2)}${digit}`;
-      const came = read(word, Number(text));
+      const came = read(fieldName, Number(text));
       assert.ok('reasons' in came && came.reasons.includes('has more than two decimals'), text);
     }),
     runs,
   );
   fc.assert(
-    fc.property(amountWord, fc.integer({ min: 10_000_000, max: largestCents - 1 }), third, (word, whole, digit) => {
-      const came = read(word, fromCents(whole) + digit / 1000);
-      assert.ok('reasons' in came && came.reasons.includes('has more than two decimals'), `${whole} ${digit}`);
-    }),
+    fc.property(
+      amountField,
+      fc.integer({ min: 10_000_000, max: largestCents - 1 }),
+      third,
+      (fieldName, whole, digit) => {
+        const came = read(fieldName, fromCents(whole) + digit / 1000);
+        assert.ok('reasons' in came && came.reasons.includes('has more than two decimals'), `${whole} ${digit}`);
+      },
+    ),
     runs,
   );
 });
@@ -86,8 +91,8 @@ test('a third decimal is refused, also above 100,000', () => {
 test('a rate keeps four decimals, and refuses a fifth', () => {
   const rate = fc.constantFrom(...rates);
   fc.assert(
-    fc.property(rate, double, (word, given) => {
-      const came = read(word, given);
+    fc.property(rate, double, (fieldName, given) => {
+      const came = read(fieldName, given);
       if ('reasons' in came) return assert.ok(came.reasons.length > 0);
       assert.equal(Number(came.value.toFixed(4)), came.value);
     }),

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { decimalOf } from './decimals.ts';
 import { dateText, dateTimeText } from './times.ts';
 
-/** How a person gives the word: decides the control of a form and the alignment and filter of a grid column. */
+/** How a person gives the field: decides the control of a form and the alignment and filter of a grid column. */
 export type InputKind = 'text' | 'code' | 'integer' | 'amount' | 'rate' | 'date' | 'dateTime' | 'flag' | 'records';
 
-/** The lookup of the service that lists a word's values. */
+/** The lookup of the service that lists a field's values. */
 export type LookupName = 'frequencyLookup' | 'bankLookup' | 'mandateReasonLookup' | 'payoutCancelLookup';
 
-/** A word of the wire. */
+/** A field of the wire. */
 export interface Field<T = unknown> {
   /** What may be sent. */
   write: z.ZodType<T>;
@@ -43,7 +43,7 @@ const text = (label: string, max: number, extra: Extra = {}): Field<string> => (
   ...extra,
 });
 
-/** A coded word. The interface lists no values (Resources), so any text goes; the screen suggests. */
+/** A coded field. The interface lists no values (Resources), so any text goes; the screen suggests. */
 const code = (label: string, max = 10, extra: Extra = {}): Field<string> => ({
   ...text(label, max, extra),
   input: 'code',
@@ -105,7 +105,7 @@ const flag = (label: string): Field<string> => ({
   max: 1,
 });
 
-/** A word that holds records; its shape is written where the operation is. */
+/** A field that holds records; its shape is written where the operation is. */
 const records = (label: string): Field<unknown[]> => ({
   write: z.array(z.unknown()),
   read: z.array(z.unknown()),
@@ -114,8 +114,8 @@ const records = (label: string): Field<unknown[]> => ({
 });
 
 /**
- * Every word of the wire, once. Lengths are the interface's where it states them (Limits: the lookup words) and this
- * service's own choice elsewhere. A word's type is the same wherever it appears; the two exceptions, both about time,
+ * Every field of the wire, once. Lengths are the interface's where it states them (Limits: the lookup fields) and this
+ * service's own choice elsewhere. A field's type is the same wherever it appears; the two exceptions, both about time,
  * stand where they occur, in reports.ts.
  */
 export const fields = {
@@ -257,17 +257,17 @@ export const fields = {
   status: text('Status', 40),
 } satisfies Record<string, Field>;
 
-export type Word = keyof typeof fields;
+export type FieldName = keyof typeof fields;
 
-/** The value of a word. */
-export type Value<W extends Word> = z.infer<(typeof fields)[W]['read']>;
+/** The value of a field. */
+export type Value<W extends FieldName> = z.infer<(typeof fields)[W]['read']>;
 
-export const isWord = (name: string): name is Word => Object.hasOwn(fields, name);
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fields, name);
 
 /** The dictionary's entry of a name; nothing for a name that only another service knows. */
-export const fieldOf = (name: string): Field | undefined => (isWord(name) ? fields[name] : undefined);
+export const fieldOf = (name: string): Field | undefined => (isFieldName(name) ? fields[name] : undefined);
 
-let namesBySpelling: Map<string, Word> | undefined;
+let namesBySpelling: Map<string, FieldName> | undefined;
 
 /**
  * The dictionary's name of what another service calls `clientName`, `items[0].ClientName` or `/0/ClientName`; the name itself
@@ -277,14 +277,14 @@ export function fieldNameOf(name: string): string {
   // Of two that differ in their capitals alone the first stays.
   namesBySpelling ??= new Map(
     Object.keys(fields)
-      .map((it) => [it.toLowerCase(), it as Word] as const)
+      .map((it) => [it.toLowerCase(), it as FieldName] as const)
       .toReversed(),
   );
   const last = name.split(/[^A-Za-z0-9_]+/).findLast((it) => it !== '' && !/^\d+$/.test(it));
-  return isWord(name) ? name : (namesBySpelling.get(last?.toLowerCase() ?? '') ?? name);
+  return isFieldName(name) ? name : (namesBySpelling.get(last?.toLowerCase() ?? '') ?? name);
 }
 
-type Given<R extends Word, O extends Word> = z.ZodObject<
+type Given<R extends FieldName, O extends FieldName> = z.ZodObject<
   { [W in R]: z.ZodType<Value<W>> } & { [W in O]: z.ZodOptional<z.ZodNullable<z.ZodType<Value<W>>>> },
   z.core.$strict
 >;
@@ -293,18 +293,18 @@ type Given<R extends Word, O extends Word> = z.ZodObject<
  * The words of an input. Unknown words are refused: a misspelt word that is silently ignored is a collection on the
  * wrong day. Null stands for "no value": on create as if absent, on edit it clears the value.
  */
-export function words<R extends Word, O extends Word = never>(
+export function item<R extends FieldName, O extends FieldName = never>(
   required: readonly R[],
   optional: readonly O[] = [],
 ): Given<R, O> {
   const shape: Record<string, z.ZodType> = {};
-  for (const word of required) shape[word] = fields[word].write;
-  for (const word of optional) shape[word] = fields[word].write.nullish();
+  for (const fieldName of required) shape[fieldName] = fields[fieldName].write;
+  for (const fieldName of optional) shape[fieldName] = fields[fieldName].write.nullish();
   // The loop cannot carry the literal types that the signature promises.
   return z.strictObject(shape) as unknown as Given<R, O>;
 }
 
-type Answered<A extends Word, S extends Word> = z.ZodObject<
+type Answered<A extends FieldName, S extends FieldName> = z.ZodObject<
   { [W in A]: z.ZodType<Value<W>> } & { [W in S]: z.ZodOptional<z.ZodType<Value<W>>> }
 >;
 
@@ -312,12 +312,12 @@ type Answered<A extends Word, S extends Word> = z.ZodObject<
  * The fields of an answer's record: those that it always has, and those that are left out where they have no value. None
  * is ever null: a client whose types are the interface's can read every answer.
  */
-export function record<A extends Word, S extends Word = never>(
+export function record<A extends FieldName, S extends FieldName = never>(
   always: readonly A[],
   sometimes: readonly S[] = [],
 ): Answered<A, S> {
   const shape: Record<string, z.ZodType> = {};
-  for (const word of always) shape[word] = fields[word].read;
-  for (const word of sometimes) shape[word] = fields[word].read.optional();
+  for (const fieldName of always) shape[fieldName] = fields[fieldName].read;
+  for (const fieldName of sometimes) shape[fieldName] = fields[fieldName].read.optional();
   return z.object(shape) as unknown as Answered<A, S>;
 }

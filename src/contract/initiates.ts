@@ -1,4 +1,4 @@
-import { record, words } from './fields.ts';
+import { record, item } from './fields.ts';
 import { identification, mandateItem } from './mandates.ts';
 import { operation } from './operation.ts';
 
@@ -8,7 +8,7 @@ export const initiates = {
   mandateInitiateEdit: operation({
     name: 'mandateInitiateEdit',
     summary: 'Edit previously initiated mandate records',
-    family: 'initiates',
+    resource: 'initiates',
     method: 'PUT',
     path,
     request: 'MandateInitiatePutRecordsRequest',
@@ -20,12 +20,12 @@ export const initiates = {
   mandateInitiateCancel: operation({
     name: 'mandateInitiateCancel',
     summary: 'Delete initiated mandate records',
-    family: 'initiates',
+    resource: 'initiates',
     method: 'DELETE',
     path,
     response: 'MandateInitiateDeleteRecordsResponse',
     version: '1.0.0',
-    input: words(['CancelReason', 'CancelDate'], identification),
+    input: item(['CancelReason', 'CancelDate'], identification),
     output: record(identification),
   }),
 };

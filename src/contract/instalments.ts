@@ -1,4 +1,4 @@
-import { record, words } from './fields.ts';
+import { record, item } from './fields.ts';
 import { identification } from './mandates.ts';
 import { operation } from './operation.ts';
 
@@ -11,47 +11,47 @@ export const instalments = {
   instalmentCreate: operation({
     name: 'instalmentCreate',
     summary: 'Create instalments',
-    family: 'instalments',
+    resource: 'instalments',
     method: 'POST',
     path,
     request: 'InstalmentPostRequest',
     response: 'InstalmentPostResponse',
     version: '1.0.0',
-    input: words(core, [...identification, ...codes, 'CTCAmount']),
+    input: item(core, [...identification, ...codes, 'CTCAmount']),
     output: record([...result, ...core], codes),
   }),
   instalmentEdit: operation({
     name: 'instalmentEdit',
     summary: 'Edit instalments',
-    family: 'instalments',
+    resource: 'instalments',
     method: 'PUT',
     path,
     request: 'InstalmentPutRequest',
     response: 'InstalmentPutResponse',
     version: '1.0.0',
-    input: words(['InstalmentSequence'], [...identification, ...core, ...codes]),
+    input: item(['InstalmentSequence'], [...identification, ...core, ...codes]),
     output: record([...result, ...core], codes),
   }),
   instalmentCancel: operation({
     name: 'instalmentCancel',
     summary: 'Cancel an instalment',
-    family: 'instalments',
+    resource: 'instalments',
     method: 'DELETE',
     path,
     response: 'InstalmentDeleteResponse',
     version: '1.0.0',
-    input: words(['InstalmentSequence'], identification),
+    input: item(['InstalmentSequence'], identification),
     output: record(result),
   }),
   instalmentList: operation({
     name: 'instalmentList',
     summary: 'Retrieve instalments',
-    family: 'instalments',
+    resource: 'instalments',
     method: 'GET',
     path,
     response: 'InstalmentGetResponse',
     version: '1.0.0',
-    input: words([], result),
+    input: item([], result),
     output: record([...result, ...core, 'InstalmentStatus'], [...codes, 'CTCAmount', 'InstalmentResult']),
   }),
 };

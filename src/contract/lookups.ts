@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { record, words } from './fields.ts';
+import { record, item } from './fields.ts';
 import { operation } from './operation.ts';
 
 export const lookups = {
   frequencyLookup: operation({
     name: 'frequencyLookup',
     summary: 'Frequency codes and their collection days',
-    family: 'lookups',
+    resource: 'lookups',
     method: 'GET',
     path: '{PREFIX}/general/frequency_codes',
     response: 'FrequencyGetResponse',
     version: '1.0.0',
-    input: words([]),
+    input: item([]),
     output: record(['FrequencyCode', 'FrequencyDescription']).extend({
       CollectionDays: z.array(record(['CollectionDay', 'DayDescription'])),
     }),
@@ -19,12 +19,12 @@ export const lookups = {
   bankLookup: operation({
     name: 'bankLookup',
     summary: 'Banks and branches',
-    family: 'lookups',
+    resource: 'lookups',
     method: 'GET',
     path: '{PREFIX}/general/banks/{product}',
     response: 'BanksGetResponse',
     version: '1.0.0',
-    input: words([]),
+    input: item([]),
     output: record(['Country']).extend({
       Products: z.array(
         record(['Product']).extend({
@@ -40,14 +40,14 @@ export const lookups = {
   mandateReasonLookup: operation({
     name: 'mandateReasonLookup',
     summary: 'Mandate reason codes',
-    family: 'lookups',
+    resource: 'lookups',
     method: 'GET',
     path: '{PREFIX}/general/mandate_reason_codes/{product}',
     // The delete operations refer to the lookup by this shorter path, without the merchant (interface, Lookups).
     alias: '/general/mandate_reason_codes/{product}',
     response: 'MandateReasonGetResponse',
     version: '1.0.0',
-    input: words([]),
+    input: item([]),
     output: record(['MandateProduct']).extend({
       MandateReasonCodes: z.array(
         record(['MandateReason', 'MandateReasonDescription', 'MandateReasonType', 'MandateReasonISOCode']),
@@ -57,14 +57,14 @@ export const lookups = {
   payoutCancelLookup: operation({
     name: 'payoutCancelLookup',
     summary: 'Payout cancel codes',
-    family: 'lookups',
+    resource: 'lookups',
     method: 'GET',
     path: '{PREFIX}/general/payout_cancel_codes/{product}',
     alias: '/general/payout_cancel_codes/{product}',
     // Neither key nor record is shown for this one; both follow the other lookups.
     response: 'PayoutCancelCodesGetResponse',
     version: '1.0.0',
-    input: words([]),
+    input: item([]),
     output: record(['CancelCode', 'CancelDescription']),
   }),
 };

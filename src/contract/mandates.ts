@@ -1,4 +1,4 @@
-import { record, words } from './fields.ts';
+import { record, item } from './fields.ts';
 import { operation } from './operation.ts';
 
 const path = '{PREFIX}/maintain/mandates/{product}';
@@ -25,19 +25,19 @@ const core = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'Instalme
 /** Identification of a contract: client and contract number, or sequence (interface, Endpoints). */
 export const identification = ['ClientNumber', 'ContractNumber', 'ContractSequence'] as const;
 
-export const mandateItem = words([], [...identification, ...core, ...terms]);
+export const mandateItem = item([], [...identification, ...core, ...terms]);
 
 export const mandates = {
   mandateCreate: operation({
     name: 'mandateCreate',
     summary: 'Create mandates',
-    family: 'mandates',
+    resource: 'mandates',
     method: 'POST',
     path,
     request: 'MandatePostRequest',
     response: 'MandatePostResponse',
     version: '1.0.0',
-    input: words(['ClientNumber', 'ContractNumber', ...core], terms),
+    input: item(['ClientNumber', 'ContractNumber', ...core], terms),
     // The subset that the interface states: without adjustment amount and rate, first collection, maximum and RMS.
     output: record(
       [...identification, ...core],
@@ -56,7 +56,7 @@ export const mandates = {
   mandateEdit: operation({
     name: 'mandateEdit',
     summary: 'Edit mandates',
-    family: 'mandates',
+    resource: 'mandates',
     method: 'PUT',
     path,
     request: 'MandatePutRequest',
@@ -68,23 +68,23 @@ export const mandates = {
   mandateCancel: operation({
     name: 'mandateCancel',
     summary: 'Cancel a mandate',
-    family: 'mandates',
+    resource: 'mandates',
     method: 'DELETE',
     path,
     response: 'MandateDeleteResponse',
     version: '1.0.0',
-    input: words(['CancelReason', 'CancelDate'], identification),
+    input: item(['CancelReason', 'CancelDate'], identification),
     output: record(identification),
   }),
   mandateList: operation({
     name: 'mandateList',
     summary: 'Retrieve mandates',
-    family: 'mandates',
+    resource: 'mandates',
     method: 'GET',
     path,
     response: 'MandateGetResponse',
     version: '1.0.0',
-    input: words([], [...identification, 'MandateStatusCode']),
+    input: item([], [...identification, 'MandateStatusCode']),
     // The interface's subset, and everything else that is stored of a mandate: additional fields break nobody, and who
     // edits a mandate must be able to see what it is.
     output: record([...identification, 'MandateStatusCode', ...core], [...terms, 'CancelReason', 'CancelDate']),

@@ -4,14 +4,14 @@ import { operation } from './operation.ts';
 /** Most messages that one call may carry (this service's choice; the interface's Limits show none). */
 export const mostMessages = 1000;
 
-// As for the other words: PostgreSQL stores no U+0000, and the chat network takes no line break in a placeholder.
+// As for the other fields: PostgreSQL stores no U+0000, and the chat network takes no line break in a placeholder.
 const text = (max = 4096) =>
   z
     .string()
     .max(max, `is longer than ${max} characters`)
     .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'has characters that cannot be printed');
 
-/** One template message; the words are the gateway's own and stand in no other call. Null is as if absent. */
+/** One template message; the fields are the gateway's own and stand in no other call. Null is as if absent. */
 export const Message = z.strictObject({
   from: text(50),
   to: text(50),
@@ -57,7 +57,7 @@ export const messages = {
   templateSend: operation({
     name: 'templateSend',
     summary: 'Send template messages',
-    family: 'messages',
+    resource: 'messages',
     method: 'POST',
     path: '/v1/send-whatsapp-template',
     basic: true,

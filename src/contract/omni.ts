@@ -1,7 +1,7 @@
-import { record, words } from './fields.ts';
+import { record, item } from './fields.ts';
 import { operation } from './operation.ts';
 
-/** Omni instalments reuse the keys of the standard family, know a contract by its sequence alone, and plain dates. */
+/** Omni instalments reuse the keys of the standard resource, know a contract by its sequence alone, and plain dates. */
 const path = '{PREFIX}/maintain/omni/instalments/{product}';
 const result = ['ContractSequence', 'InstalmentSequence'] as const;
 
@@ -9,47 +9,47 @@ export const omni = {
   omniInstalmentCreate: operation({
     name: 'omniInstalmentCreate',
     summary: 'Add omni instalments to an existing contract',
-    family: 'omni',
+    resource: 'omni',
     method: 'POST',
     path,
     request: 'InstalmentPostRequest',
     response: 'InstalmentPostResponse',
     version: '1.0.2',
-    input: words(['ContractSequence', 'CollectionDate', 'InstalmentAmount'], []),
+    input: item(['ContractSequence', 'CollectionDate', 'InstalmentAmount'], []),
     output: record(result),
   }),
   omniInstalmentEdit: operation({
     name: 'omniInstalmentEdit',
     summary: 'Edit omni instalments',
-    family: 'omni',
+    resource: 'omni',
     method: 'PUT',
     path,
     request: 'InstalmentPutRequest',
     response: 'InstalmentPutResponse',
     version: '1.0.2',
-    input: words(['ContractSequence', 'InstalmentSequence'], ['CollectionDate', 'InstalmentAmount']),
+    input: item(['ContractSequence', 'InstalmentSequence'], ['CollectionDate', 'InstalmentAmount']),
     output: record(result),
   }),
   omniInstalmentCancel: operation({
     name: 'omniInstalmentCancel',
     summary: 'Cancel one omni instalment, or all that remain of a contract',
-    family: 'omni',
+    resource: 'omni',
     method: 'DELETE',
     path,
     response: 'InstalmentDeleteResponse',
     version: '1.0.2',
-    input: words(['ContractSequence'], ['InstalmentSequence']),
+    input: item(['ContractSequence'], ['InstalmentSequence']),
     output: record(result),
   }),
   omniInstalmentList: operation({
     name: 'omniInstalmentList',
     summary: 'Retrieve omni instalments',
-    family: 'omni',
+    resource: 'omni',
     method: 'GET',
     path,
     response: 'InstalmentGetResponse',
     version: '1.0.2',
-    input: words([], [...result, 'Status']),
+    input: item([], [...result, 'Status']),
     output: record([...result, 'CollectionDate', 'InstalmentAmount', 'Status']),
   }),
 };

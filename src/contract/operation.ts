@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The group of operations that one permission pair and one file of the service stand for. */
-export type Family =
+export type Resource =
   | 'mandates'
   | 'contracts'
   | 'instalments'
@@ -23,7 +23,7 @@ export interface Operation {
   /** The name everywhere: handler, query key, log field, operationId, `APIResponse.Name`. */
   name: string;
   summary: string;
-  family: Family;
+  resource: Resource;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   /** A second path that the interface states for the same call. */
@@ -33,7 +33,7 @@ export interface Operation {
   /** Top-level key of the answer; absent for the two plain calls outside the prefix. */
   response?: string;
   version?: '1.0.0' | '1.0.2';
-  /** One item of the body, or the query words. */
+  /** One item of the body, or the query fields. */
   input: z.ZodObject;
   /** One item of `Successful`, one record, or the whole plain answer. */
   output: z.ZodObject;
@@ -57,8 +57,8 @@ export function envelopeOf(it: Operation): Envelope {
   return it.method === 'DELETE' ? 'cancel' : 'batch';
 }
 
-/** The permission that a call needs: `<family>:<read|write>`. */
-export const permissionOf = (it: Operation): string => `${it.family}:${it.method === 'GET' ? 'read' : 'write'}`;
+/** The permission that a call needs: `<resource>:<read|write>`. */
+export const permissionOf = (it: Operation): string => `${it.resource}:${it.method === 'GET' ? 'read' : 'write'}`;
 
 export const ApiResponse = z
   .object({ CallSequence: z.int(), Status: z.string(), Version: z.string(), Name: z.string() })
@@ -75,7 +75,7 @@ export type Fault = z.infer<typeof Fault>;
 export const ErrorBody = z.object({ APIResponse: ApiResponse, Errors: z.array(Fault) }).meta({ id: 'ErrorBody' });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** An item that was not processed: the submitted words echoed, and why. */
+/** An item that was not processed: the submitted fields echoed, and why. */
 export const FailedItem = z.looseObject({ Errors: z.array(Fault) }).meta({ id: 'FailedItem' });
 
 /** The body of a successful call, by the operation's envelope. */
@@ -105,6 +105,6 @@ export const limits = {
   /** Of what is wrong with one item, and with all together: what is beyond is counted. */
   itemFaults: 20,
   faults: 2000,
-  /** Of refused items that are repeated whole; of those beyond, only the words that identify them. */
+  /** Of refused items that are repeated whole; of those beyond, only the fields that identify them. */
   echoBytes: 8 * 1024 * 1024,
 } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { record, words } from './fields.ts';
+import { record, item } from './fields.ts';
 import { identification } from './mandates.ts';
 import { FailedItem, operation } from './operation.ts';
 
@@ -19,13 +19,13 @@ export const payouts = {
   payoutContractCreate: operation({
     name: 'payoutContractCreate',
     summary: 'Create payout contracts, with their payments',
-    family: 'payouts',
+    resource: 'payouts',
     method: 'POST',
     path: contractPath,
     request: 'PayoContractPostRequest',
     response: 'PayoContractPostResponse',
     version: '1.0.0',
-    input: words(['ClientNumber', 'ContractNumber', ...core], terms),
+    input: item(['ClientNumber', 'ContractNumber', ...core], terms),
     output: record([...identification, ...core], terms).extend({
       SuccessPayments: z.array(payment),
       FailedPayments: z.array(FailedItem),
@@ -34,23 +34,23 @@ export const payouts = {
   payoutContractCancel: operation({
     name: 'payoutContractCancel',
     summary: 'Cancel a payout contract',
-    family: 'payouts',
+    resource: 'payouts',
     method: 'DELETE',
     path: contractPath,
     response: 'PayoContractDeleteResponse',
     version: '1.0.0',
-    input: words(['CancelCode', 'CancelDate'], identification),
+    input: item(['CancelCode', 'CancelDate'], identification),
     output: record(identification),
   }),
   payoutContractList: operation({
     name: 'payoutContractList',
     summary: 'Retrieve payout contracts',
-    family: 'payouts',
+    resource: 'payouts',
     method: 'GET',
     path: contractPath,
     response: 'PayoContractGetResponse',
     version: '1.0.0',
-    input: words([], identification),
+    input: item([], identification),
     output: record([...identification, ...core], [...terms, 'CancelCode', 'CancelDate']).extend({
       ContractPayments: z.array(paymentCame),
     }),
@@ -58,36 +58,36 @@ export const payouts = {
   payoutPaymentCreate: operation({
     name: 'payoutPaymentCreate',
     summary: 'Create payout payments',
-    family: 'payouts',
+    resource: 'payouts',
     method: 'POST',
     path: paymentPath,
     request: 'PayoPaymentPostRequest',
     response: 'PayoPaymentsPostResponse',
     version: '1.0.0',
-    input: words(['PaymentDate', 'PaymentAmount'], [...identification, 'PaymentIndicator']),
+    input: item(['PaymentDate', 'PaymentAmount'], [...identification, 'PaymentIndicator']),
     output: payment,
   }),
   payoutPaymentEdit: operation({
     name: 'payoutPaymentEdit',
     summary: 'Edit payout payments',
-    family: 'payouts',
+    resource: 'payouts',
     method: 'PUT',
     path: paymentPath,
     request: 'PaymentPutRequest',
     response: 'PaymentPutResponse',
     version: '1.0.0',
-    input: words(['PaymentSequence'], [...identification, 'PaymentDate', 'PaymentAmount', 'PaymentIndicator']),
+    input: item(['PaymentSequence'], [...identification, 'PaymentDate', 'PaymentAmount', 'PaymentIndicator']),
     output: payment,
   }),
   payoutPaymentList: operation({
     name: 'payoutPaymentList',
     summary: 'Retrieve payout payments',
-    family: 'payouts',
+    resource: 'payouts',
     method: 'GET',
     path: paymentPath,
     response: 'PaymentGetResponse',
     version: '1.0.0',
-    input: words([], [...identification, 'PaymentSequence']),
+    input: item([], [...identification, 'PaymentSequence']),
     output: paymentCame,
   }),
 };

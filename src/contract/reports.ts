@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { record, words } from './fields.ts';
+import { record, item } from './fields.ts';
 import { identification } from './mandates.ts';
 import { operation } from './operation.ts';
 import { dateText } from './times.ts';
 
 const range = ['StartDate', 'EndDate'] as const;
 
-// The first of two exceptions to "one type for a word": the omni reports take their range as plain dates.
+// The first of two exceptions to "one type for a field": the omni reports take their range as plain dates.
 const plainRange = z.strictObject({ StartDate: dateText(), EndDate: dateText() });
 
 // Of these alone the document says that they may be null (interface, Report records).
@@ -29,7 +29,7 @@ export const reports = {
   futureTransactionReport: operation({
     name: 'futureTransactionReport',
     summary: 'Future transactions',
-    family: 'reports',
+    resource: 'reports',
     method: 'GET',
     path: '{PREFIX}/reports/omni/future_transactions/{product}',
     response: 'FutureTransactionsGetResponse',
@@ -58,7 +58,7 @@ export const reports = {
   omniContractChangeReport: operation({
     name: 'omniContractChangeReport',
     summary: 'Contracts changed, with their instalments',
-    family: 'reports',
+    resource: 'reports',
     method: 'GET',
     path: '{PREFIX}/reports/omni/contract_changes_report/{product}',
     response: 'ContractChangesGetResponse',
@@ -88,7 +88,7 @@ export const reports = {
   omniInstalmentChangeReport: operation({
     name: 'omniInstalmentChangeReport',
     summary: 'Instalments changed',
-    family: 'reports',
+    resource: 'reports',
     method: 'GET',
     path: '{PREFIX}/reports/omni/instalment_changes_report/{product}',
     response: 'InstalmentChangesGetResponse',
@@ -111,12 +111,12 @@ export const reports = {
   transactionReport: operation({
     name: 'transactionReport',
     summary: 'Transactions',
-    family: 'reports',
+    resource: 'reports',
     method: 'GET',
     path: '{PREFIX}/reports/transactions_report',
     response: 'TransactionsReportGetResponse',
     version: '1.0.0',
-    input: words(range, ['Product', ...identification, 'MandateType', 'TrackingCode', 'DebitSequenceType']),
+    input: item(range, ['Product', ...identification, 'MandateType', 'TrackingCode', 'DebitSequenceType']),
     output: record([
       'TransactionDate',
       ...identification,
@@ -131,34 +131,34 @@ export const reports = {
   mandateChangeReport: operation({
     name: 'mandateChangeReport',
     summary: 'Mandate changes',
-    family: 'reports',
+    resource: 'reports',
     method: 'GET',
     path: '{PREFIX}/reports/mandate_changes_report/{product}',
     response: 'MandateChangesReportGetResponse',
     version: '1.0.0',
-    input: words(range, [...identification, 'MandateType']),
+    input: item(range, [...identification, 'MandateType']),
     output: record(['ChangeDate', ...identification, 'MandateType', ...changed]),
   }),
   contractChangeReport: operation({
     name: 'contractChangeReport',
     summary: 'Contract changes',
-    family: 'reports',
+    resource: 'reports',
     method: 'GET',
     path: '{PREFIX}/reports/contract_changes_report/{product}',
     response: 'ContractChangesReportGetResponse',
     version: '1.0.0',
-    input: words(range, identification),
+    input: item(range, identification),
     output: record(['ChangeDate', ...identification, ...changed]),
   }),
   payoutPaymentChangeReport: operation({
     name: 'payoutPaymentChangeReport',
     summary: 'Payout payment changes',
-    family: 'reports',
+    resource: 'reports',
     method: 'GET',
     path: '{PREFIX}/reports/payo_payment_changes_report',
     response: 'PayoPaymentChangesReportGetResponse',
     version: '1.0.0',
-    input: words(range, [...identification, 'PaymentSequence']),
+    input: item(range, [...identification, 'PaymentSequence']),
     output: record(['ChangeDate', ...identification, 'PaymentSequence', ...changed]),
   }),
 };

@@ -37,7 +37,7 @@ export function sequenceType(n: number, count: number, isOpenEnded: boolean): De
   return isLast ? 'FNAL' : 'RCUR';
 }
 
-/** Terms that make no schedule. `field` is the interface's word, so that a form can show it in its place. */
+/** Terms that make no schedule. `field` is the interface's name for it, so that a form can show it in its place. */
 export class ScheduleError extends Error {
   readonly field: string;
   readonly code: 'REQUIRED' | 'INVALID' | 'CONFLICT' | 'OUT_OF_RANGE';
@@ -177,7 +177,7 @@ function adjustment(terms: Terms): { field: string; every: number; apply: (cents
   if (rate !== undefined && !Number.isFinite(rate)) {
     throw new ScheduleError('AdjustmentRate', 'INVALID', 'A rate in percent.');
   }
-  // Zero adjusts nothing, so it contradicts nothing: callers that send every word send 0 for the one they do not use.
+  // Zero adjusts nothing, so it contradicts nothing: callers that send every field send 0 for the one they do not use.
   if (cents && rate)
     throw new ScheduleError('AdjustmentRate', 'CONFLICT', 'An adjustment is an amount or a rate, not both.');
 

@@ -13,8 +13,8 @@ before(async () => {
 });
 after(() => service.close());
 
-for (const [family, step] of Object.entries(steps))
-  test(`${family}: every call, every word there and back, every change told`, () => step(walk));
+for (const [resource, step] of Object.entries(steps))
+  test(`${resource}: every call, every word there and back, every change told`, () => step(walk));
 
 test('the walk has called the whole inventory', () => {
   assert.deepEqual(walk.missing, []);

@@ -12,7 +12,7 @@ import {
 import { AgGridReact } from 'ag-grid-react';
 import { useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadAtOnce, offer, painted, untilChanged, words, type Row } from './page.ts';
+import { loadAtOnce, offer, painted, untilChanged, fieldNames, type Row } from './page.ts';
 
 ModuleRegistry.registerModules([
   ClientSideRowModelModule,
@@ -22,7 +22,7 @@ ModuleRegistry.registerModules([
   QuickFilterModule,
   RowApiModule,
 ]);
-const columns = words.map((field) => ({ field, width: 126 }));
+const columns = fieldNames.map((field) => ({ field, width: 126 }));
 
 interface Controls {
   setRows(rows: Row[]): void;

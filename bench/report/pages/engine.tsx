@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openReport } from '../../../src/console/report-engine/open-report.ts';
 import type { ColumnKind, ExportOptions, ReportSource, View } from '../../../src/console/report-engine/protocol.ts';
-import { key, offer, painted, until, url, words, type Row } from './page.ts';
+import { key, offer, painted, until, url, fieldNames, type Row } from './page.ts';
 import { PlainTable } from './plain-table.tsx';
 
 const kinds: Partial<Record<string, ColumnKind>> = {
@@ -11,7 +11,7 @@ const kinds: Partial<Record<string, ColumnKind>> = {
   ContractSequence: 'integer',
   Amount: 'amount',
 };
-const columns = words.map((word) => ({ word, kind: kinds[word] ?? 'text' }));
+const columns = fieldNames.map((fieldName) => ({ fieldName, kind: kinds[fieldName] ?? 'text' }));
 const everything: View = { search: '', filters: [], sort: null };
 const shown = 40;
 
@@ -84,7 +84,7 @@ async function exported(format: ExportOptions['format']) {
   const { rows, bytes } = await source.exportTo(
     {
       format,
-      columns: words.map((word) => ({ word, title: word })),
+      columns: fieldNames.map((fieldName) => ({ fieldName, title: fieldName })),
       byteOrderMark: true,
       decimal: '.',
       dates: 'text',
@@ -115,8 +115,11 @@ offer({
     if (!isComplete) throw new Error(`the report did not come whole: ${JSON.stringify(slices)}`);
     return { first, complete, rows: total, waits };
   },
-  sort: (word) =>
-    applied({ ...everything, sort: { word, isDescending: false } }, (row, before) => row[word]! >= before[word]!),
+  sort: (fieldName) =>
+    applied(
+      { ...everything, sort: { fieldName, isDescending: false } },
+      (row, before) => row[fieldName]! >= before[fieldName]!,
+    ),
   async filter(text) {
     const milliseconds = await applied({ ...everything, search: text }, (row) => JSON.stringify(row).includes(text));
     const rows = source.getSnapshot().count;
@@ -127,7 +130,7 @@ offer({
   xlsx: () => exported('xlsx'),
   async groups() {
     const began = performance.now();
-    const groups = await source.groups([{ word: 'Status' }], 'Amount', []);
+    const groups = await source.groups([{ fieldName: 'Status' }], 'Amount', []);
     return { milliseconds: performance.now() - began, groups };
   },
 });

@@ -7,9 +7,9 @@ import {
 } from '@mui/x-data-grid';
 import { useLayoutEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadAtOnce, offer, painted, until, untilChanged, words, type Row } from './page.ts';
+import { loadAtOnce, offer, painted, until, untilChanged, fieldNames, type Row } from './page.ts';
 
-const columns = words.map((field) => ({
+const columns = fieldNames.map((field) => ({
   field,
   width: 126,
   type: field === 'Amount' || field === 'ContractSequence' ? ('number' as const) : ('string' as const),

@@ -2,7 +2,7 @@
 export interface Bench {
   /** @param isAsking for windows of rows meanwhile, all over what has come */
   load(isAsking?: boolean): Promise<Loaded>;
-  sort?(word: string): Promise<number>;
+  sort?(fieldName: string): Promise<number>;
   /** Rows of which any text holds this one. */
   filter?(text: string): Promise<{ milliseconds: number; rows: number }>;
   csv?(): Promise<{ milliseconds: number; bytes: number }>;
@@ -35,7 +35,7 @@ declare global {
 
 export const url = new URL('/report.json', location.href).href;
 export const key = 'TransactionsReportGetResponse';
-export const words = [
+export const fieldNames = [
   'TransactionDate',
   'ClientNumber',
   'ContractNumber',

@@ -1,4 +1,4 @@
-import { words } from './page.ts';
+import { fieldNames } from './page.ts';
 
 /** The first rows, and nothing that costs. */
 export function PlainTable({ rows }: { rows: readonly Readonly<Record<string, unknown>>[] }) {
@@ -6,9 +6,9 @@ export function PlainTable({ rows }: { rows: readonly Readonly<Record<string, un
     <div className="table" role="grid">
       {rows.map((row, position) => (
         <div key={position} role="row" aria-rowindex={position + 2}>
-          {words.map((word) => (
-            <span key={word} role="gridcell" className="cell">
-              {String(row[word])}
+          {fieldNames.map((fieldName) => (
+            <span key={fieldName} role="gridcell" className="cell">
+              {String(row[fieldName])}
             </span>
           ))}
         </div>

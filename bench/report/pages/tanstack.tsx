@@ -13,7 +13,7 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useLayoutEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadAtOnce, offer, untilChanged, words, type Row } from './page.ts';
+import { loadAtOnce, offer, untilChanged, fieldNames, type Row } from './page.ts';
 
 const features = tableFeatures({
   columnFilteringFeature,
@@ -26,12 +26,14 @@ const features = tableFeatures({
 });
 const helper = createColumnHelper<typeof features, Row>();
 const columns = helper.columns(
-  words.map((word) => helper.accessor((row) => row[word], { id: word, header: word, sortFn: 'basic' })),
+  fieldNames.map((fieldName) =>
+    helper.accessor((row) => row[fieldName], { id: fieldName, header: fieldName, sortFn: 'basic' }),
+  ),
 );
 
 interface Controls {
   setRows(rows: Row[]): void;
-  order(word: string): void;
+  order(fieldName: string): void;
   search(text: string): void;
   count: number;
 }
@@ -40,9 +42,9 @@ let grid: Controls;
 const Line = memo(function Line({ row, index, start }: { row: Row; index: number; start: number }) {
   return (
     <div role="row" aria-rowindex={index + 2} className="line" style={{ transform: `translateY(${start}px)` }}>
-      {words.map((word) => (
-        <span key={word} role="gridcell" className="cell">
-          {row[word]}
+      {fieldNames.map((fieldName) => (
+        <span key={fieldName} role="gridcell" className="cell">
+          {row[fieldName]}
         </span>
       ))}
     </div>
@@ -73,9 +75,9 @@ function TanStack() {
   return (
     <div ref={scroller} className="table" role="grid" aria-rowcount={rows.length + 1}>
       <div role="row" aria-rowindex={1} className="head">
-        {words.map((word) => (
-          <span key={word} role="columnheader" className="cell">
-            {word}
+        {fieldNames.map((fieldName) => (
+          <span key={fieldName} role="columnheader" className="cell">
+            {fieldName}
           </span>
         ))}
       </div>
@@ -92,7 +94,7 @@ function TanStack() {
 createRoot(document.querySelector('#root')!).render(<TanStack />);
 offer({
   load: () => loadAtOnce((rows) => grid.setRows(rows)),
-  sort: (word) => untilChanged(() => grid.order(word)),
+  sort: (fieldName) => untilChanged(() => grid.order(fieldName)),
   async filter(text) {
     const milliseconds = await untilChanged(() => grid.search(text));
     const rows = grid.count;

@@ -14,7 +14,7 @@ interface Session {
   name: string;
   /** The provider's stable id of the person; keeps one person's drafts from another's eyes. */
   subject: string;
-  /** What the person may do, as `family:read` and `family:write`; nothing where the provider does not say. */
+  /** What the person may do, as `resource:read` and `resource:write`; nothing where the provider does not say. */
   permissions?: readonly string[];
 }
 

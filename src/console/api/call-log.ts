@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { OperationName } from '../../contract/operations.ts';
 import { contractIdOf, segmentOf, type Named } from './contract-id.ts';
 
-/** What support needs to find a call again. Holds no words of the request, so nothing personal can leak from it. */
+/** What support needs to find a call again. Holds no fields of the request, so nothing personal can leak from it. */
 export interface CallRecord {
   operation: OperationName;
   /** When the answer came, as an ISO instant. */
@@ -43,7 +43,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** The contracts that the items of a write name, or its query words. */
+/** The contracts that the items of a write name, or its query fields. */
 export const contractsIn = (input: unknown): string[] =>
   [input].flat().flatMap((it) => {
     const id = contractIdOf((it ?? {}) as Named);

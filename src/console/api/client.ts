@@ -1,12 +1,12 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
-import type { ApiResponse, Family, Operation } from '../../contract/operation.ts';
+import type { ApiResponse, Resource, Operation } from '../../contract/operation.ts';
 import { operations, type Input, type OperationName, type LooseOutput } from '../../contract/operations.ts';
 import { replaceToken, SessionEnded, token } from './auth.ts';
 import { contractsIn, noteCall } from './call-log.ts';
 import { config } from './config.ts';
 import { CallError, isPassing, kindOf } from './errors.ts';
-import { usePlace, type Place } from './tenant.ts';
-import { completed, tamed } from './normalize.ts';
+import { useTenant, type Tenant } from './tenant.ts';
+import { completed, normalized } from './normalize.ts';
 import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, requestOf } from './decode.ts';
 import type { SendResults } from './send-results.ts';
 
@@ -38,7 +38,7 @@ export type Answer<N extends OperationName> = N extends ReadName
   : N extends WriteName
     ? Outcome<N>
     : { record: LooseOutput<N>; api: ApiResponse };
-/** What a call is given: the items of a batch, or the query words of a retrieve or a cancel. */
+/** What a call is given: the items of a batch, or the query fields of a retrieve or a cancel. */
 export type Sent<N extends OperationName> =
   Of<N> extends { method: 'POST' | 'PUT'; request: string } ? Input<N>[] : Input<N>;
 
@@ -48,7 +48,7 @@ interface Options {
   idempotencyKey?: string;
 }
 
-type OnRecords = (place: Place, family: Family, operation: OperationName, records: readonly object[]) => void;
+type OnRecords = (tenant: Tenant, resource: Resource, operation: OperationName, records: readonly object[]) => void;
 let onRecords: OnRecords = () => {};
 /** Whom the records of every answer are handed to: the session, which remembers what people have seen. */
 export const handRecordsTo = (listener: OnRecords): void => {
@@ -56,7 +56,7 @@ export const handRecordsTo = (listener: OnRecords): void => {
 };
 
 /** How long the first byte of an answer may take; the body may take as long as it likes. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * One request with the session's token, renewed where the service refuses it; the body is left to be read.
@@ -70,7 +70,7 @@ export async function authorized(
   for (let tried = 0; ; tried += 1) {
     const bearer = await token();
     const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(new DOMException('No answer in time', 'TimeoutError')), patience);
+    const timer = setTimeout(() => stop.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);
     const headers: Record<string, string> = { authorization: `Bearer ${bearer}` };
     if (body !== undefined) headers['content-type'] = 'application/json';
     if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
@@ -93,8 +93,8 @@ export async function authorized(
   }
 }
 
-function send(it: Operation, place: Place, input: unknown, options: Options): Promise<Response> {
-  const { url, body } = requestOf(it, place, config(), input);
+function send(it: Operation, tenant: Tenant, input: unknown, options: Options): Promise<Response> {
+  const { url, body } = requestOf(it, tenant, config(), input);
   return authorized(url, { method: it.method, body, ...options });
 }
 
@@ -108,7 +108,7 @@ const bodyOf = async (response: Response): Promise<unknown> => bodyOfText(await 
  */
 export async function call<N extends OperationName>(
   name: N,
-  place: Place,
+  tenant: Tenant,
   input: Sent<N>,
   options: Options = {},
 ): Promise<Answer<N>> {
@@ -127,14 +127,14 @@ export async function call<N extends OperationName>(
       wrote:
         it.method === 'GET'
           ? undefined
-          : { merchant: place.merchant, product: place.product, contracts: contractsIn(input) },
+          : { merchant: tenant.merchant, product: tenant.product, contracts: contractsIn(input) },
     });
   let response: Response;
   let reading: typeof import('./send-results.ts') | undefined;
   try {
     // Apart from what every page waits for, and there before anything goes: an answer must never wait to be understood.
     reading = isWrite(it) ? await import('./send-results.ts') : undefined;
-    response = await send(it, place, input, options);
+    response = await send(it, tenant, input, options);
   } catch (cause) {
     options.signal?.throwIfAborted();
     const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';
@@ -163,16 +163,16 @@ export async function call<N extends OperationName>(
     throw new CallError(kind, { operation: name, status: response.status, faults, api, body, results, retryAfter });
   }
   const whole = <R extends object>(records: R[]): R[] =>
-    config().leftOut === 'empty' ? completed(tamed(records), Object.keys(it.output.shape)) : tamed(records);
+    config().leftOut === 'empty' ? completed(normalized(records), Object.keys(it.output.shape)) : normalized(records);
   const answer = {
     ...answerOf(it, body),
     results,
-    Successful: results && tamed(reading?.acceptedRecords(results) ?? []),
+    Successful: results && normalized(reading?.acceptedRecords(results) ?? []),
   };
   if (typeof answer.record === 'object' && answer.record) answer.record = whole([answer.record])[0];
   if (answer.records) answer.records = whole(answer.records);
   const seen = answer.Successful ?? answer.records;
-  onRecords(place, it.family, name, seen ?? []);
+  onRecords(tenant, it.resource, name, seen ?? []);
   // The service's answers are checked against the contract by its own tests; here they are taken as they come.
   return answer as unknown as Answer<N>;
 }
@@ -195,14 +195,14 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-export const isLookup = (name: unknown) => operations[name as OperationName]?.family === 'lookups';
+export const isLookup = (name: unknown) => operations[name as OperationName]?.resource === 'lookups';
 
 /** Records of a retrieve, report or lookup; `null` as input means not asked yet. `keep` holds the last answer on screen. */
 export function useRead<N extends ReadName>(name: N, input: Input<N> | null, options: { keep?: boolean } = {}) {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   return useQuery<Records<N>, CallError>({
     queryKey: [name, merchant, product, input],
-    // A retrieve is given its query words; the conditional type of `call` cannot be followed for an open N.
+    // A retrieve is given its query fields; the conditional type of `call` cannot be followed for an open N.
     queryFn: async ({ signal }) =>
       (await call(name, { merchant, product }, input as Sent<N>, { signal })) as Records<N>,
     enabled: input !== null,

@@ -1,6 +1,6 @@
 import './no-eval.ts';
 import { z } from 'zod';
-import type { Word } from '../../contract/fields.ts';
+import type { FieldName } from '../../contract/fields.ts';
 
 /** What one installation says about itself; nothing of one provider is compiled in. */
 export interface Config {
@@ -31,8 +31,8 @@ export interface Config {
   leftOut: 'empty' | 'unknown';
   /** Days on which banks do not work: the public holidays of a country that is known here, and days that are not. */
   calendar: { holidays: 'ZA' | 'none'; extraDays: { date: string; name: string }[] };
-  /** Suggestions for coded words, of which the interface lists no values. */
-  codes: Partial<Record<Word, { code: string; label: string }[]>>;
+  /** Suggestions for coded fields, of which the interface lists no values. */
+  codes: Partial<Record<FieldName, { code: string; label: string }[]>>;
 }
 
 const some = z.string().min(1, 'must not be empty');

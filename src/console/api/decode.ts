@@ -1,23 +1,28 @@
 import type { ApiResponse, Operation } from '../../contract/operation.ts';
 import type { Config } from './config.ts';
-import type { Place } from './tenant.ts';
+import type { Tenant } from './tenant.ts';
 import { faultsOf, isObject, listOf, textOf, type Json } from './error-body.ts';
 
 export { faultsOf } from './error-body.ts';
 
 /** Address and body of a call, as the contract writes them (interface, Conventions 1, 3, 5 and 8). */
-export function requestOf(it: Operation, place: Place, config: Config, input: unknown): { url: string; body?: string } {
+export function requestOf(
+  it: Operation,
+  tenant: Tenant,
+  config: Config,
+  input: unknown,
+): { url: string; body?: string } {
   const enc = encodeURIComponent;
   const path = it.path
-    .replace('{PREFIX}', `/v1/${enc(config.segment)}/${enc(place.merchant)}`)
-    .replace('{product}', enc(place.product))
-    .replace('{organisation}', enc(place.organisation ?? config.organisation));
+    .replace('{PREFIX}', `/v1/${enc(config.segment)}/${enc(tenant.merchant)}`)
+    .replace('{product}', enc(tenant.product))
+    .replace('{organisation}', enc(tenant.organisation ?? config.organisation));
   const url = new URLSearchParams();
   if (it.response) url.set('Version', 'v1');
   const carriesBody = it.method === 'POST' || it.method === 'PUT';
   if (!carriesBody && isObject(input))
-    for (const [word, value] of Object.entries(input))
-      if (value !== undefined && value !== null) url.set(word, String(value));
+    for (const [fieldName, value] of Object.entries(input))
+      if (value !== undefined && value !== null) url.set(fieldName, String(value));
   const query = url.toString();
   return {
     url: config.serviceUrl + path + (query && `?${query}`),
@@ -74,7 +79,7 @@ function entriesOf(key: string, body: unknown): Json[] {
 export function answerOf(it: Operation, body: unknown) {
   const api = apiOf(it, body);
   if (!it.response) return { record: body, api };
-  if (it.family === 'lookups') return { records: entriesOf(it.response, body), api };
+  if (it.resource === 'lookups') return { records: entriesOf(it.response, body), api };
   return { records: heldBy(it.response, body).filter(isObject), api };
 }
 
@@ -88,6 +93,6 @@ export const isWrite = (it: Operation): it is Operation & { response: string } =
  */
 export function isFailure(it: Operation, body: unknown): boolean {
   if (!it.response || !isObject(body) || /^(?:success|$)/i.test(apiOf(it, body).Status)) return false;
-  const held = it.family === 'lookups' ? entriesOf(it.response, body) : heldBy(it.response, body);
+  const held = it.resource === 'lookups' ? entriesOf(it.response, body) : heldBy(it.response, body);
   return held.length === 0 && (!(it.response in body) || faultsOf(body).length > 0);
 }

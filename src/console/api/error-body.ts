@@ -5,7 +5,7 @@ export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 /** A list as one; a single object where a list is expected is a list of one. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : isObject(value) ? [value] : []);
-/** A word as text; nothing else has one. */
+/** A field as text; nothing else has one. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 
@@ -43,13 +43,13 @@ const firstText = (entries: readonly (readonly [string, unknown])[], names: Read
  */
 function saidBy(value: Json, around: string | undefined, depth: number): Fault[] {
   const entries = Object.entries(value).filter(([, it]) => isHeld(it));
-  const place = firstText(entries, places) || around;
+  const tenant = firstText(entries, places) || around;
   const texts = entries.filter(([name]) => says.has(name.toLowerCase()));
   const named = texts.find(([name, it]) => /^error$/i.test(name) && /^\S+$/.test(textOf(it)) && texts.length > 1);
   const code = firstText(entries, codes) || textOf(named?.[1]);
-  const found = texts.filter((it) => it !== named).flatMap(([, it]) => read(it, place, depth + 1));
-  if (found.length === 0 && code !== '') return [{ Field: place, Code: code, Message: code }];
-  return found.map((fault, index) => ({ Field: place, ...fault, Code: fault.Code || (index === 0 ? code : '') }));
+  const found = texts.filter((it) => it !== named).flatMap(([, it]) => read(it, tenant, depth + 1));
+  if (found.length === 0 && code !== '') return [{ Field: tenant, Code: code, Message: code }];
+  return found.map((fault, index) => ({ Field: tenant, ...fault, Code: fault.Code || (index === 0 ? code : '') }));
 }
 
 /** A value that stands where a reason is expected: whatever is in it is one, and a name that says nothing is a field. */

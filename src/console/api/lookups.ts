@@ -10,10 +10,10 @@ export type Bank = NonNullable<NonNullable<Country['Products']>[number]['Banks']
 export type Branch = NonNullable<Bank['Branches']>[number];
 export type Reason = NonNullable<LooseOutput<'mandateReasonLookup'>['MandateReasonCodes']>[number];
 
-/** What a record says beside a word: a day belongs to its frequency, a branch to its bank. */
+/** What a record says beside a field: a day belongs to its frequency, a branch to its bank. */
 type Beside = Record<string, unknown>;
 
-/** Frequencies with their collection days; `asked` false keeps from calling where no word needs them. */
+/** Frequencies with their collection days; `asked` false keeps from calling where no field needs them. */
 export function useFrequencies(asked = true) {
   const read = useRead('frequencyLookup', asked ? {} : null);
   const { data } = read;
@@ -85,19 +85,19 @@ export function usePayoutCancelCodes(asked = true) {
 }
 
 /**
- * What the lookups, or else this installation, call the values of these words. Asks only for the lookups that the words
+ * What the lookups, or else this installation, call the values of these fields. Asks only for the lookups that the fields
  * need; until they have come, and for a code they do not list, there is no label and the code stands for itself.
  */
-export function useLabels(words: readonly string[]) {
-  const has = (...some: string[]) => some.some((word) => words.includes(word));
+export function useLabels(fieldNames: readonly string[]) {
+  const has = (...some: string[]) => some.some((fieldName) => fieldNames.includes(fieldName));
   const { frequencyLabel, dayLabel } = useFrequencies(has('FrequencyCode', 'CollectionDay'));
   const { bankLabel, branchLabel } = useBanks(has('BankCode', 'BranchCode'));
   const { reasonLabel } = useReasons(has('CancelReason'));
   const { cancelLabel } = usePayoutCancelCodes(has('CancelCode'));
   return useMemo(
     () =>
-      (word: string, value: unknown, beside: Beside = {}): string | undefined => {
-        switch (word) {
+      (fieldName: string, value: unknown, beside: Beside = {}): string | undefined => {
+        switch (fieldName) {
           case 'FrequencyCode':
             return frequencyLabel(value);
           case 'CollectionDay':
@@ -111,7 +111,7 @@ export function useLabels(words: readonly string[]) {
           case 'CancelCode':
             return cancelLabel(value);
           default:
-            return codeLabel(word, value);
+            return codeLabel(fieldName, value);
         }
       },
     [frequencyLabel, dayLabel, bankLabel, branchLabel, reasonLabel, cancelLabel],

@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { answersIn, answersTo, type Answered } from './message-answers.ts';
 
-const sent = ['27825550101', '27825550102', '27825550101'].map((to, place) => ({ to, messageId: `own-${place}` }));
+const sent = ['27825550101', '27825550102', '27825550101'].map((to, tenant) => ({ to, messageId: `own-${tenant}` }));
 const placesOf = (answers: readonly Answered[]) => {
   const { of, strays } = answersTo(sent, answers);
   return [of.map((it) => (it ? answers.indexOf(it) : undefined)), strays.length];
 };
-const answer = (words: Partial<Answered>): Answered => ({ status: { groupId: 1 }, ...words });
+const answer = (fields: Partial<Answered>): Answered => ({ status: { groupId: 1 }, ...fields });
 
 test('a message is known by the ID that it went out with, whatever the order', () => {
   const answers = sent.toReversed().map(({ messageId }) => answer({ messageId, to: 'somebody' }));
@@ -30,10 +30,10 @@ test('answers that name nobody stand in their place, where there are as many as 
 });
 
 test('whatever comes back, each answer is at one message or a stray', () => {
-  const word = fc.option(fc.constantFrom('own-0', 'own-1', '27825550101', '0825550102', 'x'), { nil: undefined });
+  const fieldName = fc.option(fc.constantFrom('own-0', 'own-1', '27825550101', '0825550102', 'x'), { nil: undefined });
   fc.assert(
     fc.property(
-      fc.array(fc.record({ to: word, messageId: word, status: fc.constant({}) }), { maxLength: 6 }),
+      fc.array(fc.record({ to: fieldName, messageId: fieldName, status: fc.constant({}) }), { maxLength: 6 }),
       (answers) => {
         const { of, strays } = answersTo(sent, answers);
         const placed = of.filter((it) => it !== undefined);

@@ -12,7 +12,7 @@ export interface Answered {
   status: Partial<MessageStatus>;
 }
 
-const wordIn = (value: unknown): string | undefined => textOf(value) || undefined;
+const textIn = (value: unknown): string | undefined => textOf(value) || undefined;
 
 /** A whole number, as a number or as text. */
 function numberIn(value: unknown): number | undefined {
@@ -24,28 +24,28 @@ function numberIn(value: unknown): number | undefined {
 function statusIn(answer: Record<string, unknown>): Partial<MessageStatus> {
   const { status } = answer;
   const given = isObject(status) ? status : { name: status };
-  const words: Partial<MessageStatus> = {
+  const fields: Partial<MessageStatus> = {
     groupId: numberIn(given['groupId']),
-    groupName: wordIn(given['groupName']),
+    groupName: textIn(given['groupName']),
     id: numberIn(given['id']),
-    name: wordIn(given['name']),
+    name: textIn(given['name']),
     // Without words of its own, whatever else the answer says.
-    description: wordIn(given['description']) ?? wordIn(isObject(status) ? undefined : reasonsOf(answer)[0]?.Message),
+    description: textIn(given['description']) ?? textIn(isObject(status) ? undefined : reasonsOf(answer)[0]?.Message),
     action: given['action'] ?? undefined,
   };
-  return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined));
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
 /** The answers of a body, in their order; undefined where it tells of no messages. */
 export function answersIn(body: unknown): Answered[] | undefined {
   const list = Array.isArray(body) ? body : isObject(body) ? listOf(body['messages']) : [];
-  const bulkId = isObject(body) ? wordIn(body['bulkId']) : undefined;
+  const bulkId = isObject(body) ? textIn(body['bulkId']) : undefined;
   if (list.length === 0) return undefined;
   return list.map((it: unknown) => {
     const given = isObject(it) ? it : {};
     return {
-      to: wordIn(given['to']),
-      messageId: wordIn(given['messageId']),
+      to: textIn(given['to']),
+      messageId: textIn(given['messageId']),
       messageCount: numberIn(given['messageCount']),
       bulkId,
       status: statusIn(given),
@@ -68,28 +68,28 @@ const numberKey = (to: string): string => to.replace(/\D/g, '').slice(-9);
 export function answersTo(sent: readonly Sent[], answers: readonly Answered[]) {
   const free = new Set(answers);
   const of: (Answered | undefined)[] = sent.map(() => undefined);
-  const take = (place: number, answer: Answered | undefined) => {
-    if (answer && of[place] === undefined && free.delete(answer)) of[place] = answer;
+  const take = (tenant: number, answer: Answered | undefined) => {
+    if (answer && of[tenant] === undefined && free.delete(answer)) of[tenant] = answer;
   };
   const byId = new Map([...answers].toReversed().map((it) => [it.messageId, it]));
-  sent.forEach(({ messageId }, place) => take(place, byId.get(messageId)));
+  sent.forEach(({ messageId }, tenant) => take(tenant, byId.get(messageId)));
 
   const isWhole = answers.length === sent.length;
   const isInPlace = ({ to }: Sent, answer: Answered) =>
     answer.to === undefined || numberKey(answer.to) === numberKey(to);
-  sent.forEach((message, place) => {
-    const answer = answers[place];
-    if (isWhole && answer && isInPlace(message, answer)) take(place, answer);
+  sent.forEach((message, tenant) => {
+    const answer = answers[tenant];
+    if (isWhole && answer && isInPlace(message, answer)) take(tenant, answer);
   });
 
   const places = new Map<string, number[]>();
-  sent.forEach(({ to }, place) => {
-    if (of[place] === undefined) places.set(numberKey(to), [...(places.get(numberKey(to)) ?? []), place]);
+  sent.forEach(({ to }, tenant) => {
+    if (of[tenant] === undefined) places.set(numberKey(to), [...(places.get(numberKey(to)) ?? []), tenant]);
   });
   for (const [key, open] of places) {
     const theirs = [...free].filter(({ to }) => to !== undefined && numberKey(to) === key);
     // Fewer or more answers than messages to one recipient: nobody can tell which is whose.
-    if (theirs.length === open.length) open.forEach((place, at) => take(place, theirs[at]));
+    if (theirs.length === open.length) open.forEach((tenant, at) => take(tenant, theirs[at]));
   }
   return { of, strays: [...free] };
 }

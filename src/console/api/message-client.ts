@@ -48,7 +48,7 @@ function basicOf({ username, password }: Credentials): string {
 }
 
 /** How long a call of messages may take; then its answer counts as lost. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 
 /** By the server, which lends its credentials to who is signed in, or with those that the person gave. */
 function post(url: string, body: string): Promise<Response> {
@@ -61,7 +61,7 @@ function post(url: string, body: string): Promise<Response> {
     cache: 'no-store',
     // Or the browser answers the service's challenge with a dialog of its own.
     credentials: 'omit',
-    signal: AbortSignal.timeout(patience),
+    signal: AbortSignal.timeout(timeoutMs),
   });
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { completed, tamed } from './normalize.ts';
+import { completed, normalized } from './normalize.ts';
 
 test('words come in the type that the dictionary gives them, where nothing is lost', () => {
   const came = {
@@ -14,7 +14,7 @@ test('words come in the type that the dictionary gives them, where nothing is lo
     ContractNumber: null,
     Unknown: 5,
   };
-  assert.deepEqual(tamed([came]), [
+  assert.deepEqual(normalized([came]), [
     {
       ClientNumber: '17',
       ContractSequence: 100001,
@@ -31,14 +31,14 @@ test('words come in the type that the dictionary gives them, where nothing is lo
 });
 
 test('records within records are read the same way; what is no record is left out', () => {
-  assert.deepEqual(tamed([{ Products: [{ Banks: { BankCode: '5' } }, 'EFT'], Branches: 'none' }]), [
+  assert.deepEqual(normalized([{ Products: [{ Banks: { BankCode: '5' } }, 'EFT'], Branches: 'none' }]), [
     { Products: [{ Banks: [{ BankCode: 5 }] }], Branches: [] },
   ]);
 });
 
 test('records that are as they should be are the same objects', () => {
   const records = [{ ClientNumber: 'A', BankCode: 5, Products: [{ Product: 'EFT' }] }, {}];
-  assert.equal(tamed(records), records);
+  assert.equal(normalized(records), records);
 });
 
 test('where a service leaves out what is empty, a field that is missing is empty', () => {

@@ -11,9 +11,9 @@ function figure(text: string, kind: InputKind): number | string {
   return isPlain && (kind !== 'integer' || Number.isSafeInteger(value)) ? value : text;
 }
 
-function tamedValue(word: string, value: unknown): unknown {
+function tamedValue(fieldName: string, value: unknown): unknown {
   if (value === null || value === undefined) return value;
-  const kind = fieldOf(word)?.input;
+  const kind = fieldOf(fieldName)?.input;
   switch (kind) {
     case undefined:
       return value;
@@ -24,7 +24,7 @@ function tamedValue(word: string, value: unknown): unknown {
     case 'records': {
       const list = Array.isArray(value) ? value : isObject(value) ? [value] : [];
       // A list of lists or of bare words is nothing that a page could show.
-      return list.every(isObject) && list === value ? tamed(list) : tamed(list.filter(isObject));
+      return list.every(isObject) && list === value ? normalized(list) : normalized(list.filter(isObject));
     }
     default:
       return typeof value === 'string'
@@ -37,20 +37,20 @@ function tamedValue(word: string, value: unknown): unknown {
 
 function tamedRecord(record: Json): Json {
   let other: Json | undefined;
-  for (const word in record) {
-    const value = record[word];
-    const next = tamedValue(word, value);
-    if (next !== value) (other ??= { ...record })[word] = next;
+  for (const fieldName in record) {
+    const value = record[fieldName];
+    const next = tamedValue(fieldName, value);
+    if (next !== value) (other ??= { ...record })[fieldName] = next;
   }
   return other ?? record;
 }
 
 /**
- * Records with every word of the dictionary in the type that it has there: another service may send an amount as text or a
+ * Records with every field of the dictionary in the type that it has there: another service may send an amount as text or a
  * number as a client's name, and no page should have to know. What cannot be said in that type stays as it came. Records
  * and lists that are as they should be are the same objects.
  */
-export function tamed<R extends object>(records: R[]): R[] {
+export function normalized<R extends object>(records: R[]): R[] {
   let other: R[] | undefined;
   for (const [index, record] of records.entries()) {
     const next = tamedRecord(record as Json) as R;
@@ -61,6 +61,6 @@ export function tamed<R extends object>(records: R[]): R[] {
 
 /** Records with null for each listed field that they left out: what a service means that leaves out what is empty. */
 export const completed = <R extends object>(records: R[], listed: readonly string[]): R[] => {
-  const empty = Object.fromEntries(listed.map((word) => [word, null]));
+  const empty = Object.fromEntries(listed.map((fieldName) => [fieldName, null]));
   return records.map((record) => ({ ...empty, ...record }));
 };

@@ -7,8 +7,8 @@ import { useSession } from './auth.ts';
  * provider does not say what it may: then the service decides, and its answer is shown.
  */
 export function forbidden(permissions: readonly string[] | undefined, name: OperationName): string | undefined {
-  const { family, method, summary }: Operation = operations[name];
-  if (!permissions || permissions.includes(`${family}:${method === 'GET' ? 'read' : 'write'}`)) return undefined;
+  const { resource, method, summary }: Operation = operations[name];
+  if (!permissions || permissions.includes(`${resource}:${method === 'GET' ? 'read' : 'write'}`)) return undefined;
   return `Your sign-in does not include this: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}.`;
 }
 

@@ -50,10 +50,10 @@ export function indexOf(items: readonly Json[]): Index {
   );
 }
 
-/** The words of a result, its own or those of the first record inside it. */
-function wordsOf(received: unknown): Json {
+/** The fields of a result, its own or those of the first record inside it. */
+function fieldsOf(received: unknown): Json {
   if (!isObject(received)) return {};
-  const isNamed = (words: Json) => identification.some((name) => isGiven(words[name]));
+  const isNamed = (fields: Json) => identification.some((name) => isGiven(fields[name]));
   return isNamed(received) ? received : (Object.values(received).filter(isObject).find(isNamed) ?? received);
 }
 
@@ -63,13 +63,13 @@ export function toldOf(state: Told['state'], received: unknown, index: Index): T
     const name = identification.find((it) => isGiven(received) && index.get(it)?.has(keyOf(received)));
     return { state, received, names: name ? { [name]: received } : {} };
   }
-  const words = wordsOf(received);
+  const fields = fieldsOf(received);
   const names = [...identification, ...details].filter((name) => {
     // `{ "ClientNumber": "is used already" }` is a reason under the name of its field.
-    const isReason = isSentence(textOf(words[name])) && !index.get(name)?.has(keyOf(words[name]));
-    return isGiven(words[name]) && !isReason;
+    const isReason = isSentence(textOf(fields[name])) && !index.get(name)?.has(keyOf(fields[name]));
+    return isGiven(fields[name]) && !isReason;
   });
-  return { state, received, names: Object.fromEntries(names.map((name) => [name, words[name]])) };
+  return { state, received, names: Object.fromEntries(names.map((name) => [name, fields[name]])) };
 }
 
 /** The items that a result may be about; undefined where it names nothing that any of them was sent with. */
@@ -78,7 +78,7 @@ export function among({ names }: Told, index: Index): number[] | undefined {
     const values = index.get(name);
     const isSent = values !== undefined && (values.size > 1 || !values.has(''));
     if (!isGiven(names[name]) || !isSent) return [];
-    // An item that was sent without the word may be meant all the same.
+    // An item that was sent without the field may be meant all the same.
     return [[...(values.get(keyOf(names[name])) ?? []), ...(values.get('') ?? [])]];
   });
   if (shared.length === 0) return undefined;
@@ -118,7 +118,7 @@ export function matched(items: readonly Json[], all: readonly Told[], index: Ind
   const disputed = new Set<number>();
 
   /** False while more than one item fits. */
-  const place = (told: Told, candidates: readonly number[]): boolean => {
+  const tenant = (told: Told, candidates: readonly number[]): boolean => {
     const open = candidates.filter((it) => at[it]?.length === 0);
     const target = open.length > 0 ? fitting(told, open, items) : candidates.length === 1 ? candidates[0] : undefined;
     if (target !== undefined) at[target]?.push(told);
@@ -140,7 +140,7 @@ export function matched(items: readonly Json[], all: readonly Told[], index: Ind
   // Each that is placed may leave another with one item only.
   for (let before = -1; before !== waiting.length;) {
     before = waiting.length;
-    waiting = waiting.filter(([told, candidates]) => !place(told, candidates));
+    waiting = waiting.filter(([told, candidates]) => !tenant(told, candidates));
   }
 
   const rest = [...waiting.map(([told]) => told), ...bare];

@@ -4,7 +4,7 @@ import { useMerchants } from './access.ts';
 import { useConfig } from './config.ts';
 
 /** The merchant and product that everything on screen belongs to; both are segments of every path of the interface. */
-export interface Place {
+export interface Tenant {
   merchant: string;
   product: string;
   /** Of a case, where it is not the configured one. */
@@ -12,11 +12,11 @@ export interface Place {
 }
 
 /** The console's address of a path inside a place. */
-export const addressOf = (place: Place, path = ''): string =>
-  `/m/${encodeURIComponent(place.merchant)}/${encodeURIComponent(place.product)}${path === '/' ? '' : path.replace(/^(?=[^/?#])/, '/')}`;
+export const addressOf = (tenant: Tenant, path = ''): string =>
+  `/m/${encodeURIComponent(tenant.merchant)}/${encodeURIComponent(tenant.product)}${path === '/' ? '' : path.replace(/^(?=[^/?#])/, '/')}`;
 
 /** The place of the address, and addresses inside it; outside a place (the root) the first that there is. */
-export function usePlace(): Place & { href(path: string): string } {
+export function useTenant(): Tenant & { href(path: string): string } {
   const { products } = useConfig();
   const merchants = useMerchants();
   const params = useParams();

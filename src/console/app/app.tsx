@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient, handRecordsTo } from '../api/client.ts';
 import { Boundary } from '../kit/ui/boundary.tsx';
-import { noteSeen } from '../session/recent-records.ts';
+import { recordSeen } from '../session/recent-records.ts';
 import { SessionDialog } from './session-dialog.tsx';
 import { AppRoutes, preload } from './routes.tsx';
 import { theme, themeKey } from './theme.ts';
@@ -17,7 +17,7 @@ import { theme, themeKey } from './theme.ts';
 export function mount(): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
-  handRecordsTo(noteSeen);
+  handRecordsTo(recordSeen);
   // The page's code comes along with the first paint, not after it.
   preload(location.pathname);
   // Browsers hide a nonce attribute's text; the property still has it.

@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useSession } from '../api/auth.ts';
 import { useConfig } from '../api/config.ts';
-import { usePlace } from '../api/tenant.ts';
+import { useTenant } from '../api/tenant.ts';
 import { readClock, useTestClock } from '../session/test-clock.ts';
 
 const TestClock = lazy(async () => ({ default: (await import('./panels/test-clock-panel.tsx')).TestClockPanel }));
@@ -33,7 +33,7 @@ const Badge = styled('button')(({ theme }) => ({
  */
 export function EnvironmentBadge() {
   const { environment } = useConfig();
-  const { merchant } = usePlace();
+  const { merchant } = useTenant();
   const { permissions } = useSession();
   const clock = useTestClock(merchant);
   const [isOpen, setOpen] = useState(false);

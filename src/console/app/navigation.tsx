@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { NavLink } from 'react-router-dom';
 import { links } from '../domain/links.ts';
-import { usePlace } from '../api/tenant.ts';
+import { useTenant } from '../api/tenant.ts';
 import { Icon, type IconName } from '../kit/ui/icons.tsx';
 
 interface Entry {
@@ -70,7 +70,7 @@ const Entry = styled(NavLink)(({ theme }) => ({
 
 /** The way to every page. `preload` is told what is pointed at, so that its code is there when it is pressed. */
 export function Rail({ preload, onGo }: { preload: (address: string) => void; onGo?: () => void }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   return (
     <Box component="nav" aria-label="Pages" sx={{ display: 'grid', gap: 2, p: 1.5 }}>
       {groups.map(({ label, entries }) => (

@@ -3,11 +3,11 @@ import { Link } from 'react-router-dom';
 import { links } from '../domain/links.ts';
 import { Page } from '../kit/ui/page.tsx';
 import { EmptyState } from '../kit/ui/states.tsx';
-import { usePlace } from '../api/tenant.ts';
+import { useTenant } from '../api/tenant.ts';
 
 /** An address that names no page. */
 export function NotFound() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   return (
     <Page title="Page not found">
       <EmptyState

@@ -15,7 +15,7 @@ import { routes as payouts } from '../features/payouts/routes.ts';
 import { routes as reports } from '../features/reports/routes.ts';
 import { routes as unpaid } from '../features/unpaid/routes.ts';
 import { Shell } from './shell.tsx';
-import { addressOf, usePlace } from '../api/tenant.ts';
+import { addressOf, useTenant } from '../api/tenant.ts';
 
 /** Every page by its address below a merchant and product. A section lists its own; a new section stands here, too. */
 const pages = {
@@ -62,12 +62,12 @@ const NoAccess = lazy(async () => ({
 }));
 
 function First() {
-  const place = usePlace();
-  return place.merchant ? <Navigate to={addressOf(place)} replace /> : <NoAccess />;
+  const tenant = useTenant();
+  return tenant.merchant ? <Navigate to={addressOf(tenant)} replace /> : <NoAccess />;
 }
 
 function Inside() {
-  const { merchant } = usePlace();
+  const { merchant } = useTenant();
   return isBarredFrom(merchant) ? <NoAccess /> : <Shell preload={preload} />;
 }
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
-import { usePlace } from '../api/tenant.ts';
+import { useTenant } from '../api/tenant.ts';
 import { Boundary } from '../kit/ui/boundary.tsx';
 import { LazyFinder, warmFinder } from './finder/lazy-finder.tsx';
 import { Modal } from '../kit/ui/modal.tsx';
@@ -56,7 +56,7 @@ type Open = 'finder' | 'shortcuts' | 'support' | 'pages';
 
 /** What stands around every page: bar, rail, finder, sheets, and what is shown when a page breaks or is on its way. */
 export function Shell({ preload }: { preload: (address: string) => void }) {
-  const { merchant, product, href } = usePlace();
+  const { merchant, product, href } = useTenant();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();

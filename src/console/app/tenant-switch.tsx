@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useMerchants } from '../api/access.ts';
 import { useConfig } from '../api/config.ts';
-import { addressOf, usePlace, type Place } from '../api/tenant.ts';
+import { addressOf, useTenant, type Tenant } from '../api/tenant.ts';
 
 const Choose = styled('select')(({ theme }) => ({
   minWidth: 0,
@@ -22,13 +22,13 @@ const Choose = styled('select')(({ theme }) => ({
  * Merchant and product. Switching leads to the same list of the other place, never to the same record or an open form: a
  * draft stays with the place it was typed under.
  */
-export function PlaceSwitch() {
+export function TenantSwitch() {
   const { products } = useConfig();
   const merchants = useMerchants();
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const go = (place: Place) => void navigate(addressOf(place, pathname.split('/')[4] ?? ''));
+  const go = (tenant: Tenant) => void navigate(addressOf(tenant, pathname.split('/')[4] ?? ''));
   return (
     <>
       <Choose

@@ -3,11 +3,11 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { links } from '../domain/links.ts';
-import { usePlace } from '../api/tenant.ts';
+import { useTenant } from '../api/tenant.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { Icon } from '../kit/ui/icons.tsx';
-import { PlaceSwitch } from './tenant-switch.tsx';
+import { TenantSwitch } from './tenant-switch.tsx';
 import { finderKeys, Key } from './shortcuts.tsx';
 
 const Bar = styled('header')(({ theme }) => ({
@@ -45,7 +45,7 @@ interface TopBar {
 
 /** Where one is (environment, merchant, product), the finder and the account. */
 export function TopBar({ onMenu, onFind, onShortcuts, onSupport }: TopBar) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   return (
     <Bar>
       <Button
@@ -67,7 +67,7 @@ export function TopBar({ onMenu, onFind, onShortcuts, onSupport }: TopBar) {
         aria-label="Merchant and product"
         sx={{ display: 'flex', gap: 1, minWidth: 0, order: { xs: 1, md: 0 }, flex: { xs: '1 0 100%', md: '0 1 auto' } }}
       >
-        <PlaceSwitch />
+        <TenantSwitch />
       </Box>
       <Box sx={{ flex: 1 }} />
       <Button

@@ -41,7 +41,7 @@ const at = (contract: ContractId | number): string =>
 
 type Query = Record<string, string | number | null | undefined>;
 
-/** A path with the query words that have a value. */
+/** A path with the query parameters that have a value. */
 export function withQuery(path: string, query: Query): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
   const text = new URLSearchParams(given.map(([key, value]) => [key, String(value)])).toString();

@@ -13,7 +13,7 @@ const stages: Record<string, Stage> = {
 };
 
 /** Words that end a record whoever uses them, though not all of them say how. */
-const finalWords = new Set([
+const finalStatuses = new Set([
   'PAID',
   'UNPAID',
   'CANCELLED',
@@ -38,7 +38,7 @@ export const stageOf = (status: Status): Stage | undefined =>
   Object.hasOwn(stages, normal(status)) ? stages[normal(status)] : undefined;
 
 /** Known to be over: nothing can change it any more. Of any other record the service decides. */
-export const isOver = (status: Status): boolean => finalWords.has(normal(status));
+export const isOver = (status: Status): boolean => finalStatuses.has(normal(status));
 
 /** Why money that is due cannot be changed; undefined where it can, or where only the service knows. */
 export function heldBackBy(it: { isNumbered: boolean; status: Status; due: string }, today: DateText) {
@@ -63,7 +63,7 @@ export const unknownAmong = (statuses: readonly Status[]): string[] => [
 
 /** Why something is not said. */
 export const unknownText = (statuses: readonly string[]): string => {
-  const words = statuses.filter(Boolean).map((it) => `“${it}”`);
-  if (words.length === 0) return 'No status was given.';
-  return `What the status ${words.join(', ')} means is not known here.`;
+  const fieldNames = statuses.filter(Boolean).map((it) => `“${it}”`);
+  if (fieldNames.length === 0) return 'No status was given.';
+  return `What the status ${fieldNames.join(', ')} means is not known here.`;
 };

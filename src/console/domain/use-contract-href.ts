@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { contractIdOf, type ContractId, type Named } from '../api/contract-id.ts';
 import { links } from './links.ts';
-import { usePlace } from '../api/tenant.ts';
+import { useTenant } from '../api/tenant.ts';
 
 /** Where the contract of a record is shown; undefined for a record that names none. */
 export function useContractHref(
   link: (contract: ContractId) => string = links.contract,
 ): (record: Named) => string | undefined {
-  const { href } = usePlace();
+  const { href } = useTenant();
   return useCallback(
     (record) => {
       const id = contractIdOf(record);

@@ -4,12 +4,12 @@ import { minutesOf, noTime, timeText, type TimeForm } from './wall-minutes.ts';
 
 /**
  * The records of a report as columns. Rows are numbered in the order they came; arrays are longer than the rows they
- * hold, `Columns.length` says how many those are. A word that is missing from a record counts as null.
+ * hold, `Columns.length` says how many those are. A field that is missing from a record counts as null.
  */
 
 /** Texts and lists: each row has the number of its dictionary entry, 0 for no value. */
 export interface TextColumn {
-  word: string;
+  fieldName: string;
   kind: 'text' | 'records';
   dictionary: Dictionary;
   codes: Uint8Array | Uint16Array | Uint32Array;
@@ -26,7 +26,7 @@ export interface Odd {
  * A row in `odd` has what came there (a text, say), and NaN here.
  */
 export interface NumberColumn {
-  word: string;
+  fieldName: string;
   kind: 'integer' | 'amount' | 'number';
   numbers: Float64Array;
   odd: Odd;
@@ -37,7 +37,7 @@ export interface NumberColumn {
  * `odd` has what came there: text in another form, its minutes here so that it sorts with the others, or no time at all.
  */
 export interface TimeColumn {
-  word: string;
+  fieldName: string;
   kind: 'date' | 'dateTime';
   minutes: Uint32Array;
   form: TimeForm;
@@ -52,13 +52,13 @@ export const isTime = (column: Column): column is TimeColumn => 'minutes' in col
 
 const firstRoom = 1 << 10;
 
-function emptyColumn(word: string, kind: ColumnKind): Column {
+function emptyColumn(fieldName: string, kind: ColumnKind): Column {
   const odd = (): Odd => ({ rows: new Map(), dictionary: new Dictionary() });
   switch (kind) {
     case 'text':
     case 'records':
       return {
-        word,
+        fieldName,
         kind,
         dictionary: new Dictionary(kind === 'text' ? 'texts' : 'values'),
         codes: new Uint32Array(firstRoom),
@@ -66,10 +66,10 @@ function emptyColumn(word: string, kind: ColumnKind): Column {
     case 'integer':
     case 'amount':
     case 'number':
-      return { word, kind, numbers: new Float64Array(firstRoom).fill(NaN), odd: odd() };
+      return { fieldName, kind, numbers: new Float64Array(firstRoom).fill(NaN), odd: odd() };
     case 'date':
     case 'dateTime':
-      return { word, kind, minutes: new Uint32Array(firstRoom).fill(noTime), form: kind, odd: odd() };
+      return { fieldName, kind, minutes: new Uint32Array(firstRoom).fill(noTime), form: kind, odd: odd() };
   }
 }
 
@@ -78,18 +78,18 @@ export class Columns {
   /** Number of rows. */
   length = 0;
   private room = firstRoom;
-  private readonly byWord: Map<string, Column>;
+  private readonly byName: Map<string, Column>;
   /** Time columns without a value so far: the first one says how the column writes its times. */
   private readonly formless = new Set<TimeColumn>();
 
   constructor(specs: readonly ColumnSpec[]) {
-    this.list = specs.map(({ word, kind }) => emptyColumn(word, kind));
-    this.byWord = new Map(this.list.map((column) => [column.word, column]));
+    this.list = specs.map(({ fieldName, kind }) => emptyColumn(fieldName, kind));
+    this.byName = new Map(this.list.map((column) => [column.fieldName, column]));
     for (const column of this.list) if (isTime(column)) this.formless.add(column);
   }
 
-  column(word: string): Column | undefined {
-    return this.byWord.get(word);
+  column(fieldName: string): Column | undefined {
+    return this.byName.get(fieldName);
   }
 
   /** Makes room for one more row, all its cells empty; it counts once `length` says so. */
@@ -137,7 +137,7 @@ export class Columns {
       else codes[row] = dictionary.codeOfRaw(json);
       return;
     }
-    // A word may stand in a record twice; as with JSON.parse, the last one counts.
+    // A field may stand in a record twice; as with JSON.parse, the last one counts.
     if (column.odd.rows.size > 0) column.odd.rows.delete(row);
     if (isNumber(column)) {
       const fits = typeof value === 'number' && Number.isFinite(value);
@@ -174,7 +174,7 @@ export class Columns {
 
   rowAt(row: number, shown = this.list): Row {
     const record: Record<string, unknown> = {};
-    for (const column of shown) record[column.word] = this.valueAt(column, row);
+    for (const column of shown) record[column.fieldName] = this.valueAt(column, row);
     return record;
   }
 

@@ -1,6 +1,6 @@
 /**
  * Distinct values by their bytes. Entries are numbered from 0 in the order they came; entry 0 is no value (null, or the
- * word is missing) and has no bytes, while the empty text is an entry like any other. Texts are kept as UTF-8, so that
+ * field is missing) and has no bytes, while the empty text is an entry like any other. Texts are kept as UTF-8, so that
  * loading makes no string. What is no text (a number, a list, a text that UTF-8 cannot hold) is a *raw* entry: its bytes
  * are its JSON.
  */
@@ -25,10 +25,10 @@ export class Dictionary {
     const { table, hashes, starts, bytes } = this;
     const mask = table.length - 1;
     const length = to - from;
-    let place = hash & mask;
+    let tenant = hash & mask;
     for (;;) {
-      const code = table[place] as number;
-      if (code === 0) return this.add(source, from, to, hash, place);
+      const code = table[tenant] as number;
+      if (code === 0) return this.add(source, from, to, hash, tenant);
       if (hashes[code] === hash) {
         const start = starts[code] as number;
         if ((starts[code + 1] as number) - start === length) {
@@ -37,7 +37,7 @@ export class Dictionary {
           if (i === length) return code;
         }
       }
-      place = (place + 1) & mask;
+      tenant = (tenant + 1) & mask;
     }
   }
 
@@ -91,7 +91,7 @@ export class Dictionary {
     this.hashes = this.hashes.slice(0, this.size);
   }
 
-  private add(source: Uint8Array, from: number, to: number, hash: number, place: number): number {
+  private add(source: Uint8Array, from: number, to: number, hash: number, tenant: number): number {
     const code = this.size;
     const start = this.starts[code] as number;
     const end = start + to - from;
@@ -101,7 +101,7 @@ export class Dictionary {
     this.bytes.set(source.subarray(from, to), start);
     this.starts[code + 1] = end;
     this.hashes[code] = hash;
-    this.table[place] = code;
+    this.table[tenant] = code;
     this.size = code + 1;
     if (this.size * 2 > this.table.length) this.rehash();
     return code;
@@ -111,9 +111,9 @@ export class Dictionary {
     const table = new Int32Array(this.table.length * 4);
     const mask = table.length - 1;
     for (let code = 1; code < this.size; code += 1) {
-      let place = (this.hashes[code] as number) & mask;
-      while (table[place] !== 0) place = (place + 1) & mask;
-      table[place] = code;
+      let tenant = (this.hashes[code] as number) & mask;
+      while (table[tenant] !== 0) tenant = (tenant + 1) & mask;
+      table[tenant] = code;
     }
     this.table = table;
   }

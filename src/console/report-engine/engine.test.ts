@@ -8,9 +8,9 @@ import type { Page, Question, Reply, ToPage, WorkerState } from './messages.ts';
 import type { ColumnSpec, Exported, Found, Group, SliceState } from './protocol.ts';
 
 const columns: ColumnSpec[] = [
-  { word: 'Sequence', kind: 'integer' },
-  { word: 'Client', kind: 'text' },
-  { word: 'Amount', kind: 'amount' },
+  { fieldName: 'Sequence', kind: 'integer' },
+  { fieldName: 'Client', kind: 'text' },
+  { fieldName: 'Amount', kind: 'amount' },
 ];
 const recordOf = (slice: number, i: number) => ({
   Sequence: slice * 100_000 + i,
@@ -176,8 +176,8 @@ test('a view is searched, filtered and sorted, and applies to what comes later t
   await listener.state((it) => it.total > 100);
   const view = {
     search: 'C7',
-    filters: [{ word: 'Amount', kind: 'number' as const, least: 1000, most: 2000 }],
-    sort: { word: 'Sequence', isDescending: true },
+    filters: [{ fieldName: 'Amount', kind: 'number' as const, least: 1000, most: 2000 }],
+    sort: { fieldName: 'Sequence', isDescending: true },
   };
   listener.engine.hear({ is: 'view', id: 1, view });
   const early = await listener.state((it) => it.viewId === 1);
@@ -191,16 +191,16 @@ test('a view is searched, filtered and sorted, and applies to what comes later t
   assert.equal(state.total, 3000);
   assert.deepEqual(listener.sequences(state.count), expected);
   assert.deepEqual(state.sums, { Amount: expected.reduce((sum, i) => sum + i, 0) });
-  const groups = (await listener.ask({ is: 'groups', by: [{ word: 'Client' }], sum: 'Amount' })) as Group[];
+  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], sum: 'Amount' })) as Group[];
   assert.deepEqual(groups, [{ keys: ['c7'], count: expected.length, cents: state.sums.Amount }]);
-  const all = (await listener.ask({ is: 'groups', by: [{ word: 'Client' }], filters: [] })) as Group[];
+  const all = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], filters: [] })) as Group[];
   assert.equal(all.length, 50);
-  await assert.rejects(listener.ask({ is: 'distinct', word: 'Nowhere', most: 5 }), /No column Nowhere/);
+  await assert.rejects(listener.ask({ is: 'distinct', fieldName: 'Nowhere', most: 5 }), /No column Nowhere/);
 
   listener.engine.hear({
     is: 'view',
     id: 2,
-    view: { search: '', filters: [], sort: { word: 'Client', isDescending: false } },
+    view: { search: '', filters: [], sort: { fieldName: 'Client', isDescending: false } },
   });
   listener.engine.hear({ is: 'view', id: 3, view: { search: '', filters: [], sort: null } });
   const last = await listener.state((it) => it.viewId === 3);
@@ -214,12 +214,12 @@ test('what is asked of all records is told whatever the view shows, and only as 
   await listener.settled();
   listener.engine.hear({ is: 'view', id: 1, view: { search: 'nobody', filters: [], sort: null } });
   assert.equal((await listener.state((it) => it.viewId === 1)).count, 0);
-  const filters = [{ word: 'Client', kind: 'oneOf' as const, values: ['c3', 'c4'] }];
-  const found = (await listener.ask({ is: 'found', words: ['Amount', 'Nowhere'], filters, most: 3 })) as Found;
+  const filters = [{ fieldName: 'Client', kind: 'oneOf' as const, values: ['c3', 'c4'] }];
+  const found = (await listener.ask({ is: 'found', fieldNames: ['Amount', 'Nowhere'], filters, most: 3 })) as Found;
   assert.deepEqual(found, { rows: [{ Amount: 0.03 }, { Amount: 0.04 }, { Amount: 0.53 }], count: 128 });
-  const all = (await listener.ask({ is: 'found', words: ['Sequence'], filters })) as Found;
+  const all = (await listener.ask({ is: 'found', fieldNames: ['Sequence'], filters })) as Found;
   assert.deepEqual([all.rows.length, all.rows.at(-1)], [128, { Sequence: 100_154 }]);
-  const groups = (await listener.ask({ is: 'groups', by: [{ word: 'Client' }], filters })) as Group[];
+  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], filters })) as Group[];
   assert.deepEqual(
     groups.map((it) => [it.keys[0], it.count]),
     [
@@ -344,14 +344,14 @@ test('an export is the rows of the view, a piece at a time', async (context) => 
     id: 1,
     view: {
       search: '',
-      filters: [{ word: 'Client', kind: 'oneOf', values: ['c3'] }],
-      sort: { word: 'Sequence', isDescending: true },
+      filters: [{ fieldName: 'Client', kind: 'oneOf', values: ['c3'] }],
+      sort: { fieldName: 'Sequence', isDescending: true },
     },
   });
   await listener.state((it) => it.viewId === 1);
   const options = {
     format: 'csv' as const,
-    columns: [{ word: 'Sequence', title: 'No' }],
+    columns: [{ fieldName: 'Sequence', title: 'No' }],
     byteOrderMark: false,
     decimal: '.' as const,
     dates: 'text' as const,

@@ -47,7 +47,7 @@ export class Engine {
   private specs: readonly SliceSpec[] = [];
   private slices: SliceStatus[] = [];
   private rows = new SliceRows();
-  private readonly unknownWords = new Set<string>();
+  private readonly unknownFields = new Set<string>();
   private readonly rankings = new Map<TextColumn, Ranking>();
 
   private loaders = 0;
@@ -177,7 +177,7 @@ export class Engine {
         // What came before a fault came all the same.
         this.rows.add(index, before, this.columns.length);
         slice.rows += this.columns.length - before;
-        for (const word of parser.unknownWords) this.unknownWords.add(word);
+        for (const fieldName of parser.unknownFields) this.unknownFields.add(fieldName);
       }
     };
     return {
@@ -267,7 +267,7 @@ export class Engine {
     const all = natural ?? allRows(total);
     const held = yield* filtered(columns, all, view);
     const sums = yield* sumsOf(columns, held);
-    const column = view.sort ? columns.column(view.sort.word) : undefined;
+    const column = view.sort ? columns.column(view.sort.fieldName) : undefined;
     const order = column ? yield* sorted(held, column, view.sort?.isDescending === true, this.rankingOf(column)) : held;
     const growsAtEnd = !column && !natural;
     const isSame = viewId === applied.viewId && growsAtEnd && applied.growsAtEnd;
@@ -322,7 +322,7 @@ export class Engine {
         sums,
         viewId,
         epoch,
-        unknownWords: [...this.unknownWords],
+        unknownFields: [...this.unknownFields],
       },
       pages,
     });
@@ -348,7 +348,7 @@ export class Engine {
     const { columns } = this;
     switch (question.is) {
       case 'distinct':
-        return inTurns(distinctOf(columns, await this.everyRow(), question.word, question.most));
+        return inTurns(distinctOf(columns, await this.everyRow(), question.fieldName, question.most));
       case 'groups': {
         const { by, sum, filters, least } = question;
         const rows = filters ? await this.rowsOf(filters) : (this.applied.order ?? allRows(this.applied.count));
@@ -356,7 +356,7 @@ export class Engine {
       }
       case 'found': {
         const rows = await this.rowsOf(question.filters);
-        const shown = question.words.flatMap((word) => columns.column(word) ?? []);
+        const shown = question.fieldNames.flatMap((fieldName) => columns.column(fieldName) ?? []);
         return {
           rows: [...rows.subarray(0, question.most)].map((row) => columns.rowAt(row, shown)),
           count: rows.length,

@@ -24,7 +24,7 @@ export interface Outcome {
 }
 
 /** Milliseconds that the first byte of an answer may take; the body may take as long as it likes. */
-const patience = 60_000;
+const timeoutMs = 60_000;
 /** How often a call is repeated whose fault may pass by itself. */
 const mostRepeats = 3;
 /** How often another token is tried: renewed first, then from the person. */
@@ -86,7 +86,7 @@ async function answerOf(
   signal: AbortSignal,
 ): Promise<Outcome | Passing | 'refused'> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), patience);
+  const timer = setTimeout(() => stop.abort(), timeoutMs);
   let response: Response;
   try {
     response = await fetch(url, {

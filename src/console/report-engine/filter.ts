@@ -19,7 +19,7 @@ export function* filtered(
 ): Work<Uint32Array> {
   const tests: Test[] = [];
   for (const filter of view.filters) {
-    const column = columns.column(filter.word);
+    const column = columns.column(filter.fieldName);
     // A condition that cannot be met is not left out in silence: nothing meets it.
     tests.push(column ? yield* testOf(column, filter) : none);
   }

@@ -54,7 +54,7 @@ export function* sumsOf(columns: Columns, rows: Uint32Array): Work<Record<string
       sum.add(centsAt(column, rows[at] as number));
       if (at % stride === 0) yield;
     }
-    sums[column.word] = sum.cents;
+    sums[column.fieldName] = sum.cents;
   }
   return sums;
 }
@@ -120,7 +120,7 @@ class Tuples {
   private readonly tree: number[][] = [[]];
 
   constructor(columns: Columns, by: readonly GroupBy[]) {
-    this.keys = by.map(({ word, part }) => new Keys(columns, columnOf(columns, word), part));
+    this.keys = by.map(({ fieldName, part }) => new Keys(columns, columnOf(columns, fieldName), part));
   }
 
   at(row: number): number {
@@ -140,7 +140,7 @@ class Tuples {
 
 /**
  * Counts rows, and sums a column in whole cents, by the values of columns; in the order in which the groups' first rows
- * come. Empty amounts count as 0. @throws RangeError for a word that is no column
+ * come. Empty amounts count as 0. @throws RangeError for a field that is no column
  *
  * @param least leaves out groups of fewer rows; of the others alone anything is kept
  */
@@ -182,13 +182,13 @@ export function* unsettledOf(
   columns: Columns,
   rows: Uint32Array,
   settling: Uint32Array,
-  { by, day, sum: word }: Pick<Unsettled, 'by' | 'day' | 'sum'>,
+  { by, day, sum: fieldName }: Pick<Unsettled, 'by' | 'day' | 'sum'>,
 ): Work<{ count: number; cents: number | null }> {
   const tuples = new Tuples(
     columns,
-    by.map((it) => ({ word: it })),
+    by.map((it) => ({ fieldName: it })),
   );
-  const [times, summed] = [columnOf(columns, day), columnOf(columns, word)];
+  const [times, summed] = [columnOf(columns, day), columnOf(columns, fieldName)];
   const dayAt = (row: number) => {
     const minutes = isTime(times) ? (times.minutes[row] as number) : noTime;
     return minutes === noTime ? undefined : dayOf(minutes);
@@ -218,10 +218,10 @@ export function* unsettledOf(
 export function* distinctOf(
   columns: Columns,
   rows: Uint32Array,
-  word: string,
+  fieldName: string,
   most: number,
 ): Work<{ values: { value: string | null; count: number }[]; isAll: boolean }> {
-  const keys = new Keys(columns, columnOf(columns, word));
+  const keys = new Keys(columns, columnOf(columns, fieldName));
   const counts: number[] = [];
   for (let at = 0; at < rows.length; at += 1) {
     const key = keys.at(rows[at] as number);
@@ -235,8 +235,8 @@ export function* distinctOf(
   };
 }
 
-function columnOf(columns: Columns, word: string): Column {
-  const column = columns.column(word);
-  if (!column) throw new RangeError(`No column ${word}.`);
+function columnOf(columns: Columns, fieldName: string): Column {
+  const column = columns.column(fieldName);
+  if (!column) throw new RangeError(`No column ${fieldName}.`);
   return column;
 }

@@ -43,7 +43,7 @@ class WorkerReport implements ReportSource {
       sums: {},
       view: wholeView,
       isBusy: false,
-      unknownWords: [],
+      unknownFields: [],
     };
     worker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => this.hear(data));
     worker.addEventListener('error', () => this.broke());
@@ -72,13 +72,13 @@ class WorkerReport implements ReportSource {
     this.change({ isBusy: true });
   }
 
-  distinct = (word: string, most: number) => this.ask({ is: 'distinct', word, most }) as Promise<Distinct>;
+  distinct = (fieldName: string, most: number) => this.ask({ is: 'distinct', fieldName, most }) as Promise<Distinct>;
 
   groups: ReportSource['groups'] = (by, sum, filters, least) =>
     this.ask({ is: 'groups', by, sum, filters, least }) as Promise<Group[]>;
 
-  found: ReportSource['found'] = (words, filters, most) =>
-    this.ask({ is: 'found', words, filters, most }) as Promise<Found>;
+  found: ReportSource['found'] = (fieldNames, filters, most) =>
+    this.ask({ is: 'found', fieldNames, filters, most }) as Promise<Found>;
 
   unsettled: ReportSource['unsettled'] = (question) => this.ask({ is: 'unsettled', question }) as Promise<Group>;
 

@@ -12,12 +12,12 @@ import { keyOf, Ranking, sorted } from './sort.ts';
 import { finish } from './work.ts';
 
 const specs: ColumnSpec[] = [
-  { word: 'When', kind: 'dateTime' },
-  { word: 'Client', kind: 'text' },
-  { word: 'Amount', kind: 'amount' },
+  { fieldName: 'When', kind: 'dateTime' },
+  { fieldName: 'Client', kind: 'text' },
+  { fieldName: 'Amount', kind: 'amount' },
 ];
 type Item = { When?: unknown; Client?: unknown; Amount?: unknown };
-const words = ['When', 'Client', 'Amount'] as const;
+const fieldNames = ['When', 'Client', 'Amount'] as const;
 
 function read(items: readonly Item[], columns = new Columns(specs)): Columns {
   const parser = new ReportParser(columns, 'List');
@@ -25,8 +25,8 @@ function read(items: readonly Item[], columns = new Columns(specs)): Columns {
   assert.equal(parser.end().isWhole, true);
   return columns;
 }
-const column = (columns: Columns, word: string) => {
-  const found = columns.column(word);
+const column = (columns: Columns, fieldName: string) => {
+  const found = columns.column(fieldName);
   assert.ok(found);
   return found;
 };
@@ -77,32 +77,32 @@ const items = fc.array(item, { maxLength: 40 });
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 /** Where a value stands: what can be compared, then what came in an odd form, then nothing. */
-const classOf = (word: string, value: unknown) => {
-  if (value === null || value === undefined || (word === 'Client' && value === '')) return 2;
-  if (word === 'Amount') return typeof value === 'number' ? 0 : 1;
-  if (word === 'When') return typeof value === 'string' && value.length === 16 ? 0 : 1;
+const classOf = (fieldName: string, value: unknown) => {
+  if (value === null || value === undefined || (fieldName === 'Client' && value === '')) return 2;
+  if (fieldName === 'Amount') return typeof value === 'number' ? 0 : 1;
+  if (fieldName === 'When') return typeof value === 'string' && value.length === 16 ? 0 : 1;
   return 0;
 };
-const compareIn = (word: string, one: unknown, other: unknown): number => {
-  if (word === 'Amount') return (one as number) - (other as number);
+const compareIn = (fieldName: string, one: unknown, other: unknown): number => {
+  if (fieldName === 'Amount') return (one as number) - (other as number);
   const [a, b] = [String(one), String(other)];
-  if (word === 'When') return a < b ? -1 : a > b ? 1 : 0;
+  if (fieldName === 'When') return a < b ? -1 : a > b ? 1 : 0;
   return collator.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 };
 
 test('sorting is stable and as the reference has it, what is odd or empty last either way', () => {
   fc.assert(
-    fc.property(items, items, fc.constantFrom(...words), fc.boolean(), (some, rest, word, isDescending) => {
+    fc.property(items, items, fc.constantFrom(...fieldNames), fc.boolean(), (some, rest, fieldName, isDescending) => {
       const columns = read(some);
-      const it = column(columns, word);
+      const it = column(columns, fieldName);
       const ranking = 'codes' in it ? new Ranking(it.dictionary) : undefined;
       const check = (all: readonly Item[]) => {
         const expected = all
-          .map((row, index) => ({ value: row[word], index }))
+          .map((row, index) => ({ value: row[fieldName], index }))
           .toSorted((one, other) => {
-            const [a, b] = [classOf(word, one.value), classOf(word, other.value)];
+            const [a, b] = [classOf(fieldName, one.value), classOf(fieldName, other.value)];
             if (a !== b || a > 0) return a - b;
-            return (isDescending ? -1 : 1) * compareIn(word, one.value, other.value);
+            return (isDescending ? -1 : 1) * compareIn(fieldName, one.value, other.value);
           })
           .map(({ index }) => index);
         assert.deepEqual([...finish(sorted(allRows(columns.length), it, isDescending, ranking))], expected);
@@ -174,7 +174,7 @@ test('sums are exact to the cent, or none', () => {
 
 const shown = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
 const passes = (row: Item, filter: Filter): boolean => {
-  const value = row[filter.word as keyof Item];
+  const value = row[filter.fieldName as keyof Item];
   switch (filter.kind) {
     case 'number':
       return (
@@ -197,31 +197,35 @@ const passes = (row: Item, filter: Filter): boolean => {
 };
 const filter: fc.Arbitrary<Filter> = fc.oneof(
   fc.record(
-    { word: fc.constant('Amount'), kind: fc.constant('number' as const), least: cents, most: cents },
-    { requiredKeys: ['word', 'kind'] },
+    { fieldName: fc.constant('Amount'), kind: fc.constant('number' as const), least: cents, most: cents },
+    { requiredKeys: ['fieldName', 'kind'] },
   ),
   fc.record(
     {
-      word: fc.constant('When'),
+      fieldName: fc.constant('When'),
       kind: fc.constant('date' as const),
       from: time.map((it) => it.slice(0, 10)),
       to: time.map((it) => it.slice(0, 10)),
     },
-    { requiredKeys: ['word', 'kind'] },
+    { requiredKeys: ['fieldName', 'kind'] },
   ),
-  fc.record({ word: fc.constant('Client'), kind: fc.constant('oneOf' as const), values: fc.array(client.map(shown)) }),
   fc.record({
-    word: fc.constant('When'),
+    fieldName: fc.constant('Client'),
+    kind: fc.constant('oneOf' as const),
+    values: fc.array(client.map(shown)),
+  }),
+  fc.record({
+    fieldName: fc.constant('When'),
     kind: fc.constant('oneOf' as const),
     values: fc.array(fc.oneof(time, fc.constantFrom('soon', null))),
   }),
   fc.record({
-    word: fc.constant('Amount'),
+    fieldName: fc.constant('Amount'),
     kind: fc.constant('oneOf' as const),
     values: fc.array(fc.oneof(amount.map(String), fc.constantFrom('x', null))),
   }),
   fc.record({
-    word: fc.constantFrom('Client', 'Amount', 'When'),
+    fieldName: fc.constantFrom('Client', 'Amount', 'When'),
     kind: fc.constant('text' as const),
     has: fc.constantFrom('c', 'C-1', '1', 'É', 'k', 'ï', '-0', 'oo', '2026-'),
   }),
@@ -254,18 +258,18 @@ test('the last minute of a day belongs to a range of days, the next one does not
     ['2026-02-27 23:59', '2026-02-28 00:00', '2026-02-28 23:59', '2026-03-01 00:00'].map((When) => ({ When })),
   );
   const day = '2026-02-28';
-  const filters: Filter[] = [{ word: 'When', kind: 'date', from: day, to: day }];
+  const filters: Filter[] = [{ fieldName: 'When', kind: 'date', from: day, to: day }];
   assert.deepEqual([...finish(filtered(columns, allRows(4), { search: '', filters }))], [1, 2]);
 });
 
 test('a condition that cannot be met lets nothing in', () => {
   const columns = read([{ Client: 'a', When: '2026-01-05 10:00' }]);
   for (const it of [
-    { word: 'Nowhere', kind: 'text', has: '' },
-    { word: 'When', kind: 'date', from: '2026-02-30' },
-    { word: 'Client', kind: 'number', least: 0 },
+    { fieldName: 'Nowhere', kind: 'text', has: '' },
+    { fieldName: 'When', kind: 'date', from: '2026-02-30' },
+    { fieldName: 'Client', kind: 'number', least: 0 },
   ] satisfies Filter[])
-    assert.equal(finish(filtered(columns, allRows(1), { search: '', filters: [it] })).length, 0, it.word);
+    assert.equal(finish(filtered(columns, allRows(1), { search: '', filters: [it] })).length, 0, it.fieldName);
 });
 
 test('groups count and sum every row once', () => {
@@ -273,7 +277,7 @@ test('groups count and sum every row once', () => {
     fc.property(items, fc.constantFrom('day' as const, 'month' as const), (all, part) => {
       const columns = read(all);
       const groups = finish(
-        groupsOf(columns, allRows(columns.length), [{ word: 'Client' }, { word: 'When', part }], 'Amount'),
+        groupsOf(columns, allRows(columns.length), [{ fieldName: 'Client' }, { fieldName: 'When', part }], 'Amount'),
       );
       const expected = new Map<string, Item[]>();
       for (const row of all) {
@@ -293,7 +297,7 @@ test('groups count and sum every row once', () => {
 test('fields of instalments are counted by their name, whichever instalment it was', () => {
   const columns = read(['Status[1]', 'Status[12]', null, 'Amount', 'Status[x]'].map((Client) => ({ Client })));
   assert.deepEqual(
-    finish(groupsOf(columns, allRows(5), [{ word: 'Client', part: 'name' }])).map((it) => [it.keys[0], it.count]),
+    finish(groupsOf(columns, allRows(5), [{ fieldName: 'Client', part: 'name' }])).map((it) => [it.keys[0], it.count]),
     [
       ['Status', 2],
       [null, 1],

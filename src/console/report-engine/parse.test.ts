@@ -6,13 +6,13 @@ import { ReportParser, Unreadable } from './parse.ts';
 import type { ColumnSpec } from './protocol.ts';
 
 const specs: ColumnSpec[] = [
-  { word: 'When', kind: 'dateTime' },
-  { word: 'Client', kind: 'text' },
-  { word: 'Sequence', kind: 'integer' },
-  { word: 'Amount', kind: 'amount' },
-  { word: 'Day', kind: 'date' },
-  { word: 'Rate', kind: 'number' },
-  { word: 'Parts', kind: 'records' },
+  { fieldName: 'When', kind: 'dateTime' },
+  { fieldName: 'Client', kind: 'text' },
+  { fieldName: 'Sequence', kind: 'integer' },
+  { fieldName: 'Amount', kind: 'amount' },
+  { fieldName: 'Day', kind: 'date' },
+  { fieldName: 'Rate', kind: 'number' },
+  { fieldName: 'Parts', kind: 'records' },
 ];
 const api = { CallSequence: 77, Status: 'SUCCESS', Version: '1', Name: 'x' };
 
@@ -35,7 +35,9 @@ const bodyOf = (records: unknown, space?: number) =>
 /** The record's words of the columns, a missing one as null. */
 const wanted = (record: unknown) => {
   const held = record !== null && typeof record === 'object' && !Array.isArray(record) ? record : {};
-  return Object.fromEntries(specs.map(({ word }) => [word, (held as Record<string, unknown>)[word] ?? null]));
+  return Object.fromEntries(
+    specs.map(({ fieldName }) => [fieldName, (held as Record<string, unknown>)[fieldName] ?? null]),
+  );
 };
 
 const two = (value: number) => String(value).padStart(2, '0');
@@ -193,7 +195,7 @@ test('words that are no columns are named, and spoil nothing', () => {
       { Client: 'b', New: 1 },
     ]),
   );
-  assert.deepEqual([...parser.unknownWords], ['New', 'Newer']);
+  assert.deepEqual([...parser.unknownFields], ['New', 'Newer']);
   assert.deepEqual(
     rows.map((row) => row.Client),
     ['a', 'b'],

@@ -23,9 +23,9 @@ export interface Tail {
   status?: string;
 }
 
-/** A word that records have, and the word that came after it the last time: most records are laid out as the one before. */
+/** A field that records have, and the field that came after it the last time: most records are laid out as the one before. */
 interface Known {
-  /** The word in its quotes. */
+  /** The field in its quotes. */
   key: Uint8Array;
   next: Known | undefined;
   text?: TextColumn;
@@ -42,7 +42,7 @@ const [zero, nine, letterN, letterL] = [0x30, 0x39, 0x6e, 0x6c] as const;
 const more = -1;
 
 /** A longer piece of a body that does not make a record yet is tried again only once it has doubled. */
-const patience = 1 << 16;
+const timeoutMs = 1 << 16;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -52,8 +52,8 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  * plain values never become a string or an object on the way. An item of the list that is no object is an empty row.
  */
 export class ReportParser {
-  /** Words of records that are no columns. */
-  readonly unknownWords = new Set<string>();
+  /** Fields of records that are no columns. */
+  readonly unknownFields = new Set<string>();
   private readonly columns: Columns;
   private readonly key: string;
   private readonly head: Known = { key: new Uint8Array(), next: undefined };
@@ -108,7 +108,7 @@ export class ReportParser {
       this.columns.clearRow();
       this.buffer.copyWithin(0, at, this.held + 1);
       this.held -= at;
-      this.enough = this.held > patience ? this.held * 2 : 0;
+      this.enough = this.held > timeoutMs ? this.held * 2 : 0;
     }
   }
 
@@ -198,26 +198,26 @@ export class ReportParser {
     let before = this.head;
     for (;;) {
       const expected = before.next;
-      let word: Known | undefined;
+      let fieldName: Known | undefined;
       if (expected !== undefined) {
         const { key } = expected;
         let i = 0;
         while (i < key.length && buffer[at + i] === key[i]) i += 1;
         if (i === key.length) {
-          word = expected;
+          fieldName = expected;
           at += i;
         }
       }
-      if (word === undefined) {
-        word = this.wordAt(at);
-        if (word === undefined) return more;
+      if (fieldName === undefined) {
+        fieldName = this.fieldAt(at);
+        if (fieldName === undefined) return more;
         at = this.ended;
-        before.next = word;
+        before.next = fieldName;
       }
       // Most bodies have no blanks: the calls are spared.
       at = buffer[at] === colon && (buffer[at + 1] as number) > 0x20 ? at + 1 : this.afterColon(at);
       if (at === more) return more;
-      at = this.cell(word, at);
+      at = this.cell(fieldName, at);
       if (at === more) return more;
       if ((buffer[at] as number) <= 0x20) at = this.blanks(at);
       if (buffer[at] === close) return this.recordEnd(at + 1);
@@ -227,7 +227,7 @@ export class ReportParser {
       }
       at += 1;
       if ((buffer[at] as number) <= 0x20) at = this.blanks(at);
-      before = word;
+      before = fieldName;
     }
   }
 
@@ -237,8 +237,8 @@ export class ReportParser {
     return at;
   }
 
-  /** The word whose key begins at `at`; `ended` is where. Nothing when more is needed. */
-  private wordAt(at: number): Known | undefined {
+  /** The field whose key begins at `at`; `ended` is where. Nothing when more is needed. */
+  private fieldAt(at: number): Known | undefined {
     const end = this.valueEnd(at);
     if (end === more) return undefined;
     if (this.buffer[at] !== quote) throw this.unreadable();
@@ -248,10 +248,10 @@ export class ReportParser {
   }
 
   private learn(at: number, end: number): Known {
-    // The same word may be written with escapes: then it is another entry for the same column.
-    const word = this.parsed(at, end) as string;
-    const column = this.columns.column(word);
-    if (column === undefined) this.unknownWords.add(word);
+    // The same field may be written with escapes: then it is another entry for the same column.
+    const fieldName = this.parsed(at, end) as string;
+    const column = this.columns.column(fieldName);
+    if (column === undefined) this.unknownFields.add(fieldName);
     const learnt: Known = { key: this.buffer.slice(at, end), next: undefined, text: undefined };
     if (column === undefined) return learnt;
     if (isText(column)) learnt.text = column;
@@ -260,10 +260,10 @@ export class ReportParser {
     return learnt;
   }
 
-  /** Takes the value at `at` into the word's column; gives where it ends, or `more`. */
-  private cell(word: Known, at: number): number {
+  /** Takes the value at `at` into the field's column; gives where it ends, or `more`. */
+  private cell(fieldName: Known, at: number): number {
     const { buffer } = this;
-    const { text, number, time } = word;
+    const { text, number, time } = fieldName;
     if (text !== undefined) {
       if (buffer[at] === quote && text.kind === 'text') {
         const from = at + 1;
@@ -337,7 +337,7 @@ export class ReportParser {
     }
     if (digits > 15 || !(byte === comma || byte === close || byte === 0x20 || byte === 0x0a || byte === 0x0d))
       return more;
-    // Something odd may have come for the same word earlier in the record.
+    // Something odd may have come for the same field earlier in the record.
     if (column.odd.rows.size > 0) column.odd.rows.delete(this.columns.length);
     column.numbers[this.columns.length] = isNegative ? -value : value;
     return at;

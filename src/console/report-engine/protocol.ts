@@ -11,7 +11,7 @@ import type { ErrorKind } from '../api/errors.ts';
 export type ColumnKind = 'text' | 'integer' | 'amount' | 'number' | 'date' | 'dateTime' | 'records';
 
 export interface ColumnSpec {
-  word: string;
+  fieldName: string;
   kind: ColumnKind;
 }
 
@@ -39,17 +39,17 @@ export interface SliceStatus {
 
 /** A condition on one column. Ends of ranges belong to them; amounts in whole cents. */
 export type Filter =
-  | { word: string; kind: 'number'; least?: number; most?: number }
-  | { word: string; kind: 'date'; from?: DateText; to?: DateText }
-  | { word: string; kind: 'oneOf'; values: (string | null)[] }
-  | { word: string; kind: 'text'; has: string };
+  | { fieldName: string; kind: 'number'; least?: number; most?: number }
+  | { fieldName: string; kind: 'date'; from?: DateText; to?: DateText }
+  | { fieldName: string; kind: 'oneOf'; values: (string | null)[] }
+  | { fieldName: string; kind: 'text'; has: string };
 
 /** Which rows are shown, in which order. */
 export interface View {
   /** Looked for in all text columns, without regard to case. */
   search: string;
   filters: readonly Filter[];
-  sort: { word: string; isDescending: boolean } | null;
+  sort: { fieldName: string; isDescending: boolean } | null;
 }
 
 export interface ReportState {
@@ -68,8 +68,8 @@ export interface ReportState {
   view: View;
   /** A view that was asked for is not applied yet. */
   isBusy: boolean;
-  /** Words that came beside the columns: another service knows more of them. */
-  unknownWords: readonly string[];
+  /** Fields that came beside the columns: another service knows more of them. */
+  unknownFields: readonly string[];
 }
 
 /** A record in the wire's words and values. */
@@ -103,12 +103,12 @@ export interface Unsettled {
 }
 
 /** Of a time its day or month; of a text its name, without a number in brackets: `InstalmentStatus[3]` is `InstalmentStatus`. */
-export type GroupBy = { word: string; part?: 'day' | 'month' | 'name' };
+export type GroupBy = { fieldName: string; part?: 'day' | 'month' | 'name' };
 
 export interface ExportOptions {
   format: 'csv' | 'xlsx';
-  /** Words of the columns, in their order, with the titles that the file shows. */
-  columns: readonly { word: string; title: string }[];
+  /** Fields of the columns, in their order, with the titles that the file shows. */
+  columns: readonly { fieldName: string; title: string }[];
   /** CSV: first bytes that make a spreadsheet read UTF-8. */
   byteOrderMark: boolean;
   /** CSV: `,` makes the separator `;`. */
@@ -142,14 +142,17 @@ export interface ReportSource extends RowSource {
   getSnapshot(): ReportState;
   setView(view: View): void;
   /** The most frequent values of a column among all records, in the order of their number. */
-  distinct(word: string, most: number): Promise<{ values: { value: string | null; count: number }[]; isAll: boolean }>;
+  distinct(
+    fieldName: string,
+    most: number,
+  ): Promise<{ values: { value: string | null; count: number }[]; isAll: boolean }>;
   /**
    * Over the rows of the view, or with filters over all records that meet them, whatever the view; groups of fewer than
    * `least` rows are left out.
    */
   groups(by: readonly GroupBy[], sum?: string, filters?: readonly Filter[], least?: number): Promise<Group[]>;
-  /** Some words of all records that meet the filters, whatever the view; in the order they came. */
-  found(words: readonly string[], filters: readonly Filter[], most?: number): Promise<Found>;
+  /** Some fields of all records that meet the filters, whatever the view; in the order they came. */
+  found(fieldNames: readonly string[], filters: readonly Filter[], most?: number): Promise<Found>;
   /** Count and sum, whatever the view. */
   unsettled(question: Unsettled): Promise<Pick<Group, 'count' | 'cents'>>;
   /**

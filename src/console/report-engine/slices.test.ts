@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { operations } from '../../contract/operations.ts';
 import { addDays, daysBetween, fromDayNumber } from '../../rules/calendar.ts';
 import type { Config } from '../api/config.ts';
-import { longestSlice, rangeWords, sliceSpecs, slicesOf } from './slices.ts';
+import { longestSlice, rangeFields, sliceSpecs, slicesOf } from './slices.ts';
 
 const anyRange = fc
   .tuple(fc.integer({ min: -25_567, max: 2_932_896 }), fc.oneof(fc.nat(40), fc.nat(1500), fc.nat(3_000_000)))
@@ -65,12 +65,12 @@ const config: Config = {
   calendar: { holidays: 'ZA', extraDays: [] },
   codes: {},
 };
-const place = { merchant: '1001', product: 'EFT' };
+const tenant = { merchant: '1001', product: 'EFT' };
 const range = { from: '2026-01-15', to: '2026-03-02' };
 
 test('times narrow the first and the last day of the range, however many calls it takes', () => {
   const times = { fromTime: '08:30', toTime: '16:45' };
-  const asked = { operation: operations.transactionReport, place, config, kind: 'dateTime', words: {} } as const;
+  const asked = { operation: operations.transactionReport, tenant, config, kind: 'dateTime', fields: {} } as const;
   const ends = (it: typeof range) =>
     sliceSpecs({ ...asked, range: { ...it, ...times } }).map(({ url }) => {
       const query = new URL(url).searchParams;
@@ -87,11 +87,11 @@ test('times narrow the first and the last day of the range, however many calls i
 test('each call carries its days and the filters; days of date-times run from 00:00 to 23:59', () => {
   const specs = sliceSpecs({
     operation: operations.transactionReport,
-    place,
+    tenant,
     config,
     kind: 'dateTime',
     range,
-    words: { Product: 'EFT', ClientNumber: 'C 1' },
+    fields: { Product: 'EFT', ClientNumber: 'C 1' },
   });
   const queries = specs.map(({ url }) => Object.fromEntries(new URL(url).searchParams));
   assert.deepEqual(
@@ -108,15 +108,15 @@ test('each call carries its days and the filters; days of date-times run from 00
 test('plain dates where the operation takes those, and one call where slices would repeat records', () => {
   const given = {
     operation: operations.omniContractChangeReport,
-    place,
+    tenant,
     config,
     kind: 'date',
     range,
-    words: {},
+    fields: {},
   } as const;
   assert.equal(sliceSpecs(given).length, 3);
   const [only, ...more] = sliceSpecs({ ...given, isWhole: true });
   assert.deepEqual([only?.from, only?.to, more.length], [range.from, range.to, 0]);
   assert.match(only?.url ?? '', /contract_changes_report\/EFT\?.*StartDate=2026-01-15&EndDate=2026-03-02$/);
-  assert.deepEqual(rangeWords('date', range), { StartDate: '2026-01-15', EndDate: '2026-03-02' });
+  assert.deepEqual(rangeFields('date', range), { StartDate: '2026-01-15', EndDate: '2026-03-02' });
 });

@@ -1,7 +1,7 @@
 import { addDays, addMonths, daysBetween, type DateText } from '../../rules/calendar.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Config } from '../api/config.ts';
-import type { Place } from '../api/tenant.ts';
+import type { Tenant } from '../api/tenant.ts';
 import { requestOf } from '../api/decode.ts';
 import type { SliceSpec } from './protocol.ts';
 
@@ -53,7 +53,7 @@ interface Times {
 }
 
 /** The fields that ask for a range. Both ends belong to a report's range, so a whole day ends at 23:59. */
-export const rangeWords = (
+export const rangeFields = (
   kind: RangeKind,
   { from, to, fromTime = '00:00', toTime = '23:59' }: Days & Times,
 ): { StartDate: string; EndDate: string } =>
@@ -62,21 +62,21 @@ export const rangeWords = (
 /** What a report is asked with. */
 export interface Asked {
   operation: Operation;
-  place: Place;
+  tenant: Tenant;
   config: Config;
   kind: RangeKind;
   range: Days & Times;
-  /** Words of the query besides the range. */
-  words: Readonly<Record<string, unknown>>;
+  /** Fields of the query besides the range. */
+  fields: Readonly<Record<string, unknown>>;
   /** One call however long the range is. */
   isWhole?: boolean;
 }
 
 /** The calls of a report, in the order of their days. */
-export const sliceSpecs = ({ operation, place, config, kind, range, words, isWhole }: Asked): SliceSpec[] =>
+export const sliceSpecs = ({ operation, tenant, config, kind, range, fields, isWhole }: Asked): SliceSpec[] =>
   (isWhole ? [{ from: range.from, to: range.to }] : slicesOf(range)).map((days, index, { length }) => {
     const fromTime = index === 0 ? range.fromTime : undefined;
     const toTime = index === length - 1 ? range.toTime : undefined;
-    const asked = rangeWords(kind, { ...days, fromTime, toTime });
-    return { ...days, url: requestOf(operation, place, config, { ...asked, ...words }).url };
+    const asked = rangeFields(kind, { ...days, fromTime, toTime });
+    return { ...days, url: requestOf(operation, tenant, config, { ...asked, ...fields }).url };
   });

@@ -152,11 +152,11 @@ function move(
   to: number,
 ): void {
   for (let at = from; at < to; at += 1) {
-    const place = source[at] as number;
-    const digit = ((key[place] as number) >>> shift) & 0xffff;
+    const tenant = source[at] as number;
+    const digit = ((key[tenant] as number) >>> shift) & 0xffff;
     const start = starts[digit] as number;
     starts[digit] = start + 1;
-    target[start] = place;
+    target[start] = tenant;
   }
 }
 

@@ -2,19 +2,22 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-form';
 import { fieldOf } from '../../contract/fields.ts';
 import { currentSubject } from '../api/auth.ts';
-import { usePlace } from '../api/tenant.ts';
+import { useTenant } from '../api/tenant.ts';
 
 const storageKey = (...parts: string[]) => `draft:${parts.map(encodeURIComponent).join(':')}`;
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** The words that differ from the form's defaults, null for an emptied one; never one that is marked sensitive. */
-const typedWords = (values: FieldValues, defaults: FieldValues): FieldValues =>
+/** The fields that differ from the form's defaults, null for an emptied one; never one that is marked sensitive. */
+const typedValues = (values: FieldValues, defaults: FieldValues): FieldValues =>
   Object.fromEntries(
     Object.entries(values)
-      .filter(([word]) => !fieldOf(word)?.sensitive)
-      .map(([word, value]) => [word, isEmpty(value) ? null : (value as unknown)])
-      .filter(([word, value]) => value !== (isEmpty(defaults[word as string]) ? null : defaults[word as string])),
+      .filter(([fieldName]) => !fieldOf(fieldName)?.sensitive)
+      .map(([fieldName, value]) => [fieldName, isEmpty(value) ? null : (value as unknown)])
+      .filter(
+        ([fieldName, value]) =>
+          value !== (isEmpty(defaults[fieldName as string]) ? null : defaults[fieldName as string]),
+      ),
   );
 
 function stored(key: string): FieldValues | undefined {
@@ -42,7 +45,7 @@ export interface Draft {
  * @param page which form, e.g. `mandate-create` or `client-edit/C-17`; nothing is kept without one
  */
 export function useDraft<V extends FieldValues>(page: string | undefined, form: UseFormReturn<V>): Draft {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const key = page && storageKey(currentSubject(), merchant, product, page);
   const { subscribe, setValue, reset } = form;
   const [restored, setRestored] = useState(false);
@@ -53,8 +56,8 @@ export function useDraft<V extends FieldValues>(page: string | undefined, form: 
     const held = stored(key);
     if (held) {
       // Over the defaults and dirty, so that an edit form still sends what was touched before the reload.
-      for (const [word, value] of Object.entries(held))
-        setValue(word as Path<V>, (value ?? undefined) as PathValue<V, Path<V>>, { shouldDirty: true });
+      for (const [fieldName, value] of Object.entries(held))
+        setValue(fieldName as Path<V>, (value ?? undefined) as PathValue<V, Path<V>>, { shouldDirty: true });
       setRestored(true);
     }
     const save = () => {
@@ -69,7 +72,7 @@ export function useDraft<V extends FieldValues>(page: string | undefined, form: 
       formState: { values: true },
       callback: ({ values, defaultValues }) => {
         clearTimeout(pending.current?.timer);
-        pending.current = { timer: setTimeout(save, 300), typed: typedWords(values, defaultValues ?? {}) };
+        pending.current = { timer: setTimeout(save, 300), typed: typedValues(values, defaultValues ?? {}) };
       },
     });
     addEventListener('pagehide', save);

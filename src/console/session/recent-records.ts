@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
-import type { Family } from '../../contract/operation.ts';
+import type { Resource } from '../../contract/operation.ts';
 import { contractIdOf, segmentOf, type ContractId } from '../api/contract-id.ts';
 import { isPayout } from '../api/payout.ts';
-import type { Place } from '../api/tenant.ts';
+import type { Tenant } from '../api/tenant.ts';
 
 /** A contract met in this session: what the finder needs to name it. */
 export interface Seen {
@@ -68,8 +68,8 @@ const stores = new Map<string, Store>();
 const listeners = new Set<() => void>();
 let version = 0;
 
-function storeOf(place: Place): Store {
-  const key = `${place.merchant}\n${place.product}`;
+function storeOf(tenant: Tenant): Store {
+  const key = `${tenant.merchant}\n${tenant.product}`;
   let store = stores.get(key);
   if (!store)
     stores.set(
@@ -96,17 +96,17 @@ interface Telling {
 }
 
 /** Which contracts a record is about; nothing where it may be either. */
-function kindOf(family: Family, operation: string, record: Telling): Kind | undefined {
-  if (family === 'payouts' || operation.startsWith('payout')) return 'payouts';
+function kindOf(resource: Resource, operation: string, record: Telling): Kind | undefined {
+  if (resource === 'payouts' || operation.startsWith('payout')) return 'payouts';
   // The changes of contracts are told of both kinds, without a word for which.
   if (operation === 'contractChangeReport') return undefined;
   return isPayout(record) ? 'payouts' : 'contracts';
 }
 
 /** Notes every contract and client that the records name; later records fill in what earlier ones left out. */
-export function noteSeen(place: Place, family: Family, operation: string, records: readonly object[]): void {
+export function recordSeen(tenant: Tenant, resource: Resource, operation: string, records: readonly object[]): void {
   if (records.length === 0) return;
-  const store = storeOf(place);
+  const store = storeOf(tenant);
   for (const record of records as readonly Telling[]) {
     const client = text(record.ClientNumber);
     if (client !== undefined && (store.clients.has(client) || store.clients.size < most)) {
@@ -114,7 +114,7 @@ export function noteSeen(place: Place, family: Family, operation: string, record
       store.clients.set(client, { ClientNumber: client, ClientName });
     }
     const id = contractIdOf(record);
-    const kind = kindOf(family, operation, record);
+    const kind = kindOf(resource, operation, record);
     if (id && kind) store[kind].note(id, { ClientNumber: client, ContractNumber: text(record.ContractNumber) });
   }
   changed();
@@ -123,21 +123,22 @@ export function noteSeen(place: Place, family: Family, operation: string, record
 const same = (a: Opened, b: Opened) => JSON.stringify(a) === JSON.stringify(b);
 
 /** Puts what was opened at the head of the recent list. */
-export function noteOpened(place: Place, opened: Opened): void {
-  const store = storeOf(place);
+export function noteOpened(tenant: Tenant, opened: Opened): void {
+  const store = storeOf(tenant);
   store.recent = [opened, ...store.recent.filter((it) => !same(it, opened))].slice(0, recentKept);
   changed();
 }
 
-export const recentOf = (place: Place): readonly Opened[] => storeOf(place).recent;
-export const contractOf = (place: Place, contract: ContractId): Seen | undefined =>
-  storeOf(place).contracts.find(contract);
+export const recentOf = (tenant: Tenant): readonly Opened[] => storeOf(tenant).recent;
+export const contractOf = (tenant: Tenant, contract: ContractId): Seen | undefined =>
+  storeOf(tenant).contracts.find(contract);
 /** Every contract met, in the order of their meeting. */
-export const metOf = (place: Place, kind: Kind = 'contracts'): ReadonlyMap<string, Seen> => storeOf(place)[kind].byId;
-export const clientsOf = (place: Place): ReadonlyMap<string, SeenClient> => storeOf(place).clients;
+export const metOf = (tenant: Tenant, kind: Kind = 'contracts'): ReadonlyMap<string, Seen> =>
+  storeOf(tenant)[kind].byId;
+export const clientsOf = (tenant: Tenant): ReadonlyMap<string, SeenClient> => storeOf(tenant).clients;
 
 /** Draws again when something was seen or opened. */
-export const useWorkingSet = (): number =>
+export const useRecentRecords = (): number =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noteSeen } from './recent-records.ts';
+import { recordSeen } from './recent-records.ts';
 import { matching, matchingClients } from './recent-search.ts';
 
 let merchants = 0;
 const freshPlace = () => ({ merchant: `f${(merchants += 1)}`, product: 'EFT' });
 
 test('contracts are found by part of a number, those that begin with it first', () => {
-  const place = freshPlace();
-  noteSeen(place, 'contracts', 'contractList', [
+  const tenant = freshPlace();
+  recordSeen(tenant, 'contracts', 'contractList', [
     { ContractSequence: 9100, ClientNumber: 'C-1', ContractNumber: 'LOAN-A' },
     { ContractSequence: 1007, ClientNumber: 'C-2', ContractNumber: 'LOAN-B' },
   ]);
-  const found = (text: string) => matching(place, text).map((it) => it.ContractSequence);
+  const found = (text: string) => matching(tenant, text).map((it) => it.ContractSequence);
   assert.deepEqual(found('100'), [1007, 9100]);
   assert.deepEqual(found(' loan-b '), [1007]);
   assert.deepEqual(found('c-1 / loan'), [9100]);
@@ -21,30 +21,30 @@ test('contracts are found by part of a number, those that begin with it first', 
 });
 
 test('a contract is found by the name of its client, one that a word begins with before one that holds it', () => {
-  const place = freshPlace();
-  noteSeen(place, 'clients', 'clientList', [
+  const tenant = freshPlace();
+  recordSeen(tenant, 'clients', 'clientList', [
     { ClientNumber: 'C-1', ClientName: 'Adamina Nel' },
     { ClientNumber: 'C-2', ClientName: 'Thabo Mina' },
     { ClientNumber: 'C-3', ClientName: 'Mina Botha' },
   ]);
-  noteSeen(place, 'mandates', 'mandateList', [
+  recordSeen(tenant, 'mandates', 'mandateList', [
     { ContractSequence: 1, ClientNumber: 'C-1', ContractNumber: 'A' },
     { ContractSequence: 2, ClientNumber: 'C-2', ContractNumber: 'B' },
     { ContractSequence: 3, ClientNumber: 'C-3', ContractNumber: 'D' },
   ]);
-  noteSeen(place, 'payouts', 'payoutContractList', [{ ContractSequence: 9, ClientNumber: 'C-3' }]);
+  recordSeen(tenant, 'payouts', 'payoutContractList', [{ ContractSequence: 9, ClientNumber: 'C-3' }]);
   assert.deepEqual(
-    matching(place, ' MINA ').map((it) => it.ContractSequence),
+    matching(tenant, ' MINA ').map((it) => it.ContractSequence),
     [3, 2, 1],
   );
   assert.deepEqual(
-    matching(place, 'mina', 8, 'payouts').map((it) => it.ContractSequence),
+    matching(tenant, 'mina', 8, 'payouts').map((it) => it.ContractSequence),
     [9],
   );
   assert.deepEqual(
-    matchingClients(place, 'nel').map((it) => it.ClientNumber),
+    matchingClients(tenant, 'nel').map((it) => it.ClientNumber),
     ['C-1'],
   );
   // A letter is in every name.
-  assert.deepEqual(matchingClients(place, 'n'), []);
+  assert.deepEqual(matchingClients(tenant, 'n'), []);
 });

@@ -1,4 +1,4 @@
-import type { Place } from '../api/tenant.ts';
+import type { Tenant } from '../api/tenant.ts';
 import { clientsOf, metOf, type Kind, type Seen, type SeenClient } from './recent-records.ts';
 
 /** Those whose texts begin with the needle, then those where a later word does, then those that hold it; at most `limit`. */
@@ -32,24 +32,24 @@ const shortestName = 2;
  * Contracts whose sequence, client number, contract number, `client/contract` or client's name contains the text, those
  * where one begins with it first; at most `limit`.
  */
-export function matching(place: Place, sought: string, limit = 8, kind: Kind = 'contracts'): Seen[] {
+export function matching(tenant: Tenant, sought: string, limit = 8, kind: Kind = 'contracts'): Seen[] {
   const needle = needleOf(sought);
   if (!needle) return [];
-  const clients = clientsOf(place);
+  const clients = clientsOf(tenant);
   const textsOf = ({ ContractSequence, ClientNumber = '', ContractNumber = '' }: Seen) => [
     ...(ContractSequence === undefined ? [] : [String(ContractSequence)]),
     `${ClientNumber}/${ContractNumber}`,
     ContractNumber,
     ...(needle.length < shortestName ? [] : [clients.get(ClientNumber)?.ClientName ?? '']),
   ];
-  return ranked(metOf(place, kind).values(), needle, textsOf, limit);
+  return ranked(metOf(tenant, kind).values(), needle, textsOf, limit);
 }
 
 /** Clients whose number or name contains the text, in the same order. */
-export function matchingClients(place: Place, sought: string, limit = 8): SeenClient[] {
+export function matchingClients(tenant: Tenant, sought: string, limit = 8): SeenClient[] {
   const needle = needleOf(sought);
   if (!needle) return [];
   const textsOf = ({ ClientNumber, ClientName = '' }: SeenClient) =>
     needle.length < shortestName ? [ClientNumber] : [ClientNumber, ClientName];
-  return ranked(clientsOf(place).values(), needle, textsOf, limit);
+  return ranked(clientsOf(tenant).values(), needle, textsOf, limit);
 }

@@ -1,10 +1,10 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { MessageStatus } from '../../contract/messages.ts';
 import type { Answered } from '../api/message-answers.ts';
-import { usePlace, type Place } from '../api/tenant.ts';
+import { useTenant, type Tenant } from '../api/tenant.ts';
 
 /** A template message that the service answered for, as far as this page can know: delivery is reported elsewhere. */
-export interface SentMessage extends Place {
+export interface SentMessage extends Tenant {
   /** When the answer came, as an ISO instant. */
   at: string;
   /** The recipient's number in full; on screen it stands masked (kit/ui/masked.tsx). */
@@ -41,7 +41,7 @@ const subscribe = (listener: () => void) => {
 
 /** What this session sent under the merchant and product on screen, newest first. */
 export function useSentMessages(): readonly SentMessage[] {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const all = useSyncExternalStore(subscribe, () => sent);
   return useMemo(
     () => all.filter((it) => it.merchant === merchant && it.product === product),

@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type DateText, type DateTimeText } from '../../rules/calendar.ts';
 import { useConfig } from '../api/config.ts';
-import { usePlace } from '../api/tenant.ts';
+import { useTenant } from '../api/tenant.ts';
 import { useTestClock } from './test-clock.ts';
 import { nowIn } from './wall-clock.ts';
 
@@ -10,7 +10,7 @@ import { nowIn } from './wall-clock.ts';
  */
 export function useNow(): DateTimeText {
   const wall = nowIn(useConfig().timeZone);
-  const clock = useTestClock(usePlace().merchant);
+  const clock = useTestClock(useTenant().merchant);
   const ahead = clock ? daysBetween(clock.here, clock.there) : 0;
   return ahead === 0 ? wall : addDays(wall.slice(0, 10), ahead) + wall.slice(10);
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { fieldOf } from '../../contract/fields.ts';
 import type { OperationName } from '../../contract/operations.ts';
 import { currentSubject } from '../api/auth.ts';
-import type { Place } from '../api/tenant.ts';
+import type { Tenant } from '../api/tenant.ts';
 import { digestOf } from './unconfirmed-secret.ts';
 
 /** An item as it may lie in the browser: identification, dates and amounts as they are, all else as digests (`#…`). */
@@ -12,7 +12,7 @@ export type Fields = Record<string, unknown>;
  * A write that went out, or is about to, and has no final answer. It is stored before it goes, so that a reload, a crash or
  * a second tab finds its key and can ask what became of it.
  */
-export interface Unconfirmed extends Place {
+export interface Unconfirmed extends Tenant {
   /** Its Idempotency-Key; of a message its messageId. */
   key: string;
   operation: OperationName;
@@ -85,7 +85,7 @@ export function forget(key: string): void {
   changed();
 }
 
-/** Both families of instalments make the same thing, so that one lost in either holds up the other. */
+/** Both resources of instalments make the same thing, so that one lost in either holds up the other. */
 const kindOf = (operation: OperationName) => operation.replace(/^omniI/, 'i');
 
 const isSame = (one: unknown, other: unknown) => one != null && other != null && String(one) === String(other);
@@ -99,7 +99,7 @@ export const isAboutSame = (one: Fields, other: Fields): boolean =>
   isAlike(one.PaymentSequence, other.PaymentSequence);
 
 /** What this person sent in this place and has no answer to, the oldest first. */
-const theirs = (operation: OperationName, { merchant, product }: Place) => {
+const theirs = (operation: OperationName, { merchant, product }: Tenant) => {
   known ??= readAll();
   const [subject, kind] = [currentSubject(), kindOf(operation)];
   return known.filter(
@@ -140,17 +140,17 @@ const alone = <T>(act: () => T): Promise<T> =>
  */
 export async function takeDown(
   operation: OperationName,
-  place: Place,
+  tenant: Tenant,
   input: unknown,
   cleared: ReadonlySet<string>,
 ): Promise<{ record: Unconfirmed; isNew: boolean }> {
-  const { merchant, product } = place;
+  const { merchant, product } = tenant;
   const sent = [input].flat() as object[];
   const digest = await digestOf(JSON.stringify([operation, merchant, product, input]));
   const items = await Promise.all(sent.map(fieldsOf));
   return alone(() => {
     known = undefined;
-    const like = theirs(operation, place);
+    const like = theirs(operation, tenant);
     const doubtful = like.filter(
       (it) => !cleared.has(it.key) && it.items.some((one) => items.some((item) => isAboutSame(one, item))),
     );
@@ -177,16 +177,16 @@ export async function takeDown(
  * @returns of those that must not go since the same went before without an answer: by messageId that under which it went
  */
 export async function takeDownMessages(
-  place: Place,
+  tenant: Tenant,
   messages: readonly { messageId: string }[],
 ): Promise<Map<string, string>> {
-  const { merchant, product } = place;
+  const { merchant, product } = tenant;
   const digests = await Promise.all(
     messages.map(({ messageId: _own, ...rest }) => digestOf(JSON.stringify([merchant, product, rest]))),
   );
   return alone(() => {
     known = undefined;
-    const before = new Map(theirs('templateSend', place).map((it) => [it.digest, it.key]));
+    const before = new Map(theirs('templateSend', tenant).map((it) => [it.digest, it.key]));
     const heldUp = new Map<string, string>();
     for (const [index, { messageId: key }] of messages.entries()) {
       const digest = digests[index] ?? '';
@@ -232,7 +232,7 @@ const subscribe = (listener: () => void) => {
 const all = (): readonly Unconfirmed[] => (known ??= readAll());
 
 /** What has no answer, kept up to date across tabs; without what this page is just sending. */
-export function useUnconfirmed(operation: OperationName, place: Place): readonly Unconfirmed[] {
+export function useUnconfirmed(operation: OperationName, tenant: Tenant): readonly Unconfirmed[] {
   useSyncExternalStore(subscribe, all);
-  return theirs(operation, place).filter((it) => !inFlight.has(it.key));
+  return theirs(operation, tenant).filter((it) => !inFlight.has(it.key));
 }

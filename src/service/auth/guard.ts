@@ -49,7 +49,7 @@ const unauthorized = (challenge: string): HttpError =>
 const words = (claim: unknown): string[] => {
   if (Array.isArray(claim)) return claim.map(String);
   if (typeof claim === 'number') return [String(claim)];
-  return typeof claim === 'string' ? claim.split(/[\s,]+/).filter((word) => word !== '') : [];
+  return typeof claim === 'string' ? claim.split(/[\s,]+/).filter((fieldName) => fieldName !== '') : [];
 };
 
 /** A verified token; times in milliseconds. */
@@ -99,7 +99,7 @@ function callerOf(claims: JWTPayload, options: GuardOptions): Caller {
   return {
     subject,
     name: String(name),
-    permissions: new Set(granted.flatMap((word) => scopePermissions?.get(word) ?? [word])),
+    permissions: new Set(granted.flatMap((fieldName) => scopePermissions?.get(fieldName) ?? [fieldName])),
     merchants: new Set(words(claims[merchantsClaim])),
   };
 }

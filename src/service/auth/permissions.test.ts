@@ -6,9 +6,9 @@ import { allPermissions, mayAsk, narrow, readPermissions } from './permissions.t
 test('every family can be read; reports, lookups and cases cannot be written', () => {
   assert.equal(allPermissions.length, 21);
   assert.equal(readPermissions.length, 12);
-  for (const family of ['reports', 'lookups', 'cases']) {
-    assert.ok(allPermissions.includes(`${family}:read`));
-    assert.ok(!allPermissions.includes(`${family}:write`));
+  for (const resource of ['reports', 'lookups', 'cases']) {
+    assert.ok(allPermissions.includes(`${resource}:read`));
+    assert.ok(!allPermissions.includes(`${resource}:write`));
   }
 });
 
@@ -17,14 +17,14 @@ const rights = fc.record({
   permissions: fc.uniqueArray(fc.constantFrom(...allPermissions)),
   merchants: fc.uniqueArray(merchant),
 });
-const word = fc.oneof(
+const fieldName = fc.oneof(
   fc.constantFrom(...allPermissions, 'openid', 'merchant:', 'merchant:*'),
   merchant.map((number) => `merchant:${number}`),
 );
 
 test('scope narrows and never widens', () => {
   fc.assert(
-    fc.property(rights, fc.array(word), (whole, words) => {
+    fc.property(rights, fc.array(fieldName), (whole, words) => {
       const left = narrow(whole, words);
       for (const permission of left.permissions) assert.ok(whole.permissions.includes(permission));
       for (const one of left.merchants) assert.ok(whole.merchants.includes(one) || whole.merchants.includes('*'));

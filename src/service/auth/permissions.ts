@@ -1,13 +1,13 @@
-/** What a person or a program may do: `<family>:<read|write>`. */
+/** What a person or a program may do: `<resource>:<read|write>`. */
 const readOnly = ['reports', 'lookups', 'cases'];
 // The last is the test clock, which exists in the sandbox only.
 const readAndWrite = 'mandates contracts instalments omni payouts clients initiates messages sandbox'.split(' ');
 
-export const readPermissions: readonly string[] = [...readAndWrite, ...readOnly].map((family) => `${family}:read`);
+export const readPermissions: readonly string[] = [...readAndWrite, ...readOnly].map((resource) => `${resource}:read`);
 
 export const allPermissions: readonly string[] = [
   ...readPermissions,
-  ...readAndWrite.map((family) => `${family}:write`),
+  ...readAndWrite.map((resource) => `${resource}:write`),
 ];
 
 const sets: Record<string, readonly string[]> = { all: allPermissions, read: readPermissions };
@@ -18,8 +18,8 @@ export class UnknownPermission extends Error {}
 /** The permissions of a list such as `read, payouts:write`, in which `all` and `read` are sets. @throws UnknownPermission */
 export function permissionsFrom(list: string): string[] {
   const words = list.split(/[\s,]+/).filter(Boolean);
-  const permissions = [...new Set(words.flatMap((word) => sets[word] ?? [word]))];
-  const wrong = permissions.find((word) => !allPermissions.includes(word));
+  const permissions = [...new Set(words.flatMap((fieldName) => sets[fieldName] ?? [fieldName]))];
+  const wrong = permissions.find((fieldName) => !allPermissions.includes(fieldName));
   if (wrong !== undefined)
     throw new UnknownPermission(`${wrong} is not a permission: all, read, or of ${allPermissions.join(' ')}`);
   return permissions;
@@ -34,9 +34,9 @@ export interface Rights {
 const merchantWord = /^merchant:(\w{1,20})$/;
 
 /** Whether a program with these rights may ask for the scope word: a permission of its own, or `merchant:<number>`. */
-export function mayAsk({ permissions, merchants }: Rights, word: string): boolean {
-  const merchant = merchantWord.exec(word)?.[1];
-  if (merchant === undefined) return permissions.includes(word);
+export function mayAsk({ permissions, merchants }: Rights, fieldName: string): boolean {
+  const merchant = merchantWord.exec(fieldName)?.[1];
+  if (merchant === undefined) return permissions.includes(fieldName);
   return merchants.includes(merchant) || merchants.includes('*');
 }
 
@@ -46,11 +46,11 @@ export function mayAsk({ permissions, merchants }: Rights, word: string): boolea
  * `mayAsk` refuses give nothing.
  */
 export function narrow(rights: Rights, words: readonly string[]): Rights {
-  const asked = words.filter((word) => mayAsk(rights, word));
-  const merchants = asked.flatMap((word) => merchantWord.exec(word)?.[1] ?? []);
-  const permissions = asked.filter((word) => !merchantWord.test(word));
-  const askedMerchant = words.some((word) => merchantWord.test(word));
-  const askedPermission = words.some((word) => !merchantWord.test(word));
+  const asked = words.filter((fieldName) => mayAsk(rights, fieldName));
+  const merchants = asked.flatMap((fieldName) => merchantWord.exec(fieldName)?.[1] ?? []);
+  const permissions = asked.filter((fieldName) => !merchantWord.test(fieldName));
+  const askedMerchant = words.some((fieldName) => merchantWord.test(fieldName));
+  const askedPermission = words.some((fieldName) => !merchantWord.test(fieldName));
   return {
     merchants: askedMerchant ? merchants : rights.merchants,
     permissions: askedPermission ? permissions : rights.permissions,

@@ -45,7 +45,7 @@ export async function askedScope(
 ): Promise<string> {
   const program = await findProgram(pool, clientId);
   const asked = [...oidc.requestParamScopes];
-  const refused = asked.filter((word) => program === undefined || !mayAsk(program, word));
+  const refused = asked.filter((fieldName) => program === undefined || !mayAsk(program, fieldName));
   if (refused.length > 0) throw new errors.InvalidScope('not within the rights of this program', refused.join(' '));
   return asked.join(' ');
 }

@@ -146,7 +146,7 @@ export function createBrowser(origin: string) {
 
   const verifiers = new Map<string, string>();
 
-  /** The console's request for a code; words given replace or (undefined) remove its own. */
+  /** The console's request for a code; fields given replace or (undefined) remove its own. */
   const authorizeUrl = (words: Record<string, string | undefined> = {}): string => {
     const verifier = randomBytes(32).toString('base64url');
     const state = randomBytes(8).toString('hex');

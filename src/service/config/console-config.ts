@@ -5,7 +5,7 @@ import { sampleSenders, sampleTemplates } from '../seed/organisation.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Suggestions for coded words. The interface lists no values (Resources), so these are hints of the field, published
+ * Suggestions for coded fields. The interface lists no values (Resources), so these are hints of the field, published
  * by the scheme's participants; a deployment replaces them with its provider's.
  * A line is a code, a space and the label, in the order in which a person looks for them.
  */
@@ -70,7 +70,7 @@ interface ConsoleConfig {
 
 /** The codes that a configuration suggests, by field: what a call may say where the service checks it. */
 export const codesOf = ({ codes: suggested }: Pick<ConsoleConfig, 'codes'>): Codes =>
-  Object.fromEntries(Object.entries(suggested).map(([word, list]) => [word, list.map(({ code }) => code)]));
+  Object.fromEntries(Object.entries(suggested).map(([fieldName, list]) => [fieldName, list.map(({ code }) => code)]));
 
 /** What the composer of messages offers; the interface has no call that lists senders or templates. */
 const sampleMessages = {
@@ -118,7 +118,7 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     leftOut: settings.serviceUrl ? 'unknown' : 'empty',
     // Days declared at short notice go to `extraDays`; elsewhere than in South Africa `holidays` is 'none'.
     calendar: { holidays: 'ZA', extraDays: [] },
-    codes: Object.fromEntries(Object.entries(codes).map(([word, lines]) => [word, lines.map(labelled)])),
+    codes: Object.fromEntries(Object.entries(codes).map(([fieldName, lines]) => [fieldName, lines.map(labelled)])),
     messages: settings.sandbox && !settings.serviceUrl ? sampleMessages : {},
   };
   if (!settings.configFile) return defaults;

@@ -45,6 +45,6 @@ export function identity(account: Account | undefined) {
 }
 
 /** Runs a program to its end. @returns its output. @throws the error of execFile, with `stderr`. */
-export async function run(program: string, words: string[], account: Account | undefined): Promise<string> {
-  return (await execute(program, words, identity(account))).stdout;
+export async function run(program: string, fieldNames: string[], account: Account | undefined): Promise<string> {
+  return (await execute(program, fieldNames, identity(account))).stdout;
 }

@@ -63,13 +63,13 @@ const lockOf = (place: Place) => path.join(place.home, 'lock');
 /** @returns undefined when another process has the directory. */
 async function attempt(place: Place, settings: Record<string, string>): Promise<Embedded | undefined> {
   const { folder, isOwn } = await socketFolder(place);
-  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const fieldNames = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   let supervisor: Supervisor | undefined;
   try {
     supervisor = await supervise(
       lockOf(place),
       isOwn ? folder : '',
-      ['-D', clusterOf(place), '-k', folder, ...words],
+      ['-D', clusterOf(place), '-k', folder, ...fieldNames],
       place.account,
     );
     if (supervisor && (await start(place, supervisor, folder))) return running(place, supervisor, folder);
@@ -136,7 +136,10 @@ function isAlive(pid: number): boolean {
 
 /** `node main.js`: the program and its first argument, and no further, since arguments may hold secrets. */
 async function programOf(pid: number): Promise<string> {
-  const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0').filter(Boolean);
-  const [program = 'another program', script] = [words[0], words.slice(1).find((word) => !word.startsWith('-'))];
-  return [program, ...(script ? [script] : [])].map((word) => path.basename(word)).join(' ');
+  const fieldNames = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0').filter(Boolean);
+  const [program = 'another program', script] = [
+    fieldNames[0],
+    fieldNames.slice(1).find((fieldName) => !fieldName.startsWith('-')),
+  ];
+  return [program, ...(script ? [script] : [])].map((fieldName) => path.basename(fieldName)).join(' ');
 }

@@ -1,23 +1,23 @@
 import type { z } from 'zod';
-import { fieldOf, fields, type InputKind, type Value, type Word } from '../../contract/fields.ts';
+import { fieldOf, fields, type InputKind, type Value, type FieldName } from '../../contract/fields.ts';
 import { fromCents, toCents } from '../../rules/money.ts';
 
 /**
- * The one place where words of the wire and columns meet: `ContractSequence` ↔ `contract_sequence`, amounts as JSON
+ * The one place where fields of the wire and columns meet: `ContractSequence` ↔ `contract_sequence`, amounts as JSON
  * numbers ↔ whole cents.
  */
-export const columnOf = (word: string): string =>
-  word
+export const columnOf = (fieldName: string): string =>
+  fieldName
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 
-const isAmount = (word: string) => fieldOf(word)?.input === 'amount';
+const isAmount = (fieldName: string) => fieldOf(fieldName)?.input === 'amount';
 
 /** SQL of a column in the wire's form. A whole number of cents divided as float8 prints as its two decimals exactly. */
-function wireForm(word: Word, of?: string): string {
-  const column = of ? `${of}.${columnOf(word)}` : columnOf(word);
-  switch (fields[word].input) {
+function wireForm(fieldName: FieldName, of?: string): string {
+  const column = of ? `${of}.${columnOf(fieldName)}` : columnOf(fieldName);
+  switch (fields[fieldName].input) {
     case 'amount':
       return `${column} / 100::float8`;
     case 'rate':
@@ -31,54 +31,57 @@ function wireForm(word: Word, of?: string): string {
   }
 }
 
-/** A select list that answers with the words themselves, in the wire's form. `of` is the table's alias. */
-export const selecting = (words: readonly Word[], of?: string): string =>
-  words.map((word) => `${wireForm(word, of)} as "${word}"`).join(', ');
+/** A select list that answers with the fields themselves, in the wire's form. `of` is the table's alias. */
+export const selecting = (fieldNames: readonly FieldName[], of?: string): string =>
+  fieldNames.map((fieldName) => `${wireForm(fieldName, of)} as "${fieldName}"`).join(', ');
 
 /**
  * The same for a report's records, which have every listed field: a text without a value is the empty text, a number 0,
  * null only where the contract allows it.
  * @param own SQL of fields that are not simply a column of the table `of`.
  */
-export const reporting = <W extends Word>(
+export const reporting = <W extends FieldName>(
   record: { shape: { [K in W]: z.ZodType } },
   own: Partial<Record<W, string>> = {},
   of?: string,
 ): string =>
-  wordsOf(record)
-    .map((word) => {
-      const value = own[word] ?? wireForm(word, of);
-      return `${record.shape[word].safeParse(null).success ? value : filled(word, value)} as "${word}"`;
+  fieldNamesOf(record)
+    .map((fieldName) => {
+      const value = own[fieldName] ?? wireForm(fieldName, of);
+      return `${record.shape[fieldName].safeParse(null).success ? value : filled(fieldName, value)} as "${fieldName}"`;
     })
     .join(', ');
 
 const numbers: ReadonlySet<InputKind> = new Set(['integer', 'amount', 'rate']);
 
-function filled(word: Word, value: string): string {
-  const { input } = fields[word];
+function filled(fieldName: FieldName, value: string): string {
+  const { input } = fields[fieldName];
   return input === 'records' ? value : `coalesce(${value}, ${numbers.has(input) ? '0' : "''"})`;
 }
 
 /** The same with the values as their columns hold them: what rules and differences work on. */
-export const holding = (words: readonly Word[], of?: string): string =>
-  words.map((word) => `${of ? `${of}.` : ''}${columnOf(word)} as "${word}"`).join(', ');
+export const holding = (fieldNames: readonly FieldName[], of?: string): string =>
+  fieldNames.map((fieldName) => `${of ? `${of}.` : ''}${columnOf(fieldName)} as "${fieldName}"`).join(', ');
 
-/** A word's value, as its contract let it in, in the form of its column. */
-export function stored(word: string, value: unknown): unknown {
-  if (!isAmount(word) || typeof value !== 'number') return value;
+/** A field's value, as its contract let it in, in the form of its column. */
+export function stored(fieldName: string, value: unknown): unknown {
+  if (!isAmount(fieldName) || typeof value !== 'number') return value;
   const cents = toCents(value);
   // Not null in its place: what was given would become "no value", and a cap would be gone. The contract's `decimal` lets
   // nothing through that is not whole cents, so this is a bug if it ever happens.
-  if (cents === undefined) throw new RangeError(`${word} was let in though it is not whole cents.`);
+  if (cents === undefined) throw new RangeError(`${fieldName} was let in though it is not whole cents.`);
   return cents;
 }
 
-/** The stored words with a value as the wire has them: how create and edit results echo. */
-export function echo<W extends Word>(held: Record<string, unknown>, words: readonly W[]): { [K in W]: Value<K> } {
+/** The stored fields with a value as the wire has them: how create and edit results echo. */
+export function echo<W extends FieldName>(
+  held: Record<string, unknown>,
+  fieldNames: readonly W[],
+): { [K in W]: Value<K> } {
   const echoed: Record<string, unknown> = {};
-  for (const word of words) {
-    const value = held[word] ?? null;
-    if (value !== null) echoed[word] = isAmount(word) ? fromCents(value as number) : value;
+  for (const fieldName of fieldNames) {
+    const value = held[fieldName] ?? null;
+    if (value !== null) echoed[fieldName] = isAmount(fieldName) ? fromCents(value as number) : value;
   }
   // The columns have the dictionary's types, and the contract says which fields always have a value; the answer check
   // compares what goes out with both.
@@ -89,18 +92,20 @@ export function echo<W extends Word>(held: Record<string, unknown>, words: reado
 export const withValues = <R extends object>(record: R): R =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as R;
 
-/** The given words of an item, each with its column and stored value; null where it clears. */
-export const writing = (item: Record<string, unknown>, words: readonly Word[]): [Word, unknown][] =>
-  words.filter((word) => item[word] !== undefined).map((word) => [word, stored(word, item[word])]);
+/** The given fields of an item, each with its column and stored value; null where it clears. */
+export const writing = (item: Record<string, unknown>, fieldNames: readonly FieldName[]): [FieldName, unknown][] =>
+  fieldNames
+    .filter((fieldName) => item[fieldName] !== undefined)
+    .map((fieldName) => [fieldName, stored(fieldName, item[fieldName])]);
 
 /** A value as the change log shows it: text; nothing as null. What is sensitive is marked before (changes.ts). */
-export function shown(word: string, value: unknown): string | null {
+export function shown(fieldName: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  return isAmount(word) ? fromCents(value as number).toFixed(2) : String(value);
+  return isAmount(fieldName) ? fromCents(value as number).toFixed(2) : String(value);
 }
 
-/** The words of a shape of the contract: what may be written, what is answered. */
-export const wordsOf = <W extends Word>(object: { shape: { [K in W]: unknown } }): W[] =>
+/** The fields of a shape of the contract: what may be written, what is answered. */
+export const fieldNamesOf = <W extends FieldName>(object: { shape: { [K in W]: unknown } }): W[] =>
   Object.keys(object.shape) as W[];
 
 const sqlTypes: Record<InputKind, string> = {
@@ -116,16 +121,26 @@ const sqlTypes: Record<InputKind, string> = {
 };
 
 /**
- * Many rows of words as one statement's parameters, which is twice as fast as a list of values for each: the columns, an
+ * Many rows of fields as one statement's parameters, which is twice as fast as a list of values for each: the columns, an
  * `unnest` of one array for each of them, and the arrays.
  * @param from the number of the first parameter.
  */
-export const unnesting = (words: readonly Word[], held: readonly Record<string, unknown>[], from: number) => ({
-  columns: words.map(columnOf).join(', '),
-  unnest: `unnest(${words.map((word, index) => `$${index + from}::${sqlTypes[fields[word].input]}[]`).join(', ')})`,
-  values: words.map((word) => held.map((row) => row[word] ?? null)),
+export const unnesting = (
+  fieldNames: readonly FieldName[],
+  held: readonly Record<string, unknown>[],
+  from: number,
+) => ({
+  columns: fieldNames.map(columnOf).join(', '),
+  unnest: `unnest(${fieldNames.map((fieldName, index) => `$${index + from}::${sqlTypes[fields[fieldName].input]}[]`).join(', ')})`,
+  values: fieldNames.map((fieldName) => held.map((row) => row[fieldName] ?? null)),
 });
 
-/** The words of an item as their columns hold them; a word that was not given is null. */
-export const heldOf = <W extends Word>(item: Record<string, unknown>, words: readonly W[]): Record<W, unknown> =>
-  Object.fromEntries(words.map((word) => [word, stored(word, item[word] ?? null)])) as Record<W, unknown>;
+/** The fields of an item as their columns hold them; a field that was not given is null. */
+export const heldOf = <W extends FieldName>(
+  item: Record<string, unknown>,
+  fieldNames: readonly W[],
+): Record<W, unknown> =>
+  Object.fromEntries(fieldNames.map((fieldName) => [fieldName, stored(fieldName, item[fieldName] ?? null)])) as Record<
+    W,
+    unknown
+  >;

@@ -1,4 +1,4 @@
-import type { Word } from '../../contract/fields.ts';
+import type { FieldName } from '../../contract/fields.ts';
 import type { Input, OperationName, Output } from '../../contract/operations.ts';
 import type { DateTimeText } from '../../rules/calendar.ts';
 import type { Caller } from '../auth/guard.ts';
@@ -44,8 +44,8 @@ export type BatchHandler<N extends OperationName> = (call: Call, items: Input<N>
 export interface Generates<Item> {
   /** In words. */
   what: string;
-  /** The word that asks for it. */
-  field: Word;
+  /** The field that asks for it. */
+  field: FieldName;
   count: (item: Item) => number;
   /** For a call. */
   most: number;

@@ -6,7 +6,7 @@ import type { Item } from './items.ts';
 const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
 
 /**
- * The failed items of an answer, each the submitted words echoed, and why (README, Where the interface is silent). Both
+ * The failed items of an answer, each the submitted fields echoed, and why (README, Where the interface is silent). Both
  * have bounds, and an entry says what it leaves out.
  */
 export class FailedItems {
@@ -31,16 +31,17 @@ export class FailedItems {
     this.texts.push(JSON.stringify(entry(echoed.item, echoed.Errors)));
   }
 
-  /** Of an item that would make the answer too large, the words that say which it is. */
+  /** Of an item that would make the answer too large, the fields that say which it is. */
   private identified(item: unknown, Errors: Fault[]): { item: unknown; Errors: Fault[] } {
     const left: Fault = {
       Code: 'NOT_REPEATED',
       Message: 'Its other words are not repeated: the answer would be too large.',
     };
-    const words = Object.entries(typeof item === 'object' && item !== null ? item : {}).filter(
-      ([word, value]) => identifying.includes(word) && word in this.operation.input.shape && String(value).length <= 30,
+    const fieldNames = Object.entries(typeof item === 'object' && item !== null ? item : {}).filter(
+      ([fieldName, value]) =>
+        identifying.includes(fieldName) && fieldName in this.operation.input.shape && String(value).length <= 30,
     );
-    return { item: Object.fromEntries(words), Errors: [...Errors, left] };
+    return { item: Object.fromEntries(fieldNames), Errors: [...Errors, left] };
   }
 }
 

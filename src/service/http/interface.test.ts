@@ -17,10 +17,15 @@ const bearer = async (merchant = '1001') => ({ authorization: `Bearer ${await se
 
 const anyInput = (it: Operation): Record<string, unknown> =>
   Object.fromEntries(
-    Object.keys(it.input.shape).flatMap((word) =>
-      it.input.shape[word]?.safeParse(undefined).success
+    Object.keys(it.input.shape).flatMap((fieldName) =>
+      it.input.shape[fieldName]?.safeParse(undefined).success
         ? []
-        : [[word, word.endsWith('Date') ? '2026-01-01 00:00' : word.startsWith('Cancel') ? 'MD17' : '1']],
+        : [
+            [
+              fieldName,
+              fieldName.endsWith('Date') ? '2026-01-01 00:00' : fieldName.startsWith('Cancel') ? 'MD17' : '1',
+            ],
+          ],
     ),
   );
 
@@ -56,9 +61,9 @@ for (const it of served) {
     assert.match(await version.text(), /"Field":"Version"/);
     url.searchParams.set('Version', 'v1');
     url.searchParams.set('Misspelt', '1');
-    const word = await fetch(url, { ...init, headers });
-    assert.equal(word.status, 400);
-    assert.match(await word.text(), /"Field":"Misspelt","Code":"UNKNOWN_WORD"/);
+    const fieldName = await fetch(url, { ...init, headers });
+    assert.equal(fieldName.status, 400);
+    assert.match(await fieldName.text(), /"Field":"Misspelt","Code":"UNKNOWN_WORD"/);
   });
 }
 
@@ -218,19 +223,19 @@ test('every word that can be written survives create and retrieve', async () => 
     FirstCollectionAmount: 0.29,
   });
   const kept = (given: object, came: object | undefined) => {
-    for (const [word, value] of Object.entries(came ?? {}))
-      if (word in given) assert.equal(value, (given as Record<string, unknown>)[word], word);
+    for (const [fieldName, value] of Object.entries(came ?? {}))
+      if (fieldName in given) assert.equal(value, (given as Record<string, unknown>)[fieldName], fieldName);
   };
   kept(client('S-1'), (await service.call('clientList', { ClientNumber: 'S-1' })).records[0]);
   kept(item, (await service.call('mandateList', { ClientNumber: 'S-1', ContractNumber: 'S-1' })).records[0]);
   const [contract] = (await service.call('contractList', { ClientNumber: 'S-1', ContractNumber: 'S-2' })).records;
   assert.equal(contract?.CTCPercentage, 12.5);
   assert.equal(contract?.FirstCollectionAmount, 0.29);
-  // The words of a mandate that no retrieve returns are in their columns all the same.
+  // The fields of a mandate that no retrieve returns are in their columns all the same.
   const { rows } = await service.database.pool
     .query<Record<string, unknown>>(`select set_config('app.merchant', '1001', false)`)
     .then(() => service.database.pool.query('select * from contract where contract_number = $1', ['S-1']));
-  for (const word of Object.keys(item)) assert.notEqual(rows[0]?.[columnOf(word)] ?? null, null, word);
+  for (const fieldName of Object.keys(item)) assert.notEqual(rows[0]?.[columnOf(fieldName)] ?? null, null, fieldName);
 });
 
 test('retrieves: 404 for a named record that is not there, 400 where the rule applies, lists otherwise', async () => {

@@ -49,7 +49,7 @@ function readItem(operation: Operation, body: JsonBody, place: Place, hash: Requ
   return { read: fitted(operation, value), given: () => body.valueOf(place), bytes };
 }
 
-/** The words of a query as the one item of their call. */
+/** The fields of a query as the one item of their call. */
 export function queryItem(value: unknown, hash: RequestHash | undefined): Item[] {
   hash?.add(JSON.stringify(value));
   return [{ read: { data: value }, given: () => value, bytes: 0 }];

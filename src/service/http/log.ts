@@ -37,7 +37,7 @@ function told(error: Error): Told {
   };
 }
 
-/** Of what zod found in an answer: the kind and the place, whose words are the contract's. */
+/** Of what zod found in an answer: the kind and the place, whose fields are the contract's. */
 const placeOf = ({ code, path }: { code?: unknown; path?: unknown[] }) => `${String(code)} at ${path?.join('.')}`;
 
 /** The logger of the server, for its `logger` option. */

@@ -79,7 +79,7 @@ function described(it: Operation, path: string, schemas: Named): Json {
   return {
     operationId: it.name,
     summary: it.summary,
-    tags: [it.family],
+    tags: [it.resource],
     ...(it.deprecated ? { deprecated: true } : {}),
     security: it.basic ? [{ basic: [] }] : [{ oauth: [permissionOf(it)] }],
     parameters: [...inPath, ...version, ...query, ...key],
@@ -109,7 +109,7 @@ export function openapi(origin: string): Json {
       (paths[path] ??= {})[it.method.toLowerCase()] =
         index === 0 ? entry : { ...entry, operationId: `${it.name}Alias` };
     }
-  const permissions = Object.values<Operation>(operations).map((it) => [permissionOf(it), it.family] as const);
+  const permissions = Object.values<Operation>(operations).map((it) => [permissionOf(it), it.resource] as const);
   const scopes = Object.fromEntries(permissions);
   return {
     openapi: '3.1.0',

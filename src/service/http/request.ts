@@ -8,7 +8,7 @@ import { faultsOf, shortened } from './zod-errors.ts';
 import type { Place } from './json/scanner.ts';
 import { JsonBody, readJson, wholeValue } from './json/json.ts';
 
-/** From what came over the wire to the words of the contract; what does not fit refuses the call as a whole. */
+/** From what came over the wire to the fields of the contract; what does not fit refuses the call as a whole. */
 
 const bad = (...faults: Fault[]) => new HttpError(400, faults);
 
@@ -67,30 +67,31 @@ export function itemsOf(operation: Operation, body: unknown): Place[] {
   return [...(body as JsonBody).items];
 }
 
-/** The query without its version: each word once, the version v1 or absent. */
+/** The query without its version: each field once, the version v1 or absent. */
 export function queryOf(query: Record<string, unknown>): Record<string, string> {
-  const { Version = 'v1', ...words } = query;
+  const { Version = 'v1', ...fields } = query;
   if (Version !== 'v1')
     throw bad({ Field: 'Version', Code: 'UNKNOWN_VERSION', Message: 'Version must be v1, or be left out.' });
-  for (const [word, value] of Object.entries(words))
+  for (const [fieldName, value] of Object.entries(fields))
     if (typeof value !== 'string')
-      throw bad({ Field: word, Code: 'REPEATED', Message: `${word} is given more than once.` });
-  return words as Record<string, string>;
+      throw bad({ Field: fieldName, Code: 'REPEATED', Message: `${fieldName} is given more than once.` });
+  return fields as Record<string, string>;
 }
 
 export function mustBeEmpty(query: Record<string, string>): void {
-  const [word] = Object.keys(query);
-  if (word) throw bad({ Field: word, Code: 'UNKNOWN_WORD', Message: `${word} is not a query word of this call.` });
+  const [fieldName] = Object.keys(query);
+  if (fieldName)
+    throw bad({ Field: fieldName, Code: 'UNKNOWN_WORD', Message: `${fieldName} is not a query word of this call.` });
 }
 
-/** Query words in the types of their contract. Only here is text turned into a number: a body must have the type. */
+/** Query fields in the types of their contract. Only here is text turned into a number: a body must have the type. */
 export function typed(operation: Operation, query: Record<string, string>): unknown {
-  const words = Object.entries(query).map(([word, text]) => {
-    const kind = fieldOf(word)?.input;
+  const fieldNames = Object.entries(query).map(([fieldName, text]) => {
+    const kind = fieldOf(fieldName)?.input;
     const isNumber = kind === 'integer' || kind === 'amount' || kind === 'rate';
-    return [word, isNumber && /^-?\d{1,16}(\.\d+)?$/.test(text) ? Number(text) : text];
+    return [fieldName, isNumber && /^-?\d{1,16}(\.\d+)?$/.test(text) ? Number(text) : text];
   });
-  return fitting(operation, Object.fromEntries(words));
+  return fitting(operation, Object.fromEntries(fieldNames));
 }
 
 /** What was given as the contract reads it. */

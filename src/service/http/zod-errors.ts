@@ -20,7 +20,7 @@ const inside = (value: unknown, key: PropertyKey): unknown =>
 export const shortened = (name: string): string => (name.length > 60 ? `${name.slice(0, 60)}…` : name);
 
 function* fault(issue: Issue, given: unknown): Generator<Fault> {
-  // Without a word it is about the item as a whole.
+  // Without a field it is about the item as a whole.
   const Field = issue.path.map((it) => shortened(String(it))).join('.') || undefined;
   const what = Field ?? 'The item';
   if (issue.code === 'unrecognized_keys')
@@ -44,7 +44,7 @@ export interface Problems {
   more: number;
 }
 
-/** What zod found wrong with `given`, as the wire says it: one fault a word, naming the word and how it should be. */
+/** What zod found wrong with `given`, as the wire says it: one fault a field, naming the field and how it should be. */
 export function problemsOf(error: z.ZodError, given: unknown): Problems {
   const faults: Fault[] = [];
   let more = 0;

@@ -1,6 +1,6 @@
 import { isCallback, readAddress, RefusedAddress } from './address.ts';
 
-/** The words of a message that may say where its delivery report goes. */
+/** The fields of a message that may say where its delivery report goes. */
 interface Callbacks {
   callbackData?: string | null;
   notifyUrl?: string | null;

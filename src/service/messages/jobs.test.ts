@@ -100,7 +100,8 @@ test('a report tells how the message ended, signed, to the address in callbackDa
 
   const { results } = JSON.parse(body) as { results: Record<string, unknown>[] };
   const [result] = results;
-  for (const word of ['sentAt', 'doneAt']) assert.match(String(result?.[word]), /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
+  for (const fieldName of ['sentAt', 'doneAt'])
+    assert.match(String(result?.[fieldName]), /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/);
   assert.deepEqual(
     { ...result, sentAt: '', doneAt: '' },
     {

@@ -14,7 +14,7 @@ export interface Reported {
 
 /**
  * The body of a delivery report. The interface shows none (Events 1), so it is that of the widely used gateways: a list
- * of results, here always one, each with the words of the send answer and how the message ended.
+ * of results, here always one, each with the fields of the send answer and how the message ended.
  */
 export const reportOf = ({ messageId, to, status, sentAt, doneAt, callbackData }: Reported): string =>
   JSON.stringify({

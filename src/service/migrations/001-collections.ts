@@ -44,7 +44,7 @@ export const collections: Migration = {
         primary key (merchant, product, client_number)
       )`.execute(db);
 
-    // A mandate owns a contract: both are this one row, and is_mandate says that the mandate words apply.
+    // A mandate owns a contract: both are this one row, and is_mandate says that the mandate fields apply.
     await sql`
       create table contract (
         merchant text not null,

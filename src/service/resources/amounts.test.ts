@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
-import type { Word } from '../../contract/fields.ts';
+import type { FieldName } from '../../contract/fields.ts';
 import { fieldOf } from '../../contract/fields.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { operations, type Input, type OperationName } from '../../contract/operations.ts';
@@ -10,7 +10,7 @@ import { testService, type TestService } from '../testing/app.ts';
 import { client, mandate, nextMonth } from '../testing/samples.ts';
 
 /*
- * Numbers of every kind, sent over HTTP into every word that takes an amount: each is refused by itself, naming the word,
+ * Numbers of every kind, sent over HTTP into every field that takes an amount: each is refused by itself, naming the field,
  * or stored as exactly the cents that are answered, and never costs its neighbours anything.
  */
 let service: TestService;
@@ -82,7 +82,7 @@ const grounds = {
 type Item = (number: number) => Record<string, unknown>;
 interface Write {
   operation: OperationName;
-  word: Word;
+  fieldName: FieldName;
   table: 'contract' | 'instalment' | 'payout_contract' | 'payment';
   on?: keyof typeof grounds;
   item: Item;
@@ -90,11 +90,11 @@ interface Write {
 const first = (number: number) => ({ FirstCollectionDate: start, FirstCollectionAmount: number });
 const write = (
   operation: OperationName,
-  word: Word,
+  fieldName: FieldName,
   table: Write['table'],
   on: Write['on'] | undefined,
-  item: Item = (number) => ({ [word]: number }),
-): Write => ({ operation, word, table, on, item });
+  item: Item = (number) => ({ [fieldName]: number }),
+): Write => ({ operation, fieldName, table, on, item });
 
 const writes: Write[] = [
   ...(['mandateCreate', 'contractCreate'] as const).flatMap((it) => [
@@ -160,14 +160,14 @@ test('every word that takes an amount is tried', () => {
   const all = Object.values<Operation>(operations).flatMap((it) =>
     Object.keys(it.request ? it.input.shape : {})
       // An adjustment may be negative; its own test follows.
-      .filter((word) => fieldOf(word)?.input === 'amount' && word !== 'AdjustmentAmount')
-      .map((word) => `${it.name}.${word}`),
+      .filter((fieldName) => fieldOf(fieldName)?.input === 'amount' && fieldName !== 'AdjustmentAmount')
+      .map((fieldName) => `${it.name}.${fieldName}`),
   );
-  assert.deepEqual(writes.map((it) => `${it.operation}.${it.word}`).toSorted(), all.toSorted());
+  assert.deepEqual(writes.map((it) => `${it.operation}.${it.fieldName}`).toSorted(), all.toSorted());
 });
 
-/** What is stored, past the API, which does not return every word: of each contract its own or its latest record's. */
-async function stored({ table, word }: Write, sequences: number[]): Promise<Map<number, number | null>> {
+/** What is stored, past the API, which does not return every field: of each contract its own or its latest record's. */
+async function stored({ table, fieldName }: Write, sequences: number[]): Promise<Map<number, number | null>> {
   const own = {
     contract: '',
     payout_contract: '',
@@ -178,7 +178,7 @@ async function stored({ table, word }: Write, sequences: number[]): Promise<Map<
   try {
     await connection.query(`select set_config('app.merchant', '1001', false)`);
     const { rows } = await connection.query<{ at: number; value: number | null }>(
-      `select distinct on (contract_sequence) contract_sequence as at, ${columnOf(word)} as value from ${table}
+      `select distinct on (contract_sequence) contract_sequence as at, ${columnOf(fieldName)} as value from ${table}
         where contract_sequence = any($1) order by contract_sequence${own[table]}`,
       [sequences],
     );
@@ -200,8 +200,8 @@ async function groundsFor(on: keyof typeof grounds, count: number): Promise<numb
 }
 
 for (const it of writes)
-  test(`${it.operation}: a batch with any ${it.word} keeps its good items and says what is wrong with the others`, async () => {
-    const numbers = numbersFor(`${it.operation}.${it.word}`, 60);
+  test(`${it.operation}: a batch with any ${it.fieldName} keeps its good items and says what is wrong with the others`, async () => {
+    const numbers = numbersFor(`${it.operation}.${it.fieldName}`, 60);
     const product = it.on ? grounds[it.on].product : 'EFT';
     const ground = it.on && (await groundsFor(it.on, numbers.length));
     const before = ground && (await stored(it, ground));
@@ -213,7 +213,7 @@ for (const it of writes)
     assert.equal(answer.status, 200, answer.text.slice(0, 300));
     assert.equal(answer.successful.length + answer.failed.length, numbers.length);
 
-    const refused = new Set(answer.failed.map((failed) => failed[it.word]));
+    const refused = new Set(answer.failed.map((failed) => failed[it.fieldName]));
     const stands = sequencesOf(answer.successful);
     const now = await stored(it, ground ?? stands);
     let next = 0;
@@ -229,15 +229,15 @@ for (const it of writes)
       assert.equal(is, cents ?? Math.round(number * 100), `${number} was stored as ${is}`);
     }
     for (const failed of answer.failed) {
-      assert.equal(failed.Errors[0]?.Field, it.word);
+      assert.equal(failed.Errors[0]?.Field, it.fieldName);
       assert.match(
         failed.Errors[0]?.Message ?? '',
-        new RegExp(`^${it.word} (is less than|is more than|has more than two)`),
+        new RegExp(`^${it.fieldName} (is less than|is more than|has more than two)`),
       );
     }
     // What is answered is what was stored, where the call answers with it.
     for (const row of answer.successful as Record<string, unknown>[])
-      if (it.word in row) assert.equal(row[it.word], Number(now.get(Number(row['ContractSequence']))) / 100);
+      if (it.fieldName in row) assert.equal(row[it.fieldName], Number(now.get(Number(row['ContractSequence']))) / 100);
   });
 
 test('ten thousand numbers: each is refused, or answered and retrieved as the same cents', async () => {

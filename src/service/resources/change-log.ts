@@ -6,7 +6,7 @@ import { shown } from '../database/rows.ts';
 export type Subject = 'client' | 'mandate' | 'contract' | 'instalment' | 'payout' | 'payment';
 export type ChangeType = 'CREATE' | 'EDIT' | 'CANCEL' | 'STATE';
 
-/** The record that changed, by its wire words. */
+/** The record that changed, by its wire fields. */
 export interface Changed {
   ClientNumber: string;
   ContractNumber?: string | null;
@@ -18,7 +18,7 @@ export interface Changed {
 export interface Change {
   subject: Subject;
   type: ChangeType;
-  /** The wire word. */
+  /** The wire field. */
   field: string;
   /** Of the instalment or payment. */
   sequence?: number;
@@ -92,7 +92,7 @@ export async function logEvents(call: Call, events: { record: Changed; change: C
   );
 }
 
-/** The words of `after` that differ from `before`, both as columns hold them. */
+/** The fields of `after` that differ from `before`, both as columns hold them. */
 export const difference = (
   subject: Subject,
   before: Record<string, unknown>,
@@ -100,5 +100,12 @@ export const difference = (
   sequence?: number,
 ): Change[] =>
   Object.keys(after)
-    .filter((word) => (before[word] ?? null) !== (after[word] ?? null))
-    .map((word) => ({ subject, type: 'EDIT', field: word, sequence, old: before[word], new: after[word] }));
+    .filter((fieldName) => (before[fieldName] ?? null) !== (after[fieldName] ?? null))
+    .map((fieldName) => ({
+      subject,
+      type: 'EDIT',
+      field: fieldName,
+      sequence,
+      old: before[fieldName],
+      new: after[fieldName],
+    }));

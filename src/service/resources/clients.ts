@@ -1,5 +1,5 @@
 import { clients as the } from '../../contract/clients.ts';
-import type { Word } from '../../contract/fields.ts';
+import type { FieldName } from '../../contract/fields.ts';
 import { identification } from '../../contract/mandates.ts';
 import {
   each,
@@ -12,14 +12,20 @@ import {
 } from '../http/call.ts';
 import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';
 import { Refusal } from '../http/errors.ts';
-import { columnOf, echo, heldOf, holding, unnesting, wordsOf, writing } from '../database/rows.ts';
+import { columnOf, echo, heldOf, holding, unnesting, fieldNamesOf, writing } from '../database/rows.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { mustBePlausible } from './plausible.ts';
 import { retrieve } from './terms/terms.ts';
 
-const all = wordsOf(the.clientEdit.output);
+const all = fieldNamesOf(the.clientEdit.output);
 /** What decides where money comes from and goes to. */
-const bankDetails: readonly Word[] = ['BankCode', 'BranchCode', 'AccountType', 'AccountNumber', 'AccountHolderName'];
+const bankDetails: readonly FieldName[] = [
+  'BankCode',
+  'BranchCode',
+  'AccountType',
+  'AccountNumber',
+  'AccountHolderName',
+];
 const needed = ['ClientName', 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'] as const;
 
 const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
@@ -66,7 +72,7 @@ const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
     [call.merchant, call.product, item.ClientNumber],
   );
   if (!before) throw new Refusal({ Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'No such client.' });
-  const cleared = needed.find((word) => item[word] === null);
+  const cleared = needed.find((fieldName) => item[fieldName] === null);
   if (cleared) throw new Refusal({ Field: cleared, Code: 'REQUIRED', Message: `${cleared} cannot be cleared.` });
   const given = Object.fromEntries(writing(item, all));
   const changes = difference('client', before, given);
@@ -118,7 +124,7 @@ const clientList: RowsHandler<'clientList'> = (asked, query) =>
     asked,
     { table: 'client it', order: 'client_number' },
     query,
-    wordsOf(the.clientList.output),
+    fieldNamesOf(the.clientList.output),
     (given) => given['ClientNumber'] != null,
   );
 

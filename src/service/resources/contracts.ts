@@ -1,7 +1,7 @@
 import { contracts as the } from '../../contract/contracts.ts';
 import { each, rows, together, type BatchHandler, type ItemHandler, type RowsHandler } from '../http/call.ts';
 import { Refusal } from '../http/errors.ts';
-import { echo, wordsOf } from '../database/rows.ts';
+import { echo, fieldNamesOf } from '../database/rows.ts';
 import { identify, mustIdentify } from './terms/identify.ts';
 import {
   cancelContract,
@@ -12,9 +12,9 @@ import {
   retrieve,
 } from './terms/terms.ts';
 
-const created = wordsOf(the.contractCreate.input);
-const edited = created.filter((word) => word !== 'ClientNumber' && word !== 'ContractNumber');
-const answered = wordsOf(the.contractList.output);
+const created = fieldNamesOf(the.contractCreate.input);
+const edited = created.filter((fieldName) => fieldName !== 'ClientNumber' && fieldName !== 'ContractNumber');
+const answered = fieldNamesOf(the.contractList.output);
 
 const contractCreate: BatchHandler<'contractCreate'> = async (call, items) => {
   const made = await createContracts(call, items, created, () => ({ isMandate: false, status: 'ACTIVE' }));

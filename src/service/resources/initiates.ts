@@ -3,15 +3,15 @@ import { mandateItem } from '../../contract/mandates.ts';
 import type { Input } from '../../contract/operations.ts';
 import { each, type Call, type ItemHandler } from '../http/call.ts';
 import { Refusal } from '../http/errors.ts';
-import { echo, wordsOf } from '../database/rows.ts';
+import { echo, fieldNamesOf } from '../database/rows.ts';
 import { identifyMandate, mustIdentify, type Contract } from './terms/identify.ts';
 import { cancelContract, editContract } from './terms/terms.ts';
 
-const edited = wordsOf(mandateItem).filter((word) => !(word in the.mandateInitiateCancel.output.shape));
+const edited = fieldNamesOf(mandateItem).filter((fieldName) => !(fieldName in the.mandateInitiateCancel.output.shape));
 
 /**
  * The initiated record that an item names: a mandate that its payer has not answered yet. The mandate calls take it as
- * well; this family is for a caller who must not touch one that is in force.
+ * well; this resource is for a caller who must not touch one that is in force.
  */
 async function identifyInitiated(call: Call, given: Partial<Input<'mandateInitiateCancel'>>): Promise<Contract> {
   const mandate = await identifyMandate(call, given);
@@ -25,7 +25,7 @@ async function identifyInitiated(call: Call, given: Partial<Input<'mandateInitia
 
 const mandateInitiateEdit: ItemHandler<'mandateInitiateEdit'> = async (call, item) => {
   const after = await editContract(call, await identifyInitiated(call, item), item, edited, 'mandate');
-  return echo({ ...after }, wordsOf(the.mandateInitiateEdit.output));
+  return echo({ ...after }, fieldNamesOf(the.mandateInitiateEdit.output));
 };
 
 const mandateInitiateCancel: ItemHandler<'mandateInitiateCancel'> = async (call, item) => {

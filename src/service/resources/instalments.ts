@@ -1,4 +1,4 @@
-import type { Word } from '../../contract/fields.ts';
+import type { FieldName } from '../../contract/fields.ts';
 import { instalments as the } from '../../contract/instalments.ts';
 import { dateOf, type DateTimeText } from '../../rules/calendar.ts';
 import {
@@ -12,7 +12,7 @@ import {
 } from '../http/call.ts';
 import { difference, logChanges, logEvents } from './change-log.ts';
 import { Refusal } from '../http/errors.ts';
-import { columnOf, echo, holding, stored, wordsOf, writing } from '../database/rows.ts';
+import { columnOf, echo, holding, stored, fieldNamesOf, writing } from '../database/rows.ts';
 import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './terms/identify.ts';
 import { numbering } from './terms/numbering.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
@@ -22,7 +22,7 @@ import { mustNotBePast } from './terms/series.ts';
 import { namesContract, retrieve } from './terms/terms.ts';
 
 const terms = ['InstalmentActionDate', 'InstalmentAmount', 'TrackingCode', 'DebitSequenceType'] as const;
-const answered = wordsOf(the.instalmentCreate.output);
+const answered = fieldNamesOf(the.instalmentCreate.output);
 
 /** An instalment that a caller wants beside the schedule; its amount in whole cents. */
 export interface Wanted {
@@ -32,8 +32,8 @@ export interface Wanted {
   tracking?: string | null;
   type?: string | null;
   ctc?: number | null;
-  /** The word that the caller's family has for the date. */
-  dateField: Word;
+  /** The field that the caller's resource has for the date. */
+  dateField: FieldName;
 }
 
 export interface Added {
@@ -149,8 +149,8 @@ async function changeable(call: Call, contract: Contract, sequence: number): Pro
 }
 
 /**
- * Changes the given words of an instalment, as its columns hold them.
- * @param dateField the word that the caller's family has for the date.
+ * Changes the given fields of an instalment, as its columns hold them.
+ * @param dateField the field that the caller's resource has for the date.
  * @returns the instalment after it.
  */
 export async function editInstalment(
@@ -158,14 +158,14 @@ export async function editInstalment(
   contract: Contract,
   sequence: number,
   given: Partial<Record<(typeof terms)[number], unknown>>,
-  dateField: Word,
+  dateField: FieldName,
 ): Promise<Instalment> {
   const before = await changeable(call, contract, sequence);
-  for (const [word, field] of [
+  for (const [fieldName, field] of [
     ['InstalmentActionDate', dateField],
     ['InstalmentAmount', 'InstalmentAmount'],
   ] as const)
-    if (given[word] === null)
+    if (given[fieldName] === null)
       throw new Refusal({ Field: field, Code: 'REQUIRED', Message: `${field} cannot be cleared.` });
   const after = { ...before, ...given } as Instalment;
   if (given.TrackingCode !== before.TrackingCode) mustBeKnownTracking(call, given.TrackingCode);
@@ -242,9 +242,11 @@ const instalmentCreate: BatchHandler<'instalmentCreate'> = async (call, items) =
   });
 };
 
-/** The words of an item that have a value. */
-const given = <W extends string>(item: { [K in W]?: unknown }, words: readonly W[]) =>
-  Object.fromEntries(words.flatMap((word) => (item[word] == null ? [] : [[word, item[word]]])));
+/** The fields of an item that have a value. */
+const given = <W extends string>(item: { [K in W]?: unknown }, fieldNames: readonly W[]) =>
+  Object.fromEntries(
+    fieldNames.flatMap((fieldName) => (item[fieldName] == null ? [] : [[fieldName, item[fieldName]]])),
+  );
 
 const instalmentEdit: ItemHandler<'instalmentEdit'> = async (call, item) => {
   const contract = await identify(call, item);
@@ -257,7 +259,7 @@ const instalmentCancel: ItemHandler<'instalmentCancel'> = async (call, item) => 
   mustIdentify(item);
   const contract = await identify(call, item);
   await cancelInstalments(call, contract, [item.InstalmentSequence]);
-  return echo({ ...contract, InstalmentSequence: item.InstalmentSequence }, wordsOf(the.instalmentCancel.output));
+  return echo({ ...contract, InstalmentSequence: item.InstalmentSequence }, fieldNamesOf(the.instalmentCancel.output));
 };
 
 /** Instalments with the numbers of their contract, so that one retrieve can filter on either. */
@@ -269,8 +271,8 @@ const instalmentList: RowsHandler<'instalmentList'> = (asked, query) =>
     asked,
     { table: withContract, order: 'contract_sequence, instalment_sequence' },
     query,
-    wordsOf(the.instalmentList.output),
-    (words) => namesContract(words) && words['InstalmentSequence'] != null,
+    fieldNamesOf(the.instalmentList.output),
+    (fields) => namesContract(fields) && fields['InstalmentSequence'] != null,
   );
 
 export const instalments = {

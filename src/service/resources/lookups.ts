@@ -16,7 +16,7 @@ const banks: [BankCode: number, BankName: string, BranchCode: number][] = [
   [10, 'TymeBank', 678910],
 ];
 
-/** Reasons in the words of the mandate scheme: CAN for cancelling, AMD for amending. */
+/** Reasons in the terms of the mandate scheme: CAN for cancelling, AMD for amending. */
 const reasons: [MandateReason: string, description: string, type: string, iso: string][] = [
   ['CEXP', 'Contract expired', 'CAN', 'C'],
   ['MCES', 'Early settlement', 'CAN', 'C'],

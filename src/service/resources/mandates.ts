@@ -1,7 +1,7 @@
 import { mandates as the, mandateItem } from '../../contract/mandates.ts';
 import { each, rows, together, type BatchHandler, type ItemHandler, type RowsHandler } from '../http/call.ts';
 import { Refusal } from '../http/errors.ts';
-import { echo, wordsOf } from '../database/rows.ts';
+import { echo, fieldNamesOf } from '../database/rows.ts';
 import { identifyMandate, mustIdentify } from './terms/identify.ts';
 import {
   cancelContract,
@@ -12,8 +12,8 @@ import {
   retrieve,
 } from './terms/terms.ts';
 
-const created = wordsOf(the.mandateCreate.input);
-const edited = wordsOf(mandateItem).filter((word) => !(word in the.mandateCancel.output.shape));
+const created = fieldNamesOf(the.mandateCreate.input);
+const edited = fieldNamesOf(mandateItem).filter((fieldName) => !(fieldName in the.mandateCancel.output.shape));
 
 /** A DebiCheck mandate of the delayed kind waits for its payer; every other one is in force when it is made. */
 const statusOf = (product: string, transactionType: string | null | undefined) =>
@@ -24,13 +24,13 @@ const mandateCreate: BatchHandler<'mandateCreate'> = async (call, items) => {
     isMandate: true,
     status: statusOf(call.product, item.TransactionType),
   }));
-  return made.map((it) => (it instanceof Refusal ? it : echo({ ...it }, wordsOf(the.mandateCreate.output))));
+  return made.map((it) => (it instanceof Refusal ? it : echo({ ...it }, fieldNamesOf(the.mandateCreate.output))));
 };
 
 const mandateEdit: ItemHandler<'mandateEdit'> = async (call, item) => {
   const mandate = await identifyMandate(call, item);
   const after = await editContract(call, mandate, item, edited, 'mandate');
-  return echo({ ...after }, wordsOf(the.mandateEdit.output));
+  return echo({ ...after }, fieldNamesOf(the.mandateEdit.output));
 };
 
 const mandateCancel: ItemHandler<'mandateCancel'> = async (call, item) => {
@@ -43,7 +43,7 @@ const mandateList: RowsHandler<'mandateList'> = (asked, query) =>
     asked,
     { table: 'contract it', order: 'contract_sequence', and: 'is_mandate' },
     query,
-    wordsOf(the.mandateList.output),
+    fieldNamesOf(the.mandateList.output),
     namesContract,
   );
 

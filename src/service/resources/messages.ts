@@ -82,9 +82,9 @@ const otherMessage = rejected(
   'messageId was used before, for a message with other content, sender or recipient.',
 );
 
-const wordOf = (item: unknown, word: 'to' | 'messageId'): string | undefined => {
+const fieldOf = (item: unknown, fieldName: 'to' | 'messageId'): string | undefined => {
   const value: unknown =
-    typeof item === 'object' && item !== null ? (item as Record<string, unknown>)[word] : undefined;
+    typeof item === 'object' && item !== null ? (item as Record<string, unknown>)[fieldName] : undefined;
   return typeof value === 'string' && value !== '' ? value : undefined;
 };
 
@@ -94,10 +94,10 @@ const isRejected = (judged: Message | MessageStatus): judged is MessageStatus =>
 const templateSend: PlainHandler<'templateSend'> = async (call, { messages: items }) => {
   const registered = await registeredOf(call);
   const judgedOf = (item: unknown) => {
-    const messageId = wordOf(item, 'messageId') ?? randomUUID();
+    const messageId = fieldOf(item, 'messageId') ?? randomUUID();
     const result = judge(item, registered);
     return isRejected(result)
-      ? { to: wordOf(item, 'to') ?? '', messageId, status: result }
+      ? { to: fieldOf(item, 'to') ?? '', messageId, status: result }
       : { to: result.to, messageId, message: { ...result, messageId } };
   };
   const judged: ReturnType<typeof judgedOf>[] = [];

@@ -9,13 +9,13 @@ import {
   type RowsHandler,
 } from '../http/call.ts';
 import { Refusal } from '../http/errors.ts';
-import { stored, wordsOf, writing } from '../database/rows.ts';
+import { stored, fieldNamesOf, writing } from '../database/rows.ts';
 import { identify } from './terms/identify.ts';
 import { addInstalments, cancelInstalments, editInstalment } from './instalments.ts';
 import { retrieve } from './terms/terms.ts';
 
 /*
- * The same instalments as the standard family's, in fewer words: a contract by its sequence alone, a plain day for the
+ * The same instalments as the standard resource's, in fewer fields: a contract by its sequence alone, a plain day for the
  * action date. A day that comes without a time is stored as its first minute.
  */
 const midnight = ' 00:00';
@@ -69,7 +69,7 @@ const omniInstalmentList: RowsHandler<'omniInstalmentList'> = (asked, query) =>
     asked,
     { table: inOmniWords, order: 'contract_sequence, instalment_sequence' },
     query,
-    wordsOf(the.omniInstalmentList.output),
+    fieldNamesOf(the.omniInstalmentList.output),
     (given) => given['ContractSequence'] != null && given['InstalmentSequence'] != null,
   );
 

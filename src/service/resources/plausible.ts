@@ -1,4 +1,4 @@
-import type { Word } from '../../contract/fields.ts';
+import type { FieldName } from '../../contract/fields.ts';
 import { idNumberProblem, isEmailAddress, isPhoneNumber, southAfricanId } from '../../rules/plausible.ts';
 import type { Call } from '../http/call.ts';
 import { Refusal, type Fault } from '../http/errors.ts';
@@ -6,19 +6,23 @@ import { hasBank, hasBranch } from './lookups.ts';
 
 /** What a bank would send back: refused here, before anything is collected from or paid to it. */
 
-type Fields = Readonly<Partial<Record<Word, unknown>>>;
+type Fields = Readonly<Partial<Record<FieldName, unknown>>>;
 
 /**
  * The interface lists no values of coded fields (Resources), so what is known is what this installation suggests; where it
  * suggests nothing for a field, anything goes.
  */
-function unknownCode(call: Pick<Call, 'codes'>, word: Word, value: unknown): Fault[] {
-  const known = call.codes[word];
+function unknownCode(call: Pick<Call, 'codes'>, fieldName: FieldName, value: unknown): Fault[] {
+  const known = call.codes[fieldName];
   if (value === undefined || value === null || !known || known.length === 0) return [];
   const code = String(value as string | number);
   if (known.includes(code)) return [];
   return [
-    { Field: word, Code: 'UNKNOWN_CODE', Message: `${word} ${code} is not known here; ${known.join(', ')} are.` },
+    {
+      Field: fieldName,
+      Code: 'UNKNOWN_CODE',
+      Message: `${fieldName} ${code} is not known here; ${known.join(', ')} are.`,
+    },
   ];
 }
 
@@ -47,10 +51,10 @@ function idFaults({ IDType, IDNumber }: Fields): Fault[] {
   return problem ? [{ Field: 'IDNumber', Code: 'NOT_PLAUSIBLE', Message: `IDNumber ${idProblems[problem]}.` }] : [];
 }
 
-const shapeFault = (word: Word, value: unknown, isRight: (text: string) => boolean, what: string): Fault[] =>
+const shapeFault = (fieldName: FieldName, value: unknown, isRight: (text: string) => boolean, what: string): Fault[] =>
   typeof value !== 'string' || isRight(value)
     ? []
-    : [{ Field: word, Code: 'NOT_PLAUSIBLE', Message: `${word} is not ${what}.` }];
+    : [{ Field: fieldName, Code: 'NOT_PLAUSIBLE', Message: `${fieldName} is not ${what}.` }];
 
 /**
  * Checks the fields of a client that are new; what was stored before stays as it is.
@@ -58,7 +62,8 @@ const shapeFault = (word: Word, value: unknown, isRight: (text: string) => boole
  * @throws Refusal with all that cannot be right. What is only doubtful is the console's to say.
  */
 export function mustBePlausible(call: Pick<Call, 'codes'>, given: Fields, client: Fields): void {
-  const has = (...words: Word[]) => words.some((word) => given[word] !== undefined && given[word] !== null);
+  const has = (...fieldNames: FieldName[]) =>
+    fieldNames.some((fieldName) => given[fieldName] !== undefined && given[fieldName] !== null);
   const faults = [
     ...(has('BankCode', 'BranchCode') ? bankFaults(client) : []),
     ...unknownCode(call, 'AccountType', given.AccountType),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { request, type IncomingMessage } from 'node:http';
 import { after, before, test } from 'node:test';
-import type { Word } from '../../contract/fields.ts';
+import type { FieldName } from '../../contract/fields.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Input, OperationName, Output } from '../../contract/operations.ts';
 import { reports } from '../../contract/reports.ts';
@@ -177,18 +177,18 @@ for (const name of names) {
     assert.ok(!other.some((it) => own.includes(it)) && !other.some((it) => mine.includes(it)));
   });
 
-  for (const word of Object.keys(input.shape).filter(
+  for (const fieldName of Object.keys(input.shape).filter(
     (it) => it !== 'StartDate' && it !== 'EndDate' && it !== 'Product',
   ))
-    test(`${name}: ${word} picks its records, in the order of all`, async () => {
-      const all = (await report(name, whole(name))) as Partial<Record<Word, unknown>>[];
-      const values = new Set(all.map((it) => it[word as Word]).filter((it) => it !== ''));
+    test(`${name}: ${fieldName} picks its records, in the order of all`, async () => {
+      const all = (await report(name, whole(name))) as Partial<Record<FieldName, unknown>>[];
+      const values = new Set(all.map((it) => it[fieldName as FieldName]).filter((it) => it !== ''));
       assert.ok(values.size > 1, 'there is something to tell apart');
       for (const value of values) {
-        const picked = await report(name, { ...whole(name), [word]: value });
+        const picked = await report(name, { ...whole(name), [fieldName]: value });
         assert.deepEqual(
           picked,
-          all.filter((it) => it[word as Word] === value),
+          all.filter((it) => it[fieldName as FieldName] === value),
         );
       }
     });
@@ -207,7 +207,7 @@ test('transactionReport: Product picks the book, and all words together pick wha
   assert.deepEqual(new Set(eft.map((it) => it.ContractSequence)).size, 5);
 
   const [one] = eft.filter((it) => it.ContractSequence === sequences.usage);
-  const words = {
+  const fields = {
     Product: 'EFT',
     ClientNumber: awkward,
     ContractNumber: 'B',
@@ -216,7 +216,7 @@ test('transactionReport: Product picks the book, and all words together pick wha
     TrackingCode: '01',
     DebitSequenceType: 'OOFF',
   };
-  const picked = await report('transactionReport', { ...query, ...words });
+  const picked = await report('transactionReport', { ...query, ...fields });
   assert.deepEqual(
     picked,
     eft.filter((it) => it.ContractSequence === sequences.usage),
@@ -225,7 +225,7 @@ test('transactionReport: Product picks the book, and all words together pick wha
     [one?.ClientNumber, one?.MandateType, one?.Amount, one?.TransactionType],
     [awkward, 'USAGE', 1234.56, 'TT1'],
   );
-  assert.deepEqual(await report('transactionReport', { ...query, ...words, TrackingCode: '14' }), []);
+  assert.deepEqual(await report('transactionReport', { ...query, ...fields, TrackingCode: '14' }), []);
 });
 
 test('transactionReport: a minute belongs to its range as a whole, at both ends', async () => {
@@ -299,10 +299,10 @@ test('payoutPaymentChangeReport: payments of every product, by their sequence', 
 });
 
 const ascending =
-  (...words: Word[]) =>
-  (a: Partial<Record<Word, unknown>>, b: Partial<Record<Word, unknown>>) => {
-    for (const word of words) {
-      const [one, other] = [a[word], b[word]];
+  (...fieldNames: FieldName[]) =>
+  (a: Partial<Record<FieldName, unknown>>, b: Partial<Record<FieldName, unknown>>) => {
+    for (const fieldName of fieldNames) {
+      const [one, other] = [a[fieldName], b[fieldName]];
       if (one !== other) return (typeof one === 'number' ? one < Number(other) : String(one) < String(other)) ? -1 : 1;
     }
     return 0;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Word } from '../../contract/fields.ts';
+import type { FieldName } from '../../contract/fields.ts';
 import { reports as the } from '../../contract/reports.ts';
 import { rows, type Asked, type Rows, type RowsHandler } from '../http/call.ts';
 import type { Subject } from './change-log.ts';
@@ -17,8 +17,8 @@ type Query = { StartDate: string; EndDate: string } & Record<string, unknown>;
 const within = (time: string, end: '1 minute' | '1 day'): string =>
   `${time} >= $2::timestamp and ${time} < $3::timestamp + interval '${end}'`;
 
-/** The rows of one table by the words that are given, in the order of its time. */
-function listed<W extends Word>(
+/** The rows of one table by the fields that are given, in the order of its time. */
+function listed<W extends FieldName>(
   asked: Asked,
   from: { table: string; time: string; order: string },
   query: Query,
@@ -27,7 +27,7 @@ function listed<W extends Word>(
   mustBeRange(query);
   const { StartDate, EndDate, ...rest } = query;
   const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
-  const where = given.map(([word], index) => `${columnOf(word)} = $${index + 4}`);
+  const where = given.map(([fieldName], index) => `${columnOf(fieldName)} = $${index + 4}`);
   return {
     text: `select ${reporting(record)} from ${from.table}
       where ${['merchant = $1', within(from.time, '1 minute'), ...where].join(' and ')}

@@ -59,7 +59,7 @@ const creators: Record<string, Creator> = Object.fromEntries(
       creator_idno = '',
       creator_cellphone = '',
       email = '',
-    ] = line.split('|').map((word) => word.trim());
+    ] = line.split('|').map((fieldName) => fieldName.trim());
     return [client, { creator_name, creator_surname, creator_idno, creator_cellphone, creator_email: email || null }];
   }),
 );

@@ -4,12 +4,12 @@ import { operations } from '../../contract/operations.ts';
 import { reports } from '../../contract/reports.ts';
 import { addDays, isDate } from '../../rules/calendar.ts';
 import { schedule } from '../../rules/schedule.ts';
-import { contractWords, type Contract } from '../resources/terms/identify.ts';
+import { contractFields, type Contract } from '../resources/terms/identify.ts';
 import { isCancelReason } from '../resources/lookups.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 import { migrations } from '../migrations/all.ts';
-import { holding, selecting, wordsOf } from '../database/rows.ts';
+import { holding, selecting, fieldNamesOf } from '../database/rows.ts';
 import { testService } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { unreadable } from '../testing/document.ts';
@@ -140,7 +140,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
       const clients = await read(
         database,
         '1001',
-        `select ${selecting(wordsOf(clientCreate.input))} from client where merchant = $merchant`,
+        `select ${selecting(fieldNamesOf(clientCreate.input))} from client where merchant = $merchant`,
       );
       const known = new Set(banks.map((it) => it.join()));
       for (const it of clients) {
@@ -150,8 +150,8 @@ for (const today of ['2026-11-21', '2028-02-29'])
         if (it['IDType'] === 'ID') assert.ok(isIdNumber(String(it['IDNumber'])), 'an ID number does not add up');
       }
       for (const { input, words, where } of [
-        { input: mandateCreate.input, words: wordsOf(mandateCreate.input), where: 'is_mandate' },
-        { input: contractCreate.input, words: wordsOf(contractCreate.input), where: 'not is_mandate' },
+        { input: mandateCreate.input, words: fieldNamesOf(mandateCreate.input), where: 'is_mandate' },
+        { input: contractCreate.input, words: fieldNamesOf(contractCreate.input), where: 'not is_mandate' },
       ]) {
         const items = await read(
           database,
@@ -178,7 +178,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
       const contracts = await read<Contract>(
         database,
         '1001',
-        `select ${holding(contractWords)} from contract where merchant = $merchant`,
+        `select ${holding(contractFields)} from contract where merchant = $merchant`,
       );
       const instalments = await read<Instalment>(
         database,

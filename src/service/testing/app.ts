@@ -163,8 +163,8 @@ export function requestOf(it: Operation, origin: string, merchant: string, produ
     headers['content-type'] = 'application/json';
     return { url, init: { method: it.method, headers, body: JSON.stringify(input) } };
   }
-  for (const [word, value] of Object.entries(input as Record<string, unknown>))
-    if (value !== undefined) url.searchParams.set(word, String(value));
+  for (const [fieldName, value] of Object.entries(input as Record<string, unknown>))
+    if (value !== undefined) url.searchParams.set(fieldName, String(value));
   return { url, init: { method: it.method, headers } };
 }
 

@@ -12,5 +12,5 @@ export const moduleOf = (name: 'main' | 'cli/operate'): string =>
 /** What `node` is given before the name of a module so that it can load it. */
 export const loader: readonly string[] = compiled ? ['--enable-source-maps'] : ['--import', 'tsx'];
 
-/** The words with which `node` runs the service, as `npm start` does after its build. */
+/** The arguments with which `node` runs the service, as `npm start` does after its build. */
 export const serviceProgram: readonly string[] = [...loader, fileURLToPath(moduleOf('main'))];

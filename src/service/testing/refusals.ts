@@ -24,9 +24,9 @@ export async function walkRefusals(walk: Walker): Promise<void> {
       const items = [{ Misspelt: 1 }, 'no object', { ContractSequence: 'text', ClientNumber: null }];
       await asked(walk, operation, 200, requestOf(it, walk.service.origin, '1001', 'EFT', items));
     }
-    const sequences = Object.keys(it.input.shape).filter((word) => word.endsWith('Sequence'));
-    if (sequences.length > 0 && envelopeOf(it) === 'records' && it.family !== 'reports') {
-      const nothing = Object.fromEntries(sequences.map((word) => [word, 1]));
+    const sequences = Object.keys(it.input.shape).filter((fieldName) => fieldName.endsWith('Sequence'));
+    if (sequences.length > 0 && envelopeOf(it) === 'records' && it.resource !== 'reports') {
+      const nothing = Object.fromEntries(sequences.map((fieldName) => [fieldName, 1]));
       await asked(walk, operation, 404, requestOf(it, walk.service.origin, '1001', 'EFT', nothing));
     }
   }

@@ -9,21 +9,26 @@ import { saysAll, survives, type Walker } from './walker.ts';
 type Item = Record<string, unknown>;
 type Step = (walk: Walker) => Promise<void>;
 
-const isIdentification = (word: string) => ['ClientNumber', 'ContractNumber', 'ContractSequence'].includes(word);
+const isIdentification = (fieldName: string) =>
+  ['ClientNumber', 'ContractNumber', 'ContractSequence'].includes(fieldName);
 
-/** The words of an edit without those that only say of what. */
+/** The fields of an edit without those that only say of what. */
 const edited = (item: Item): Item =>
-  Object.fromEntries(Object.entries(item).filter(([word]) => !isIdentification(word)));
+  Object.fromEntries(Object.entries(item).filter(([fieldName]) => !isIdentification(fieldName)));
 
-/** Asserts that a change report tells of each word's way from old to new. */
+/** Asserts that a change report tells of each field's way from old to new. */
 function isTold(changes: readonly Item[], before: Item, after: Item, suffix = ''): void {
-  for (const [word, value] of Object.entries(edited(after))) {
-    const change = changes.findLast((it) => it['FieldChanged'] === word + suffix);
-    assert.ok(change, `the report does not tell of ${word}`);
+  for (const [fieldName, value] of Object.entries(edited(after))) {
+    const change = changes.findLast((it) => it['FieldChanged'] === fieldName + suffix);
+    assert.ok(change, `the report does not tell of ${fieldName}`);
     assert.deepEqual(
       [change['ChangeType'], change['OldValue'], change['NewValue']],
-      ['EDIT', shown(word, stored(word, before[word])) ?? '', shown(word, stored(word, value)) ?? ''],
-      word,
+      [
+        'EDIT',
+        shown(fieldName, stored(fieldName, before[fieldName])) ?? '',
+        shown(fieldName, stored(fieldName, value)) ?? '',
+      ],
+      fieldName,
     );
   }
 }
@@ -78,7 +83,7 @@ const mandateItem = (today: string, ContractNumber: string) => ({
   RMS: 'N',
 });
 
-/** Every word another than `mandateItem` has it. */
+/** Every field another than `mandateItem` has it. */
 const mandateEdited = (today: string) => ({
   MandateType: 'USAGE',
   TransactionType: 'TT3',
@@ -298,7 +303,7 @@ const omni: Step = async (walk) => {
   assert.equal(contract?.ContractInstalments?.length, 3);
 };
 
-/** Asserts that every record has every listed word. */
+/** Asserts that every record has every listed field. */
 function listsAll(name: OperationName, records: readonly object[]): void {
   assert.ok(records.length > 0, name);
   const words = Object.keys(operations[name].output.shape);
@@ -442,9 +447,9 @@ const transactions: Step = async (walk) => {
   assert.deepEqual(records, [
     { ...rest, TransactionDate: `${walk.today} 12:00`, TransactionType: 'TT3', Amount: 1500.01, Status: 'PAID' },
   ]);
-  for (const word of Object.keys(rest)) {
-    const other = { ...query, [word]: word === 'ContractSequence' ? 1 : 'NONE' };
-    assert.deepEqual((await walk.call('transactionReport', other)).records, [], word);
+  for (const fieldName of Object.keys(rest)) {
+    const other = { ...query, [fieldName]: fieldName === 'ContractSequence' ? 1 : 'NONE' };
+    assert.deepEqual((await walk.call('transactionReport', other)).records, [], fieldName);
   }
   assert.deepEqual((await walk.call('transactionReport', { ...query, Product: 'DEBICHECK' })).records, []);
 };
@@ -539,7 +544,7 @@ const messages: Step = async (walk) => {
   assert.equal(row['notify_url'], message.notifyUrl);
 };
 
-/** The whole interface, family by family; later steps use what earlier ones made. */
+/** The whole interface, resource by resource; later steps use what earlier ones made. */
 export const steps: Record<string, Step> = {
   clients,
   mandates,

@@ -56,7 +56,7 @@ export class Walker {
     return first;
   }
 
-  /** The one record that a query names, with every listed word. */
+  /** The one record that a query names, with every listed field. */
   async one<N extends OperationName>(name: N, query: Input<N>, options?: CallOptions) {
     const { records } = await this.call(name, query, options);
     assert.equal(records.length, 1, name);
@@ -65,7 +65,7 @@ export class Walker {
     return record;
   }
 
-  /** Asserts that the words of an item are in the columns of the one row that `where` finds. */
+  /** Asserts that the fields of an item are in the columns of the one row that `where` finds. */
   async isStored(table: string, where: Item, item: Item, merchant = '1001'): Promise<void> {
     const tests = Object.keys(where).map((column, index) => `${column} = $${index + 1}`);
     const rows = await inTransaction(this.service.database.pool, { merchant }, async (client) => {
@@ -76,8 +76,8 @@ export class Walker {
       return found.rows;
     });
     assert.equal(rows.length, 1, table);
-    for (const [word, value] of Object.entries(item))
-      assert.deepEqual(rows[0]?.[columnOf(word)], stored(word, value), `${table}: ${word}`);
+    for (const [fieldName, value] of Object.entries(item))
+      assert.deepEqual(rows[0]?.[columnOf(fieldName)], stored(fieldName, value), `${table}: ${fieldName}`);
   }
 
   /** The inventory less what has been answered 200: nothing, once the walk is over. */
@@ -87,25 +87,26 @@ export class Walker {
   }
 }
 
-/** Asserts that the items together say every word of the operation's input: what is not said is not proved. */
+/** Asserts that the items together say every field of the operation's input: what is not said is not proved. */
 export function saysAll(name: OperationName, ...items: Item[]): void {
   const said = new Set(items.flatMap((item) => Object.keys(item)));
-  const left = Object.keys(operations[name].input.shape).filter((word) => !said.has(word));
+  const left = Object.keys(operations[name].input.shape).filter((fieldName) => !said.has(fieldName));
   assert.deepEqual(left, [], `${name} is not called with every word`);
 }
 
-/** Asserts that what was given and what came agree in every word that both can have. */
+/** Asserts that what was given and what came agree in every field that both can have. */
 export function agrees(name: OperationName, given: Item, came: Item): void {
-  for (const word of Object.keys(given))
-    if (word in operations[name].output.shape && word in came)
-      assert.deepEqual(came[word], given[word], `${name}: ${word}`);
+  for (const fieldName of Object.keys(given))
+    if (fieldName in operations[name].output.shape && fieldName in came)
+      assert.deepEqual(came[fieldName], given[fieldName], `${name}: ${fieldName}`);
 }
 
 /** Asserts that every field that was given and that the retrieve's records list came back as it went, and null not at all. */
 export function survives(retrieve: OperationName, given: Item, came: Item): void {
-  for (const word of Object.keys(operations[retrieve].output.shape))
-    if (word in given) assert.deepEqual(came[word], given[word] ?? undefined, `${retrieve}: ${word}`);
-  for (const [word, value] of Object.entries(came)) assert.notEqual(value, null, `${retrieve}: ${word}`);
+  for (const fieldName of Object.keys(operations[retrieve].output.shape))
+    if (fieldName in given)
+      assert.deepEqual(came[fieldName], given[fieldName] ?? undefined, `${retrieve}: ${fieldName}`);
+  for (const [fieldName, value] of Object.entries(came)) assert.notEqual(value, null, `${retrieve}: ${fieldName}`);
 }
 
 function isEnvelope(name: OperationName, answer: Answer<OperationName>): void {

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useId, useState, type ChangeEvent, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { useFinder, type Item } from './search.ts';
 import { Icon } from '../../kit/ui/icons.tsx';
 import { Modal } from '../../kit/ui/modal.tsx';
@@ -27,7 +27,7 @@ const keepInSight = (element: HTMLElement | null) => element?.scrollIntoView({ b
 
 /** Finds records, pages and actions by number or name, from anywhere and by keyboard alone; says where it looked. */
 export function Finder({ onClose }: { onClose: () => void }) {
-  const place = usePlace();
+  const tenant = useTenant();
   const navigate = useNavigate();
   const id = useId();
   const [text, setText] = useState('');
@@ -35,7 +35,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
   const [active, setActive] = useState(0);
   // Enter before the answer is there: the first finding opens as soon as there is one.
   const [opening, setOpening] = useState(false);
-  const { items, found, looked, pending } = useFinder(place, asked);
+  const { items, found, looked, pending } = useFinder(tenant, asked);
   const current = items[Math.min(active, items.length - 1)];
   const settled = asked === text && !pending;
 
@@ -46,7 +46,7 @@ export function Finder({ onClose }: { onClose: () => void }) {
 
   const open = (item: Item) => {
     onClose();
-    void navigate(place.href(item.path));
+    void navigate(tenant.href(item.path));
   };
   const openFirst = useEffectEvent(() => {
     setOpening(false);

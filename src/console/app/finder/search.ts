@@ -5,13 +5,13 @@ import { useSession } from '../../api/auth.ts';
 import { explain, type CallError } from '../../api/errors.ts';
 import { contractIdOf, nameOfId, segmentOf } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
-import type { Place } from '../../api/tenant.ts';
+import type { Tenant } from '../../api/tenant.ts';
 import {
   clientsOf,
   contractOf,
   metOf,
   recentOf,
-  useWorkingSet,
+  useRecentRecords,
   type Opened,
   type Seen,
   type SeenClient,
@@ -107,10 +107,10 @@ const wayItem = (way: Way, group: GroupName, rank: number, permissions?: readonl
   rank,
 });
 
-function openedItem(place: Place, it: Opened): Item[] {
-  const named = (client?: string) => clientsOf(place).get(client ?? '')?.ClientName;
+function openedItem(tenant: Tenant, it: Opened): Item[] {
+  const named = (client?: string) => clientsOf(tenant).get(client ?? '')?.ClientName;
   if (it.kind === 'client') return [clientItem(it.ClientNumber, named(it.ClientNumber), 0)];
-  const seen = { ...contractOf(place, it.contract), ...it.contract };
+  const seen = { ...contractOf(tenant, it.contract), ...it.contract };
   return contractItem(seen, named(seen.ClientNumber), 0);
 }
 
@@ -186,10 +186,10 @@ type Numbered = Pick<LooseOutput<'contractList'>, keyof Seen>;
  * contract number, at the service; by part of a number or name among the contracts and clients met in this session; and
  * among the console's pages and actions. An empty text gives what was opened last, and what there is to do.
  */
-export function useFinder(place: Place, text: string): Findings {
-  const version = useWorkingSet();
+export function useFinder(tenant: Tenant, text: string): Findings {
+  const version = useRecentRecords();
   const { permissions } = useSession();
-  const { merchant, product } = place;
+  const { merchant, product } = tenant;
   const readings = readingsOf(text);
   const exact = readings.find((it) => it.ContractSequence ?? (it.ClientNumber && it.ContractNumber));
   const client = readings.find((it) => it.ClientNumber && !it.ContractNumber);
@@ -216,7 +216,7 @@ export function useFinder(place: Place, text: string): Findings {
   if (readings.length === 0)
     return {
       items: [
-        ...recentOf(place).flatMap((it) => openedItem(place, it)),
+        ...recentOf(tenant).flatMap((it) => openedItem(tenant, it)),
         ...actions.map((it) => wayItem(it, 'Actions', ranks.offered, permissions)),
       ],
       found: 0,
@@ -224,7 +224,7 @@ export function useFinder(place: Place, text: string): Findings {
       pending: false,
     };
 
-  const clients = clientsOf(place);
+  const clients = clientsOf(tenant);
   const named = (it: Numbered) => clients.get(it.ClientNumber ?? '')?.ClientName;
   const contracts = (records: Numbered[] = [], rank: number) =>
     records.flatMap((it) => contractItem(it, named(it), rank));
@@ -246,7 +246,7 @@ export function useFinder(place: Place, text: string): Findings {
     ),
   ];
   const metCount = met.contracts.length + met.payouts.length + met.clients.length;
-  const kept = metOf(place).size + metOf(place, 'payouts').size;
+  const kept = metOf(tenant).size + metOf(tenant, 'payouts').size;
   return {
     items: inOrder([...found, ...ways.slice(0, mostItems), ...offers(text.trim())]),
     found: new Set(found.map((it) => it.key)).size,

@@ -2,14 +2,14 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { useRead } from '../../api/client.ts';
 import { links } from '../links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { Facts } from '../../kit/ui/facts.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { ErrorState, Skeletons } from '../../kit/ui/states.tsx';
 
 /** The client of a contract, account number masked. */
 export function ClientCard({ number }: { number: string | null | undefined }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const read = useRead('clientList', number ? { ClientNumber: number } : null);
   const client = read.data?.records[0];
   return (
@@ -30,7 +30,7 @@ export function ClientCard({ number }: { number: string | null | undefined }) {
       {client && (
         <Facts
           record={client}
-          words={[
+          fieldNames={[
             'ClientName',
             'CellphoneNumber',
             'EMail',

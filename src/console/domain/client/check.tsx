@@ -9,9 +9,9 @@ import { useRead } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { contractIdOf, segmentOfRecord, type ContractId } from '../../api/contract-id.ts';
 import { links } from '../links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { BankName } from './bank-name.tsx';
-import { WordField } from '../../kit/form/field-input.tsx';
+import { FieldField } from '../../kit/form/field-input.tsx';
 
 const most = 5;
 
@@ -36,7 +36,7 @@ export function KnownContracts({
   known: readonly Known[];
   link(contract: ContractId): string;
 }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const contract = (useWatch({ name: 'ContractNumber' }) as string | undefined)?.trim();
   if (known.length === 0) return null;
   const taken = known.find((it) => it.ContractNumber === contract);
@@ -85,7 +85,7 @@ interface Props {
 }
 
 function Client({ number, noun, about: About = Debtor }: Props & { number: string }) {
-  const { href, merchant, product } = usePlace();
+  const { href, merchant, product } = useTenant();
   const read = useRead('clientList', { ClientNumber: number });
   const client = read.data?.records[0];
   if (read.isLoading) return <Typography variant="body2">Looking up {number}…</Typography>;
@@ -114,7 +114,7 @@ export function ClientNumberField({ autoFocus, noun = 'mandate', about }: Props)
   const [isTyping, setTyping] = useState(false);
   return (
     <Box onInput={() => setTyping(true)} onBlur={() => setTyping(false)}>
-      <WordField word="ClientNumber" required autoFocus={autoFocus} />
+      <FieldField fieldName="ClientNumber" required autoFocus={autoFocus} />
       <Box aria-live="polite" sx={{ minHeight: 24, mt: 0.5 }}>
         {number !== '' && !isTyping && <Client number={number} noun={noun} about={about} />}
       </Box>

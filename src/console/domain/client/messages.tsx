@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useConfig } from '../../api/config.ts';
 import { links } from '../links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { useSentMessages, type SentMessage } from '../../session/sent-messages.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { masked } from '../../kit/ui/masked.tsx';
@@ -24,7 +24,7 @@ export function Messages({
   client: string | null | undefined;
   contract?: { number: string | null | undefined; sequence: number | null | undefined };
 }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { timeZone } = useConfig();
   const list = useSentMessages().filter((it) =>
     contract ? isAbout(it, { client, ...contract }) : it.client === client,

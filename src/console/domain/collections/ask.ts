@@ -1,11 +1,11 @@
 import type { DateText } from '../../../rules/calendar.ts';
 import { isPayout } from '../../api/payout.ts';
 import type { Filter, Group, ReportSource, Row } from '../../report-engine/protocol.ts';
-import { tamed } from '../../api/normalize.ts';
+import { normalized } from '../../api/normalize.ts';
 import { grouped, type DayGroup, type Sum } from './day-groups.ts';
 
 /** What the reports of collections are asked, in the words of each. */
-const words = {
+const fields = {
   transactions: {
     day: 'TransactionDate',
     status: 'Status',
@@ -28,7 +28,7 @@ const words = {
   },
 } as const;
 
-export type CollectionReport = keyof typeof words;
+export type CollectionReport = keyof typeof fields;
 
 /** The collections of some days. */
 export interface DayGroups {
@@ -47,12 +47,12 @@ const isCollection = (value: string | null | undefined) => !isPayout({ [type]: v
 function collectionFilters(types: readonly (string | null)[]): Filter[] {
   const all = [...new Set(types)];
   const values = all.filter(isCollection);
-  return values.length === all.length ? [] : [{ word: type, kind: 'oneOf', values }];
+  return values.length === all.length ? [] : [{ fieldName: type, kind: 'oneOf', values }];
 }
 
 /** Days on which one contract is debited more than once. A contract without its sequence is not told from another's. */
 async function askTwice(source: ReportSource, day: string, filters: readonly Filter[]): Promise<DayGroups['twice']> {
-  const by = [{ word: day, part: 'day' as const }, { word: 'ContractSequence' }];
+  const by = [{ fieldName: day, part: 'day' as const }, { fieldName: 'ContractSequence' }];
   const debited = (await source.groups(by, undefined, filters, 2)).filter(({ keys: [, sequence] }) => sequence);
   const days = grouped(debited, ({ keys: [date] }) => date ?? '');
   return [...days].map(([date, contracts]) => ({ date, contracts: contracts.length }));
@@ -60,10 +60,10 @@ async function askTwice(source: ReportSource, day: string, filters: readonly Fil
 
 /** Days, statuses and sums without payouts, whatever the number of records. */
 export async function askDayGroups(report: CollectionReport, source: ReportSource): Promise<DayGroups> {
-  const { day, status, sum } = words[report];
-  const by = [{ word: day, part: 'day' as const }, { word: status }];
+  const { day, status, sum } = fields[report];
+  const by = [{ fieldName: day, part: 'day' as const }, { fieldName: status }];
   const hasTypes = report === 'transactions';
-  const found = await source.groups(hasTypes ? [...by, { word: type }] : by, sum, []);
+  const found = await source.groups(hasTypes ? [...by, { fieldName: type }] : by, sum, []);
   const typeOf = ({ keys }: Group) => keys[by.length] ?? null;
   const filters = hasTypes ? collectionFilters(found.map(typeOf)) : [];
   return {
@@ -77,8 +77,8 @@ export async function askDayGroups(report: CollectionReport, source: ReportSourc
 
 /** Unpaid collections of which the contract has paid none since: nobody has got this money yet. */
 export function askStillUnpaid(source: ReportSource, filters: readonly Filter[]): Promise<Sum> {
-  const { day, status, sum } = words.transactions;
-  const having = (value: string): Filter[] => [...filters, { word: status, kind: 'oneOf', values: [value] }];
+  const { day, status, sum } = fields.transactions;
+  const having = (value: string): Filter[] => [...filters, { fieldName: status, kind: 'oneOf', values: [value] }];
   return source.unsettled({
     by: ['ContractSequence', 'ContractNumber'],
     day,
@@ -105,7 +105,7 @@ export interface Entry {
 const mostEntries = 200;
 
 function entryOf(report: CollectionReport, row: Row, index: number): Entry {
-  const { status, sum } = words[report];
+  const { status, sum } = fields[report];
   const { Name, Surname, ClientNumber, [sum]: amount, [status]: state, ...rest } = row;
   const client = ClientNumber ?? [Name, Surname].filter(Boolean).join(' ');
   return {
@@ -124,13 +124,13 @@ export async function askEntries(
   source: ReportSource,
   date: DateText,
 ): Promise<{ entries: Entry[]; count: number }> {
-  const { day, shown } = words[report];
+  const { day, shown } = fields[report];
   const types =
-    report === 'transactions' ? (await source.groups([{ word: type }], undefined, [])).map((it) => it.keys) : [];
+    report === 'transactions' ? (await source.groups([{ fieldName: type }], undefined, [])).map((it) => it.keys) : [];
   const filters: Filter[] = [
-    { word: day, kind: 'date', from: date, to: date },
+    { fieldName: day, kind: 'date', from: date, to: date },
     ...collectionFilters(types.map(([value]) => value ?? null)),
   ];
   const { rows, count } = await source.found(shown, filters, mostEntries);
-  return { entries: tamed([...rows]).map((row, index) => entryOf(report, row, index)), count };
+  return { entries: normalized([...rows]).map((row, index) => entryOf(report, row, index)), count };
 }

@@ -6,34 +6,37 @@ import type { ColumnSpec, Filter } from '../../report-engine/protocol.ts';
 import { isLong, maySay, readView, withFilter, writeView } from './report-address.ts';
 
 const columns: ColumnSpec[] = [
-  { word: 'TransactionDate', kind: 'dateTime' },
-  { word: 'Amount', kind: 'amount' },
-  { word: 'Status', kind: 'text' },
-  { word: 'ClientNumber', kind: 'text' },
+  { fieldName: 'TransactionDate', kind: 'dateTime' },
+  { fieldName: 'Amount', kind: 'amount' },
+  { fieldName: 'Status', kind: 'text' },
+  { fieldName: 'ClientNumber', kind: 'text' },
 ];
 const day = fc.integer({ min: -20_000, max: 60_000 }).map(fromDayNumber);
 const plain = { noNullPrototype: true };
 const anyFilter: fc.Arbitrary<Filter> = fc.oneof(
   fc.record(
     {
-      word: fc.constant('Amount'),
+      fieldName: fc.constant('Amount'),
       kind: fc.constant('number' as const),
       least: fc.option(fc.integer(), { nil: undefined }),
       most: fc.integer(),
     },
     plain,
   ),
-  fc.record({ word: fc.constant('TransactionDate'), kind: fc.constant('date' as const), from: day, to: day }, plain),
+  fc.record(
+    { fieldName: fc.constant('TransactionDate'), kind: fc.constant('date' as const), from: day, to: day },
+    plain,
+  ),
   fc.record(
     {
-      word: fc.constant('Status'),
+      fieldName: fc.constant('Status'),
       kind: fc.constant('oneOf' as const),
       values: fc.array(fc.option(fc.string({ unit: 'grapheme' })), { minLength: 1 }),
     },
     plain,
   ),
   fc.record(
-    { word: fc.constant('ClientNumber'), kind: fc.constant('text' as const), has: fc.string({ minLength: 1 }) },
+    { fieldName: fc.constant('ClientNumber'), kind: fc.constant('text' as const), has: fc.string({ minLength: 1 }) },
     plain,
   ),
 );
@@ -43,7 +46,7 @@ test('a view comes back from its address as it was, whatever the values are', ()
     fc.property(
       fc.array(anyFilter, { maxLength: 4 }),
       fc.string({ unit: 'grapheme' }),
-      fc.option(fc.record({ word: fc.constantFrom('Amount', 'Status'), isDescending: fc.boolean() }, plain)),
+      fc.option(fc.record({ fieldName: fc.constantFrom('Amount', 'Status'), isDescending: fc.boolean() }, plain)),
       (filters, search, sort) => {
         const view = { search, filters, sort };
         const written = writeView(new URLSearchParams('range=today&sort=Status&where=Status:oneOf:X'), view).toString();
@@ -61,21 +64,21 @@ test('an address that was written wrongly is read as far as it makes sense', () 
   assert.deepEqual(read('where=TransactionDate:date:2026-02-30..').filters, []);
   assert.deepEqual(read('where=Amount:number:x..y').filters, []);
   assert.deepEqual(read('where=Status:oneOf:%25E0%25A4%25A,PAID').filters, [
-    { word: 'Status', kind: 'oneOf', values: ['PAID'] },
+    { fieldName: 'Status', kind: 'oneOf', values: ['PAID'] },
   ]);
 });
 
 test('what may be an account number stays out of the address', () => {
-  assert.equal(maySay({ word: 'OldValue', kind: 'text', has: 'x' }), false);
-  assert.equal(maySay({ word: 'NewValue', kind: 'oneOf', values: ['1'] }), false);
-  assert.equal(maySay({ word: 'ClientNumber', kind: 'text', has: '62 001 234 567' }), false);
-  assert.equal(maySay({ word: 'ClientNumber', kind: 'text', has: 'C00012' }), true);
+  assert.equal(maySay({ fieldName: 'OldValue', kind: 'text', has: 'x' }), false);
+  assert.equal(maySay({ fieldName: 'NewValue', kind: 'oneOf', values: ['1'] }), false);
+  assert.equal(maySay({ fieldName: 'ClientNumber', kind: 'text', has: '62 001 234 567' }), false);
+  assert.equal(maySay({ fieldName: 'ClientNumber', kind: 'text', has: 'C00012' }), true);
   assert.equal(isLong('9001015009086'), true);
 });
 
 test('a word has one filter', () => {
   const view = { search: '', filters: [], sort: null };
-  const once = withFilter(view, 'Status', { word: 'Status', kind: 'oneOf', values: ['PAID'] });
-  assert.equal(withFilter(once, 'Status', { word: 'Status', kind: 'text', has: 'A' }).filters.length, 1);
+  const once = withFilter(view, 'Status', { fieldName: 'Status', kind: 'oneOf', values: ['PAID'] });
+  assert.equal(withFilter(once, 'Status', { fieldName: 'Status', kind: 'text', has: 'A' }).filters.length, 1);
   assert.deepEqual(withFilter(once, 'Status', undefined), view);
 });

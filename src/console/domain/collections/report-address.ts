@@ -3,7 +3,7 @@ import { fieldOf } from '../../../contract/fields.ts';
 import type { ColumnSpec, Filter, View } from '../../report-engine/protocol.ts';
 
 /*
- * How a view stands in an address: `find=text`, `sort=-Amount`, and for each filter a `where=Word:kind:body`:
+ * How a view stands in an address: `find=text`, `sort=-Amount`, and for each filter a `where=Field:kind:body`:
  *   Amount:number:1000..5000          either end may be missing; amounts in whole cents
  *   TransactionDate:date:2026-01-01..
  *   Status:oneOf:PAID,UNPAID,%        each value encoded; `%` alone, which encodes nothing, is no value
@@ -17,7 +17,7 @@ const writeEnds = (least: unknown, most: unknown): string => `${least ?? ''}..${
 
 /** A filter as the text of its `where`. */
 export function writeFilter(filter: Filter): string {
-  const head = `${filter.word}:${filter.kind}:`;
+  const head = `${filter.fieldName}:${filter.kind}:`;
   switch (filter.kind) {
     case 'number':
       return head + writeEnds(filter.least, filter.most);
@@ -55,55 +55,55 @@ const kinds: Record<ColumnSpec['kind'], readonly Filter['kind'][]> = {
   records: ['text'],
 };
 
-/** The filter that a `where` says; nothing for a word or a kind that the report's columns do not have. */
+/** The filter that a `where` says; nothing for a field or a kind that the report's columns do not have. */
 function readFilter(text: string, columns: readonly ColumnSpec[]): Filter | undefined {
-  const [, word = '', kind = '', body = ''] = /^(\w+):(\w+):(.*)$/s.exec(text) ?? [];
-  const column = columns.find((it) => it.word === word);
+  const [, fieldName = '', kind = '', body = ''] = /^(\w+):(\w+):(.*)$/s.exec(text) ?? [];
+  const column = columns.find((it) => it.fieldName === fieldName);
   if (!column || !(kinds[column.kind] as readonly string[]).includes(kind)) return undefined;
   const [first = '', second = ''] = body.split('..');
   switch (kind) {
     case 'number': {
       const [least, most] = [readNumber(first), readNumber(second)];
-      return least === undefined && most === undefined ? undefined : { word, kind, least, most };
+      return least === undefined && most === undefined ? undefined : { fieldName, kind, least, most };
     }
     case 'date': {
       const [from, to] = [readDate(first), readDate(second)];
-      return from === undefined && to === undefined ? undefined : { word, kind, from, to };
+      return from === undefined && to === undefined ? undefined : { fieldName, kind, from, to };
     }
     case 'oneOf': {
       const values = body.split(',').map((it) => (it === none ? null : decoded(it)));
-      return { word, kind, values: values.filter((it) => it !== undefined) };
+      return { fieldName, kind, values: values.filter((it) => it !== undefined) };
     }
     default:
-      return body === '' ? undefined : { word, kind: 'text', has: body };
+      return body === '' ? undefined : { fieldName, kind: 'text', has: body };
   }
 }
 
-/** The words of an address that say a view, in the names that `readView` takes. */
-export const viewWords = ['find', 'where', 'sort'] as const;
+/** The parameters of an address that say a view, in the names that `readView` takes. */
+export const viewParams = ['find', 'where', 'sort'] as const;
 
 /** The view that an address says; everything, in the service's order, when it says nothing. */
 export function readView(query: URLSearchParams, columns: readonly ColumnSpec[]): View {
   const sort = query.get('sort') ?? '';
-  const word = sort.replace(/^-/, '');
+  const fieldName = sort.replace(/^-/, '');
   return {
     search: query.get('find') ?? '',
     filters: query.getAll('where').flatMap((it) => readFilter(it, columns) ?? []),
-    sort: columns.some((it) => it.word === word) ? { word, isDescending: sort.startsWith('-') } : null,
+    sort: columns.some((it) => it.fieldName === fieldName) ? { fieldName, isDescending: sort.startsWith('-') } : null,
   };
 }
 
 /** The query with the view in place of the one that it said. */
 export function writeView(before: URLSearchParams, { search, filters, sort }: View): URLSearchParams {
   const query = new URLSearchParams(before);
-  for (const word of viewWords) query.delete(word);
+  for (const fieldName of viewParams) query.delete(fieldName);
   if (search) query.set('find', search);
   for (const filter of filters) query.append('where', writeFilter(filter));
-  if (sort) query.set('sort', (sort.isDescending ? '-' : '') + sort.word);
+  if (sort) query.set('sort', (sort.isDescending ? '-' : '') + sort.fieldName);
   return query;
 }
 
-/** Words that hold whatever was changed, an account number too. */
+/** Fields that hold whatever was changed, an account number too. */
 const anything: readonly string[] = ['OldValue', 'NewValue'];
 
 /**
@@ -111,15 +111,15 @@ const anything: readonly string[] = ['OldValue', 'NewValue'];
  * and whoever it is sent to. Those that may not are held by the page.
  */
 export const maySay = (filter: Filter): boolean =>
-  !anything.includes(filter.word) &&
-  !fieldOf(filter.word)?.sensitive &&
+  !anything.includes(filter.fieldName) &&
+  !fieldOf(filter.fieldName)?.sensitive &&
   !(filter.kind === 'text' && isLong(filter.has));
 
 /** As many digits as an account number has: no text to look for that belongs in an address. */
 export const isLong = (text: string): boolean => /\d{7}/.test(text.replace(/[\s-]/g, ''));
 
-/** The filters with one word's changed; nothing takes it away. */
-export const withFilter = (view: View, word: string, filter: Filter | undefined): View => ({
+/** The filters with one field's changed; nothing takes it away. */
+export const withFilter = (view: View, fieldName: string, filter: Filter | undefined): View => ({
   ...view,
-  filters: [...view.filters.filter((it) => it.word !== word), ...(filter ? [filter] : [])],
+  filters: [...view.filters.filter((it) => it.fieldName !== fieldName), ...(filter ? [filter] : [])],
 });

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { OperationName } from '../../../contract/operations.ts';
 import { config } from '../../api/config.ts';
 import { CallError } from '../../api/errors.ts';
-import { usePlace, type Place } from '../../api/tenant.ts';
+import { useTenant, type Tenant } from '../../api/tenant.ts';
 import type { ReportSource, SliceStatus } from '../../report-engine/protocol.ts';
 import { sliceSpecs } from '../../report-engine/slices.ts';
 import type { Days } from '../../kit/dates/ranges.ts';
@@ -29,7 +29,7 @@ function errorOf({ operation: { name } }: Report, { reason }: SliceStatus): Call
  */
 export async function askReport<T>(
   name: ReportName,
-  place: Place,
+  tenant: Tenant,
   range: Days,
   ask: (source: ReportSource) => Promise<T>,
   signal?: AbortSignal,
@@ -37,10 +37,10 @@ export async function askReport<T>(
   signal?.throwIfAborted();
   const report = reportOf(name);
   const { operation, kind } = report;
-  const words = report.product === 'word' ? { Product: place.product } : {};
+  const fields = report.product === 'query' ? { Product: tenant.product } : {};
   // One call: nothing is shown before all of it is here, so there is nothing to gain from several.
-  const slices = sliceSpecs({ operation, place, config: config(), kind, range, words, isWhole: true });
-  const { source, noted } = openNoted(report, slices, place);
+  const slices = sliceSpecs({ operation, tenant, config: config(), kind, range, fields, isWhole: true });
+  const { source, noted } = openNoted(report, slices, tenant);
   const givenUp = new Promise<never>((_, reject) =>
     signal?.addEventListener('abort', () => reject(signal.reason as Error), { once: true }),
   );
@@ -82,7 +82,7 @@ export function useFigures<T>(
   what: readonly string[],
   ask: (source: ReportSource) => Promise<T>,
 ) {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   return useQuery<T, CallError>({
     queryKey: [reportOf(name).operation.name, merchant, product, range, ...what],
     queryFn: ({ signal }) =>

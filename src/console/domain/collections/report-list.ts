@@ -1,4 +1,4 @@
-import { fieldOf, type Word } from '../../../contract/fields.ts';
+import { fieldOf, type FieldName } from '../../../contract/fields.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { operations } from '../../../contract/operations.ts';
 import type { ColumnKind, ColumnSpec } from '../../report-engine/protocol.ts';
@@ -12,19 +12,19 @@ interface Described {
    * When each record happened. A report without it lists what changed in the range as it is now: something that changed in
    * two slices would come twice, so its range is never split.
    */
-  day?: Word;
+  day?: FieldName;
   /** The amount that is summed up. */
-  sum?: Word;
+  sum?: FieldName;
   /** What records are counted by; the first in the headline, all in a comparison. */
-  splits: readonly Word[];
+  splits: readonly FieldName[];
   /** Its values are money that goes different ways: each has a sum of its own, and there is none of all. */
-  apart?: Word;
+  apart?: FieldName;
   /** Counts by the name of the first split, without the number of the instalment that is told with it. */
   isNamed?: boolean;
   /** The report's question, answered by a chart: over the days, or by the first of the splits. */
   chart: { title: string; over: 'days' | 'split' };
-  /** Words whose values have another kind here than in the dictionary (interface, Reports). */
-  kinds?: Partial<Record<Word, ColumnKind>>;
+  /** Fields whose values have another kind here than in the dictionary (interface, Reports). */
+  kinds?: Partial<Record<FieldName, ColumnKind>>;
 }
 
 /** The reports by their name in the address. */
@@ -92,22 +92,22 @@ export const reportNames = Object.keys(described) as ReportName[];
 export const isReportName = (name: string | undefined): name is ReportName =>
   name !== undefined && Object.hasOwn(described, name);
 
-/** Words of a report's query that are set by the page itself and so are no filters. */
+/** Fields of a report's query that are set by the page itself and so are no filters. */
 const own: readonly string[] = ['StartDate', 'EndDate', 'Product'];
 
 const identification: readonly string[] = ['ClientNumber', 'ContractNumber', 'ContractSequence'];
 
 /** When, whose, how much, what became of it; the rest as the contract lists it. What is asked for first stays in sight. */
-function rank(word: string): number {
-  const kind = fieldOf(word)?.input;
+function rank(fieldName: string): number {
+  const kind = fieldOf(fieldName)?.input;
   if (kind === 'dateTime' || kind === 'date') return 0;
-  if (identification.includes(word)) return 1;
+  if (identification.includes(fieldName)) return 1;
   if (kind === 'amount') return 2;
-  return word === 'Status' ? 3 : 4;
+  return fieldName === 'Status' ? 3 : 4;
 }
 
-function kindOf(word: string): ColumnKind {
-  const input = fieldOf(word)?.input;
+function kindOf(fieldName: string): ColumnKind {
+  const input = fieldOf(fieldName)?.input;
   switch (input) {
     case 'integer':
     case 'amount':
@@ -128,12 +128,12 @@ export interface Report {
   operation: Operation;
   title: string;
   direction: Direction;
-  /** Words that the service can be asked by. */
+  /** Fields that the service can be asked by. */
   filters: string[];
   columns: ColumnSpec[];
   kind: RangeKind;
-  /** Whether the product is a word of the query, and so may be left out, a segment of the path, or neither. */
-  product: 'word' | 'path' | 'none';
+  /** Whether the product is a field of the query, and so may be left out, a segment of the path, or neither. */
+  product: 'query' | 'path' | 'none';
   isWhole: boolean;
   day?: string;
   sum?: string;
@@ -163,13 +163,16 @@ export function reportOf(name: ReportName): Report {
     operation,
     title: operation.summary,
     direction,
-    filters: Object.keys(input).filter((word) => !own.includes(word)),
+    filters: Object.keys(input).filter((fieldName) => !own.includes(fieldName)),
     columns: Object.keys(operation.output.shape)
       .toSorted((one, other) => rank(one) - rank(other))
-      .map((word) => ({ word, kind: (kinds as Partial<Record<string, ColumnKind>>)?.[word] ?? kindOf(word) })),
+      .map((fieldName) => ({
+        fieldName,
+        kind: (kinds as Partial<Record<string, ColumnKind>>)?.[fieldName] ?? kindOf(fieldName),
+      })),
     // The omni reports take plain dates, the others date-times (interface, Reports); the schema knows which.
     kind: input.StartDate?.safeParse('2026-01-01').success ? 'date' : 'dateTime',
-    product: 'Product' in input ? 'word' : operation.path.includes('{product}') ? 'path' : 'none',
+    product: 'Product' in input ? 'query' : operation.path.includes('{product}') ? 'path' : 'none',
     isWhole: day === undefined,
     day,
     sum,

@@ -1,10 +1,10 @@
 import { operations, type OperationName } from '../../../contract/operations.ts';
 import { replaceToken, token } from '../../api/auth.ts';
 import { noteCall } from '../../api/call-log.ts';
-import type { Place } from '../../api/tenant.ts';
+import type { Tenant } from '../../api/tenant.ts';
 import { openReport } from '../../report-engine/open-report.ts';
 import type { ReportSource, ReportState, SliceSpec } from '../../report-engine/protocol.ts';
-import { noteSeen } from '../../session/recent-records.ts';
+import { recordSeen } from '../../session/recent-records.ts';
 import type { Report } from './report-list.ts';
 
 /** The token as the slices of one report ask for it: renewed at the first refusal, by the person at the next. */
@@ -29,17 +29,20 @@ const firstRows = (source: ReportSource, count: number) =>
 
 /** Every contract that the report's records name, once. */
 async function contractsOf(source: ReportSource): Promise<object[]> {
-  const words = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionType'].filter((word) =>
-    source.columns.some((it) => it.word === word),
+  const fieldNames = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionType'].filter((fieldName) =>
+    source.columns.some((it) => it.fieldName === fieldName),
   );
   const groups = await source.groups(
-    words.map((word) => ({ word })),
+    fieldNames.map((fieldName) => ({ fieldName })),
     undefined,
     [],
   );
   return groups.map(({ keys }) =>
     Object.fromEntries(
-      keys.map((key, at) => [words[at], words[at] === 'ContractSequence' && key !== null ? Number(key) : key]),
+      keys.map((key, at) => [
+        fieldNames[at],
+        fieldNames[at] === 'ContractSequence' && key !== null ? Number(key) : key,
+      ]),
     ),
   );
 }
@@ -77,21 +80,21 @@ export const settled = (source: ReportSource): Promise<ReportState> =>
   });
 
 /** Tells the working set which contracts came, as `call` does for other pages. */
-async function noteContracts(source: ReportSource, operation: OperationName, place: Place): Promise<void> {
+async function noteContracts(source: ReportSource, operation: OperationName, tenant: Tenant): Promise<void> {
   let state = await settled(source);
   // Without records there may be some once what failed has been asked for again.
   while (state.count === 0 && !state.isComplete) state = await settled(source);
   const { count, total } = state;
   // A report that is being closed answers no more.
   const seen = total > mostSeen ? firstRows(source, count) : await contractsOf(source).catch(() => []);
-  noteSeen(place, operations[operation].family, operation, seen);
+  recordSeen(tenant, operations[operation].resource, operation, seen);
 }
 
 /** Opens a report that tells the rest of the page what came; `noted` resolves once the contracts are. */
 export function openNoted(
   report: Report,
   slices: readonly SliceSpec[],
-  place: Place,
+  tenant: Tenant,
 ): { source: ReportSource; noted: Promise<void> } {
   const source = openReport({
     columns: report.columns,
@@ -101,5 +104,5 @@ export function openNoted(
   });
   const operation = report.operation.name as OperationName;
   noteCalls(source, operation);
-  return { source, noted: noteContracts(source, operation, place) };
+  return { source, noted: noteContracts(source, operation, tenant) };
 }

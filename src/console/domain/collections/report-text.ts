@@ -30,12 +30,12 @@ export const sliceWords: Record<SliceStatus['state'], string> = {
   cut: 'cut off',
 };
 
-/** What a value is called on screen: `Paid`, `UNPAID` where nobody has named it, a word's label where words are values. */
-export function valueText(word: string, value: string | null | undefined): string {
+/** What a value is called on screen: `Paid`, `UNPAID` where nobody has named it, a field's label where fields are values. */
+export function valueText(fieldName: string, value: string | null | undefined): string {
   if (value === undefined) return 'All others';
   if (value === null || value === '') return 'None';
-  if (word === 'FieldChanged') return fieldOf(value)?.label ?? value;
-  return codeLabel(word, value) ?? value;
+  if (fieldName === 'FieldChanged') return fieldOf(value)?.label ?? value;
+  return codeLabel(fieldName, value) ?? value;
 }
 
 /** Says in words what has come, for the line over the grid. */

@@ -1,14 +1,14 @@
 import { useWatch } from 'react-hook-form';
 import { Group } from '../../kit/ui/group.tsx';
 import { isStepping } from '../schedule/terms.ts';
-import { WordField } from '../../kit/form/field-input.tsx';
+import { FieldField } from '../../kit/form/field-input.tsx';
 
-/** Words whose hint a page adds, such as "not returned by the service". */
+/** Fields whose hint a page adds, such as "not returned by the service". */
 export type Hints = Partial<Record<string, string>>;
 
 interface Props {
   hints?: Hints;
-  /** Marks the words that a new mandate needs; an edit needs none. */
+  /** Marks the fields that a new mandate needs; an edit needs none. */
   isNew?: boolean;
 }
 
@@ -16,11 +16,11 @@ interface Props {
 export function KindFields({ hints = {} }: Props) {
   return (
     <Group title="What">
-      <WordField word="MandateType" hint={hints.MandateType} />
-      <WordField word="TransactionType" hint={hints.TransactionType} />
-      <WordField word="DebitSequenceType" hint={hints.DebitSequenceType} />
-      <WordField word="TrackingYN" hint={hints.TrackingYN} />
-      <WordField word="TrackingCode" hint={hints.TrackingCode} />
+      <FieldField fieldName="MandateType" hint={hints.MandateType} />
+      <FieldField fieldName="TransactionType" hint={hints.TransactionType} />
+      <FieldField fieldName="DebitSequenceType" hint={hints.DebitSequenceType} />
+      <FieldField fieldName="TrackingYN" hint={hints.TrackingYN} />
+      <FieldField fieldName="TrackingCode" hint={hints.TrackingCode} />
     </Group>
   );
 }
@@ -29,10 +29,10 @@ export function KindFields({ hints = {} }: Props) {
 export function TimeFields({ hints = {}, isNew }: Props) {
   return (
     <Group title="When">
-      <WordField word="FrequencyCode" required={isNew} hint={hints.FrequencyCode} />
-      <WordField word="CollectionDay" required={isNew} hint={hints.CollectionDay} />
-      <WordField
-        word="InstalmentStartDate"
+      <FieldField fieldName="FrequencyCode" required={isNew} hint={hints.FrequencyCode} />
+      <FieldField fieldName="CollectionDay" required={isNew} hint={hints.CollectionDay} />
+      <FieldField
+        fieldName="InstalmentStartDate"
         required={isNew}
         hint={hints.InstalmentStartDate ?? 'The first matching day on or after it.'}
       />
@@ -45,14 +45,17 @@ export function AmountFields({ hints = {}, isNew }: Props) {
   const category = useWatch({ name: 'AdjustmentCategory' }) as string | null | undefined;
   return (
     <Group title="How much">
-      <WordField word="InstalmentAmount" required={isNew} hint={hints.InstalmentAmount} />
-      <WordField word="NumberOfInstalments" hint={hints.NumberOfInstalments ?? 'Empty: open-ended, until cancelled.'} />
-      <WordField word="MaximumAmount" hint={hints.MaximumAmount} />
-      <WordField word="AdjustmentCategory" hint={hints.AdjustmentCategory} />
+      <FieldField fieldName="InstalmentAmount" required={isNew} hint={hints.InstalmentAmount} />
+      <FieldField
+        fieldName="NumberOfInstalments"
+        hint={hints.NumberOfInstalments ?? 'Empty: open-ended, until cancelled.'}
+      />
+      <FieldField fieldName="MaximumAmount" hint={hints.MaximumAmount} />
+      <FieldField fieldName="AdjustmentCategory" hint={hints.AdjustmentCategory} />
       {isStepping(category) && (
         <>
-          <WordField word="AdjustmentAmount" hint={hints.AdjustmentAmount ?? 'An amount or a rate, not both.'} />
-          <WordField word="AdjustmentRate" hint={hints.AdjustmentRate ?? 'Percent, each time it steps.'} />
+          <FieldField fieldName="AdjustmentAmount" hint={hints.AdjustmentAmount ?? 'An amount or a rate, not both.'} />
+          <FieldField fieldName="AdjustmentRate" hint={hints.AdjustmentRate ?? 'Percent, each time it steps.'} />
         </>
       )}
     </Group>
@@ -63,8 +66,8 @@ export function AmountFields({ hints = {}, isNew }: Props) {
 export function FirstCollectionFields({ hints = {} }: Props) {
   return (
     <Group title="First collection" lead="On top of the instalments: give its date and its amount, or neither.">
-      <WordField word="FirstCollectionDate" hint={hints.FirstCollectionDate} />
-      <WordField word="FirstCollectionAmount" hint={hints.FirstCollectionAmount} />
+      <FieldField fieldName="FirstCollectionDate" hint={hints.FirstCollectionDate} />
+      <FieldField fieldName="FirstCollectionAmount" hint={hints.FirstCollectionAmount} />
     </Group>
   );
 }
@@ -75,8 +78,8 @@ export function RareFields({ hints = {} }: Props) {
     <>
       <FirstCollectionFields hints={hints} />
       <Group title="Other">
-        <WordField word="MandateActionDate" hint={hints.MandateActionDate} />
-        <WordField word="RMS" hint={hints.RMS} />
+        <FieldField fieldName="MandateActionDate" hint={hints.MandateActionDate} />
+        <FieldField fieldName="RMS" hint={hints.RMS} />
       </Group>
     </>
   );

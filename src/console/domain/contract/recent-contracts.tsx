@@ -5,14 +5,14 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { nameOfId, segmentOf, type ContractId } from '../../api/contract-id.ts';
 import { links } from '../links.ts';
-import { usePlace } from '../../api/tenant.ts';
-import { contractOf, recentOf, useWorkingSet } from '../../session/recent-records.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { contractOf, recentOf, useRecentRecords } from '../../session/recent-records.ts';
 
 /** Contracts opened in this session: what there is to offer where the service lists none. */
 export function RecentContracts({ to = links.contract }: { to?: (contract: ContractId) => string | undefined }) {
-  const place = usePlace();
-  useWorkingSet();
-  const opened = recentOf(place).flatMap((it) =>
+  const tenant = useTenant();
+  useRecentRecords();
+  const opened = recentOf(tenant).flatMap((it) =>
     it.kind === 'contract' && to(it.contract) !== undefined ? [it.contract] : [],
   );
   if (opened.length === 0) return null;
@@ -23,10 +23,10 @@ export function RecentContracts({ to = links.contract }: { to?: (contract: Contr
       </Typography>
       <List dense>
         {opened.map((it) => {
-          const seen = contractOf(place, it);
+          const seen = contractOf(tenant, it);
           return (
             <ListItem key={segmentOf(it)} disableGutters>
-              <Link component={RouterLink} underline="always" to={place.href(to(it) ?? '')}>
+              <Link component={RouterLink} underline="always" to={tenant.href(to(it) ?? '')}>
                 {nameOfId(it)}
               </Link>
               {'ContractSequence' in it && (

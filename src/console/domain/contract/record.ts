@@ -5,7 +5,7 @@ import { useRead } from '../../api/client.ts';
 import { contractIdOf, idOfSegment, segmentOf, type ContractId } from '../../api/contract-id.ts';
 import type { CallError } from '../../api/errors.ts';
 
-/** What the two retrieves tell of one contract. A word that neither returned is absent; one returned empty is null. */
+/** What the two retrieves tell of one contract. A field that neither returned is absent; one returned empty is null. */
 export type ContractRecord = LooseOutput<'contractList'> & LooseOutput<'mandateList'>;
 
 interface ContractState {
@@ -20,7 +20,7 @@ interface ContractState {
   retry(): void;
 }
 
-/** Words that were returned, those of `over` first; a word that only one of both returned keeps its value. */
+/** Fields that were returned, those of `over` first; a field that only one of both returned keeps its value. */
 export function merged<A extends object, B extends object>(under: A | undefined, over: B | undefined): A & B {
   const returned = Object.entries(over ?? {}).filter(([, value]) => value !== undefined);
   return { ...under, ...Object.fromEntries(returned) } as A & B;

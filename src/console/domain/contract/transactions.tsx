@@ -49,11 +49,11 @@ export function Transactions({
 }) {
   const columns: (Column<Transaction> | 'TransactionDate')[] = [
     'TransactionDate',
-    ...(isOfMany ? [{ word: 'ContractNumber', width: 150 }] : []),
-    { word: 'Amount', width: 130 },
-    { word: 'Status', width: 120 },
-    { word: 'TransactionType', width: 150 },
-    { word: 'DebitSequenceType', label: 'Sequence type', width: 140 },
+    ...(isOfMany ? [{ fieldName: 'ContractNumber', width: 150 }] : []),
+    { fieldName: 'Amount', width: 130 },
+    { fieldName: 'Status', width: 120 },
+    { fieldName: 'TransactionType', width: 150 },
+    { fieldName: 'DebitSequenceType', label: 'Sequence type', width: 140 },
   ];
   return (
     <Section
@@ -70,7 +70,7 @@ export function Transactions({
         </Typography>
         {totalsByStatus(list).map(({ status, count, cents }) => (
           <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-            {status ? <StatusMark word="Status" value={status} /> : <span>status not returned</span>}
+            {status ? <StatusMark fieldName="Status" value={status} /> : <span>status not returned</span>}
             <Typography variant="body2" color="textSecondary">
               {count}, <MoneyText cents={cents} />
             </Typography>

@@ -28,7 +28,7 @@ export function InstalmentActions({
 }) {
   const why = heldBack(instalment, useToday());
   if (edit.isAt(instalment)) return <EditorActions edit={edit} isOfMany={isOfMany} />;
-  const { family } = edit;
+  const { resource } = edit;
   const name = nameOf(instalment, isOfMany);
   const day = dayHref?.(instalment);
   return (
@@ -36,7 +36,7 @@ export function InstalmentActions({
       {!why && (
         <>
           <ActionButton
-            operation={family.edit}
+            operation={resource.edit}
             {...small}
             aria-label={`Edit ${name}`}
             onClick={() => edit.begin(instalment)}
@@ -44,7 +44,7 @@ export function InstalmentActions({
             Edit
           </ActionButton>
           <ActionButton
-            operation={family.cancel}
+            operation={resource.cancel}
             {...small}
             color="error"
             aria-label={`Cancel ${name}`}
@@ -65,7 +65,7 @@ export function InstalmentActions({
         </Button>
       )}
       <ActionButton
-        operation={family.create}
+        operation={resource.create}
         {...small}
         aria-label={`Repeat ${name}: a new one like it, a month later`}
         onClick={onRepeat}

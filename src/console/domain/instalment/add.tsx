@@ -10,16 +10,16 @@ import { useWrite } from '../write/write.ts';
 import { DateMarks } from '../schedule/date-marks.tsx';
 import { show } from '../../kit/ui/format.tsx';
 import { Beside } from './beside.tsx';
-import { standard, type InstalmentFamily } from './resource.ts';
+import { standard, type InstalmentResource } from './resource.ts';
 import { dueOf, type Instalment } from './totals.ts';
 import { ItemForm } from '../write/item-form.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { useToday } from '../../session/today.ts';
 import { Where } from '../write/tenant-line.tsx';
-import { WordField } from '../../kit/form/field-input.tsx';
+import { FieldField } from '../../kit/form/field-input.tsx';
 import { WriteDialog } from '../write/write-dialog.tsx';
 
-type Item = Input<InstalmentFamily['create']>;
+type Item = Input<InstalmentResource['create']>;
 
 /** The same day, and time if there is one, of the next month that is still ahead. */
 function nextMonthly(at: string, today: string): string | undefined {
@@ -33,7 +33,7 @@ function nextMonthly(at: string, today: string): string | undefined {
 }
 
 /** What one like it begins with. */
-const startOf = ({ date }: InstalmentFamily, like: Instalment, today: string) => ({
+const startOf = ({ date }: InstalmentResource, like: Instalment, today: string) => ({
   ...contractIdOf(like),
   InstalmentAmount: like.InstalmentAmount ?? undefined,
   [date]: nextMonthly(dueOf(like), today),
@@ -41,7 +41,7 @@ const startOf = ({ date }: InstalmentFamily, like: Instalment, today: string) =>
 });
 
 interface Props {
-  family?: InstalmentFamily;
+  resource?: InstalmentResource;
   /** Without one it is asked for. */
   contract?: ContractId;
   /** The instalment that the new one is like: a month later, of the same amount. */
@@ -53,12 +53,12 @@ interface Props {
   onClose: () => void;
 }
 
-function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: Props) {
+function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }: Props) {
   const today = useToday();
-  const write = useWrite(family.create, contract === undefined ? undefined : [{ ...contract }]);
+  const write = useWrite(resource.create, contract === undefined ? undefined : [{ ...contract }]);
   const [{ round, start }, setStart] = useState(() => ({
     round: 0,
-    start: startOf(family, { InstalmentAmount: amount, ...like, ...contract }, today),
+    start: startOf(resource, { InstalmentAmount: amount, ...like, ...contract }, today),
   }));
   const [sent, setSent] = useState<Item>();
   const made = write.data?.Successful[0];
@@ -67,11 +67,11 @@ function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: 
   if (sent && made)
     return (
       <Stack spacing={2}>
-        <Outcome operation={family.create} result={write.data} />
+        <Outcome operation={resource.create} result={write.data} />
         <Typography>
           Instalment {made.InstalmentSequence}
           {of && ` of contract ${nameOfId(of)}`}: {show('InstalmentAmount', sent.InstalmentAmount)} on{' '}
-          {show(family.date, dueOf(sent))}.
+          {show(resource.date, dueOf(sent))}.
         </Typography>
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
           <Button variant="contained" autoFocus onClick={onClose}>
@@ -81,7 +81,7 @@ function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: 
             variant="outlined"
             onClick={() => {
               write.reset();
-              setStart({ round: round + 1, start: startOf(family, sent, today) });
+              setStart({ round: round + 1, start: startOf(resource, sent, today) });
             }}
           >
             One more like this
@@ -97,7 +97,7 @@ function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: 
   return (
     <ItemForm
       key={round}
-      operation={family.create}
+      operation={resource.create}
       defaultValues={start}
       onSubmit={(item) => {
         setSent(item);
@@ -116,14 +116,14 @@ function Adding({ family = standard, contract, like, amount, hrefOf, onClose }: 
           )}
           <Where />
         </div>
-        {contract === undefined && <WordField word="ContractSequence" required autoFocus />}
-        <WordField word={family.date} required autoFocus={contract !== undefined} />
-        <DateMarks word={family.date} />
-        <WordField word="InstalmentAmount" required />
-        {family.more.map((word) => (
-          <WordField key={word} word={word} />
+        {contract === undefined && <FieldField fieldName="ContractSequence" required autoFocus />}
+        <FieldField fieldName={resource.date} required autoFocus={contract !== undefined} />
+        <DateMarks fieldName={resource.date} />
+        <FieldField fieldName="InstalmentAmount" required />
+        {resource.more.map((fieldName) => (
+          <FieldField key={fieldName} fieldName={fieldName} />
         ))}
-        <Beside family={family} />
+        <Beside resource={resource} />
       </Stack>
     </ItemForm>
   );

@@ -5,19 +5,19 @@ import { dateOf } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
 import { contractIdOf, nameOfId } from '../../api/contract-id.ts';
 import { show } from '../../kit/ui/format.tsx';
-import type { InstalmentFamily } from './resource.ts';
+import type { InstalmentResource } from './resource.ts';
 import { countAndSum, dueOf, statusOf, type Instalment } from './totals.ts';
 import { stageOf } from '../statuses.ts';
 
 const none: Instalment[] = [];
 
 /** What the contract has so far, and whether there is one on that day already: two on one day are collected twice. */
-export function Beside({ family }: { family: InstalmentFamily }) {
+export function Beside({ resource }: { resource: InstalmentResource }) {
   const [ContractSequence, ClientNumber, ContractNumber, at] = useWatch({
-    name: ['ContractSequence', 'ClientNumber', 'ContractNumber', family.date],
+    name: ['ContractSequence', 'ClientNumber', 'ContractNumber', resource.date],
   }) as [unknown, unknown, unknown, string | null | undefined];
   const given = contractIdOf({ ContractSequence, ClientNumber, ContractNumber });
-  const { data, error } = useRead(family.list, given ?? null);
+  const { data, error } = useRead(resource.list, given ?? null);
   // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
   const isNone = error?.kind === 'notFound';
   const list: readonly Instalment[] = isNone ? none : (data?.records ?? none);

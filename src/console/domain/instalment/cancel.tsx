@@ -10,22 +10,22 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 import { useMerchantName } from '../../api/access.ts';
 import { contractIdOf, nameOfId, segmentOfRecord } from '../../api/contract-id.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { show } from '../../kit/ui/format.tsx';
-import type { InstalmentFamily } from './resource.ts';
+import type { InstalmentResource } from './resource.ts';
 import { useCancelQueue } from './queue.ts';
 import { countAndSum, keyOf, nameOf, type Instalment } from './totals.ts';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 
 interface Props {
-  family: InstalmentFamily;
+  resource: InstalmentResource;
   list: readonly Instalment[];
 }
 
 /** How a number of them is called. */
 const counted = (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`);
 
-function Going({ family: { date }, list }: Props) {
+function Going({ resource: { date }, list }: Props) {
   const isOfMany = new Set(list.map(segmentOfRecord)).size > 1;
   return (
     <>
@@ -46,10 +46,10 @@ function Going({ family: { date }, list }: Props) {
   );
 }
 
-function Cancelling({ family, list, onClose }: Props & { onClose: () => void }) {
+function Cancelling({ resource, list, onClose }: Props & { onClose: () => void }) {
   const titleId = useId();
-  const { merchant, product } = usePlace();
-  const queue = useCancelQueue(family, list);
+  const { merchant, product } = useTenant();
+  const queue = useCancelQueue(resource, list);
   const name = useMerchantName(merchant);
   const isSending = queue.doing === 'sending';
   const isBegun = isSending || queue.sent > 0;
@@ -70,7 +70,7 @@ function Cancelling({ family, list, onClose }: Props & { onClose: () => void }) 
       <DialogTitle id={titleId}>{isBegun ? `Cancelling ${one}` : `Cancel ${one}?`}</DialogTitle>
       <DialogContent>
         <Stack spacing={2}>
-          {!isBegun && <Going family={family} list={list} />}
+          {!isBegun && <Going resource={resource} list={list} />}
           <Typography color="textSecondary">
             {contracts === 1 && id ? `Contract ${nameOfId(id)}` : `${contracts} contracts`}, merchant {merchant}
             {name && ` (${name})`}, product {product}.
@@ -90,7 +90,7 @@ function Cancelling({ family, list, onClose }: Props & { onClose: () => void }) 
             </div>
           )}
           {!isSending && queue.sent > 0 && (
-            <Outcome operation={family.cancel} result={queue} isOfMany={list.length > 1} />
+            <Outcome operation={resource.cancel} result={queue} isOfMany={list.length > 1} />
           )}
           {!isSending && isBegun && queue.waiting > 0 && (
             <Alert severity="info">{counted(queue.waiting)} not sent: still scheduled.</Alert>

@@ -7,7 +7,7 @@ import { dateOf } from '../../../rules/calendar.ts';
 import { useConfig } from '../../api/config.ts';
 import { show } from '../../kit/ui/format.tsx';
 import { changesOf, type Editable, type InstalmentEdit } from './edit.ts';
-import type { InstalmentFamily } from './resource.ts';
+import type { InstalmentResource } from './resource.ts';
 import { dueOf, keyOf, nameOf, sameDayText, type Instalment, type SameDay } from './totals.ts';
 import { dayName, fixedText, marksOf } from '../schedule/table.tsx';
 import { TimeInput } from '../../kit/form/time-input.tsx';
@@ -17,11 +17,11 @@ import { TypedInput } from '../../kit/form/typed-input.tsx';
 /** The date of an instalment with its day and what is special about it. */
 export function DueDate({
   instalment,
-  word,
+  fieldName,
   sameDay,
 }: {
   instalment: Instalment;
-  word: InstalmentFamily['date'];
+  fieldName: InstalmentResource['date'];
   sameDay: SameDay;
 }) {
   const today = useToday();
@@ -30,7 +30,7 @@ export function DueDate({
   const marks = [...marksOf(at, ''), ...(twin ? [twin] : [])];
   return (
     <span data-instalment={keyOf(instalment)}>
-      {show(word, at)}{' '}
+      {show(fieldName, at)}{' '}
       <Typography component="span" variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
         {[dateOf(at) === today ? 'today' : dayName(at), ...marks].join(' · ')}
       </Typography>
@@ -61,10 +61,10 @@ function Editing({ edit, children }: { edit: InstalmentEdit; children: ReactNode
 }
 
 /** After the layout, in which the grid gives the focus to the cell whose button has just gone. */
-function useFocus(edit: InstalmentEdit, word: Editable) {
+function useFocus(edit: InstalmentEdit, fieldName: Editable) {
   const input = useRef<HTMLElement>(null);
-  const isWrong = edit.wrong[word] !== undefined;
-  const isFirst = edit.draft?.first === word;
+  const isWrong = edit.wrong[fieldName] !== undefined;
+  const isFirst = edit.draft?.first === fieldName;
   useEffect(() => {
     if (isFirst) input.current?.focus();
   }, [isFirst]);
@@ -78,10 +78,10 @@ const nothing = () => {};
 
 export function DateEditor({ edit, sameDay }: { edit: InstalmentEdit; sameDay: SameDay }) {
   const today = useToday();
-  const word = edit.family.date;
-  const ref = useFocus(edit, word);
-  const value = edit.draft?.typed[word];
-  const before = edit.draft?.before[word] ?? '';
+  const fieldName = edit.resource.date;
+  const ref = useFocus(edit, fieldName);
+  const value = edit.draft?.typed[fieldName];
+  const before = edit.draft?.before[fieldName] ?? '';
   const at = typeof value === 'string' ? value : '';
   const fixed = at === before ? undefined : fixedText(at, today);
   const twin = edit.draft && sameDayText(sameDay(edit.draft.before, dateOf(at)));
@@ -89,14 +89,14 @@ export function DateEditor({ edit, sameDay }: { edit: InstalmentEdit; sameDay: S
   return (
     <Editing edit={edit}>
       <TimeInput
-        word={word}
-        name={word}
+        fieldName={fieldName}
+        name={fieldName}
         value={value}
-        onChange={(next) => edit.set(word, next)}
+        onChange={(next) => edit.set(fieldName, next)}
         onBlur={nothing}
         inputRef={ref}
-        error={edit.wrong[word]}
-        hint={at === before ? days : `Now ${show(word, before)}, then ${days || '…'}`}
+        error={edit.wrong[fieldName]}
+        hint={at === before ? days : `Now ${show(fieldName, before)}, then ${days || '…'}`}
       />
       {fixed && (
         <Typography variant="body2" color="warning" role="status">
@@ -113,7 +113,7 @@ export function FieldEditor({
   field,
 }: {
   edit: InstalmentEdit;
-  field: Exclude<Editable, InstalmentFamily['date']>;
+  field: Exclude<Editable, InstalmentResource['date']>;
 }) {
   const ref = useFocus(edit, field);
   const { codes } = useConfig();
@@ -122,7 +122,7 @@ export function FieldEditor({
   return (
     <Editing edit={edit}>
       <TypedInput
-        word={field}
+        fieldName={field}
         name={field}
         value={value}
         suggestions={codes[field]}

@@ -6,17 +6,18 @@ import { allReasons, isAccepted } from '../../api/send-results.ts';
 import { useWrite } from '../write/write.ts';
 import { difference, touched, type Changed } from '../../kit/form/difference.ts';
 import { clamped, faultAtField, faultText } from '../../kit/outcome/fault-text.ts';
-import type { InstalmentFamily } from './resource.ts';
+import type { InstalmentResource } from './resource.ts';
 import { keyOf, targetOf, type Instalment } from './totals.ts';
 import { sentence } from '../../kit/form/field-text.ts';
 
 /** Only what this page itself sent is of interest: the list around shows how the others are. */
 const none: never[] = [];
 
-export type Editable = InstalmentFamily['date'] | 'InstalmentAmount' | InstalmentFamily['columns'][number]['word'];
-type Item = Input<InstalmentFamily['edit']>;
+export type Editable =
+  InstalmentResource['date'] | 'InstalmentAmount' | InstalmentResource['columns'][number]['fieldName'];
+type Item = Input<InstalmentResource['edit']>;
 
-/** What is typed over one instalment, and the word that it begins at. */
+/** What is typed over one instalment, and the field that it begins at. */
 export interface Draft {
   before: Instalment;
   first: Editable;
@@ -25,37 +26,37 @@ export interface Draft {
 type Wrong = Partial<Record<Editable, string>>;
 
 /** The fields that are edited in the row, in their order there. */
-const editableIn = ({ date, columns }: InstalmentFamily): Editable[] => [
+const editableIn = ({ date, columns }: InstalmentResource): Editable[] => [
   date,
   'InstalmentAmount',
-  ...columns.map(({ word }) => word),
+  ...columns.map(({ fieldName }) => fieldName),
 ];
 
 /** The field of the row that is meant, if it is one. */
-const editable = (family: InstalmentFamily, word: unknown): Editable | undefined =>
-  editableIn(family).find((it) => it === word);
+const editable = (resource: InstalmentResource, fieldName: unknown): Editable | undefined =>
+  editableIn(resource).find((it) => it === fieldName);
 
 export const changesOf = ({ before, typed }: Draft): Changed[] => difference({ ...before }, typed);
 
 /** What the operation's own input says against it, before anything goes. */
-function wrongOf(family: InstalmentFamily, item: object): Wrong {
+function wrongOf(resource: InstalmentResource, item: object): Wrong {
   const wrong: Wrong = {};
-  for (const issue of operations[family.edit].input.safeParse(item).error?.issues ?? []) {
-    const word = editable(family, issue.path[0]);
-    if (word) wrong[word] ??= issue.code === 'invalid_type' ? 'Fill this in.' : sentence(issue.message);
+  for (const issue of operations[resource.edit].input.safeParse(item).error?.issues ?? []) {
+    const fieldName = editable(resource, issue.path[0]);
+    if (fieldName) wrong[fieldName] ??= issue.code === 'invalid_type' ? 'Fill this in.' : sentence(issue.message);
   }
   return wrong;
 }
 
 const unsaid: Fault = { Code: '', Message: 'Not accepted, without a reason.' };
 
-/** Why the service refused it, at the words that it names; what names no word of the row stands at its date. */
-function refusedFor(family: InstalmentFamily, faults: readonly Fault[]): Wrong {
+/** Why the service refused it, at the fields that it names; what names no field of the row stands at its date. */
+function refusedFor(resource: InstalmentResource, faults: readonly Fault[]): Wrong {
   const wrong: Wrong = {};
   for (const fault of faults.length > 0 ? faults : [unsaid]) {
-    const word = editable(family, fault.Field);
-    if (word) wrong[word] ??= clamped(faultAtField(fault));
-    else wrong[family.date] ??= clamped(faultText(fault));
+    const fieldName = editable(resource, fault.Field);
+    if (fieldName) wrong[fieldName] ??= clamped(faultAtField(fault));
+    else wrong[resource.date] ??= clamped(faultText(fault));
   }
   return wrong;
 }
@@ -69,7 +70,7 @@ interface Sent {
 
 function sentFor(draft: Draft): Sent {
   const changes = changesOf(draft);
-  // `touched` gives nothing but words of this operation.
+  // `touched` gives nothing but fields of this operation.
   return { draft, changes, item: { ...targetOf(draft.before), ...touched(changes) } as Item };
 }
 
@@ -77,8 +78,8 @@ function sentFor(draft: Draft): Sent {
  * The one row of a list of instalments that is being edited: only what changed is sent, a refusal leaves what is typed, and
  * an edit whose answer was lost is not sent again before it was read back, whether its row was left or not.
  */
-export function useInstalmentEdit(family: InstalmentFamily) {
-  const write = useWrite(family.edit, none);
+export function useInstalmentEdit(resource: InstalmentResource) {
+  const write = useWrite(resource.edit, none);
   const [draft, setDraft] = useState<Draft>();
   const [wrong, setWrong] = useState<Wrong>({});
   const [saved, setSaved] = useState<Sent>();
@@ -91,10 +92,10 @@ export function useInstalmentEdit(family: InstalmentFamily) {
     setWrong({});
     write.reset();
   };
-  const begin = (before: Instalment, first: Editable = family.date) => {
+  const begin = (before: Instalment, first: Editable = resource.date) => {
     leave();
     setSaved(undefined);
-    const typed = Object.fromEntries(editableIn(family).map((field) => [field, before[field]]));
+    const typed = Object.fromEntries(editableIn(resource).map((field) => [field, before[field]]));
     setDraft({ before, first, typed });
   };
   const send = (sent: Sent) =>
@@ -103,23 +104,23 @@ export function useInstalmentEdit(family: InstalmentFamily) {
         setLost(undefined);
         setDraft(isAccepted(results) ? undefined : sent.draft);
         if (isAccepted(results)) setSaved(sent);
-        else setWrong(refusedFor(family, allReasons(results)));
+        else setWrong(refusedFor(resource, allReasons(results)));
       },
       onError: (error) => {
         if (isUnknown(error)) setLost({ sent, error });
-        else if (error.faults.length > 0) setWrong(refusedFor(family, error.faults));
+        else if (error.faults.length > 0) setWrong(refusedFor(resource, error.faults));
       },
     });
   const save = () => {
     if (!draft || write.isPending || lost) return;
     const sent = sentFor(draft);
     if (sent.changes.length === 0) return leave();
-    const own = wrongOf(family, sent.item);
+    const own = wrongOf(resource, sent.item);
     setWrong(own);
     if (Object.keys(own).length === 0) send(sent);
   };
   return {
-    family,
+    resource,
     draft,
     wrong,
     saved,
@@ -140,10 +141,10 @@ export function useInstalmentEdit(family: InstalmentFamily) {
       leave();
     },
     isAt: (it: Instalment) => draft !== undefined && keyOf(draft.before) === keyOf(it),
-    set: (word: Editable, value: unknown) => {
+    set: (fieldName: Editable, value: unknown) => {
       if (write.isPending) return;
-      if (draft) setDraft({ ...draft, typed: { ...draft.typed, [word]: value } });
-      setWrong(({ [word]: _mended, ...rest }) => rest);
+      if (draft) setDraft({ ...draft, typed: { ...draft.typed, [fieldName]: value } });
+      setWrong(({ [fieldName]: _mended, ...rest }) => rest);
     },
   };
 }

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { useMemo, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { Link } from 'react-router-dom';
-import type { Word } from '../../../contract/fields.ts';
+import type { FieldName } from '../../../contract/fields.ts';
 import type { CallError } from '../../api/errors.ts';
 import { contractIdOf } from '../../api/contract-id.ts';
-import { WordValue } from '../../kit/ui/format.tsx';
+import { FieldValue } from '../../kit/ui/format.tsx';
 import type { Column } from '../../kit/grid/columns.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { InstalmentActions } from './actions.tsx';
@@ -12,7 +12,7 @@ import { AddInstalment } from './add.tsx';
 import { CancelInstalments } from './cancel.tsx';
 import { DateEditor, DueDate, FieldEditor, SelectBox } from './cells.tsx';
 import { useInstalmentEdit } from './edit.ts';
-import { standard, type InstalmentFamily } from './resource.ts';
+import { standard, type InstalmentResource } from './resource.ts';
 import { EditOutcome } from './outcome.tsx';
 import { SelectionBar, Summary } from './summary.tsx';
 import { heldBack, keyOf, nameOf, sameDayIn, type Instalment } from './totals.ts';
@@ -22,7 +22,7 @@ import { useToday } from '../../session/today.ts';
 import { useContractHref } from '../use-contract-href.ts';
 
 interface Props {
-  family?: InstalmentFamily;
+  resource?: InstalmentResource;
   instalments: Instalment[];
   isLoading: boolean;
   error?: CallError | null;
@@ -39,15 +39,15 @@ interface Props {
  * double click; Enter saves, Escape leaves) and cancelled one by one or several at once; each can be the pattern of a new one.
  */
 export function InstalmentGrid(props: Props) {
-  const { family = standard, instalments, isLoading, error, retry, empty, isOfMany = false, dayHref } = props;
+  const { resource = standard, instalments, isLoading, error, retry, empty, isOfMany = false, dayHref } = props;
   const hrefOf = useContractHref();
   const today = useToday();
-  const edit = useInstalmentEdit(family);
+  const edit = useInstalmentEdit(resource);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [cancelled, setCancelled] = useState<readonly Instalment[]>([]);
   const [like, setLike] = useState<Instalment>();
-  const mayCancel = useForbidden(family.cancel) === undefined;
-  const mayEdit = useForbidden(family.edit) === undefined;
+  const mayCancel = useForbidden(resource.cancel) === undefined;
+  const mayEdit = useForbidden(resource.edit) === undefined;
 
   const sameDay = useMemo(() => sameDayIn(instalments), [instalments]);
   const open = instalments.filter((it) => heldBack(it, today) === undefined);
@@ -56,9 +56,9 @@ export function InstalmentGrid(props: Props) {
   const toggle = (it: Instalment) =>
     select(selected.has(keyOf(it)) ? chosen.filter((other) => other !== it) : [...chosen, it]);
 
-  const columns: (Word | Column<Instalment>)[] = [
+  const columns: (FieldName | Column<Instalment>)[] = [
     {
-      word: 'InstalmentSequence',
+      fieldName: 'InstalmentSequence',
       label: 'No.',
       width: 88,
       align: 'left',
@@ -74,7 +74,7 @@ export function InstalmentGrid(props: Props) {
     ...(isOfMany
       ? [
           {
-            word: 'ContractNumber',
+            fieldName: 'ContractNumber',
             label: 'Contract',
             width: 190,
             cell: (it: Instalment) => {
@@ -86,17 +86,17 @@ export function InstalmentGrid(props: Props) {
         ]
       : []),
     {
-      word: family.date,
-      width: family.dateWidth,
+      fieldName: resource.date,
+      width: resource.dateWidth,
       cell: (it) =>
         edit.isAt(it) ? (
           <DateEditor edit={edit} sameDay={sameDay} />
         ) : (
-          <DueDate instalment={it} word={family.date} sameDay={sameDay} />
+          <DueDate instalment={it} fieldName={resource.date} sameDay={sameDay} />
         ),
     },
     {
-      word: 'InstalmentAmount',
+      fieldName: 'InstalmentAmount',
       label: 'Amount',
       width: 150,
       cell: (it) =>
@@ -106,14 +106,14 @@ export function InstalmentGrid(props: Props) {
           it.InstalmentAmount != null && <MoneyText amount={it.InstalmentAmount} />
         ),
     },
-    { word: family.status, label: 'Status', width: 120 },
-    ...family.columns.map((column) => ({
+    { fieldName: resource.status, label: 'Status', width: 120 },
+    ...resource.columns.map((column) => ({
       ...column,
       cell: (it: Instalment) =>
         edit.isAt(it) ? (
-          <FieldEditor edit={edit} field={column.word} />
+          <FieldEditor edit={edit} field={column.fieldName} />
         ) : (
-          <WordValue word={column.word} value={it[column.word]} />
+          <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} />
         ),
     })),
   ];
@@ -139,7 +139,7 @@ export function InstalmentGrid(props: Props) {
     const isAmount = target.closest<HTMLElement>('[data-column]')?.dataset['align'] === 'right';
     if (!it || edit.isAt(it)) return;
     if (isByKey) event.preventDefault();
-    edit.begin(it, isAmount ? 'InstalmentAmount' : family.date);
+    edit.begin(it, isAmount ? 'InstalmentAmount' : resource.date);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.defaultPrevented && (event.key === 'F2' || event.key === 'Enter')) beginAt(event, true);
@@ -160,7 +160,7 @@ export function InstalmentGrid(props: Props) {
       )}
       <Box onDoubleClick={(event) => beginAt(event, false)} onKeyDown={onKeyDown}>
         <Grid<Instalment>
-          label={family.label}
+          label={resource.label}
           rows={instalments}
           columns={columns}
           status={{ loading: isLoading, error, retry }}
@@ -170,7 +170,7 @@ export function InstalmentGrid(props: Props) {
         />
       </Box>
       <CancelInstalments
-        family={family}
+        resource={resource}
         list={cancelled}
         onClose={() => {
           setCancelled([]);
@@ -178,7 +178,7 @@ export function InstalmentGrid(props: Props) {
         }}
       />
       <AddInstalment
-        family={family}
+        resource={resource}
         contract={like && contractIdOf(like)}
         like={like}
         open={like !== undefined}

@@ -9,20 +9,20 @@ import { StoredContext, VerifyWrites } from '../write/verify-write.tsx';
 
 /** What became of the last edit, and what is to be done where its answer was lost. */
 export function EditOutcome({ edit }: { edit: InstalmentEdit }) {
-  const { family, saved, lost, answer, error } = edit;
+  const { resource, saved, lost, answer, error } = edit;
   const refused = !saved && answer && !isAccepted(answer.results) ? answer : undefined;
   if (!saved && !lost && !error && !refused) return null;
   return (
     <Stack spacing={1} sx={{ mb: 2 }}>
-      {saved && answer && <Outcome operation={family.edit} result={answer} />}
-      {refused && <Outcome operation={family.edit} result={refused} />}
+      {saved && answer && <Outcome operation={resource.edit} result={answer} />}
+      {refused && <Outcome operation={resource.edit} result={refused} />}
       {saved && !answer && (
         <Alert severity="success" role="status">
           The change of {nameOf(saved.draft.before, false)} is there: it was stored.
         </Alert>
       )}
       {saved && <DifferenceList changes={saved.changes} />}
-      {lost && <Outcome operation={family.edit} sent={lost.sent.item} error={lost.error} />}
+      {lost && <Outcome operation={resource.edit} sent={lost.sent.item} error={lost.error} />}
       {lost && (
         <form
           onSubmit={(event) => {
@@ -35,7 +35,7 @@ export function EditOutcome({ edit }: { edit: InstalmentEdit }) {
           </StoredContext>
         </form>
       )}
-      {error && <Outcome operation={family.edit} sent={edit.sentItems} error={error} />}
+      {error && <Outcome operation={resource.edit} sent={edit.sentItems} error={error} />}
     </Stack>
   );
 }

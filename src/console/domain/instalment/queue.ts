@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { Fault } from '../../../contract/operation.ts';
 import { CallError, explain, isUnknown } from '../../api/errors.ts';
 import { allReasons, isAccepted, type SendResults, type SendState } from '../../api/send-results.ts';
-import { usePlace, type Place } from '../../api/tenant.ts';
+import { useTenant, type Tenant } from '../../api/tenant.ts';
 import { forget, type Unconfirmed } from '../../session/unconfirmed.ts';
 import { verify } from '../write/verify.ts';
 import { sendOnce } from '../write/write.ts';
-import type { InstalmentFamily } from './resource.ts';
+import type { InstalmentResource } from './resource.ts';
 import { keyOf, targetOf, type Instalment } from './totals.ts';
 
 /** One instalment of the queue. */
@@ -30,14 +30,14 @@ const ends: Record<Step['state'], SendState> = {
 };
 
 async function cancel(
-  name: InstalmentFamily['cancel'],
-  place: Place,
+  name: InstalmentResource['cancel'],
+  tenant: Tenant,
   { it }: Step,
   cleared: ReadonlySet<string>,
   onRecord: (records: readonly Unconfirmed[]) => void,
 ): Promise<Result> {
   try {
-    const { results } = await sendOnce(name, place, targetOf(it), cleared, onRecord);
+    const { results } = await sendOnce(name, tenant, targetOf(it), cleared, onRecord);
     const { items, strays } = results;
     const isRefused = items.every(({ state }) => state === 'refused');
     return {
@@ -77,8 +77,8 @@ async function found(records: readonly Unconfirmed[], cleared: Set<string>): Pro
 }
 
 /** Cancels instalments one after the other, as the interface takes them, each accounted for; it can be stopped between two. */
-export function useCancelQueue(family: InstalmentFamily, list: readonly Instalment[]) {
-  const { merchant, product } = usePlace();
+export function useCancelQueue(resource: InstalmentResource, list: readonly Instalment[]) {
+  const { merchant, product } = useTenant();
   const client = useQueryClient();
   const [steps, setSteps] = useState(() =>
     list.map((it): Step => ({ it, key: keyOf(it), state: 'waiting', faults: [], received: [] })),
@@ -105,7 +105,7 @@ export function useCancelQueue(family: InstalmentFamily, list: readonly Instalme
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(merchant) });
     }
   };
-  const place = { merchant, product };
+  const tenant = { merchant, product };
   const sent = steps.filter((it) => it.state !== 'waiting' && it.state !== 'sending');
   const results: SendResults = {
     items: sent.map(({ it, state, faults, received }) => ({
@@ -127,7 +127,7 @@ export function useCancelQueue(family: InstalmentFamily, list: readonly Instalme
     run: () =>
       work('sending', 'waiting', async (step) => {
         mark(step.key, { state: 'sending' });
-        const { isEnd = false, ...result } = await cancel(family.cancel, place, step, cleared.current, (all) =>
+        const { isEnd = false, ...result } = await cancel(resource.cancel, tenant, step, cleared.current, (all) =>
           records.current.set(step.key, all),
         );
         mark(step.key, result);

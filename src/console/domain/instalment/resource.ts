@@ -1,5 +1,5 @@
 /**
- * What the two families of instalments differ in (interface, Instalments and Omni instalments): their operations, the words
+ * What the two resources of instalments differ in (interface, Instalments and Omni instalments): their operations, the fields
  * of the due day and of the status, the columns beside those that both have, which are edited in the row too, and what more
  * a new one may say. Widths are pixels; a date with its time needs the room of two inputs.
  */
@@ -13,8 +13,8 @@ export const standard = {
   dateWidth: 310,
   status: 'InstalmentStatus',
   columns: [
-    { word: 'DebitSequenceType', label: 'Sequence type', width: 134 },
-    { word: 'TrackingCode', width: 130 },
+    { fieldName: 'DebitSequenceType', label: 'Sequence type', width: 134 },
+    { fieldName: 'TrackingCode', width: 130 },
   ],
   more: ['TrackingCode', 'DebitSequenceType', 'CTCAmount'],
 } as const;
@@ -32,4 +32,4 @@ export const omni = {
   more: [],
 } as const;
 
-export type InstalmentFamily = typeof standard | typeof omni;
+export type InstalmentResource = typeof standard | typeof omni;

@@ -11,7 +11,7 @@ export function Summary({ list }: { list: readonly Instalment[] }) {
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, mb: 1 }}>
       {statuses.map((status) => (
         <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-          {status ? <StatusMark word="InstalmentStatus" value={status} /> : <span>status not returned</span>}
+          {status ? <StatusMark fieldName="InstalmentStatus" value={status} /> : <span>status not returned</span>}
           <Typography variant="body2" color="textSecondary">
             {countAndSum(list.filter((it) => statusOf(it) === status))}
           </Typography>

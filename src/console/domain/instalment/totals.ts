@@ -5,7 +5,7 @@ import { grouped } from '../collections/day-groups.ts';
 import { heldBackBy, mayMove, stageOf, unknownAmong, unknownText } from '../statuses.ts';
 import { countAndSumOf } from '../../kit/ui/sums.ts';
 
-/** An instalment as either family returns it: the same thing, its day and its status under two words. */
+/** An instalment as either resource returns it: the same thing, its day and its status under two words. */
 export type Instalment = LooseOutput<'instalmentList'> & LooseOutput<'omniInstalmentList'>;
 
 /** When it is due: a date-time, of an omni instalment a date. */
@@ -20,7 +20,7 @@ export const keyOf = (it: Instalment): string => `${segmentOfRecord(it)}/${it.In
 export const nameOf = (it: Instalment, isOfMany: boolean): string =>
   `instalment ${it.InstalmentSequence}${isOfMany ? ` of ${it.ClientNumber} / ${it.ContractNumber}` : ''}`;
 
-/** The words that tell the service which one is meant. One without a number of its own is never offered to be changed. */
+/** The fields that tell the service which one is meant. One without a number of its own is never offered to be changed. */
 export const targetOf = (it: Instalment) => ({
   ...contractIdOf(it),
   // Never left out: a cancel of omni instalments that names none takes all that remain (interface, Omni instalments).

@@ -4,8 +4,8 @@ import { dayName, fixedText, marksOf } from './table.tsx';
 import { useToday } from '../../session/today.ts';
 
 /** Weekday and what to know of the date that is in the form around it. */
-export function DateMarks({ word }: { word: string }) {
-  const at = (useWatch({ name: word }) as string | null | undefined) ?? '';
+export function DateMarks({ fieldName }: { fieldName: string }) {
+  const at = (useWatch({ name: fieldName }) as string | null | undefined) ?? '';
   const today = useToday();
   const marks = marksOf(at, today);
   const fixed = fixedText(at, today);

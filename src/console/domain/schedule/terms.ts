@@ -1,18 +1,18 @@
-import type { Word } from '../../../contract/fields.ts';
+import type { FieldName } from '../../../contract/fields.ts';
 import type { Input } from '../../../contract/operations.ts';
 import { toCents } from '../../../rules/money.ts';
 import { horizonLength, schedule, ScheduleError, type Planned, type Terms } from '../../../rules/schedule.ts';
 
 type Words = Input<'mandateCreate'>;
 
-/** What a capture form holds, or a retrieve returns: any of the words, as far as they are filled. */
+/** What a capture form holds, or a retrieve returns: any of the fields, as far as they are filled. */
 export type Draft = { [W in keyof Words]?: Words[W] | null };
 
 const needed = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'InstalmentAmount'] as const;
 
-/** Why the words of a form lead to no dates and amounts yet. */
+/** Why the fields of a form lead to no dates and amounts yet. */
 export type Unestimated =
-  | { kind: 'waiting'; missing: readonly Word[] }
+  | { kind: 'waiting'; missing: readonly FieldName[] }
   | { kind: 'wrong'; field: string; message: string }
   | { kind: 'unknown'; frequency: string };
 
@@ -26,7 +26,7 @@ export const isStepping = (category: string | null | undefined): boolean =>
   Boolean(category) && category !== 'N' && category !== 'R';
 
 /**
- * The schedule that the words lead to by the rules this console shares with its own service. An estimate elsewhere: a
+ * The schedule that the fields lead to by the rules this console shares with its own service. An estimate elsewhere: a
  * frequency that the rules do not know is `unknown`, not wrong, since the lookup of the service has the last word.
  * @param atLeast how many instalments of an open-ended series to plan, where there are more than those of its horizon
  */
@@ -36,8 +36,8 @@ export function estimate(draft: Draft, atLeast = 0): Estimate {
   if (!FrequencyCode || CollectionDay == null || !InstalmentStartDate || InstalmentCents === undefined)
     return {
       kind: 'waiting',
-      missing: needed.filter((word) =>
-        word === 'InstalmentAmount' ? InstalmentCents === undefined : (draft[word] ?? '') === '',
+      missing: needed.filter((fieldName) =>
+        fieldName === 'InstalmentAmount' ? InstalmentCents === undefined : (draft[fieldName] ?? '') === '',
       ),
     };
   const steps = isStepping(draft.AdjustmentCategory);

@@ -18,15 +18,15 @@ const fewLines = 4;
 // A collection day has no label here: it belongs to a frequency, which the log of another change holds.
 const looked = ['FrequencyCode', 'CancelReason', 'CancelCode'];
 
-/** The value of a change as the log's text says it, in the form that the same word has elsewhere on screen. */
+/** The value of a change as the log's text says it, in the form that the same field has elsewhere on screen. */
 function told(field: string, text: string, labelOf: ReturnType<typeof useLabels>): string {
   if (text === '') return '—';
-  const { word } = partsOf(field);
-  const label = looked.includes(word) ? labelOf(word, text) : undefined;
+  const { fieldName } = partsOf(field);
+  const label = looked.includes(fieldName) ? labelOf(fieldName, text) : undefined;
   if (label) return `${label} (${text})`;
-  const kind = fieldOf(word)?.input;
+  const kind = fieldOf(fieldName)?.input;
   const amount = kind === 'amount' ? parseAmount(text) : undefined;
-  return show(word, amount ?? text);
+  return show(fieldName, amount ?? text);
 }
 
 /** One change of one field, from old to new; `at` where the time does not stand above it. */

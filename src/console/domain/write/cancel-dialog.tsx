@@ -13,7 +13,7 @@ import { ItemForm } from './item-form.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { useNow } from '../../session/today.ts';
 import { Where } from './tenant-line.tsx';
-import { WordField } from '../../kit/form/field-input.tsx';
+import { FieldField } from '../../kit/form/field-input.tsx';
 
 interface Target {
   ContractSequence?: number;
@@ -41,7 +41,7 @@ interface Props {
 const nameOf = (target: Target): string =>
   Object.entries(target)
     .filter(([, value]) => value !== undefined)
-    .map(([word, value]) => `${(fieldOf(word)?.label ?? word).toLowerCase()} ${show(word, value)}`)
+    .map(([fieldName, value]) => `${(fieldOf(fieldName)?.label ?? fieldName).toLowerCase()} ${show(fieldName, value)}`)
     .join(', ');
 
 function CancelForm({
@@ -82,12 +82,12 @@ function CancelForm({
                 </Typography>
                 <Where />
               </div>
-              <WordField
-                word={operation === 'payoutContractCancel' ? 'CancelCode' : 'CancelReason'}
+              <FieldField
+                fieldName={operation === 'payoutContractCancel' ? 'CancelCode' : 'CancelReason'}
                 required
                 autoFocus
               />
-              <WordField word="CancelDate" required />
+              <FieldField fieldName="CancelDate" required />
             </Stack>
           </ItemForm>
         )}

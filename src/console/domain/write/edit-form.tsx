@@ -23,9 +23,9 @@ interface Way {
 
 const identification: readonly string[] = ['ClientNumber', 'ContractNumber', 'ContractSequence'];
 const editable = (operation: Edit): string[] =>
-  Object.keys(operations[operation].input.shape).filter((word) => !identification.includes(word));
+  Object.keys(operations[operation].input.shape).filter((fieldName) => !identification.includes(fieldName));
 
-/** The form that edits a record: only touched words go, after their difference was shown. */
+/** The form that edits a record: only touched fields go, after their difference was shown. */
 export function EditForm({
   operation,
   of,
@@ -54,14 +54,17 @@ export function EditForm({
   const [changes, setChanges] = useState<Changed[]>();
   const [isSame, setSame] = useState(false);
   // Kept from when the page opened: a reload of the record behind a half-typed form must not turn edits around.
-  const [words] = useState(() => editable(operation));
-  const [{ returned, hints }] = useState(() => returnedOf(record, words));
+  const [fieldNames] = useState(() => editable(operation));
+  const [{ returned, hints }] = useState(() => returnedOf(record, fieldNames));
 
   const review = (item: Input<Edit>) => {
     const given: Record<string, unknown> = item;
-    const found = difference(returned, Object.fromEntries(words.map((word) => [word, given[word]]))).map((it) => {
+    const found = difference(
+      returned,
+      Object.fromEntries(fieldNames.map((fieldName) => [fieldName, given[fieldName]])),
+    ).map((it) => {
       // What came and cannot be sent was left out of the form, yet it is what stands there now.
-      const { [it.word]: old } = record as Record<string, unknown>;
+      const { [it.fieldName]: old } = record as Record<string, unknown>;
       return it.isUnknown && old !== undefined ? { ...it, old, isUnknown: false } : it;
     });
     setSame(found.length === 0);
@@ -91,7 +94,7 @@ export function EditForm({
         operation={operation}
         defaultValues={Object.fromEntries([
           ...Object.entries(named),
-          ...words.map((word) => [word, returned[word] ?? undefined] as const),
+          ...fieldNames.map((fieldName) => [fieldName, returned[fieldName] ?? undefined] as const),
         ])}
         onSubmit={review}
         submitLabel="Review changes"

@@ -24,7 +24,7 @@ import { StoredContext, VerifyWrites } from './verify-write.tsx';
 interface Props<N extends WriteName> {
   operation: N;
   defaultValues?: { [W in keyof Input<N>]?: unknown };
-  /** The item as its operation takes it. An emptied word is there as undefined. */
+  /** The item as its operation takes it. An emptied field is there as undefined. */
   onSubmit(item: Input<N>): void;
   submitLabel: string;
   submitColor?: 'primary' | 'error';
@@ -32,7 +32,7 @@ interface Props<N extends WriteName> {
   write: Pick<Write<N>, 'isPending' | 'error' | 'data' | 'variables' | 'doubt'>;
   /** What the page itself found wrong with the item. */
   faults?: readonly Fault[];
-  /** Keeps what is typed (never a sensitive word) under this name. */
+  /** Keeps what is typed (never a sensitive field) under this name. */
   draftKey?: string;
   children: ReactNode;
   /** Beside the button that submits. */
@@ -144,7 +144,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
           <StoredContext value={onStored}>
             <VerifyWrites write={write} which="own" />
           </StoredContext>
-          <FormSummary words={wrong} faults={props.faults ?? none} />
+          <FormSummary fieldNames={wrong} faults={props.faults ?? none} />
           {(error !== null || isNotAccepted) && !isFound && (
             <Outcome operation={operation} sent={sent} result={write.data} error={error} />
           )}

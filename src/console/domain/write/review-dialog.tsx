@@ -6,7 +6,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { DifferenceList } from '../../kit/form/difference-list.tsx';
 import type { Changed } from '../../kit/form/difference.ts';
 
@@ -29,7 +29,7 @@ export function ReviewDialog({
   onSend: () => void;
   onClose: () => void;
 }) {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const count = changes?.length ?? 0;
   const words = `${count} ${count === 1 ? 'change' : 'changes'}`;
   return (

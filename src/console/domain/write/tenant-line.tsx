@@ -1,10 +1,10 @@
 import Typography from '@mui/material/Typography';
 import { useMerchantName } from '../../api/access.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 
 /** Merchant and product stand in every confirmation: a wrong one would write to the wrong book (features, A1 row 4). */
 export function Where() {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const name = useMerchantName(merchant);
   return (
     <Typography color="textSecondary">

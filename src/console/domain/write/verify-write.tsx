@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { createContext, use, useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { useConfig } from '../../api/config.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import type { Unconfirmed } from '../../session/unconfirmed.ts';
 import type { Doubt, Write } from './write.ts';
 import type { WriteName } from '../../api/client.ts';
@@ -41,7 +41,7 @@ function VerifyWrite({
   label: string;
   onCheck: () => void;
 }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { record, state, findings, isOwn } = doubt;
   const what = whatOf(record);
   const sentAt = useSentAt(doubt);

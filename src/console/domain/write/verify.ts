@@ -4,7 +4,7 @@ import { dateOf } from '../../../rules/calendar.ts';
 import { toCents } from '../../../rules/money.ts';
 import { call, type ReadName, type Records, type Sent } from '../../api/client.ts';
 import { CallError } from '../../api/errors.ts';
-import type { Place } from '../../api/tenant.ts';
+import type { Tenant } from '../../api/tenant.ts';
 import { merged } from '../contract/record.ts';
 import { statusOf as payoutStatusOf } from '../timeline/payout-events.ts';
 import { isOver, stageOf } from '../statuses.ts';
@@ -25,16 +25,16 @@ export interface Finding {
 type Before = NonNullable<Unconfirmed['before']>;
 interface Way {
   /** Reads what has to be known before the first send. */
-  before?(place: Place, items: readonly Fields[]): Promise<Before>;
+  before?(tenant: Tenant, items: readonly Fields[]): Promise<Before>;
   /** Reads what there is now; a finding for each item. @throws CallError */
-  look(place: Place, record: Unconfirmed): Promise<Finding[]>;
+  look(tenant: Tenant, record: Unconfirmed): Promise<Finding[]>;
 }
 
 /** Records of a retrieve, asked again whatever is remembered; "not found" is none of them. @throws CallError */
-async function refetch<N extends ReadName>(name: N, place: Place, input: Input<N>, signal?: AbortSignal) {
+async function refetch<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>, signal?: AbortSignal) {
   try {
-    // A retrieve is given its query words; the conditional types of `call` cannot be followed for an open N.
-    return ((await call(name, place, input as Sent<N>, { signal })) as Records<N>).records as Fields[];
+    // A retrieve is given its query fields; the conditional types of `call` cannot be followed for an open N.
+    return ((await call(name, tenant, input as Sent<N>, { signal })) as Records<N>).records as Fields[];
   } catch (error) {
     if (error instanceof CallError && error.kind === 'notFound') return [];
     throw error;
@@ -42,7 +42,7 @@ async function refetch<N extends ReadName>(name: N, place: Place, input: Input<N
 }
 
 const identity = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
-/** The words that name the contract, by its sequence where that was sent. */
+/** The fields that name the contract, by its sequence where that was sent. */
 const contractOf = (item: Fields): Input<'contractList'> =>
   item.ContractSequence == null
     ? Object.fromEntries(identity.flatMap((name) => (item[name] == null ? [] : [[name, item[name]]])))
@@ -75,10 +75,10 @@ async function compared(sent: Fields, now: Fields) {
  * there before.
  */
 const numbered = (list: ReadName, named: (item: Fields) => Fields = contractOf): Way => ({
-  look: (place, { items }) =>
+  look: (tenant, { items }) =>
     Promise.all(
       items.map(async (item): Promise<Finding> => {
-        const found = await first(list, place, named(item));
+        const found = await first(list, tenant, named(item));
         if (!found) return { verdict: 'absent' };
         const { differing } = await compared(item, found);
         if (differing.length === 0) return { verdict: 'there', found };
@@ -89,11 +89,11 @@ const numbered = (list: ReadName, named: (item: Fields) => Fields = contractOf):
 });
 
 /** An edit is there when everything of it that is returned says what was sent. */
-const edited = (read: (place: Place, item: Fields) => Promise<Fields | undefined>): Way => ({
-  look: (place, { items }) =>
+const edited = (read: (tenant: Tenant, item: Fields) => Promise<Fields | undefined>): Way => ({
+  look: (tenant, { items }) =>
     Promise.all(
       items.map(async (item): Promise<Finding> => {
-        const now = (await read(place, item)) ?? {};
+        const now = (await read(tenant, item)) ?? {};
         const { returned, differing } = await compared(item, now);
         if (differing.length > 0) return { verdict: 'absent' };
         if (returned > 0) return { verdict: 'there', found: now };
@@ -102,15 +102,15 @@ const edited = (read: (place: Place, item: Fields) => Promise<Fields | undefined
     ),
 });
 
-const first = async (list: ReadName, place: Place, input: Fields | Input<ReadName>) =>
-  (await refetch(list, place, input as never))[0];
+const first = async (list: ReadName, tenant: Tenant, input: Fields | Input<ReadName>) =>
+  (await refetch(list, tenant, input as never))[0];
 
 /** Both retrieves of a contract: each returns a subset (interface, Mandate). */
-async function termsOf(place: Place, item: Fields): Promise<Fields | undefined> {
+async function termsOf(tenant: Tenant, item: Fields): Promise<Fields | undefined> {
   const named = contractOf(item);
   const [mandate, contract] = await Promise.all([
-    first('mandateList', place, named),
-    first('contractList', place, named),
+    first('mandateList', tenant, named),
+    first('contractList', tenant, named),
   ]);
   return mandate || contract ? merged(contract, mandate) : undefined;
 }
@@ -126,8 +126,8 @@ function byStatus(now: Fields, before: unknown): Finding {
   return { verdict: 'unclear', note: status ? `Its status is ${status}.` : 'The service returns no status.' };
 }
 
-const cancelled = (read: (place: Place, item: Fields) => Promise<Finding>): Way => ({
-  look: (place, { items }) => Promise.all(items.map((item) => read(place, item))),
+const cancelled = (read: (tenant: Tenant, item: Fields) => Promise<Finding>): Way => ({
+  look: (tenant, { items }) => Promise.all(items.map((item) => read(tenant, item))),
 });
 
 /** The days in which a change of now can stand; the service's clock may be ahead of this computer's. */
@@ -137,20 +137,24 @@ const aroundNow = () => {
 };
 
 /** A contract's own status is in no retrieve, so the change log tells it, where it tells anything. */
-async function byLog(place: Place, item: Fields, statusIn: (changes: never[]) => string | undefined): Promise<Finding> {
-  const changes = await refetch('contractChangeReport', place, { ...aroundNow(), ...contractOf(item) });
+async function byLog(
+  tenant: Tenant,
+  item: Fields,
+  statusIn: (changes: never[]) => string | undefined,
+): Promise<Finding> {
+  const changes = await refetch('contractChangeReport', tenant, { ...aroundNow(), ...contractOf(item) });
   if (changes.length === 0) return { verdict: 'unclear', note: 'The service logs no change of it.' };
   return statusIn(changes as never[]) === 'CANCELLED' ? { verdict: 'there' } : { verdict: 'absent' };
 }
 
 /** The lists of several contracts, a few at a time. */
-async function listsOf(list: ReadName, place: Place, items: readonly Fields[], signal?: AbortSignal) {
+async function listsOf(list: ReadName, tenant: Tenant, items: readonly Fields[], signal?: AbortSignal) {
   const names = new Map(items.map((item) => [JSON.stringify(contractOf(item)), contractOf(item)]));
   const waiting = [...names];
   const lists = new Map<string, Fields[]>();
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
-      lists.set(next[0], await refetch(list, place, next[1] as Input<ReadName> as never, signal));
+      lists.set(next[0], await refetch(list, tenant, next[1] as Input<ReadName> as never, signal));
   };
   await Promise.all(Array.from({ length: 4 }, work));
   return items.map((item) => lists.get(JSON.stringify(contractOf(item))) ?? []);
@@ -164,12 +168,12 @@ const beforeMs = 10_000;
  * against what was there before.
  */
 const added = (list: ReadName, id: string, dates: readonly string[], amount: string): Way => ({
-  async before(place, items) {
-    const lists = await listsOf(list, place, items, AbortSignal.timeout(beforeMs));
+  async before(tenant, items) {
+    const lists = await listsOf(list, tenant, items, AbortSignal.timeout(beforeMs));
     return lists.map((records) => records.map((it) => (typeof it[id] === 'number' ? it[id] : null)));
   },
-  async look(place, { items, before }) {
-    const lists = await listsOf(list, place, items);
+  async look(tenant, { items, before }) {
+    const lists = await listsOf(list, tenant, items);
     const dayOf = (it: Fields) => comparable(dates.map((name) => it[name]).find((value) => value != null));
     const isLike = (it: Fields, item: Fields) =>
       dayOf(it) === dayOf(item) && comparable(it[amount]) === comparable(item[amount]);
@@ -203,32 +207,32 @@ const added = (list: ReadName, id: string, dates: readonly string[], amount: str
 
 const instalmentCancelled =
   (list: 'instalmentList' | 'omniInstalmentList') =>
-  async (place: Place, item: Fields): Promise<Finding> => {
+  async (tenant: Tenant, item: Fields): Promise<Finding> => {
     const named = { ...contractOf(item), InstalmentSequence: Number(item.InstalmentSequence) };
-    const now = await first(list, place, named);
+    const now = await first(list, tenant, named);
     return now ? byStatus(now, undefined) : { verdict: 'unclear', note: 'The service does not list it.' };
   };
 
 /** The status that a mandate had before is that which says that nothing has happened. */
 const mandateCancelled = (whenGone: Finding): Way => ({
-  before: async (place, items) => {
-    const [list = []] = await listsOf('mandateList', place, items, AbortSignal.timeout(beforeMs));
+  before: async (tenant, items) => {
+    const [list = []] = await listsOf('mandateList', tenant, items, AbortSignal.timeout(beforeMs));
     return [list.map(statusOf)];
   },
-  look: async (place, { items: [item = {}], before }) => {
-    const now = await first('mandateList', place, contractOf(item));
+  look: async (tenant, { items: [item = {}], before }) => {
+    const now = await first('mandateList', tenant, contractOf(item));
     return [now ? byStatus(now, before?.[0]?.[0]) : whenGone];
   },
 });
 
 /** All that remain of a contract: each has the status that it had, or has not. */
 const remainingCancelled: Way = {
-  async before(place, items) {
-    const lists = await listsOf('omniInstalmentList', place, items, AbortSignal.timeout(beforeMs));
+  async before(tenant, items) {
+    const lists = await listsOf('omniInstalmentList', tenant, items, AbortSignal.timeout(beforeMs));
     return lists.map((records) => records.filter(mayGo).map(markOf));
   },
-  async look(place, { items, before }) {
-    const lists = await listsOf('omniInstalmentList', place, items);
+  async look(tenant, { items, before }) {
+    const lists = await listsOf('omniInstalmentList', tenant, items);
     return items.map((_item, index): Finding => {
       const had = before?.[index] ?? [];
       if (had.length === 0) return { verdict: 'unclear', note: 'What there was before is not known.' };
@@ -246,8 +250,8 @@ const mayGo = (it: Fields): boolean => (stageOf(statusOf(it)) ?? 'scheduled') ==
 const markOf = (it: Fields): string => `${String(it.InstalmentSequence)} ${statusOf(it)}`;
 
 const instalmentEdited = (list: 'instalmentList' | 'omniInstalmentList') =>
-  edited((place, item) =>
-    first(list, place, { ...contractOf(item), InstalmentSequence: Number(item.InstalmentSequence) }),
+  edited((tenant, item) =>
+    first(list, tenant, { ...contractOf(item), InstalmentSequence: Number(item.InstalmentSequence) }),
   );
 
 const oneOmni = cancelled(instalmentCancelled('omniInstalmentList'));
@@ -257,7 +261,7 @@ const wayOfOmniCancel = (items: readonly Fields[]) =>
 /** How each write is read back. */
 const ways: Partial<Record<OperationName, Way>> = {
   clientCreate: numbered('clientList', ({ ClientNumber }) => ({ ClientNumber: String(ClientNumber) })),
-  clientEdit: edited((place, { ClientNumber }) => first('clientList', place, { ClientNumber: String(ClientNumber) })),
+  clientEdit: edited((tenant, { ClientNumber }) => first('clientList', tenant, { ClientNumber: String(ClientNumber) })),
   mandateCreate: numbered('mandateList'),
   mandateEdit: edited(termsOf),
   mandateInitiateEdit: edited(termsOf),
@@ -266,20 +270,22 @@ const ways: Partial<Record<OperationName, Way>> = {
   payoutContractCreate: numbered('payoutContractList'),
   mandateCancel: mandateCancelled({ verdict: 'unclear', note: 'The service does not list it.' }),
   mandateInitiateCancel: mandateCancelled({ verdict: 'there' }),
-  contractCancel: cancelled((place, item) => byLog(place, item, (contract) => latestStatus(mergeEvents({ contract })))),
-  payoutContractCancel: cancelled((place, item) => byLog(place, item, payoutStatusOf)),
+  contractCancel: cancelled((tenant, item) =>
+    byLog(tenant, item, (contract) => latestStatus(mergeEvents({ contract }))),
+  ),
+  payoutContractCancel: cancelled((tenant, item) => byLog(tenant, item, payoutStatusOf)),
   instalmentCreate: added('instalmentList', 'InstalmentSequence', ['InstalmentActionDate'], 'InstalmentAmount'),
   instalmentEdit: instalmentEdited('instalmentList'),
   instalmentCancel: cancelled(instalmentCancelled('instalmentList')),
   omniInstalmentCreate: added('omniInstalmentList', 'InstalmentSequence', ['CollectionDate'], 'InstalmentAmount'),
   omniInstalmentEdit: instalmentEdited('omniInstalmentList'),
   omniInstalmentCancel: {
-    before: async (place, items) => (await wayOfOmniCancel(items).before?.(place, items)) ?? [],
-    look: (place, record) => wayOfOmniCancel(record.items).look(place, record),
+    before: async (tenant, items) => (await wayOfOmniCancel(items).before?.(tenant, items)) ?? [],
+    look: (tenant, record) => wayOfOmniCancel(record.items).look(tenant, record),
   },
   payoutPaymentCreate: added('payoutPaymentList', 'PaymentSequence', ['PaymentDate'], 'PaymentAmount'),
-  payoutPaymentEdit: edited((place, item) =>
-    first('payoutPaymentList', place, { ...contractOf(item), PaymentSequence: Number(item.PaymentSequence) }),
+  payoutPaymentEdit: edited((tenant, item) =>
+    first('payoutPaymentList', tenant, { ...contractOf(item), PaymentSequence: Number(item.PaymentSequence) }),
   ),
 };
 

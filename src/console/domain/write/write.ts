@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call, isLookup, type Answer, type Outcome, type Sent, type WriteName } from '../../api/client.ts';
 import { CallError, isUnknown } from '../../api/errors.ts';
-import { usePlace, type Place } from '../../api/tenant.ts';
+import { useTenant, type Tenant } from '../../api/tenant.ts';
 import { amend, Doubtful, forget, isAboutSame, settle, takeDown, useUnconfirmed } from '../../session/unconfirmed.ts';
 import type { Fields, Unconfirmed } from '../../session/unconfirmed.ts';
 import { readBefore, verify, type Finding } from './verify.ts';
@@ -20,14 +20,14 @@ const isComplete = ({ results }: Outcome<WriteName>) => results.items.every(({ s
  */
 export async function sendOnce<N extends WriteName>(
   name: N,
-  place: Place,
+  tenant: Tenant,
   input: Sent<N>,
   cleared: ReadonlySet<string>,
   onRecord: (records: readonly Unconfirmed[]) => void,
 ): Promise<Outcome<N>> {
   let taken;
   try {
-    taken = await takeDown(name, place, input, cleared);
+    taken = await takeDown(name, tenant, input, cleared);
   } catch (cause) {
     if (!(cause instanceof Doubtful)) throw cause;
     onRecord(cause.records);
@@ -40,7 +40,7 @@ export async function sendOnce<N extends WriteName>(
   try {
     if (isNew) record = amend(record, await readBefore(record));
     onRecord([record]);
-    const answer = (await call(name, place, input, { idempotencyKey: record.key })) as Answer<WriteName> as Outcome<N>;
+    const answer = (await call(name, tenant, input, { idempotencyKey: record.key })) as Answer<WriteName> as Outcome<N>;
     isFinal = isComplete(answer);
     return answer;
   } catch (error) {
@@ -73,9 +73,9 @@ const stateOf = (findings: readonly Finding[]): Doubt['state'] => {
  * @param about shows what is about these records, all without it; beside them what this page met when it sent
  */
 function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
-  const place = usePlace();
+  const tenant = useTenant();
   const client = useQueryClient();
-  const stored = useUnconfirmed(name, place);
+  const stored = useUnconfirmed(name, tenant);
   const [own, setOwn] = useState<readonly Unconfirmed[]>([]);
   const [read, setRead] = useState<Record<string, Pick<Doubt, 'state' | 'findings'> & { record: Unconfirmed }>>({});
   const cleared = useRef(new Set<string>());
@@ -99,7 +99,7 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
       setRead((all) => ({ ...all, [record.key]: { record, state, findings } }));
       // What was read when the answer got lost may be older than what was stored.
       if (state !== 'absent')
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(place.merchant) });
+        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(tenant.merchant) });
       return findings;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -134,7 +134,7 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
  * @param about shows those about these records (all of its kind without it), beside those that this page met
  */
 export function useWrite<N extends WriteName>(name: N, about?: readonly Fields[]) {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const client = useQueryClient();
   const doubt = useDoubts(name, about);
   const mutation = useMutation<Outcome<N>, CallError, Sent<N>>({

@@ -29,18 +29,18 @@ const views = [
 function useAddress() {
   const today = useToday();
   const [query, setQuery] = useSearchParams();
-  const said = (word: string) => query.get(word) ?? '';
+  const said = (fieldName: string) => query.get(fieldName) ?? '';
   const day = isDate(said('day')) ? said('day') : undefined;
   const month = isMonth(said('month')) ? said('month') : (day ?? today).slice(0, 7);
   const week = mondayOf(isDate(said('week')) ? said('week') : (day ?? today));
   const isWeek = said('view') === 'week';
-  /** Sets some words, and takes those away that are ''. */
-  const say = (words: Record<string, string>) =>
+  /** Sets some fields, and takes those away that are ''. */
+  const say = (fields: Record<string, string>) =>
     setQuery((before) => {
       const after = new URLSearchParams(before);
-      for (const [word, value] of Object.entries(words)) {
-        if (value) after.set(word, value);
-        else after.delete(word);
+      for (const [fieldName, value] of Object.entries(fields)) {
+        if (value) after.set(fieldName, value);
+        else after.delete(fieldName);
       }
       return after;
     });

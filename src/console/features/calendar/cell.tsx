@@ -42,7 +42,7 @@ export function CalendarCell({
       <span data-wide="">
         {statuses.slice(0, mostStatuses).map((it) => (
           <span key={it.status} data-line="">
-            {it.status ? <StatusMark word="InstalmentStatus" value={it.status} /> : 'no status'} {it.count}
+            {it.status ? <StatusMark fieldName="InstalmentStatus" value={it.status} /> : 'no status'} {it.count}
           </span>
         ))}
         {rest > 0 && <span data-line="">{rest} more</span>}

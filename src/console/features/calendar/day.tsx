@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { Word } from '../../../contract/fields.ts';
+import type { FieldName } from '../../../contract/fields.ts';
 import type { DateText } from '../../../rules/calendar.ts';
 import { dayInFull, holidayOf } from '../../kit/dates/calendar-days.ts';
 import { useEntries, type Collections } from './read.ts';
@@ -19,14 +19,14 @@ import { EmptyState } from '../../kit/ui/states.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
 import { useContractHref } from '../../domain/use-contract-href.ts';
 
-const columns: (Word | Column<Entry>)[] = [
+const columns: (FieldName | Column<Entry>)[] = [
   // What a phone shows without scrolling comes first.
-  { word: 'ContractSequence', label: 'Contract', width: 120 },
-  { word: 'InstalmentAmount', label: 'Amount', width: 140 },
-  { word: 'InstalmentStatus', label: 'Status', width: 140 },
-  { word: 'client', label: 'Client', width: 180 },
+  { fieldName: 'ContractSequence', label: 'Contract', width: 120 },
+  { fieldName: 'InstalmentAmount', label: 'Amount', width: 140 },
+  { fieldName: 'InstalmentStatus', label: 'Status', width: 140 },
+  { fieldName: 'client', label: 'Client', width: 180 },
   'ContractNumber',
-  { word: 'InstalmentSequence', label: 'Instalment', width: 110 },
+  { fieldName: 'InstalmentSequence', label: 'Instalment', width: 110 },
 ];
 
 /** Each status with its count and sum. */
@@ -35,7 +35,7 @@ export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
       {byStatus(groups).map(({ status, ...sum }) => (
         <Box key={status} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
-          {status ? <StatusMark word="InstalmentStatus" value={status} /> : 'status not returned'}
+          {status ? <StatusMark fieldName="InstalmentStatus" value={status} /> : 'status not returned'}
           <Typography component="span" variant="body2" color="textSecondary">
             {sum.count}, {sumText(sum)}
           </Typography>

@@ -1,6 +1,6 @@
 import type { CallError } from '../../api/errors.ts';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { askDayGroups, askEntries, type CollectionReport, type Entry } from '../../domain/collections/ask.ts';
 import { transactionsPath } from '../../domain/collections/link.ts';
 import { addUp, splitAt, type DayGroup, type Sum } from '../../domain/collections/day-groups.ts';
@@ -47,7 +47,7 @@ const useDayGroups = (report: CollectionReport, days: Days | undefined) =>
 
 /** Collections of some days: up to today what came of them, from today on what is scheduled. */
 export function useCollections(days: Days): Collections {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { past, ahead } = splitAt(days, useToday());
   const done = useDayGroups('transactions', past);
   const due = useDayGroups('future-transactions', ahead);

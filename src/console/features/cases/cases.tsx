@@ -11,7 +11,7 @@ import { CaseView } from './view.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { PlainInput } from '../../kit/form/plain-field.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../kit/ui/states.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 
 type Key = 'case_number' | 'external_ref';
 type Asked = Record<Key | 'organisation', string>;
@@ -35,7 +35,7 @@ function useAsked(): [Asked, (asked: Asked) => void] {
 }
 
 function useCase({ case_number, external_ref, organisation }: Asked) {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const keys: Input<'caseView'> = { ...(case_number && { case_number }), ...(external_ref && { external_ref }) };
   return useQuery<LooseOutput<'caseView'>, CallError>({
     queryKey: ['caseView', merchant, product, organisation, keys],

@@ -8,7 +8,7 @@ import type { LooseOutput } from '../../../contract/operations.ts';
 import { useRead } from '../../api/client.ts';
 import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { useFound } from '../../kit/list/search.ts';
 import { Skeletons } from '../../kit/ui/states.tsx';
 
@@ -27,7 +27,7 @@ const line = (what: string, to: string, name: string, why: ReactNode) => (
 
 /** One client of a contract that was found: whether the ID numbers agree is said, the numbers are not. */
 function ContractClient({ number, idNumber }: { number: string; idNumber: string }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { data } = useRead('clientList', { ClientNumber: number });
   const [client] = data?.records ?? [];
   if (!client) return null;
@@ -46,7 +46,7 @@ function sameness(client: LooseOutput<'clientList'>, idNumber: string): string {
  * (interface, Case), so it is tried as a client's, a mandate's and a contract's number, and what matched is told.
  */
 export function CaseRelated({ reference, idNumber }: { reference: string; idNumber: string }) {
-  const { merchant, product, href } = usePlace();
+  const { merchant, product, href } = useTenant();
   const client = useRead('clientList', reference ? { ClientNumber: reference } : null);
   const mandates = useFound('mandateList', reference);
   const contracts = useFound('contractList', reference);

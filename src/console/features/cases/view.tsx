@@ -18,7 +18,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 /** A case as it came: the record is the implementation's own (interface, Case), so words nobody foresaw are shown, too. */
 export function CaseView({ record }: { record: Record<string, unknown> }) {
   const status = show('status', record.status);
-  const others = Object.keys(record).filter((word) => !told.includes(word));
+  const others = Object.keys(record).filter((fieldName) => !told.includes(fieldName));
   const number = textOf(record.case_id);
   return (
     <Stack spacing={2}>
@@ -36,7 +36,7 @@ export function CaseView({ record }: { record: Record<string, unknown> }) {
               </span>
             )}
           </Stack>
-          <Facts record={record} words={about} />
+          <Facts record={record} fieldNames={about} />
           {textOf(record.description) ? (
             <Typography sx={{ maxWidth: '72ch', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {textOf(record.description)}
@@ -50,7 +50,7 @@ export function CaseView({ record }: { record: Record<string, unknown> }) {
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
       >
         <Section title="Creator">
-          <Facts record={record} words={creator} />
+          <Facts record={record} fieldNames={creator} />
         </Section>
         <Section title="Attachments">
           <CaseFiles attachment={record.attachment} />
@@ -61,7 +61,7 @@ export function CaseView({ record }: { record: Record<string, unknown> }) {
       </Section>
       {others.length > 0 && (
         <Section title="Also returned">
-          <Facts record={record} words={others} />
+          <Facts record={record} fieldNames={others} />
         </Section>
       )}
     </Stack>

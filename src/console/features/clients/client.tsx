@@ -14,11 +14,11 @@ import { Facts } from '../../kit/ui/facts.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { RecordStates } from '../../domain/record-states.tsx';
 import { Section } from '../../kit/ui/section.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { noteOpened } from '../../session/recent-records.ts';
 
 // In the interface's own order.
-const words = [
+const fieldNames = [
   'ClientNumber',
   'ClientName',
   'IDType',
@@ -35,7 +35,7 @@ const words = [
 /** One client: facts, what is collected from them, what is paid to them, and what can be begun with them. */
 export function Client() {
   const number = useParams().number ?? '';
-  const { merchant, product, href } = usePlace();
+  const { merchant, product, href } = useTenant();
   const read = useRead('clientList', { ClientNumber: number });
   const client = read.data?.records[0];
   const isThere = Boolean(client);
@@ -75,7 +75,7 @@ export function Client() {
       {client ? (
         <Stack spacing={2}>
           <Section title="Details">
-            <Facts record={client} words={words} />
+            <Facts record={client} fieldNames={fieldNames} />
             <BankDetailsChanged client={client} />
           </Section>
           <ClientMandates number={number} />

@@ -9,10 +9,10 @@ import { FindBox } from '../../kit/list/find-box.tsx';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { useUrlSort } from '../../kit/grid/sort.ts';
 import { Page } from '../../kit/ui/page.tsx';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
-import { usePlace } from '../../api/tenant.ts';
-import { clientsOf, useWorkingSet, type SeenClient } from '../../session/recent-records.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { clientsOf, useRecentRecords, type SeenClient } from '../../session/recent-records.ts';
 
 type Client = LooseOutput<'clientList'>;
 
@@ -27,13 +27,14 @@ const columns = [
 ] as const;
 const searched = ['ClientNumber', 'ClientName', 'CellphoneNumber', 'EMail'] as const;
 
-const holds = (client: Client, needle: string) => searched.some((word) => client[word]?.toLowerCase().includes(needle));
+const holds = (client: Client, needle: string) =>
+  searched.some((fieldName) => client[fieldName]?.toLowerCase().includes(needle));
 
 /** Where the service lists none: those that were met since this window was opened. */
 function Met() {
-  const place = usePlace();
-  useWorkingSet();
-  const met = [...clientsOf(place).values()];
+  const tenant = useTenant();
+  useRecentRecords();
+  const met = [...clientsOf(tenant).values()];
   if (met.length === 0) return null;
   return (
     <section aria-label="Met in this session">
@@ -48,7 +49,7 @@ function Met() {
         status={{ loading: false }}
         empty={null}
         rowKey={(it) => it.ClientNumber}
-        href={(it) => place.href(links.client(it.ClientNumber))}
+        href={(it) => tenant.href(links.client(it.ClientNumber))}
       />
     </section>
   );
@@ -56,8 +57,8 @@ function Met() {
 
 /** Clients: all of them where the service lists them, otherwise one by its number. */
 export function Clients() {
-  const { href } = usePlace();
-  const [text, setText] = useQueryWord('q');
+  const { href } = useTenant();
+  const [text, setText] = useSearchParam('q');
   const sort = useUrlSort();
   const all = useRead('clientList', {});
   const isUnlisted = all.error?.kind === 'refused';

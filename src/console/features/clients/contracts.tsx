@@ -3,8 +3,8 @@ import type { LooseOutput } from '../../../contract/operations.ts';
 import { addMonths } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
 import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
-import { usePlace } from '../../api/tenant.ts';
-import { metOf, useWorkingSet } from '../../session/recent-records.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { metOf, useRecentRecords } from '../../session/recent-records.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
@@ -51,10 +51,10 @@ export function ClientMandates({ number }: { number: string }) {
  * identification rule), so they are told from what changed in a year and from what this page has met.
  */
 export function ClientContracts({ number }: { number: string }) {
-  const place = usePlace();
+  const tenant = useTenant();
   const hrefOf = useContractHref();
   const today = useToday();
-  useWorkingSet();
+  useRecentRecords();
   const from = addMonths(today, -12);
   const mandates = useMandates(number);
   const changes = useRead('contractChangeReport', {
@@ -65,8 +65,8 @@ export function ClientContracts({ number }: { number: string }) {
   const isReady = mandates.data !== undefined || (!mandates.isLoading && !mandates.error);
   // By their numbers, too: of either list the records may come without the sequence.
   const owned = new Set(mandates.list.flatMap((it) => [segmentOfRecord(it), it.ContractNumber]));
-  const met = [...metOf(place).values()].filter((it) => it.ClientNumber === number);
-  // The report tells of payout contracts, too, which count their own sequences and have no word of an instalment.
+  const met = [...metOf(tenant).values()].filter((it) => it.ClientNumber === number);
+  // The report tells of payout contracts, too, which count their own sequences and have no field of an instalment.
   const changed = (changes.data?.records ?? []).filter((it) => it.FieldChanged?.startsWith('Instalment'));
   const told = new Map<string, Contract>();
   for (const it of [...changed, ...met])

@@ -13,8 +13,8 @@ import { ItemForm } from '../../domain/write/item-form.tsx';
 import { NextLink } from '../../kit/ui/next-link.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { WordField } from '../../kit/form/field-input.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { FieldField } from '../../kit/form/field-input.tsx';
+import { useTenant } from '../../api/tenant.ts';
 import { useWrite } from '../../domain/write/write.ts';
 
 type Item = Input<'clientCreate'>;
@@ -39,7 +39,7 @@ function Created({
   back: (typeof waiting)[string] | undefined;
   onNext: () => void;
 }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const number = item.ClientNumber;
   return (
     <>
@@ -56,7 +56,7 @@ function Created({
           Open client
         </Button>
       </Stack>
-      <Facts record={item} words={Object.keys(item)} />
+      <Facts record={item} fieldNames={Object.keys(item)} />
     </>
   );
 }
@@ -64,7 +64,7 @@ function Created({
 /** New client. `for` says what is being captured, which it leads back to. */
 export function ClientCreate() {
   const [query] = useSearchParams();
-  const { href } = usePlace();
+  const { href } = useTenant();
   const write = useWrite('clientCreate');
   const [round, setRound] = useState(0);
   const back = waiting[query.get('for') ?? ''];
@@ -107,7 +107,7 @@ export function ClientCreate() {
         }
       >
         <Group title="Number">
-          <WordField word="ClientNumber" required autoFocus={!number} />
+          <FieldField fieldName="ClientNumber" required autoFocus={!number} />
         </Group>
         <ClientFields isNew />
       </ItemForm>

@@ -5,12 +5,12 @@ import { ClientFields } from './fields.tsx';
 import { EditForm } from '../../domain/write/edit-form.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { RecordStates } from '../../domain/record-states.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 
 /** Edit of a client. */
 export function ClientEdit() {
   const number = useParams().number ?? '';
-  const { merchant, product, href } = usePlace();
+  const { merchant, product, href } = useTenant();
   const named = { ClientNumber: number };
   const read = useRead('clientList', named);
   const client = read.data?.records[0];

@@ -54,15 +54,20 @@ export function ClientPayouts({ number }: { number: string }) {
         columns={[
           'ContractNumber',
           'ContractSequence',
-          { word: 'payments', label: 'Payments', align: 'right', width: 100, cell: (it) => it.payments.length },
+          { fieldName: 'payments', label: 'Payments', align: 'right', width: 100, cell: (it) => it.payments.length },
           {
-            word: 'cents',
+            fieldName: 'cents',
             label: 'Not cancelled',
             align: 'right',
             width: 150,
             cell: (it) => (it.cents === undefined ? '—' : <MoneyText cents={it.cents} />),
           },
-          { word: 'next', label: 'Next payment', width: 156, cell: (it) => it.next?.replace(/ 00:00$/, '') ?? '—' },
+          {
+            fieldName: 'next',
+            label: 'Next payment',
+            width: 156,
+            cell: (it) => it.next?.replace(/ 00:00$/, '') ?? '—',
+          },
         ]}
         status={{ loading: read.isLoading, error, retry: () => void read.refetch() }}
         rowKey={segmentOfRecord}

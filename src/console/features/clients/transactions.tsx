@@ -3,14 +3,14 @@ import { useRead } from '../../api/client.ts';
 import { contractIdOf } from '../../api/contract-id.ts';
 import { links, withQuery } from '../../domain/links.ts';
 import { isPayout } from '../../api/payout.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { Transactions } from '../../domain/contract/transactions.tsx';
 import { daysOf } from '../../kit/dates/ranges.ts';
 import { useToday } from '../../session/today.ts';
 
 /** What was collected from a client in the last 90 days; each transaction leads to its day in its contract. */
 export function ClientTransactions({ number }: { number: string }) {
-  const { product, href } = usePlace();
+  const { product, href } = useTenant();
   const today = useToday();
   const { from, to } = daysOf('last-90-days', today);
   const read = useRead('transactionReport', {

@@ -16,13 +16,13 @@ import { Page } from '../../kit/ui/page.tsx';
 import { RecordStates } from '../../domain/record-states.tsx';
 import { SchedulePreview } from './form/schedule-preview.tsx';
 import { useToday } from '../../session/today.ts';
-import { WordField } from '../../kit/form/field-input.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { FieldField } from '../../kit/form/field-input.tsx';
+import { useTenant } from '../../api/tenant.ts';
 import { useWrite } from '../../domain/write/write.ts';
 
 /** A new contract only adds to the old one: who forgets to cancel that one collects twice. */
 function Old({ contract, isMade }: { contract: ContractId; isMade?: boolean }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   return (
     <Alert severity={isMade ? 'warning' : 'info'} sx={isMade ? undefined : { mb: 2 }}>
       {isMade ? 'The old contract is still collected, too: ' : 'The terms are those of '}
@@ -35,7 +35,7 @@ function Old({ contract, isMade }: { contract: ContractId; isMade?: boolean }) {
 }
 
 function Form({ client, old }: { client?: string; old?: ContractRecord }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const today = useToday();
   const write = useWrite('contractCreate');
   const [from, setFrom] = useState(old && contractIdOf(old));
@@ -77,7 +77,7 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
         <Beside aside={<SchedulePreview />}>
           <Group title="Who">
             <ClientNumberField autoFocus={!isClientKnown} noun="contract" />
-            <WordField word="ContractNumber" required autoFocus={isClientKnown} />
+            <FieldField fieldName="ContractNumber" required autoFocus={isClientKnown} />
           </Group>
           <ContractFields hints={start.hints} isNew />
         </Beside>
@@ -88,7 +88,7 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
 
 /** New contract without a mandate. `from` is the contract whose terms it starts with, `client` whose it is. */
 export function ContractCreate() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const [query] = useSearchParams();
   const from = query.get('from');
   const contract = useContract(idOfSegment(from ?? ''));

@@ -29,10 +29,10 @@ import { isOver as isFinal } from '../../domain/statuses.ts';
 import { latestStatus } from '../../domain/timeline/events.ts';
 import { useTimeline } from './record/timeline-read.ts';
 import { Timeline } from './record/timeline.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { noteOpened } from '../../session/recent-records.ts';
 
-const contractWords = [
+const contractFields = [
   'FrequencyCode',
   'CollectionDay',
   'InstalmentStartDate',
@@ -43,11 +43,11 @@ const contractWords = [
   'TrackingCode',
   'CTCPercentage',
 ] as const;
-const mandateWords = [
+const mandateFields = [
   'MandateType',
   'TransactionType',
   'MandateActionDate',
-  ...contractWords,
+  ...contractFields,
   'MaximumAmount',
   'AdjustmentCategory',
   'AdjustmentAmount',
@@ -58,7 +58,7 @@ const mandateWords = [
 ] as const;
 
 function WithoutMandate({ contract }: { contract: ContractId }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   return (
     <Alert severity="info">
       This contract has no mandate. To change its terms,{' '}
@@ -87,7 +87,7 @@ function Workspace({
   error: CallError | null;
   retry(): void;
 }) {
-  const { merchant, product, href } = usePlace();
+  const { merchant, product, href } = useTenant();
   const sequence = record.ContractSequence ?? ('ContractSequence' in contract ? contract.ContractSequence : undefined);
   const [isCancelling, setCancelling] = useState(false);
   const timeline = useTimeline(contract, record);
@@ -106,7 +106,7 @@ function Workspace({
       title={`${record.ClientNumber ?? '—'} / ${record.ContractNumber ?? '—'}`}
       lead={
         <Stack direction="row" useFlexGap sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-          {status && <StatusMark word="MandateStatusCode" value={status} />}
+          {status && <StatusMark fieldName="MandateStatusCode" value={status} />}
           {sequence !== undefined && <span>Contract sequence {sequence}</span>}
           <span>
             Merchant {merchant}, {product}
@@ -157,9 +157,9 @@ function Workspace({
       <Section title={isMandate ? 'Mandate' : 'Contract'}>
         <Facts
           record={record}
-          words={[
-            ...(isMandate ? mandateWords : contractWords),
-            ...(['CancelReason', 'CancelDate'] as const).filter((word) => record[word] != null),
+          fieldNames={[
+            ...(isMandate ? mandateFields : contractFields),
+            ...(['CancelReason', 'CancelDate'] as const).filter((fieldName) => record[fieldName] != null),
           ]}
         />
       </Section>
@@ -213,7 +213,7 @@ function Workspace({
 /** Everything about one contract on one page. */
 export function Contract() {
   const { text, named } = useContractId();
-  const { href } = usePlace();
+  const { href } = useTenant();
   const contract = useContract(named);
   const { id, record } = contract;
   if (id && record) return <Workspace key={segmentOf(id)} contract={id} {...contract} record={record} />;

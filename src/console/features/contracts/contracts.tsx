@@ -12,17 +12,17 @@ import { useFound } from '../../kit/list/search.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { useUrlSort } from '../../kit/grid/sort.ts';
 import { Page } from '../../kit/ui/page.tsx';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import { RecentContracts } from '../../domain/contract/recent-contracts.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { useContractHref } from '../../domain/use-contract-href.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 
 /** Contracts with and without a mandate, found by identification: the interface has no list of them. */
 export function Contracts() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const hrefOf = useContractHref();
-  const [text, setText] = useQueryWord('q');
+  const [text, setText] = useSearchParam('q');
   const sort = useUrlSort();
   const contracts = useFound('contractList', text);
   // One number alone identifies no contract (interface, identification rule), but the mandates' retrieve takes it.

@@ -14,8 +14,8 @@ import { AmountFields, KindFields, RareFields, TimeFields } from '../../domain/c
 import { Page } from '../../kit/ui/page.tsx';
 import { SchedulePreview } from './form/schedule-preview.tsx';
 import { isStepping } from '../../domain/schedule/terms.ts';
-import { WordField } from '../../kit/form/field-input.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { FieldField } from '../../kit/form/field-input.tsx';
+import { useTenant } from '../../api/tenant.ts';
 import { useWrite } from '../../domain/write/write.ts';
 
 type Item = Input<'mandateCreate'>;
@@ -30,7 +30,7 @@ const carried = [
   'CollectionDay',
 ] as const;
 const carry = (item: Item): Partial<Item> =>
-  Object.fromEntries(carried.flatMap((word) => (item[word] == null ? [] : [[word, item[word]]])));
+  Object.fromEntries(carried.flatMap((fieldName) => (item[fieldName] == null ? [] : [[fieldName, item[fieldName]]])));
 
 /** Only what the form shows goes: an adjustment whose category was taken back is not sent from out of sight. */
 function visible(item: Item): Item {
@@ -44,7 +44,7 @@ function visible(item: Item): Item {
  * address may name the client and the transaction type that it starts with.
  */
 export function MandateCreate() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const [query] = useSearchParams();
   const client = query.get('client') ?? undefined;
   const type = query.get('type') ?? undefined;
@@ -100,7 +100,7 @@ export function MandateCreate() {
         <Beside aside={<SchedulePreview />}>
           <Group title="Who">
             <ClientNumberField autoFocus={!client} noun={isInitiating ? 'initiated' : 'mandate'} />
-            <WordField word="ContractNumber" required autoFocus={Boolean(client)} />
+            <FieldField fieldName="ContractNumber" required autoFocus={Boolean(client)} />
           </Group>
           <KindFields />
           <TimeFields isNew />

@@ -8,10 +8,10 @@ import { useContract, useContractId, type ContractRecord } from '../../domain/co
 import { EditTerms } from './form/edit-terms.tsx';
 import { MandateFields } from '../../domain/contract/mandate-fields.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import { RecordStates } from '../../domain/record-states.tsx';
 import { Section } from '../../kit/ui/section.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 
 interface Held {
   contract: ContractId;
@@ -20,8 +20,8 @@ interface Held {
 
 /** A contract without a mandate: its edit is deprecated (interface, Contracts), so a new contract is suggested first. */
 function ContractEdit({ contract, record }: Held) {
-  const { href } = usePlace();
-  const [anyway, setAnyway] = useQueryWord('anyway');
+  const { href } = useTenant();
+  const [anyway, setAnyway] = useSearchParam('anyway');
   const back = { label: 'Back to the contract', to: href(links.contract(contract)) };
   return (
     <Stack spacing={3}>
@@ -63,7 +63,7 @@ function ContractEdit({ contract, record }: Held) {
 
 /** Edit of a contract, by the calls of its kind: with a mandate, or without. */
 export function MandateEdit() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { text, named } = useContractId();
   const contract = useContract(named);
   const { id, record, isMandate } = contract;

@@ -15,8 +15,8 @@ import { useUrlSort } from '../../kit/grid/sort.ts';
 import { Page } from '../../kit/ui/page.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { useContractHref } from '../../domain/use-contract-href.ts';
-import { usePlace } from '../../api/tenant.ts';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 
 // Few services refuse this list, so its stand-in is no weight for the others.
 const MetContracts = lazy(async () => ({
@@ -27,26 +27,26 @@ type Mandate = LooseOutput<'mandateList'>;
 
 // Narrower than the dictionary's, so that what people look for first stands beside the rail without scrolling.
 const columns = [
-  { word: 'ContractSequence', label: 'Sequence', width: 110 },
-  { word: 'ClientNumber', width: 150 },
-  { word: 'ContractNumber', width: 160 },
-  { word: 'MandateStatusCode', label: 'Status', width: 120 },
-  { word: 'InstalmentAmount', label: 'Amount', width: 140 },
-  { word: 'FrequencyCode', width: 150 },
-  { word: 'CollectionDay', width: 210, align: 'left' },
-  { word: 'NumberOfInstalments', label: 'Instalments', width: 120 },
+  { fieldName: 'ContractSequence', label: 'Sequence', width: 110 },
+  { fieldName: 'ClientNumber', width: 150 },
+  { fieldName: 'ContractNumber', width: 160 },
+  { fieldName: 'MandateStatusCode', label: 'Status', width: 120 },
+  { fieldName: 'InstalmentAmount', label: 'Amount', width: 140 },
+  { fieldName: 'FrequencyCode', width: 150 },
+  { fieldName: 'CollectionDay', width: 210, align: 'left' },
+  { fieldName: 'NumberOfInstalments', label: 'Instalments', width: 120 },
   'MandateType',
-  { word: 'TrackingYN', width: 100 },
+  { fieldName: 'TrackingYN', width: 100 },
 ] as const;
 
 /** Mandates: find one, or list them by status. */
 export function Mandates() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const hrefOf = useContractHref();
   const { codes } = useConfig();
   const [query] = useSearchParams();
-  const [text, setText] = useQueryWord('q');
-  const [status, setStatus] = useQueryWord('status');
+  const [text, setText] = useSearchParam('q');
+  const [status, setStatus] = useSearchParam('status');
   const sort = useUrlSort();
   const filter = status ? { MandateStatusCode: status } : {};
   const { records: rows, isLoading, error, retry, isUnlisted } = useListed('mandateList', text, filter);

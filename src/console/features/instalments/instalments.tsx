@@ -10,18 +10,18 @@ import { FindBox } from '../../kit/list/find-box.tsx';
 import { useListed } from '../../kit/list/search.ts';
 import { InstalmentGrid } from '../../domain/instalment/grid.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
-import { useFilters, WordFilters } from '../../kit/form/field-filters.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { useFilters, FieldFilters } from '../../kit/form/field-filters.tsx';
+import { useTenant } from '../../api/tenant.ts';
 
 const numbers = ['InstalmentSequence'];
 
 /** Instalments of what is found, to work on where they stand; a status narrows what came. */
 export function Instalments() {
-  const { href } = usePlace();
-  const [text, setText] = useQueryWord('q');
-  const [status, setStatus] = useQueryWord('status');
+  const { href } = useTenant();
+  const [text, setText] = useSearchParam('q');
+  const [status, setStatus] = useSearchParam('status');
   const { given, problems } = useFilters(numbers);
   // Without a contract, a number finds the instalments that have it in any contract.
   const isAsked = text !== '' || given.InstalmentSequence !== undefined;
@@ -43,7 +43,7 @@ export function Instalments() {
           options={statuses.map((code) => ({ code, label: codeLabel('InstalmentStatus', code) ?? code }))}
           onChange={setStatus}
         />
-        <WordFilters words={numbers} problems={problems} />
+        <FieldFilters fieldNames={numbers} problems={problems} />
       </Stack>
       {isAsked && !found.isUnlisted ? (
         <InstalmentGrid

@@ -6,7 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { Input } from '../../../contract/operations.ts';
 import { useRead } from '../../api/client.ts';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { AddInstalment } from '../../domain/instalment/add.tsx';
 import { omni } from '../../domain/instalment/resource.ts';
@@ -20,7 +20,7 @@ import { useToday } from '../../session/today.ts';
 
 /** Which contract the sequence is; who is not told (another service, another permission) has the sequence alone. */
 function Name({ sequence }: { sequence: number }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const contract = useRead('contractList', { ContractSequence: sequence }).data?.records[0];
   return (
     <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
@@ -63,7 +63,7 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
       </Stack>
       <div>
         <InstalmentGrid
-          family={omni}
+          resource={omni}
           instalments={instalments}
           isLoading={shown.isLoading}
           error={shown.error}
@@ -94,7 +94,7 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
         </Stack>
       )}
       <AddInstalment
-        family={omni}
+        resource={omni}
         contract={{ ContractSequence: sequence }}
         open={isAdding}
         onClose={() => setAdding(false)}
@@ -114,7 +114,7 @@ export function OmniAcross({ filter }: { filter: Filter }) {
   const found = useOmni(filter);
   return (
     <InstalmentGrid
-      family={omni}
+      resource={omni}
       isOfMany
       instalments={found.list}
       isLoading={found.isLoading}

@@ -14,12 +14,12 @@ import { AddInstalment } from '../../domain/instalment/add.tsx';
 import { omni } from '../../domain/instalment/resource.ts';
 import { OmniAcross, OmniContract } from './omni-contract.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import { RecentContracts } from '../../domain/contract/recent-contracts.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
-import { useFilters, WordFilters } from '../../kit/form/field-filters.tsx';
-import { usePlace } from '../../api/tenant.ts';
-import { useWorkingSet } from '../../session/recent-records.ts';
+import { useFilters, FieldFilters } from '../../kit/form/field-filters.tsx';
+import { useTenant } from '../../api/tenant.ts';
+import { useRecentRecords } from '../../session/recent-records.ts';
 
 const numbers = ['InstalmentSequence'];
 
@@ -30,9 +30,9 @@ const ofOpened = (contract: ContractId) =>
 
 /** The text is no sequence; which of the contracts that were met it may mean, since the service cannot be asked. */
 function Unread({ text }: { text: string }) {
-  const place = usePlace();
-  useWorkingSet();
-  const known = matching(place, text).flatMap((it) =>
+  const tenant = useTenant();
+  useRecentRecords();
+  const known = matching(tenant, text).flatMap((it) =>
     it.ContractSequence === undefined ? [] : [{ ...it, ContractSequence: it.ContractSequence }],
   );
   return (
@@ -41,7 +41,7 @@ function Unread({ text }: { text: string }) {
       {known.length === 0 ? (
         <>
           Find that of “{text}” under{' '}
-          <Link component={RouterLink} underline="always" to={place.href(links.contracts({ q: text }))}>
+          <Link component={RouterLink} underline="always" to={tenant.href(links.contracts({ q: text }))}>
             contracts
           </Link>
           .
@@ -51,7 +51,7 @@ function Unread({ text }: { text: string }) {
       )}
       {known.map((it) => (
         <div key={it.ContractSequence}>
-          <Link component={RouterLink} underline="always" to={place.href(toOmni(it.ContractSequence))}>
+          <Link component={RouterLink} underline="always" to={tenant.href(toOmni(it.ContractSequence))}>
             {it.ContractSequence}
           </Link>{' '}
           {[it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ')}
@@ -61,12 +61,12 @@ function Unread({ text }: { text: string }) {
   );
 }
 
-/** Omni instalments: the instalments of one contract in fewer words, found by its sequence. */
+/** Omni instalments: the instalments of one contract with fewer fields, found by its sequence. */
 export function Omni() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { codes } = useConfig();
-  const [text, setText] = useQueryWord('contract');
-  const [status, setStatus] = useQueryWord('status');
+  const [text, setText] = useSearchParam('contract');
+  const [status, setStatus] = useSearchParam('status');
   const { given, problems } = useFilters(numbers);
   const filter = { ...given, ...(status && { Status: status }) };
   const isFiltered = Object.keys(filter).length > 0;
@@ -92,7 +92,7 @@ export function Omni() {
           options={codes.Status ?? codes.InstalmentStatus ?? []}
           onChange={setStatus}
         />
-        <WordFilters words={numbers} problems={problems} />
+        <FieldFilters fieldNames={numbers} problems={problems} />
       </Stack>
       {sequence !== undefined && <OmniContract key={sequence} sequence={sequence} filter={filter} />}
       {!text && isFiltered && <OmniAcross key={JSON.stringify(filter)} filter={filter} />}
@@ -110,7 +110,7 @@ export function Omni() {
         </>
       )}
       <AddInstalment
-        family={omni}
+        resource={omni}
         hrefOf={(contract) => href(ofOpened(contract) ?? links.omni())}
         open={isAdding}
         onClose={() => setAdding(false)}

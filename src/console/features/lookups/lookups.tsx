@@ -11,7 +11,7 @@ import { show } from '../../kit/ui/format.tsx';
 import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '../../api/lookups.ts';
 import { Page } from '../../kit/ui/page.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../kit/ui/states.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 
 const lookups = {
   frequencies: {
@@ -113,7 +113,7 @@ function useLookup(name: LookupName): Listed {
 }
 
 function Lookup({ name }: { name: LookupName }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { title, lead, noun } = lookups[name];
   const { read, groups } = useLookup(name);
   const [query, setQuery] = useSearchParams();
@@ -162,7 +162,7 @@ function Lookup({ name }: { name: LookupName }) {
 /** The service's own lists of codes, to browse, search and copy from. */
 export function Lookups() {
   const { name } = useParams();
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { search } = useLocation();
   if (!isLookupName(name)) return <Navigate to={href(links.lookups('frequencies')) + search} replace />;
   return <Lookup key={name} name={name} />;

@@ -1,4 +1,4 @@
-import { isMedia, takesMedia, valuesOf, wordMark, type Chosen, type MessageDraft } from './draft.ts';
+import { isMedia, takesMedia, valuesOf, placeholderMark, type Chosen, type MessageDraft } from './draft.ts';
 import { readNumber } from './number.ts';
 
 export interface Check {
@@ -36,10 +36,10 @@ export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: 
     const id = draft.hasOwnIds ? recipient.ownId?.trim() : undefined;
     if (id && ids.has(id)) check.problems.push(`Row ${ids.get(id)} has this message ID already.`);
     else if (id) ids.set(id, index + 1);
-    values.forEach((value, place) => {
-      const name = `{{${place + 1}}}`;
-      const unknown = value.match(wordMark)?.[0];
-      if (value === '') check.missing.push(place + 1);
+    values.forEach((value, tenant) => {
+      const name = `{{${tenant + 1}}}`;
+      const unknown = value.match(placeholderMark)?.[0];
+      if (value === '') check.missing.push(tenant + 1);
       else if (unprintable.test(value)) check.problems.push(`Value ${name} holds a line break.`);
       else if (unknown) check.problems.push(`${unknown} is not known of this recipient.`);
     });

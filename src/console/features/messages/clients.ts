@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { call } from '../../api/client.ts';
 import { CallError } from '../../api/errors.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import type { Recipient } from './draft.ts';
 
 type Record = LooseOutput<'clientList'>;
@@ -21,8 +21,8 @@ const recipientOf = (client: Record, contract: string | undefined): Recipient =>
   to: client.CellphoneNumber ?? '',
   client: client.ClientNumber ?? undefined,
   contract,
-  words: Object.fromEntries([
-    ...tellable.flatMap((word) => (client[word] ? [[word, client[word]] as const] : [])),
+  fields: Object.fromEntries([
+    ...tellable.flatMap((fieldName) => (client[fieldName] ? [[fieldName, client[fieldName]] as const] : [])),
     ...(contract ? [['ContractNumber', contract] as const] : []),
   ]),
 });
@@ -41,7 +41,7 @@ const isAbsent = (read: { data?: { records: unknown[] }; error: Error | null } |
 
 /** Recipients made of clients; `contract` is what the message is about. */
 export function useClientRecipients(numbers: readonly string[], contract: string | undefined): LookedUp {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   return useQueries({
     queries: numbers.map((ClientNumber) => ({
       queryKey: ['clientList', merchant, product, { ClientNumber }],

@@ -8,7 +8,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useConfig } from '../../api/config.ts';
 import type { Outgoing } from '../../api/message-client.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 
 const messagesOf = (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`;
 
@@ -29,7 +29,7 @@ export function MessageConfirm({
   onClose: () => void;
 }) {
   const { organisation, messages } = useConfig();
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const [first] = items;
   const templates = [...new Set(items.map(({ content }) => `${content.templateName} (${content.language})`))].join(
     ', ',

@@ -57,7 +57,7 @@ test('each recipient has their own values or those for everyone, and what is wro
     ...reminder,
     values: ['{ClientName}', 'R 100,00'],
     recipients: [
-      { id: 'a', to: '0825550101', words: { ClientName: 'Naledi' } },
+      { id: 'a', to: '0825550101', fields: { ClientName: 'Naledi' } },
       { id: 'b', to: '27825550101', values: ['Naledi'] },
       { id: 'c', to: '27825550101', values: ['Naledi', 'R 5,00'] },
       { id: 'd', to: '27825550102' },

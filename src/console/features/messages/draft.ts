@@ -28,12 +28,12 @@ export interface Recipient {
   values?: string[];
   client?: string;
   contract?: string;
-  /** What stands for `{ClientName}` and the like. Never a sensitive word: this is kept with the draft. */
-  words?: Record<string, string>;
+  /** What stands for `{ClientName}` and the like. Never a sensitive field: this is kept with the draft. */
+  fields?: Record<string, string>;
   attempt?: Attempt;
 }
 
-/** What the composer holds: the words of the operation, flat, and to whom they go. */
+/** What the composer holds: the fields of the operation, flat, and to whom they go. */
 export interface MessageDraft {
   from: string;
   template: string;
@@ -79,7 +79,7 @@ export const emptyDraft = ({ senders, templates }: Config['messages']): MessageD
 
 /** The placeholders of a text in their order: 1 and 3 of "{{1}} … {{3}}". */
 const placesOf = (text: string): number[] =>
-  [...new Set(Array.from(text.matchAll(/\{\{(\d+)\}\}/g), ([, place]) => Number(place)))].toSorted((a, b) => a - b);
+  [...new Set(Array.from(text.matchAll(/\{\{(\d+)\}\}/g), ([, tenant]) => Number(tenant)))].toSorted((a, b) => a - b);
 
 /** The template that is written: its text is known only of those that the installation lists. */
 export interface Chosen {
@@ -101,7 +101,7 @@ export const isMedia = (header: string | undefined): boolean => /^(document|imag
 export const takesMedia = (draft: MessageDraft, { header }: Chosen): boolean =>
   header !== undefined && (isMedia(header) || draft.isOther);
 
-type Piece = { text: string; place?: undefined } | { text: string; place: number };
+type Piece = { text: string; tenant?: undefined } | { text: string; tenant: number };
 
 /** A template's text with its values put in; a value that is missing leaves its placeholder. */
 export function piecesOf(text: string, values: readonly string[]): Piece[] {
@@ -110,31 +110,31 @@ export function piecesOf(text: string, values: readonly string[]): Piece[] {
     .split(/(\{\{\d+\}\})/)
     .filter(Boolean)
     .map((piece): Piece => {
-      const place = /^\{\{(\d+)\}\}$/.exec(piece)?.[1];
-      if (place === undefined) return { text: piece };
-      return { text: values[places.indexOf(Number(place))] || piece, place: Number(place) };
+      const tenant = /^\{\{(\d+)\}\}$/.exec(piece)?.[1];
+      if (tenant === undefined) return { text: piece };
+      return { text: values[places.indexOf(Number(tenant))] || piece, tenant: Number(tenant) };
     });
 }
 
-/** What stands for a word of the recipient: `{ClientName}`. */
-export const wordMark = /\{([A-Za-z]+)\}/g;
+/** What stands for a field of the recipient: `{ClientName}`. */
+export const placeholderMark = /\{([A-Za-z]+)\}/g;
 
 /** The values of one recipient: their own where they have some, else those for everyone, with `{ClientName}` filled in. */
 export function valuesOf(draft: MessageDraft, recipient: Recipient, count: number): string[] {
-  const { words = {} } = recipient;
-  return Array.from({ length: count }, (_, place) =>
-    (recipient.values?.[place] || draft.values?.[place] || '')
+  const { fields = {} } = recipient;
+  return Array.from({ length: count }, (_, tenant) =>
+    (recipient.values?.[tenant] || draft.values?.[tenant] || '')
       .trim()
-      .replace(wordMark, (whole, name: string) => words[name] ?? whole),
+      .replace(placeholderMark, (whole, name: string) => fields[name] ?? whole),
   );
 }
 
 /** Has been sent and is not to go again. */
 export const isSettled = ({ attempt }: Recipient): boolean => attempt !== undefined && attempt.standing !== 'rejected';
 
-/** Words that have something in them; nothing where none has. */
-function given<T extends object>(words: T): Partial<T> | undefined {
-  const entries = Object.entries(words).filter(([, value]) => value !== '' && value !== false && value !== undefined);
+/** Fields that have something in them; nothing where none has. */
+function given<T extends object>(fields: T): Partial<T> | undefined {
+  const entries = Object.entries(fields).filter(([, value]) => value !== '' && value !== false && value !== undefined);
   return entries.length > 0 ? (Object.fromEntries(entries) as Partial<T>) : undefined;
 }
 

@@ -3,38 +3,38 @@ import { useId, type ComponentProps } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { MessageDraft } from './draft.ts';
 
-/** Where a word of the draft stands on the page, so that a fault can lead to it. */
-export const fieldId = (word: keyof MessageDraft): string => `message-${word}`;
+/** Where a field of the draft stands on the page, so that a fault can lead to it. */
+export const fieldId = (fieldName: keyof MessageDraft): string => `message-${fieldName}`;
 
-type TextWord = { [W in keyof MessageDraft]-?: MessageDraft[W] extends string ? W : never }[keyof MessageDraft];
+type TextField = { [W in keyof MessageDraft]-?: MessageDraft[W] extends string ? W : never }[keyof MessageDraft];
 
-/** A word of the draft that is typed. `wrong` takes the place of the hint. */
+/** A field of the draft that is typed. `wrong` takes the place of the hint. */
 export function MessageField({
-  word,
+  fieldName,
   label,
   hint,
   wrong,
   suggestions = [],
   ...rest
 }: {
-  word: TextWord;
+  fieldName: TextField;
   label: string;
   hint?: string;
   wrong?: string;
   suggestions?: readonly string[];
 } & Pick<ComponentProps<typeof TextField>, 'required' | 'placeholder'>) {
   const { control, setValue } = useFormContext<MessageDraft>();
-  const value = useWatch({ control, name: word });
+  const value = useWatch({ control, name: fieldName });
   const list = useId();
   return (
     <>
       <TextField
         {...rest}
-        id={fieldId(word)}
+        id={fieldId(fieldName)}
         fullWidth
         label={label}
         value={value}
-        onChange={({ target }) => setValue(word, target.value, { shouldDirty: true })}
+        onChange={({ target }) => setValue(fieldName, target.value, { shouldDirty: true })}
         error={wrong !== undefined}
         helperText={wrong ?? hint}
         slotProps={{

@@ -15,15 +15,15 @@ const links = [
 
 type Switch = (typeof links)[number][0] | 'hasOwnIds';
 
-function Check({ word, label }: { word: Switch; label: string }) {
+function Check({ fieldName, label }: { fieldName: Switch; label: string }) {
   const { control, setValue } = useFormContext<MessageDraft>();
-  const isOn = useWatch({ control, name: word });
+  const isOn = useWatch({ control, name: fieldName });
   return (
     <Typography component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: 28 }}>
       <input
         type="checkbox"
         checked={isOn}
-        onChange={({ target }) => setValue(word, target.checked, { shouldDirty: true })}
+        onChange={({ target }) => setValue(fieldName, target.checked, { shouldDirty: true })}
       />
       {label}
     </Typography>
@@ -42,23 +42,28 @@ export function MessageOptions({ faults }: { faults: Partial<Record<keyof Messag
       <Box sx={{ pt: 1 }}>
         <Group title="Delivery reports" lead="They go to these addresses and never to this page.">
           <MessageField
-            word="callbackData"
+            fieldName="callbackData"
             label="Callback data"
             hint="A web address that gets the report, or any text that the report repeats"
           />
-          <MessageField word="notifyUrl" label="Notify address" placeholder="https://" wrong={faults.notifyUrl} />
+          <MessageField fieldName="notifyUrl" label="Notify address" placeholder="https://" wrong={faults.notifyUrl} />
         </Group>
         <Group title="Links in the message">
           <Stack>
-            {links.map(([word, label]) => (
-              <Check key={word} word={word} label={label} />
+            {links.map(([fieldName, label]) => (
+              <Check key={fieldName} fieldName={fieldName} label={label} />
             ))}
           </Stack>
-          <MessageField word="trackingUrl" label="Tracking address" placeholder="https://" wrong={faults.trackingUrl} />
-          <MessageField word="customDomain" label="Domain of short links" />
+          <MessageField
+            fieldName="trackingUrl"
+            label="Tracking address"
+            placeholder="https://"
+            wrong={faults.trackingUrl}
+          />
+          <MessageField fieldName="customDomain" label="Domain of short links" />
         </Group>
         <Group title="Message IDs" lead="Every message has an ID under which it is asked about and never sent twice.">
-          <Check word="hasOwnIds" label="Use my own IDs" />
+          <Check fieldName="hasOwnIds" label="Use my own IDs" />
         </Group>
       </Box>
     </Box>

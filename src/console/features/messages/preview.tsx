@@ -60,14 +60,14 @@ function Body({ text, values }: { text: string | undefined; values: readonly str
           The text of this template is not known here. Its values:
         </Typography>
         <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
-          {values.map((value, place) => (
-            <li key={place}>{value || <Missing>empty</Missing>}</li>
+          {values.map((value, tenant) => (
+            <li key={tenant}>{value || <Missing>empty</Missing>}</li>
           ))}
         </Box>
       </>
     );
   return piecesOf(text, values).map((piece, index) =>
-    piece.place !== undefined && /^\{\{\d+\}\}$/.test(piece.text) ? (
+    piece.tenant !== undefined && /^\{\{\d+\}\}$/.test(piece.text) ? (
       <Missing key={index}>{piece.text}</Missing>
     ) : (
       <span key={index}>{piece.text}</span>
@@ -122,7 +122,7 @@ export function MessagePreview({
               Previous
             </Step>
             <Typography variant="body2" aria-live="polite" sx={{ textAlign: 'center', overflowWrap: 'anywhere' }}>
-              {recipient.words?.ClientName ?? (recipient.to || 'No number yet')} · {index + 1} of {recipients.length}
+              {recipient.fields?.ClientName ?? (recipient.to || 'No number yet')} · {index + 1} of {recipients.length}
             </Typography>
             <Step label="Next recipient" isOff={index >= recipients.length - 1} act={() => onChange(index + 1)}>
               Next

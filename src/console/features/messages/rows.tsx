@@ -6,7 +6,7 @@ import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { isSettled, type Recipient } from './draft.ts';
 import { MessageDetails, reasonOf, StandingMark } from './delivery-status.tsx';
 
@@ -98,12 +98,12 @@ export function RecipientRow({
   onRemove: () => void;
   onPreview: () => void;
 }) {
-  const { href } = usePlace();
-  const { attempt, client, words } = recipient;
+  const { href } = useTenant();
+  const { attempt, client, fields } = recipient;
   const isLocked = isSettled(recipient);
   const about = `row-${recipient.id}`;
-  const setValue = (place: number, value: string) =>
-    onChange({ values: values.map((_, at) => (at === place ? value : (recipient.values?.[at] ?? ''))) });
+  const setValue = (tenant: number, value: string) =>
+    onChange({ values: values.map((_, at) => (at === tenant ? value : (recipient.values?.[at] ?? ''))) });
   return (
     <Row role="row">
       <TableCell role="cell" align="right" data-label="Row" data-text>
@@ -138,7 +138,7 @@ export function RecipientRow({
       <TableCell role="cell" data-label="Client" data-text>
         {client ? (
           <Link component={RouterLink} to={href(links.client(client))} underline="always">
-            {words?.ClientName ?? client}
+            {fields?.ClientName ?? client}
           </Link>
         ) : (
           '—'
@@ -157,15 +157,15 @@ export function RecipientRow({
           />
         </TableCell>
       )}
-      {values.map((_, place) => (
-        <TableCell key={place} role="cell" data-label={`Value {{${place + 1}}}`}>
+      {values.map((_, tenant) => (
+        <TableCell key={tenant} role="cell" data-label={`Value {{${tenant + 1}}}`}>
           <Cell
-            aria-label={`Value {{${place + 1}}} of row ${row}`}
+            aria-label={`Value {{${tenant + 1}}} of row ${row}`}
             autoComplete="off"
-            value={recipient.values?.[place] ?? ''}
-            placeholder={shared[place]}
+            value={recipient.values?.[tenant] ?? ''}
+            placeholder={shared[tenant]}
             disabled={isLocked}
-            onChange={({ target }) => setValue(place, target.value)}
+            onChange={({ target }) => setValue(tenant, target.value)}
           />
         </TableCell>
       ))}

@@ -4,7 +4,7 @@ import type { MessageStatus } from '../../../contract/messages.ts';
 import { CallError } from '../../api/errors.ts';
 import { answersTo, type Answered } from '../../api/message-answers.ts';
 import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '../../api/message-client.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { noteSent, statusOf } from '../../session/sent-messages.ts';
 import { forget, takeDownMessages } from '../../session/unconfirmed.ts';
 import type { Attempt, MessageDraft, Recipient, Standing } from './draft.ts';
@@ -30,8 +30,8 @@ const groups: Readonly<Record<string, Standing>> = {
  * names none says nothing, so it is not known.
  */
 export function standingOf({ groupId, groupName, name }: Partial<MessageStatus>): Standing {
-  const byWord = groups[(groupName ?? name ?? '').toUpperCase()];
-  return groupId === undefined ? (byWord ?? 'unknown') : (groups[groupId] ?? byWord ?? 'accepted');
+  const byName = groups[(groupName ?? name ?? '').toUpperCase()];
+  return groupId === undefined ? (byName ?? 'unknown') : (groups[groupId] ?? byName ?? 'accepted');
 }
 
 /** A message with what was said of it; one that nothing was said of is not known to be on its way. */
@@ -64,7 +64,7 @@ export interface Sending {
  * there as being sent, so that whatever happens to this page they are not taken for unsent.
  */
 export function useSending(form: UseFormReturn<MessageDraft>): Sending {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const [state, setState] = useState<Omit<Sending, 'send' | 'stop'>>({ strays: [] });
   const isStopped = useRef(false);
   useEffect(() => {

@@ -8,7 +8,7 @@ import TableRow from '@mui/material/TableRow';
 import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '../../api/config.ts';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import type { SentMessage } from '../../session/sent-messages.ts';
 import { masked } from '../../kit/ui/masked.tsx';
 import { standingOf } from './sending.ts';
@@ -19,7 +19,7 @@ const most = 50;
 
 /** Messages of this session, newest first. The interface has no list of messages, so there are no others to show. */
 export function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { timeZone } = useConfig();
   return (
     <TableContainer component="section" tabIndex={0} aria-label="Sent in this session" sx={{ maxHeight: 420 }}>

@@ -22,8 +22,8 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
   const draft = useWatch({ control }) as MessageDraft;
   const { senders, templates } = useConfig().messages;
   const set = <W extends keyof MessageDraft>(words: Pick<MessageDraft, W>) => {
-    for (const [word, value] of Object.entries(words))
-      setValue(word as keyof MessageDraft, value as string, { shouldDirty: true });
+    for (const [fieldName, value] of Object.entries(words))
+      setValue(fieldName as keyof MessageDraft, value as string, { shouldDirty: true });
   };
   const languages = templates.filter((it) => it.name === draft.template).map((it) => it.language);
   const choose = (code: string | number | null) => {
@@ -49,11 +49,11 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
           helperText={faults.from}
         />
       ) : (
-        <MessageField word="from" label="From" required wrong={faults.from} hint="A registered sender number" />
+        <MessageField fieldName="from" label="From" required wrong={faults.from} hint="A registered sender number" />
       )}
       {draft.isOther ? (
         <MessageField
-          word="template"
+          fieldName="template"
           label="Template"
           required
           wrong={faults.template}
@@ -77,7 +77,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
       {draft.isOther ? (
         <>
           <MessageField
-            word="language"
+            fieldName="language"
             label="Language"
             required
             wrong={faults.language}
@@ -92,7 +92,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
             slotProps={{ htmlInput: { min: 0, max: 100 } }}
           />
           <MessageField
-            word="headerType"
+            fieldName="headerType"
             label="Header type"
             suggestions={headers}
             hint="As the template was approved; empty where it has no header"
@@ -119,14 +119,14 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
       {takesMedia(draft, chosen) && (
         <>
           <MessageField
-            word="mediaUrl"
+            fieldName="mediaUrl"
             label={`Address of the ${isMedia(chosen.header) ? chosen.header?.toLowerCase() : 'media'}`}
             required={isMedia(chosen.header)}
             placeholder="https://"
             wrong={faults.mediaUrl}
             hint="The network fetches it from there; every recipient gets the same"
           />
-          <MessageField word="filename" label="File name" hint="As the recipient sees it" />
+          <MessageField fieldName="filename" label="File name" hint="As the recipient sees it" />
         </>
       )}
     </Group>
@@ -157,12 +157,12 @@ export function ValueFields({ count, recipients }: { count: number; recipients: 
   const values = useWatch({ control, name: 'values' }) ?? [];
   const list = useId();
   if (count === 0) return null;
-  const words = new Set(recipients.flatMap((it) => Object.keys(it.words ?? {})));
+  const words = new Set(recipients.flatMap((it) => Object.keys(it.fields ?? {})));
   const offered = (words.size > 0 ? [...words] : usual).map((it) => `{${it}}`);
-  const set = (place: number, value: string) => {
+  const set = (tenant: number, value: string) => {
     const held = getValues('values') ?? [];
     const next = Array.from({ length: Math.max(count, held.length) }, (_, at) =>
-      at === place ? value : (held[at] ?? ''),
+      at === tenant ? value : (held[at] ?? ''),
     );
     setValue('values', next.some(Boolean) ? next : undefined, { shouldDirty: true });
   };
@@ -171,12 +171,12 @@ export function ValueFields({ count, recipients }: { count: number; recipients: 
       title="Values for everyone"
       lead="A recipient’s own values, in the table below, go before these. {ClientName} is each client’s name."
     >
-      {Array.from({ length: count }, (_, place) => (
+      {Array.from({ length: count }, (_, tenant) => (
         <TextField
-          key={place}
-          label={`Value {{${place + 1}}}`}
-          value={values[place] ?? ''}
-          onChange={({ target }) => set(place, target.value)}
+          key={tenant}
+          label={`Value {{${tenant + 1}}}`}
+          value={values[tenant] ?? ''}
+          onChange={({ target }) => set(tenant, target.value)}
           slotProps={{ htmlInput: { autoComplete: 'off', list } }}
         />
       ))}

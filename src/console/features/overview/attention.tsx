@@ -4,7 +4,7 @@ import { isDate } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { dayInShort, holidayOf } from '../../kit/dates/calendar-days.ts';
 import { addUp, grouped, restless, sumText } from '../../domain/collections/day-groups.ts';
 import { Icon } from '../../kit/ui/icons.tsx';
@@ -38,7 +38,7 @@ function Line(props: { asked: Asked; refused?: string; count: number; none: stri
 }
 
 function Pending() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const read = useRead('mandateList', { MandateStatusCode: initiated });
   const count = read.data?.records.length ?? 0;
   return (
@@ -59,7 +59,7 @@ function Pending() {
 }
 
 function StillUnpaid() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { last, now, read } = useTwoMonths();
   const { count, cents } = read.data?.stillUnpaid ?? { count: 0, cents: 0 };
   const unknown = unknownAmong(read.data?.groups.map((it) => it.status) ?? []);
@@ -83,7 +83,7 @@ function StillUnpaid() {
 }
 
 function Restless() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { days, read } = useDue();
   const byDay = grouped(read.data?.groups ?? [], (it) => it.date);
   const { holidays, weekends } = restless(byDay, days.from, holidayOf);

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { dayInShort, daysFrom, holidayOf } from '../../kit/dates/calendar-days.ts';
 import { DayBars } from './day-bars.tsx';
 import { addUp, grouped, sumText } from '../../domain/collections/day-groups.ts';
@@ -13,7 +13,7 @@ import { useDue } from './reads.ts';
 
 /** What is due in the next days, by day; each opens in the calendar. */
 export function DueCard() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { days, read } = useDue();
   const [isTable, setTable] = useState(false);
   const groups = read.data?.groups ?? [];

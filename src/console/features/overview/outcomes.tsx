@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { transactionsPath } from '../../domain/collections/link.ts';
 import { sumText, type Sum } from '../../domain/collections/day-groups.ts';
 import { FigureTable } from '../../kit/ui/figure-table.tsx';
@@ -12,7 +12,7 @@ import { unknownText } from '../../domain/statuses.ts';
 
 /** How collections went this month, beside last month. */
 export function OutcomesCard() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const { today, last, now, read } = useTwoMonths();
   const { groups, filters } = read.data ?? { groups: [], filters: [] };
   const [before, current] = [
@@ -20,7 +20,7 @@ export function OutcomesCard() {
     wentOf(groups.filter((it) => it.date >= now.from)),
   ];
   const linkTo = (days: typeof now, status: string) =>
-    href(transactionsPath(days, [...filters, { word: 'Status', kind: 'oneOf', values: [status || null] }]));
+    href(transactionsPath(days, [...filters, { fieldName: 'Status', kind: 'oneOf', values: [status || null] }]));
   const cellsOf = (days: typeof now, status: string, sum: Sum = { count: 0, cents: 0 }) => [
     <Figure key="count" to={linkTo(days, status)}>
       {sum.count}
@@ -62,7 +62,7 @@ export function OutcomesCard() {
               const [one, other] = [current.statuses.get(status), before.statuses.get(status)];
               return {
                 key: status,
-                head: status ? <StatusMark word="Status" value={status} /> : 'Not returned',
+                head: status ? <StatusMark fieldName="Status" value={status} /> : 'Not returned',
                 cells: [...cellsOf(now, status, one), ...cellsOf(last, status, other)],
               };
             })}

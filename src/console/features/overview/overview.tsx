@@ -9,11 +9,11 @@ import { PayoutsCard } from './payouts.tsx';
 import { ReasonsCard } from './reasons.tsx';
 import { RecentCard } from './recent.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 
 /** Where the day begins: what is due, what came of it, what needs somebody. */
 export function Overview() {
-  const { href, merchant, product } = usePlace();
+  const { href, merchant, product } = useTenant();
   return (
     <Page
       title="Overview"

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { dateOf, isDate } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { dayInFull } from '../../kit/dates/calendar-days.ts';
 import { Card, Figure } from '../../kit/ui/card.tsx';
 import { ahead as aheadOf, byDate, countAndSum, type Payment } from '../../domain/schedule/payment-totals.ts';
@@ -11,7 +11,7 @@ import { useToday } from '../../session/today.ts';
 
 /** Payouts that are scheduled ahead, and the next day on which some go out. */
 export function PayoutsCard() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const today = useToday();
   const read = useRead('payoutPaymentList', {});
   const dayOf = (it: Payment) => dateOf(it.PaymentDate ?? '');

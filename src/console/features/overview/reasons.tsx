@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import type { ReportSource } from '../../report-engine/protocol.ts';
 import { sumText, type Sum } from '../../domain/collections/day-groups.ts';
 import { show } from '../../kit/ui/format.tsx';
@@ -22,9 +22,9 @@ interface Reason extends Sum {
 
 async function askReasons(source: ReportSource): Promise<{ reasons: Reason[]; unknown: string[] }> {
   const [statuses, groups] = await Promise.all([
-    source.groups([{ word: 'InstalmentStatus' }], undefined, []),
-    source.groups([{ word: 'InstalmentResult' }], 'InstalmentAmount', [
-      { word: 'InstalmentStatus', kind: 'oneOf', values: ['UNPAID'] },
+    source.groups([{ fieldName: 'InstalmentStatus' }], undefined, []),
+    source.groups([{ fieldName: 'InstalmentResult' }], 'InstalmentAmount', [
+      { fieldName: 'InstalmentStatus', kind: 'oneOf', values: ['UNPAID'] },
     ]),
   ]);
   return {
@@ -37,7 +37,7 @@ async function askReasons(source: ReportSource): Promise<{ reasons: Reason[]; un
 
 /** Why debits came back this month. Transactions have no reasons: they stand in the instalments' changes. */
 export function ReasonsCard() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const read = useFigures('omni-instalment-changes', daysOf('this-month', useToday()), ['reasons'], askReasons);
   const { reasons, unknown } = read.data ?? { reasons: [], unknown: [] };
   const highest = Math.max(1, ...reasons.map((it) => it.count));

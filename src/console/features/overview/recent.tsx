@@ -4,28 +4,28 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { nameOfId, segmentOf } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
-import { contractOf, recentOf, useWorkingSet, type Opened } from '../../session/recent-records.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { contractOf, recentOf, useRecentRecords, type Opened } from '../../session/recent-records.ts';
 import { Card } from '../../kit/ui/card.tsx';
 
 /** What was opened in this session. */
 export function RecentCard() {
-  const place = usePlace();
-  useWorkingSet();
-  const recent = recentOf(place);
+  const tenant = useTenant();
+  useRecentRecords();
+  const recent = recentOf(tenant);
   const line = (it: Opened) => {
     if (it.kind === 'client')
       return (
         <li key={`client ${it.ClientNumber}`}>
-          <Link component={RouterLink} to={place.href(links.client(it.ClientNumber))}>
+          <Link component={RouterLink} to={tenant.href(links.client(it.ClientNumber))}>
             Client {it.ClientNumber}
           </Link>
         </li>
       );
-    const { ClientNumber, ContractNumber } = contractOf(place, it.contract) ?? {};
+    const { ClientNumber, ContractNumber } = contractOf(tenant, it.contract) ?? {};
     return (
       <li key={segmentOf(it.contract)}>
-        <Link component={RouterLink} to={place.href(links.contract(it.contract))}>
+        <Link component={RouterLink} to={tenant.href(links.contract(it.contract))}>
           Contract {nameOfId(it.contract)}
         </Link>{' '}
         {'ContractSequence' in it.contract && (

@@ -18,15 +18,15 @@ import { Payee } from './client.tsx';
 import { PaymentsMade } from './created.tsx';
 import { PayoutPreview } from './preview.tsx';
 import { estimatePayments } from './terms.ts';
-import { WordField } from '../../kit/form/field-input.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { FieldField } from '../../kit/form/field-input.tsx';
+import { useTenant } from '../../api/tenant.ts';
 import { useWrite } from '../../domain/write/write.ts';
 
 type Operation = 'payoutContractCreate';
 type Item = Input<Operation>;
 
 function Created({ item, result, onNext }: { item: Item; result: Answer<Operation>; onNext: () => void }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const [made] = result.Successful;
   const contract = contractIdOf({ ...item, ContractSequence: made?.ContractSequence });
   const plan = estimatePayments(item);
@@ -46,7 +46,7 @@ function Created({ item, result, onNext }: { item: Item; result: Answer<Operatio
 
 /** New payout contract: who, how much, when; beside it the payments that come of it, then what the service made. */
 export function PayoutContractCreate() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const [query] = useSearchParams();
   const client = query.get('client') ?? undefined;
   const write = useWrite('payoutContractCreate');
@@ -80,16 +80,16 @@ export function PayoutContractCreate() {
         <Beside aside={<PayoutPreview />}>
           <Group title="Who is paid">
             <ClientNumberField autoFocus={!client} noun="payout" about={Payee} />
-            <WordField word="ContractNumber" required autoFocus={Boolean(client)} />
+            <FieldField fieldName="ContractNumber" required autoFocus={Boolean(client)} />
           </Group>
           <Group title="How much">
-            <WordField word="PaymentAmount" required hint="Of each payment." />
-            <WordField word="NumberOfPayments" hint="Empty: payments are added one by one." />
-            <WordField word="PaymentIndicator" hint="What kind of payout it is." />
+            <FieldField fieldName="PaymentAmount" required hint="Of each payment." />
+            <FieldField fieldName="NumberOfPayments" hint="Empty: payments are added one by one." />
+            <FieldField fieldName="PaymentIndicator" hint="What kind of payout it is." />
           </Group>
           <Group title="When">
-            <WordField word="PaymentStartDate" required hint="The first payment; the others follow its day." />
-            <WordField word="FrequencyCode" hint="Needed for more than one payment." />
+            <FieldField fieldName="PaymentStartDate" required hint="The first payment; the others follow its day." />
+            <FieldField fieldName="FrequencyCode" hint="Needed for more than one payment." />
           </Group>
           <Alert severity="info">
             A payout contract is not edited later: each payment can be moved or re-priced on its own, and the contract

@@ -17,14 +17,14 @@ import { usePayout, type PayoutState } from './record.ts';
 import { RecordStates } from '../../domain/record-states.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 
-const words = ['PaymentStartDate', 'NumberOfPayments', 'PaymentIndicator'];
+const fieldNames = ['PaymentStartDate', 'NumberOfPayments', 'PaymentIndicator'];
 /** What the interface's retrieve has not; some services return it all the same. */
 const more = ['PaymentAmount', 'FrequencyCode', 'CancelCode', 'CancelDate'] as const;
 
 function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutState }) {
-  const { merchant, product, href } = usePlace();
+  const { merchant, product, href } = useTenant();
   const [isCancelling, setCancelling] = useState(false);
   const history = usePayoutHistory(contract);
   const { ClientNumber, ContractNumber } = payout.record ?? {};
@@ -66,7 +66,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
       <Section title="Payout contract">
         <Facts
           record={payout.record ?? {}}
-          words={[...words, ...more.filter((word) => payout.record?.[word] != null)]}
+          fieldNames={[...fieldNames, ...more.filter((fieldName) => payout.record?.[fieldName] != null)]}
         />
         {payout.record?.PaymentAmount === undefined && (
           <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
@@ -103,7 +103,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
 /** Everything about one payout contract on one page. */
 export function PayoutContract() {
   const { text, named } = useContractId();
-  const { href } = usePlace();
+  const { href } = useTenant();
   const payout = usePayout(named);
   if (named && payout.record) return <Workspace key={segmentOf(named)} contract={named} payout={payout} />;
   const name = named ? nameOfId(named) : text;

@@ -14,33 +14,33 @@ import { Grid } from '../../kit/grid/grid.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { payoutOf, payoutsOf, type PayoutSum } from './sums.ts';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { useToday } from '../../session/today.ts';
 import { useContractHref } from '../../domain/use-contract-href.ts';
-import { usePlace } from '../../api/tenant.ts';
-import { metOf, useWorkingSet } from '../../session/recent-records.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { metOf, useRecentRecords } from '../../session/recent-records.ts';
 
-const money = (word: 'total' | 'paid' | 'ahead', label: string, width: number): Column<PayoutSum> => ({
-  word,
+const money = (fieldName: 'total' | 'paid' | 'ahead', label: string, width: number): Column<PayoutSum> => ({
+  fieldName,
   label,
   align: 'right',
   width,
   // Of what is not known nothing is said, not even a zero.
-  cell: (it) => (it[word] === undefined ? '—' : <MoneyText cents={it[word] as number | null} />),
+  cell: (it) => (it[fieldName] === undefined ? '—' : <MoneyText cents={it[fieldName] as number | null} />),
 });
 
 const columns: Column<PayoutSum>[] = [
-  { word: 'ContractSequence', label: 'Sequence', width: 100 },
-  { word: 'ClientNumber', label: 'Client', width: 118 },
-  { word: 'ContractNumber', label: 'Contract', width: 134 },
-  { word: 'payments', label: 'Payments', align: 'right', width: 104 },
+  { fieldName: 'ContractSequence', label: 'Sequence', width: 100 },
+  { fieldName: 'ClientNumber', label: 'Client', width: 118 },
+  { fieldName: 'ContractNumber', label: 'Contract', width: 134 },
+  { fieldName: 'payments', label: 'Payments', align: 'right', width: 104 },
   money('total', 'All payments', 156),
   money('paid', 'Paid', 146),
   money('ahead', 'To come', 156),
-  { word: 'next', label: 'Next date', width: 120, cell: (it) => dateOf(it.next ?? '—') },
+  { fieldName: 'next', label: 'Next date', width: 120, cell: (it) => dateOf(it.next ?? '—') },
   {
-    word: 'nextAmount',
+    fieldName: 'nextAmount',
     label: 'Next amount',
     align: 'right',
     width: 130,
@@ -53,9 +53,9 @@ const filters = [
   { code: 'over', label: 'Nothing to come' },
 ];
 
-const sumOf = (rows: readonly PayoutSum[], word: 'total' | 'paid' | 'ahead') => (
+const sumOf = (rows: readonly PayoutSum[], fieldName: 'total' | 'paid' | 'ahead') => (
   <MoneyText
-    cents={rows.reduce<number | null>((sum, { [word]: it }) => (sum === null || it == null ? null : sum + it), 0)}
+    cents={rows.reduce<number | null>((sum, { [fieldName]: it }) => (sum === null || it == null ? null : sum + it), 0)}
   />
 );
 
@@ -71,12 +71,12 @@ function once(rows: readonly PayoutSum[]): PayoutSum[] {
 
 /** Payout contracts: found by their numbers, or listed from their payments, since the interface has no list of them. */
 export function PayoutContracts() {
-  const place = usePlace();
-  const { href } = place;
+  const tenant = useTenant();
+  const { href } = tenant;
   const hrefOf = useContractHref(links.payoutContract);
-  useWorkingSet();
-  const [text, setText] = useQueryWord('q');
-  const [filter, setFilter] = useQueryWord('show');
+  useRecentRecords();
+  const [text, setText] = useSearchParam('q');
+  const [filter, setFilter] = useSearchParam('show');
   const sort = useUrlSort();
   const payments = useListed('payoutPaymentList', text);
   const contracts = useFound('payoutContractList', text);
@@ -84,7 +84,7 @@ export function PayoutContracts() {
   const today = useToday();
   const sums = useMemo(() => payoutsOf(records, today), [records, today]);
   // Of a contract without a payment the payments cannot tell; one that was met in this session is known all the same.
-  const others = text ? contracts.records.flatMap((it) => payoutOf(it, today)) : [...metOf(place, 'payouts').values()];
+  const others = text ? contracts.records.flatMap((it) => payoutOf(it, today)) : [...metOf(tenant, 'payouts').values()];
   const listed = once([...sums, ...others]);
   // What is not known to be otherwise stays.
   const rows = filter ? listed.filter((it) => isAhead(it) !== (filter === 'over')) : listed;

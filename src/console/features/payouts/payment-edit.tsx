@@ -18,9 +18,9 @@ import { WriteDialog } from '../../domain/write/write-dialog.tsx';
 
 const editable = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
 
-/** The words of a form around it that differ from the payment as it was returned. */
+/** The fields of a form around it that differ from the payment as it was returned. */
 const changesOf = (before: Payment, held: Partial<Input<'payoutPaymentEdit'>>) =>
-  difference({ ...before }, Object.fromEntries(editable.map((word) => [word, held[word]])));
+  difference({ ...before }, Object.fromEntries(editable.map((fieldName) => [fieldName, held[fieldName]])));
 
 function LiveDifference({ before }: { before: Payment }) {
   const { control } = useFormContext();

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { nameOfId, type ContractId } from '../../api/contract-id.ts';
 import { DateMarks } from '../../domain/schedule/date-marks.tsx';
 import { Where } from '../../domain/write/tenant-line.tsx';
-import { WordField } from '../../kit/form/field-input.tsx';
+import { FieldField } from '../../kit/form/field-input.tsx';
 
 /** The words of one payment. Needs its form around it. */
 export function PaymentFields({ contract }: { contract: ContractId }) {
@@ -12,10 +12,10 @@ export function PaymentFields({ contract }: { contract: ContractId }) {
         <Typography color="textSecondary">Payout contract {nameOfId(contract)}.</Typography>
         <Where />
       </div>
-      <WordField word="PaymentDate" required autoFocus />
-      <DateMarks word="PaymentDate" />
-      <WordField word="PaymentAmount" required />
-      <WordField word="PaymentIndicator" />
+      <FieldField fieldName="PaymentDate" required autoFocus />
+      <DateMarks fieldName="PaymentDate" />
+      <FieldField fieldName="PaymentAmount" required />
+      <FieldField fieldName="PaymentIndicator" />
     </>
   );
 }

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, type ReactNode } from 'react';
-import type { Word } from '../../../contract/fields.ts';
+import type { FieldName } from '../../../contract/fields.ts';
 import { segmentOfRecord } from '../../api/contract-id.ts';
 import type { CallError } from '../../api/errors.ts';
 import { show } from '../../kit/ui/format.tsx';
@@ -23,7 +23,7 @@ function PaymentSummary({ list }: { list: readonly Payment[] }) {
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, mb: 1 }}>
       {statusesOf(list).map((status) => (
         <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-          {status ? <StatusMark word="PaymentStatus" value={status} /> : <span>status not returned</span>}
+          {status ? <StatusMark fieldName="PaymentStatus" value={status} /> : <span>status not returned</span>}
           <Typography variant="body2" color="textSecondary">
             {countAndSum(list.filter((it) => (it.PaymentStatus ?? '') === status))}
           </Typography>
@@ -53,7 +53,7 @@ function Status({ payment }: { payment: Payment }) {
   const { PaymentStatus, ResponseCode } = payment;
   return (
     <>
-      {PaymentStatus && <StatusMark word="PaymentStatus" value={PaymentStatus} />}{' '}
+      {PaymentStatus && <StatusMark fieldName="PaymentStatus" value={PaymentStatus} />}{' '}
       {ResponseCode && stageOf(PaymentStatus) !== 'paid' && (
         <Typography component="span" variant="body2" color="textSecondary" title={`Response code ${ResponseCode}`}>
           {ResponseCode}
@@ -64,21 +64,21 @@ function Status({ payment }: { payment: Payment }) {
 }
 
 // Narrower than the dictionary's, so that a row and its button fit beside the rail.
-const columnsOf = (today: string, isOfMany: boolean, hasAccounts: boolean): (Word | Column<Payment>)[] => [
+const columnsOf = (today: string, isOfMany: boolean, hasAccounts: boolean): (FieldName | Column<Payment>)[] => [
   ...(isOfMany
     ? [
-        { word: 'ContractSequence', label: 'Sequence', width: 100 },
-        { word: 'ClientNumber', label: 'Client', width: 104 },
-        { word: 'ContractNumber', label: 'Contract', width: 126 },
+        { fieldName: 'ContractSequence', label: 'Sequence', width: 100 },
+        { fieldName: 'ClientNumber', label: 'Client', width: 104 },
+        { fieldName: 'ContractNumber', label: 'Contract', width: 126 },
       ]
     : []),
-  { word: 'PaymentSequence', label: 'No.', width: 54 },
-  { word: 'PaymentDate', label: 'Date', width: 228, cell: (it) => <PaymentDate payment={it} today={today} /> },
-  { word: 'PaymentAmount', label: 'Amount', width: 146 },
-  { word: 'PaymentStatus', label: 'Status', width: 132, cell: (it) => <Status payment={it} /> },
-  { word: 'PaymentIndicator', label: 'Indicator', width: 100 },
+  { fieldName: 'PaymentSequence', label: 'No.', width: 54 },
+  { fieldName: 'PaymentDate', label: 'Date', width: 228, cell: (it) => <PaymentDate payment={it} today={today} /> },
+  { fieldName: 'PaymentAmount', label: 'Amount', width: 146 },
+  { fieldName: 'PaymentStatus', label: 'Status', width: 132, cell: (it) => <Status payment={it} /> },
+  { fieldName: 'PaymentIndicator', label: 'Indicator', width: 100 },
   // Where the money went, whatever the client's bank details say today.
-  ...(hasAccounts ? [{ word: 'PaymentAccount', label: 'Paid to', width: 136 } as const] : []),
+  ...(hasAccounts ? [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 136 } as const] : []),
 ];
 
 const nameOf = (it: Payment, isOfMany: boolean) =>

@@ -14,13 +14,13 @@ import { PaymentGrid } from './payment-grid.tsx';
 import { byDate, statusesOf, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { PlainSelect } from '../../kit/form/plain-field.tsx';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { statusLabel } from '../../kit/ui/status.tsx';
 import { useToday } from '../../session/today.ts';
 import { useContractHref } from '../../domain/use-contract-href.ts';
-import { useFilters, WordFilters } from '../../kit/form/field-filters.tsx';
-import { usePlace } from '../../api/tenant.ts';
+import { useFilters, FieldFilters } from '../../kit/form/field-filters.tsx';
+import { useTenant } from '../../api/tenant.ts';
 
 const numbers = ['PaymentSequence'];
 
@@ -57,12 +57,12 @@ function lies(day: string, span: string, today: string): boolean {
 
 /** Payments of all payout contracts, or of what is found; status and time narrow what came. */
 export function Payments() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const hrefOf = useContractHref(links.payoutContract);
   const today = useToday();
-  const [text, setText] = useQueryWord('q');
-  const [status, setStatus] = useQueryWord('status');
-  const [when, setWhen] = useQueryWord('when');
+  const [text, setText] = useSearchParam('q');
+  const [status, setStatus] = useSearchParam('status');
+  const [when, setWhen] = useSearchParam('when');
   // What is still to go out is what people come for; of what they search they want all.
   const span = when || (text ? 'all' : 'ahead');
   const sort = useUrlSort();
@@ -116,7 +116,7 @@ export function Payments() {
             .map((code) => ({ code, label: statusLabel('PaymentStatus', code) }))}
           onChange={setStatus}
         />
-        <WordFilters words={numbers} problems={problems} />
+        <FieldFilters fieldNames={numbers} problems={problems} />
       </Stack>
       {isUnlisted ? (
         <Suspense>

@@ -61,7 +61,7 @@ function Planned({ planned }: { planned: readonly PlannedPayment[] }) {
   );
 }
 
-/** The payments that the words typed so far lead to, beside the form that they are typed into. */
+/** The payments that the fields typed so far lead to, beside the form that they are typed into. */
 export function PayoutPreview() {
   const found = estimatePayments(useDeferredValue(useWatch<PayoutDraft>() as PayoutDraft));
   return (

@@ -18,7 +18,7 @@ export interface PlannedPayment {
 type PayoutEstimate = Unestimated | { kind: 'planned'; planned: PlannedPayment[] };
 
 /**
- * The payments that the words lead to, by the rule this console shares with its own service. A frequency that the rules
+ * The payments that the fields lead to, by the rule this console shares with its own service. A frequency that the rules
  * do not know is `unknown`, not wrong, since the lookup of the service has the last word.
  */
 export function estimatePayments(draft: PayoutDraft): PayoutEstimate {

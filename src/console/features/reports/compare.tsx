@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo, type ReactNode } from 'react';
 import { FilterChips } from '../../kit/data-grid/chips.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import type { Range } from '../../kit/dates/ranges.ts';
 import { DifferenceBy } from './difference.tsx';
 import { reportOf, type Report, type ReportName } from '../../domain/collections/report-list.ts';
@@ -38,21 +38,21 @@ function Side({ title, range, opened, report }: { title: string; range: Range; o
 
 /** The report's view as both ranges can have it: what leaves days of one range would leave none of the other. */
 function apart(view: View, { day }: Report): { narrowed: View; ofDays: View['filters'] } {
-  const ofDays = view.filters.filter((it) => it.word === day);
-  return { narrowed: { ...view, filters: view.filters.filter((it) => it.word !== day), sort: null }, ofDays };
+  const ofDays = view.filters.filter((it) => it.fieldName === day);
+  return { narrowed: { ...view, filters: view.filters.filter((it) => it.fieldName !== day), sort: null }, ofDays };
 }
 
 /** Two ranges of one report side by side, narrowed as the report is: what there is more of, and what less. */
 export function ReportCompare({ name, tabs }: { name: ReportName; tabs: ReactNode }) {
   const today = useToday();
   const report = useMemo(() => reportOf(name), [name]);
-  const { range, words, problems } = useQuestion(report);
-  const [, setCompare] = useQueryWord('compare');
+  const { range, fields, problems } = useQuestion(report);
+  const [, setCompare] = useSearchParam('compare');
   const { other, kind } = useOtherRange(range);
   const [view, setView] = useView(report.columns);
   const { narrowed, ofDays } = useMemo(() => apart(view, report), [view, report]);
-  const now = useReport(report, range, words, narrowed);
-  const before = useReport(report, other, other.problem ? null : words, narrowed);
+  const now = useReport(report, range, fields, narrowed);
+  const before = useReport(report, other, other.problem ? null : fields, narrowed);
 
   return (
     <Page
@@ -76,7 +76,7 @@ export function ReportCompare({ name, tabs }: { name: ReportName; tabs: ReactNod
           The report’s filter on its days is left out here: the two ranges say which days are compared.
         </Typography>
       )}
-      {words && !other.problem && (
+      {fields && !other.problem && (
         <>
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
             <Side title="Now" range={range} opened={now} report={report} />
@@ -85,8 +85,8 @@ export function ReportCompare({ name, tabs }: { name: ReportName; tabs: ReactNod
           {range.to > today && other.to <= today && report.direction === 'back' && (
             <Typography color="textSecondary">The first range is not over yet: it ends on {range.to}.</Typography>
           )}
-          {report.splits.map((word) => (
-            <DifferenceBy key={word} report={report} word={word} now={now} before={before} />
+          {report.splits.map((fieldName) => (
+            <DifferenceBy key={fieldName} report={report} fieldName={fieldName} now={now} before={before} />
           ))}
         </>
       )}

@@ -60,12 +60,12 @@ function Line({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum:
 
 function Differences(props: {
   report: Report;
-  word: string;
+  fieldName: string;
   label: string;
   now: readonly Group[];
   before: readonly Group[];
 }) {
-  const { report, word, label, now, before } = props;
+  const { report, fieldName, label, now, before } = props;
   const { lines, total } = useMemo(() => compared(now, before), [now, before]);
   const hasSum = report.sum !== undefined;
   return (
@@ -90,7 +90,7 @@ function Differences(props: {
         </thead>
         <tbody>
           {lines.map((it) => (
-            <Line key={it.key} name={valueText(word, it.key)} line={it} hasSum={hasSum} />
+            <Line key={it.key} name={valueText(fieldName, it.key)} line={it} hasSum={hasSum} />
           ))}
         </tbody>
         <tfoot>
@@ -101,25 +101,25 @@ function Differences(props: {
   );
 }
 
-/** What two ranges of a report differ in by the values of one word; the largest first, and all together. */
+/** What two ranges of a report differ in by the values of one field; the largest first, and all together. */
 export function DifferenceBy({
   report,
-  word,
+  fieldName,
   now,
   before,
 }: {
   report: Report;
-  word: string;
+  fieldName: string;
   now: OpenReport;
   before: OpenReport;
 }) {
-  const by = useMemo(() => [{ word }], [word]);
+  const by = useMemo(() => [{ fieldName }], [fieldName]);
   const [one, other] = [useGroups(now.source, by, report.sum), useGroups(before.source, by, report.sum)];
-  const label = fieldOf(word)?.label ?? word;
+  const label = fieldOf(fieldName)?.label ?? fieldName;
   return (
     <Section title={`By ${label.toLowerCase()}`}>
       {one && other ? (
-        <Differences report={report} word={word} label={label} now={one} before={other} />
+        <Differences report={report} fieldName={fieldName} label={label} now={one} before={other} />
       ) : (
         <Skeletons rows={4} />
       )}

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState } from 'react';
 import { fieldOf } from '../../../contract/fields.ts';
 import { formatCents } from '../../../rules/money.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import type { Exported, ExportOptions, ReportSource, ReportState } from '../../report-engine/protocol.ts';
 import { fileName, fileTypes, saveFile } from '../../report-engine/save-file.ts';
 import { useConfig } from '../../api/config.ts';
@@ -20,17 +20,17 @@ import type { Report } from '../../domain/collections/report-list.ts';
 import { bytesText, daysText, records, sliceWords } from '../../domain/collections/report-text.ts';
 import { nowIn } from '../../session/wall-clock.ts';
 
-const label = (word: string) => fieldOf(word)?.label ?? word;
+const label = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
 
 interface Asked {
   report: Report;
   range: Days;
   source: ReportSource;
   state: ReportState;
-  /** Words of the columns as they are shown. */
+  /** Fields of the columns as they are shown. */
   columns: readonly string[];
   /** The query's words besides the range. */
-  words: Readonly<Record<string, unknown>>;
+  fields: Readonly<Record<string, unknown>>;
   onClose(): void;
 }
 
@@ -38,12 +38,15 @@ type Done = { result: Exported; name: string } | { problem: string };
 
 const sumLines = (sums: Exported['sums'], columns: readonly string[]): [string, string][] =>
   Object.entries(sums)
-    .filter(([word]) => columns.includes(word))
-    .map(([word, cents]) => [label(word), cents === null ? 'no sum: not all are whole cents' : formatCents(cents)]);
+    .filter(([fieldName]) => columns.includes(fieldName))
+    .map(([fieldName, cents]) => [
+      label(fieldName),
+      cents === null ? 'no sum: not all are whole cents' : formatCents(cents),
+    ]);
 
 /** Writes exactly the rows that are shown, in their order, as a file; and says what went into it. */
-export function ReportExport({ report, range, source, state, columns, words, onClose }: Asked) {
-  const { merchant, product } = usePlace();
+export function ReportExport({ report, range, source, state, columns, fields, onClose }: Asked) {
+  const { merchant, product } = useTenant();
   const { timeZone } = useConfig();
   const [format, setFormat] = useState<ExportOptions['format']>('csv');
   const [decimal, setDecimal] = useState<ExportOptions['decimal']>('.');
@@ -54,7 +57,7 @@ export function ReportExport({ report, range, source, state, columns, words, onC
   const [isWriting, setWriting] = useState(false);
   const [done, setDone] = useState<Done>();
   const stop = useRef<AbortController>(undefined);
-  const all = [...columns, ...report.columns.map((it) => it.word).filter((it) => !columns.includes(it))];
+  const all = [...columns, ...report.columns.map((it) => it.fieldName).filter((it) => !columns.includes(it))];
   const picked = all.filter((it) => chosen.has(it));
   const { isComplete } = state;
 
@@ -63,15 +66,15 @@ export function ReportExport({ report, range, source, state, columns, words, onC
     ['Merchant', merchant],
     ...(report.product === 'none'
       ? []
-      : [['Product', String(words.Product ?? (report.product === 'path' ? product : 'all'))]]),
+      : [['Product', String(fields.Product ?? (report.product === 'path' ? product : 'all'))]]),
     ['Range', daysText(range)],
-    ...Object.entries(words)
-      .filter(([word]) => word !== 'Product')
-      .map(([word, value]) => [label(word), String(value)]),
+    ...Object.entries(fields)
+      .filter(([fieldName]) => fieldName !== 'Product')
+      .map(([fieldName, value]) => [label(fieldName), String(value)]),
     ...(state.view.search ? [['Search', state.view.search]] : []),
     ...state.view.filters.map((it) => ['Filter', writeFilter(it)]),
     ['Records', String(state.count)],
-    ...sumLines(state.sums, picked).map(([word, sum]) => [`Sum of ${word}`, sum]),
+    ...sumLines(state.sums, picked).map(([fieldName, sum]) => [`Sum of ${fieldName}`, sum]),
     ['Complete', isComplete ? 'yes' : 'NO: some records are missing'],
     ...state.slices.map((it) => ['Call', daysText(it), sliceWords[it.state], records(it.rows)]),
     ['Written', nowIn(timeZone)],
@@ -89,7 +92,7 @@ export function ReportExport({ report, range, source, state, columns, words, onC
     try {
       const to = await saveFile(name, fileTypes[format]);
       if (!to) return;
-      const titles = picked.map((word) => ({ word, title: label(word) }));
+      const titles = picked.map((fieldName) => ({ fieldName, title: label(fieldName) }));
       const options: ExportOptions = { format, columns: titles, byteOrderMark, decimal, dates, about: about() };
       setDone({ result: await source.exportTo(options, to, abort.signal), name });
     } catch (error) {
@@ -106,9 +109,9 @@ export function ReportExport({ report, range, source, state, columns, words, onC
     stop.current?.abort();
     onClose();
   };
-  const toggle = (word: string) => {
+  const toggle = (fieldName: string) => {
     const next = new Set(chosen);
-    if (!next.delete(word)) next.add(word);
+    if (!next.delete(fieldName)) next.add(fieldName);
     setChosen(next);
   };
 
@@ -170,11 +173,11 @@ export function ReportExport({ report, range, source, state, columns, words, onC
               overflow: 'auto',
             }}
           >
-            {all.map((word) => (
+            {all.map((fieldName) => (
               <FormControlLabel
-                key={word}
-                control={<Checkbox size="small" checked={chosen.has(word)} onChange={() => toggle(word)} />}
-                label={label(word)}
+                key={fieldName}
+                control={<Checkbox size="small" checked={chosen.has(fieldName)} onChange={() => toggle(fieldName)} />}
+                label={label(fieldName)}
               />
             ))}
           </Box>
@@ -184,9 +187,9 @@ export function ReportExport({ report, range, source, state, columns, words, onC
           {done && 'result' in done && (
             <Typography component="div" sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
               Written: {records(done.result.rows)}, {bytesText(done.result.bytes)}
-              {sumLines(done.result.sums, picked).map(([word, sum]) => (
-                <div key={word}>
-                  {word}: {sum}
+              {sumLines(done.result.sums, picked).map(([fieldName, sum]) => (
+                <div key={fieldName}>
+                  {fieldName}: {sum}
                 </div>
               ))}
               <div>{done.name}</div>

@@ -5,7 +5,7 @@ import { followGroups } from './follow-groups.ts';
 
 const everything: View = { search: '', filters: [], sort: null };
 
-const whole = { slices: [], isComplete: true, bytes: 0, count: 0, sums: {}, unknownWords: [] };
+const whole = { slices: [], isComplete: true, bytes: 0, count: 0, sums: {}, unknownFields: [] };
 
 /** A report that says one group of all its records, and whose time stands still. */
 function report(t: TestContext) {
@@ -26,7 +26,7 @@ function report(t: TestContext) {
         return [{ keys: ['PAID'], count: state.total, cents: 0 }];
       },
     },
-    { by: [{ word: 'Status' }] },
+    { by: [{ fieldName: 'Status' }] },
     (groups) => taken.push(groups[0]?.count),
   );
   return {

@@ -36,13 +36,13 @@ const mostTiles = 6;
 
 /** How many records a value has, and how much: narrows the report to it, or shows all again. */
 function ValueTile({
-  word,
+  fieldName,
   group: { keys, count, cents },
   hasSum,
   filter,
   onChoose,
 }: {
-  word: string;
+  fieldName: string;
   group: Group;
   hasSum: boolean;
   filter: Filter | undefined;
@@ -52,7 +52,9 @@ function ValueTile({
   const isChosen = splitValue(filter) === value;
   return (
     <button type="button" aria-pressed={isChosen} onClick={() => onChoose(isChosen ? undefined : value)}>
-      <small>{value === null ? `No ${(fieldOf(word)?.label ?? word).toLowerCase()}` : valueText(word, value)}</small>
+      <small>
+        {value === null ? `No ${(fieldOf(fieldName)?.label ?? fieldName).toLowerCase()}` : valueText(fieldName, value)}
+      </small>
       <b>{whole(count)}</b>
       {hasSum && (
         <small>
@@ -79,26 +81,26 @@ export function Headline({
   state: ReportState;
   groups: readonly Group[];
   apart: readonly Group[];
-  filterOf(word: string): Filter | undefined;
-  onChoose(word: string, value: string | null | undefined): void;
+  filterOf(fieldName: string): Filter | undefined;
+  onChoose(fieldName: string, value: string | null | undefined): void;
 }) {
   const { sum, splits } = report;
   const cents = sum === undefined ? undefined : state.sums[sum];
-  const tiles = (word: string, all: readonly Group[]) =>
+  const tiles = (fieldName: string, all: readonly Group[]) =>
     all
       .toSorted((one, other) => other.count - one.count)
       .slice(0, mostTiles)
       .map((group) => (
         <ValueTile
-          key={`${word} ${group.keys[0]}`}
-          word={word}
+          key={`${fieldName} ${group.keys[0]}`}
+          fieldName={fieldName}
           group={group}
           hasSum={sum !== undefined}
-          filter={filterOf(word)}
-          onChoose={(value) => onChoose(word, value)}
+          filter={filterOf(fieldName)}
+          onChoose={(value) => onChoose(fieldName, value)}
         />
       ));
-  // A word that is narrowed to one value keeps its tile, to be pressed again.
+  // A field that is narrowed to one value keeps its tile, to be pressed again.
   const isApart = report.apart !== undefined && (apart.length > 1 || filterOf(report.apart) !== undefined);
   return (
     <Tiles role="group" aria-label="Headline">

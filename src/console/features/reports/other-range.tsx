@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router-dom';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { PlainSelect } from '../../kit/form/plain-field.tsx';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import { daysBefore, rangeOf, yearBefore, type Range } from '../../kit/dates/ranges.ts';
 import { useToday } from '../../session/today.ts';
 
@@ -15,8 +15,8 @@ type Against = keyof typeof against;
 function otherRange(query: URLSearchParams, range: Range, today: string): Range {
   const said = query.get('compare');
   if (said === 'own') {
-    const words = { from: query.get('with-from') ?? '', to: query.get('with-to') ?? '' };
-    return rangeOf(new URLSearchParams(words), today);
+    const fields = { from: query.get('with-from') ?? '', to: query.get('with-to') ?? '' };
+    return rangeOf(new URLSearchParams(fields), today);
   }
   if (range.problem) return range;
   const { fromTime, toTime } = range;
@@ -36,7 +36,7 @@ export function useOtherRange(range: Range): { other: Range; kind: Against } {
 /** Chooses the range to compare with. */
 export function OtherRange({ other, kind }: ReturnType<typeof useOtherRange>) {
   const [, setQuery] = useSearchParams();
-  const [, setSaid] = useQueryWord('compare');
+  const [, setSaid] = useSearchParam('compare');
   const choose = (next: string) => {
     if (next !== 'own') return setSaid(next);
     setQuery((from) => {
@@ -47,17 +47,17 @@ export function OtherRange({ other, kind }: ReturnType<typeof useOtherRange>) {
       return to;
     });
   };
-  const day = (word: 'from' | 'to', label: string) => (
+  const day = (fieldName: 'from' | 'to', label: string) => (
     <TextField
       label={label}
       type="date"
-      value={other[word]}
+      value={other[fieldName]}
       error={other.problem !== undefined}
       onChange={(event) =>
         setQuery(
           (from) => {
             const to = new URLSearchParams(from);
-            to.set(`with-${word}`, event.target.value);
+            to.set(`with-${fieldName}`, event.target.value);
             return to;
           },
           { replace: true },

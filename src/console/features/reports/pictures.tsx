@@ -26,14 +26,14 @@ const daysOfBar = (key: string): Pick<Extract<Filter, { kind: 'date' }>, 'from' 
 export function ReportPictures({ report, range, source, state, view, onView }: Shown) {
   const { day, sum, splits, apart, chart } = report;
   const isDays = chart.over === 'days' && day !== undefined;
-  const word = isDays ? day : splits[0];
-  const own = view.filters.find((it) => it.word === word);
+  const fieldName = isDays ? day : splits[0];
+  const own = view.filters.find((it) => it.fieldName === fieldName);
   // Narrowed by the chart alone, the chart still shows what else could be chosen.
   const isAll = own !== undefined && view.filters.length === 1 && view.search === '';
   const by = useMemo(() => chartBy(report, range), [report, range]);
   const bySplit = useMemo(() => [splitBy(report)], [report]);
   const split = useGroups(source, bySplit, sum);
-  const byApart = useMemo(() => (apart === undefined ? [] : [{ word: apart }]), [apart]);
+  const byApart = useMemo(() => (apart === undefined ? [] : [{ fieldName: apart }]), [apart]);
   const sumsApart = useGroups(apart === undefined ? null : source, byApart, sum);
   const isSame = !isDays && !isAll;
   const other = useGroups(isSame ? null : source, by, sum, isAll);
@@ -47,12 +47,12 @@ export function ReportPictures({ report, range, source, state, view, onView }: S
     return own.from === own.to ? own.from : monthEnd(month) === own.to && own.from.endsWith('-01') ? month : undefined;
   })();
   const choose = (key: string | null) => {
-    if (key === chosen || (isDays && key === null)) return onView(withFilter(view, word, undefined));
+    if (key === chosen || (isDays && key === null)) return onView(withFilter(view, fieldName, undefined));
     onView(
       withFilter(
         view,
-        word,
-        isDays && key !== null ? { word, kind: 'date', ...daysOfBar(key) } : splitFilter(report, key),
+        fieldName,
+        isDays && key !== null ? { fieldName, kind: 'date', ...daysOfBar(key) } : splitFilter(report, key),
       ),
     );
   };
@@ -63,7 +63,7 @@ export function ReportPictures({ report, range, source, state, view, onView }: S
         state={state}
         groups={split ?? []}
         apart={sumsApart ?? []}
-        filterOf={(it) => view.filters.find((filter) => filter.word === it)}
+        filterOf={(it) => view.filters.find((filter) => filter.fieldName === it)}
         onChoose={(it, value) =>
           onView(
             withFilter(
@@ -73,7 +73,7 @@ export function ReportPictures({ report, range, source, state, view, onView }: S
                 ? undefined
                 : it === splits[0]
                   ? splitFilter(report, value)
-                  : { word: it, kind: 'oneOf', values: [value] },
+                  : { fieldName: it, kind: 'oneOf', values: [value] },
             ),
           )
         }

@@ -32,7 +32,7 @@ const rowsOf = (source: ReportSource, count: number): Row[] =>
     (it) => it !== undefined,
   );
 
-/** The first rows as a table that only paper shows, with a word on what is left out. Drawn when a print begins. */
+/** The first rows as a table that only paper shows, with a line on what is left out. Drawn when a print begins. */
 export function PrintRows({
   source,
   state,
@@ -66,9 +66,9 @@ export function PrintRows({
           <table>
             <thead>
               <tr>
-                {columns.map((word) => (
-                  <th key={word} data-align={isNumeric(word) ? 'right' : 'left'}>
-                    {fieldOf(word)?.label ?? word}
+                {columns.map((fieldName) => (
+                  <th key={fieldName} data-align={isNumeric(fieldName) ? 'right' : 'left'}>
+                    {fieldOf(fieldName)?.label ?? fieldName}
                   </th>
                 ))}
               </tr>
@@ -77,9 +77,9 @@ export function PrintRows({
               {rows.map((row, index) => (
                 // A printed row has nothing else to be told by than its place.
                 <tr key={index}>
-                  {columns.map((word) => (
-                    <td key={word} data-align={isNumeric(word) ? 'right' : 'left'}>
-                      {fieldOf(word)?.sensitive ? '••••' : show(word, row[word])}
+                  {columns.map((fieldName) => (
+                    <td key={fieldName} data-align={isNumeric(fieldName) ? 'right' : 'left'}>
+                      {fieldOf(fieldName)?.sensitive ? '••••' : show(fieldName, row[fieldName])}
                     </td>
                   ))}
                 </tr>

@@ -2,18 +2,18 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { DateRange } from '../../kit/dates/date-range.tsx';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import { rangeOf, withTimes, type Range } from '../../kit/dates/ranges.ts';
 import type { Report } from '../../domain/collections/report-list.ts';
 import { useToday } from '../../session/today.ts';
-import { useFilters, WordFilters } from '../../kit/form/field-filters.tsx';
+import { useFilters, FieldFilters } from '../../kit/form/field-filters.tsx';
 
 export interface Question {
   range: Range;
   /** The query's words besides the range; null when the address asks for something that cannot be asked for. */
-  words: Readonly<Record<string, unknown>> | null;
+  fields: Readonly<Record<string, unknown>> | null;
   problems: Record<string, string>;
 }
 
@@ -21,7 +21,7 @@ const takesTimes = (report: Report): boolean => report.kind === 'dateTime';
 
 /** What the address asks the service for. */
 export function useQuestion(report: Report): Question {
-  const { product } = usePlace();
+  const { product } = useTenant();
   const [query] = useSearchParams();
   const days = rangeOf(query, useToday(), report.direction);
   const range = takesTimes(report) ? withTimes(days, query) : days;
@@ -30,24 +30,24 @@ export function useQuestion(report: Report): Question {
   const isAskable = !range.problem && Object.keys(problems).length === 0;
   const said = JSON.stringify({
     ...given,
-    ...(report.product === 'word' && !isAllProducts ? { Product: product } : {}),
+    ...(report.product === 'query' && !isAllProducts ? { Product: product } : {}),
   });
-  const words = useMemo(
+  const fields = useMemo(
     () => (isAskable ? (JSON.parse(said) as Readonly<Record<string, unknown>>) : null),
     [said, isAskable],
   );
-  return { range, words, problems };
+  return { range, fields, problems };
 }
 
 /** Range, product and the filters that the service takes. */
 export function QuestionBar({ report, problems }: { report: Report; problems: Record<string, string> }) {
-  const { product } = usePlace();
-  const [products, setProducts] = useQueryWord('product');
+  const { product } = useTenant();
+  const [products, setProducts] = useSearchParam('product');
   return (
     <Stack spacing={1.5} data-screen>
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
         <DateRange direction={report.direction} hasTimes={takesTimes(report)} />
-        {report.product === 'word' && (
+        {report.product === 'query' && (
           <ChoiceOfProduct
             product={product}
             isAll={products === 'all'}
@@ -55,7 +55,7 @@ export function QuestionBar({ report, problems }: { report: Report; problems: Re
           />
         )}
       </Stack>
-      {report.filters.length > 0 && <WordFilters words={report.filters} problems={problems} />}
+      {report.filters.length > 0 && <FieldFilters fieldNames={report.filters} problems={problems} />}
     </Stack>
   );
 }

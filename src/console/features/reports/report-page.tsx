@@ -4,7 +4,7 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { reportOf, type ReportName } from '../../domain/collections/report-list.ts';
@@ -27,19 +27,19 @@ type Open = 'export' | 'views';
 /** One page for every report: its words are what the contract lists, its question and its view stand in the address. */
 export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }) {
   const report = useMemo(() => reportOf(name), [name]);
-  const { range, words, problems } = useQuestion(report);
+  const { range, fields, problems } = useQuestion(report);
   const [view, setView] = useView(report.columns);
-  const [, setCompare] = useQueryWord('compare');
+  const [, setCompare] = useSearchParam('compare');
   const columns = useColumns(report);
-  const { source, state, reload } = useReport(report, range, words, view);
+  const { source, state, reload } = useReport(report, range, fields, view);
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
 
   const totals = useMemo(() => {
     if (!state || state.total === 0) return undefined;
-    const sums = Object.entries(state.sums).map(([word, cents]) => [
-      word,
-      cents === null ? 'no sum' : <MoneyText key={word} cents={cents} />,
+    const sums = Object.entries(state.sums).map(([fieldName, cents]) => [
+      fieldName,
+      cents === null ? 'no sum' : <MoneyText key={fieldName} cents={cents} />,
     ]);
     return Object.fromEntries([[columns.shown[0] ?? '', countText(state)], ...sums]) as Record<string, ReactNode>;
   }, [state, columns.shown]);
@@ -56,7 +56,7 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
           <Button disabled={!source || !state?.total} onClick={() => source && print(source)}>
             Print
           </Button>
-          <Button variant="outlined" disabled={!words} onClick={reload}>
+          <Button variant="outlined" disabled={!fields} onClick={reload}>
             Load again
           </Button>
           <Button variant="contained" disabled={!state?.total} onClick={() => setOpen('export')}>
@@ -67,8 +67,8 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
     >
       {tabs}
       <QuestionBar report={report} problems={problems} />
-      {!words && <EmptyState title="Nothing was asked for">Put right what is marked above.</EmptyState>}
-      {words && (!source || !state) && <Skeleton variant="rounded" height={320} />}
+      {!fields && <EmptyState title="Nothing was asked for">Put right what is marked above.</EmptyState>}
+      {fields && (!source || !state) && <Skeleton variant="rounded" height={320} />}
       {source && state && (
         <>
           <Typography data-print component="p">
@@ -128,7 +128,7 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
                 source={source}
                 state={state}
                 columns={columns.shown}
-                words={words ?? {}}
+                fields={fields ?? {}}
                 onClose={close}
               />
             )}

@@ -6,7 +6,7 @@ import { links, withQuery } from '../../domain/links.ts';
 import { isReportName, reportNames, reportOf, type ReportName } from '../../domain/collections/report-list.ts';
 import { Skeletons } from '../../kit/ui/states.tsx';
 import { HeldView, useHeldView } from './use-report.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { ReportPage } from './report-page.tsx';
 
 const ReportCompare = lazy(async () => ({ default: (await import('./compare.tsx')).ReportCompare }));
@@ -15,13 +15,13 @@ const reports = reportNames.map(reportOf);
 
 /** Every report in one row; the range and the filters that it has too go along: one range for the whole look-around. */
 function ReportTabs({ name }: { name: ReportName }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const [query] = useSearchParams();
   return (
     <Tabs value={name} aria-label="Reports" variant="scrollable" scrollButtons="auto" data-screen>
       {reports.map((it) => {
         const along = ['range', 'from', 'to', 'from-time', 'to-time', 'compare', ...it.filters].map(
-          (word) => [word, query.get(word)] as const,
+          (fieldName) => [fieldName, query.get(fieldName)] as const,
         );
         return (
           <Tab
@@ -44,7 +44,7 @@ const OneReport = ({ children }: { children: ReactNode }) => <HeldView value={us
 /** Reports by name; without one, the transactions. With `compare` in the address, two ranges side by side. */
 export function Reports() {
   const { name } = useParams();
-  const { href, merchant, product } = usePlace();
+  const { href, merchant, product } = useTenant();
   const { search } = useLocation();
   const [query] = useSearchParams();
   if (!isReportName(name)) return <Navigate to={href(links.reports('transactions')) + search} replace />;

@@ -2,7 +2,7 @@ import { useCallback, useMemo, type ReactNode } from 'react';
 import { contractIdOf } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
 import { isPayout } from '../../api/payout.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import type { ReportSource, Row, View } from '../../report-engine/protocol.ts';
 import { FilterChips } from '../../kit/data-grid/chips.tsx';
 import { SourceGrid } from '../../kit/data-grid/source.tsx';
@@ -27,23 +27,23 @@ export function ReportRows({
   totals?: Partial<Record<string, ReactNode>>;
   empty: ReactNode;
 }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   // Payout contracts count their own sequences and have pages of their own.
   const isOfPayouts = report.product === 'none';
   const linkOf = useCallback(
-    (word: string, row: Row): string | undefined => {
-      const value = row[word];
+    (fieldName: string, row: Row): string | undefined => {
+      const value = row[fieldName];
       const id = contractIdOf(row);
       // By its sequence, or where the row has none, by its number.
-      if (id && word === ('ContractSequence' in id ? 'ContractSequence' : 'ContractNumber'))
+      if (id && fieldName === ('ContractSequence' in id ? 'ContractSequence' : 'ContractNumber'))
         return href(isOfPayouts || isPayout(row) ? links.payoutContract(id) : links.contract(id));
-      return word === 'ClientNumber' && typeof value === 'string' && value !== ''
+      return fieldName === 'ClientNumber' && typeof value === 'string' && value !== ''
         ? href(links.client(value))
         : undefined;
     },
     [href, isOfPayouts],
   );
-  const words = useMemo(() => report.columns.map(({ word }) => ({ word })), [report]);
+  const fieldNames = useMemo(() => report.columns.map(({ fieldName }) => ({ fieldName })), [report]);
   return (
     <>
       <FilterChips columns={report.columns} view={view} onView={onView} />
@@ -52,7 +52,7 @@ export function ReportRows({
         source={source}
         view={view}
         onView={onView}
-        columns={words}
+        columns={fieldNames}
         layout={columns.layout}
         onLayout={columns.setLayout}
         totals={totals}

@@ -1,5 +1,5 @@
 import { currentSubject } from '../../api/auth.ts';
-import { viewWords } from '../../domain/collections/report-address.ts';
+import { viewParams } from '../../domain/collections/report-address.ts';
 import { isReportName, type ReportName } from '../../domain/collections/report-list.ts';
 
 /** A report's address under a name. A range by name stays one: "last month" is next month's last month. */
@@ -53,14 +53,14 @@ const isKind = (where: string): boolean =>
  * The query as it is kept: a view outlives the session, so what looks for one client or contract, and the text that was
  * searched for, is left out.
  *
- * @param identifying words of the query that name a client, a contract or a payment
+ * @param identifying fields of the query that name a client, a contract or a payment
  */
 export function kept(query: URLSearchParams, identifying: readonly string[]): string {
   const after = new URLSearchParams();
-  for (const [word, value] of query) {
-    if (word === viewWords[0] || identifying.includes(word)) continue;
-    if (word === 'where' && !isKind(value)) continue;
-    after.append(word, value);
+  for (const [fieldName, value] of query) {
+    if (fieldName === viewParams[0] || identifying.includes(fieldName)) continue;
+    if (fieldName === 'where' && !isKind(value)) continue;
+    after.append(fieldName, value);
   }
   return after.toString();
 }

@@ -4,7 +4,7 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReportSource, ReportState, SliceStatus } from '../../report-engine/protocol.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { CopyButton } from '../../kit/ui/copy-button.tsx';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { bytesText, daysText, records, sliceWords, whole } from '../../domain/collections/report-text.ts';
@@ -14,7 +14,7 @@ const isWrong = ({ state }: SliceStatus) => state === 'failed' || state === 'cut
 
 /** One call of the report in a line: its days, what became of it, and what support needs. */
 function Slice({ slice, operation }: { slice: SliceStatus; operation: string }) {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const { state, rows, bytes, tries, reason } = slice;
   const facts = [
     sliceWords[state],

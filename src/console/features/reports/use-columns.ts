@@ -7,7 +7,7 @@ import type { Report } from '../../domain/collections/report-list.ts';
 export interface Columns {
   layout: Layout;
   setLayout(layout: Layout): void;
-  /** Words of the columns that are shown, in order. */
+  /** Fields of the columns that are shown, in order. */
   shown: string[];
 }
 
@@ -19,19 +19,23 @@ export function useColumns(report: Report): Columns {
   const [query, setQuery] = useSearchParams();
   const [own, setOwn] = useLayout(`report-${report.name}`);
   const said = query.get('columns');
-  const columns = useMemo(() => report.columns.map(({ word }) => shownOf({ word })), [report]);
+  const columns = useMemo(() => report.columns.map(({ fieldName }) => shownOf({ fieldName })), [report]);
 
   const layout = useMemo((): Layout => {
-    const named = (said ?? '').split(',').filter((word) => columns.some((it) => it.word === word));
+    const named = (said ?? '').split(',').filter((fieldName) => columns.some((it) => it.fieldName === fieldName));
     if (named.length === 0) return own;
-    return { ...own, order: named, hidden: columns.map((it) => it.word).filter((word) => !named.includes(word)) };
+    return {
+      ...own,
+      order: named,
+      hidden: columns.map((it) => it.fieldName).filter((fieldName) => !named.includes(fieldName)),
+    };
   }, [own, said, columns]);
-  const shown = useMemo(() => arranged(columns, layout).map((it) => it.word), [columns, layout]);
+  const shown = useMemo(() => arranged(columns, layout).map((it) => it.fieldName), [columns, layout]);
 
   const say = useCallback(
-    (words: readonly string[]) => {
-      const text = words.join(',');
-      const isPlain = text === columns.map((it) => it.word).join(',');
+    (fieldNames: readonly string[]) => {
+      const text = fieldNames.join(',');
+      const isPlain = text === columns.map((it) => it.fieldName).join(',');
       setQuery(
         (before) => {
           const after = new URLSearchParams(before);
@@ -47,13 +51,13 @@ export function useColumns(report: Report): Columns {
   const setLayout = useCallback(
     (next: Layout) => {
       setOwn(next);
-      const words = arranged(columns, next).map((it) => it.word);
-      if (words.join(',') !== shown.join(',')) say(words);
+      const fieldNames = arranged(columns, next).map((it) => it.fieldName);
+      if (fieldNames.join(',') !== shown.join(',')) say(fieldNames);
     },
     [setOwn, say, shown, columns],
   );
   // What this browser shows from last time is said in the address, too, before it is sent to somebody.
-  const isUnsaid = said === null && shown.join(',') !== columns.map((it) => it.word).join(',');
+  const isUnsaid = said === null && shown.join(',') !== columns.map((it) => it.fieldName).join(',');
   useEffect(() => {
     if (isUnsaid) say(shown);
   }, [isUnsaid, say, shown]);

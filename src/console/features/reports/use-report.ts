@@ -1,7 +1,7 @@
 import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../api/config.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import type {
   ColumnSpec,
   Group,
@@ -34,17 +34,17 @@ export interface OpenReport {
 export function useReport(
   report: Report,
   range: Days & Times,
-  words: Readonly<Record<string, unknown>> | null,
+  fields: Readonly<Record<string, unknown>> | null,
   view: View,
 ): OpenReport {
   const config = useConfig();
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const [asked, setAsked] = useState(0);
   const [source, setSource] = useState<ReportSource | null>(null);
   const slices = useMemo((): readonly SliceSpec[] | null => {
     const { operation, kind, isWhole } = report;
-    return words && sliceSpecs({ operation, place: { merchant, product }, config, kind, range, words, isWhole });
-  }, [report, range, words, config, merchant, product]);
+    return fields && sliceSpecs({ operation, tenant: { merchant, product }, config, kind, range, fields, isWhole });
+  }, [report, range, fields, config, merchant, product]);
 
   // By its text: the same question in a new object must not be asked again.
   const question = slices && JSON.stringify(slices);

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { Modal } from '../../kit/ui/modal.tsx';
 import { reportOf, type Report } from '../../domain/collections/report-list.ts';
 import { forgetView, kept, savedViews, saveView } from './saved-views.ts';
@@ -16,7 +16,7 @@ const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'Paym
 
 /** The views that this person has kept in this browser: open one, forget one, keep this one. */
 export function ReportViews({ report, onClose }: { report: Report; onClose(): void }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const [query] = useSearchParams();
   const [views, setViews] = useState(savedViews);
   const [name, setName] = useState('');

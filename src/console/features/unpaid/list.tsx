@@ -6,7 +6,7 @@ import { useMemo } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { contractIdOf, nameOfId } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import type { Column } from '../../kit/grid/columns.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
@@ -40,7 +40,7 @@ export function ChosenBar({
   onNone: () => void;
   onPrepare: () => void;
 }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const clients = [...new Set(chosen.flatMap((it) => it.ClientNumber ?? []))];
   const isMany = chosen.length > mostPrepared || clients.length > mostWritten;
   return (
@@ -85,7 +85,7 @@ export function ChosenBar({
 
 /** The contract of a debit, and the way to it. */
 function Contract({ it }: { it: Unpaid }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const id = contractIdOf(it);
   if (!id) return it.ContractNumber;
   return (
@@ -117,7 +117,7 @@ export function UnpaidGrid({
   const columns = useMemo(
     (): Column<Unpaid>[] => [
       {
-        word: 'ContractSequence',
+        fieldName: 'ContractSequence',
         label: 'Contract',
         width: 150,
         align: 'left',
@@ -132,18 +132,18 @@ export function UnpaidGrid({
           </>
         ),
       },
-      { word: 'ClientNumber', width: 130 },
-      { word: 'ContractNumber', width: 150 },
-      { word: 'TransactionDate', label: 'Came back', width: 150 },
-      { word: 'Amount', width: 130 },
+      { fieldName: 'ClientNumber', width: 130 },
+      { fieldName: 'ContractNumber', width: 150 },
+      { fieldName: 'TransactionDate', label: 'Came back', width: 150 },
+      { fieldName: 'Amount', width: 130 },
       {
-        word: 'InstalmentResult',
+        fieldName: 'InstalmentResult',
         label: 'Reason',
         width: 210,
         cell: (it) => reasonName(it.InstalmentResult ?? ''),
       },
       {
-        word: 'since',
+        fieldName: 'since',
         label: 'Collected since',
         width: 260,
         cell: (it) => {

@@ -7,7 +7,7 @@ import { show } from '../../kit/ui/format.tsx';
 import { dayName, marksOf } from '../../domain/schedule/table.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
 import { isOpen, type Row } from './prepared.ts';
-import { readWord, writeWord } from '../../kit/form/field-text.ts';
+import { readField, writeField } from '../../kit/form/field-text.ts';
 
 // Hundreds of them stand in one table, so none brings more than the browser's own.
 const Input = styled('input')(({ theme }) => ({
@@ -34,18 +34,18 @@ function Amount({
   value: number | null;
   onChange: (value: number | null) => void;
 }) {
-  const [typed, setTyped] = useState({ text: writeWord('InstalmentAmount', value), value });
-  const text = Object.is(typed.value, value) ? typed.text : writeWord('InstalmentAmount', value);
+  const [typed, setTyped] = useState({ text: writeField('InstalmentAmount', value), value });
+  const text = Object.is(typed.value, value) ? typed.text : writeField('InstalmentAmount', value);
   return (
     <Input
       aria-label={`Amount, ${name}`}
-      aria-invalid={readWord('InstalmentAmount', text).problem !== undefined || text.trim() === ''}
+      aria-invalid={readField('InstalmentAmount', text).problem !== undefined || text.trim() === ''}
       data-kind="amount"
       inputMode="decimal"
       autoComplete="off"
       value={text}
       onChange={({ target }) => {
-        const read = readWord('InstalmentAmount', target.value);
+        const read = readField('InstalmentAmount', target.value);
         const next = typeof read.value === 'number' && !read.problem ? read.value : null;
         setTyped({ text: target.value, value: next });
         onChange(next);
@@ -85,7 +85,7 @@ export function PrepareRow({
   since: string;
   problem: string | undefined;
   today: string;
-  onChange: (words: Partial<Row>) => void;
+  onChange: (fields: Partial<Row>) => void;
   onRemove: () => void;
 }) {
   const { unpaid, date, amount } = row;

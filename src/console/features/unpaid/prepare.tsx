@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { addDays, dateOf, isDate } from '../../../rules/calendar.ts';
 import { useMerchantName } from '../../api/access.ts';
 import { links } from '../../domain/links.ts';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { show } from '../../kit/ui/format.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
@@ -32,7 +32,7 @@ const countAndSum = (rows: readonly Row[]) =>
 
 /** What goes, in a line: how many, how much, on which days, and to whose book. */
 function Going({ rows }: { rows: readonly Row[] }) {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const days = rows
     .map((it) => it.date)
     .filter(isDate)
@@ -62,7 +62,7 @@ export function UnpaidPrepare({
   onMade: (keys: string[]) => void;
   onBack: () => void;
 }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const today = useToday();
   const lastDay = addDays(today, daysAhead);
   const [all, setAll] = useState('');
@@ -151,7 +151,7 @@ export function UnpaidPrepare({
                 coming={prepared.isReading ? 'looking…' : comingOf(row)}
                 problem={problems.get(row.unpaid.key)}
                 today={today}
-                onChange={(words) => prepared.change(row.unpaid.key, words)}
+                onChange={(fields) => prepared.change(row.unpaid.key, fields)}
                 onRemove={() => prepared.remove(row.unpaid.key)}
                 since={prepared.since?.get(row.unpaid.key) ?? ''}
               />

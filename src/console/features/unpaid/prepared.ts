@@ -3,9 +3,9 @@ import { useState } from 'react';
 import type { Input } from '../../../contract/operations.ts';
 import { isDate } from '../../../rules/calendar.ts';
 import { isUnknown } from '../../api/errors.ts';
-import { usePlace, type Place } from '../../api/tenant.ts';
+import { useTenant, type Tenant } from '../../api/tenant.ts';
 import { useWrite, type Doubt } from '../../domain/write/write.ts';
-import { tamed } from '../../api/normalize.ts';
+import { normalized } from '../../api/normalize.ts';
 import type { Days } from '../../kit/dates/ranges.ts';
 import { askReport } from '../../domain/collections/report-figures.ts';
 import { fateOf, identityOf, itemOf, type Fate, type Prepared, type Unpaid } from './rows.ts';
@@ -36,18 +36,23 @@ interface Scheduled {
 }
 
 /** What the contracts of some debits have coming in the days of `range`. */
-const scheduledOf = (place: Place, range: Days, list: readonly Unpaid[], signal?: AbortSignal): Promise<Scheduled[]> =>
+const scheduledOf = (
+  tenant: Tenant,
+  range: Days,
+  list: readonly Unpaid[],
+  signal?: AbortSignal,
+): Promise<Scheduled[]> =>
   askReport(
     'future-transactions',
-    place,
+    tenant,
     range,
     async (source) => {
       const values = list.map((it) => (it.ContractSequence == null ? null : String(it.ContractSequence)));
       const { rows } = await source.found(
         ['ContractSequence', 'InstalmentActionDate', 'InstalmentAmount'],
-        [{ word: 'ContractSequence', kind: 'oneOf', values }],
+        [{ fieldName: 'ContractSequence', kind: 'oneOf', values }],
       );
-      return tamed([...rows]);
+      return normalized([...rows]);
     },
     signal,
   );
@@ -61,7 +66,7 @@ export function usePrepared(
   { from, today, lastDay }: { from: string; today: string; lastDay: string },
   onMade: (keys: string[]) => void,
 ) {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const write = useWrite('instalmentCreate', list.map(identityOf));
   const [rows, setRows] = useState<Row[]>(() =>
     list.map((unpaid) => ({ unpaid, date: '', amount: unpaid.Amount ?? null })),
@@ -136,10 +141,10 @@ export function usePrepared(
   return {
     rows,
     /** Changes one row, which is then as if it had never been sent. */
-    change: (key: string, words: Partial<Row>) =>
-      setRows((all) => all.map((it) => (it.unpaid.key === key ? { ...it, ...words, fate: undefined } : it))),
-    changeAll: (words: Partial<Prepared>) =>
-      setRows((all) => all.map((it) => (isOpen(it) ? { ...it, ...words, fate: undefined } : it))),
+    change: (key: string, fields: Partial<Row>) =>
+      setRows((all) => all.map((it) => (it.unpaid.key === key ? { ...it, ...fields, fate: undefined } : it))),
+    changeAll: (fields: Partial<Prepared>) =>
+      setRows((all) => all.map((it) => (isOpen(it) ? { ...it, ...fields, fate: undefined } : it))),
     remove: (key: string) => setRows((all) => all.filter((it) => it.unpaid.key !== key)),
     write,
     send: () => void sendFresh(isOpen),

@@ -9,8 +9,8 @@ import { centsOf, type Reason, type Unpaid } from './rows.ts';
 export const reasonName = (code: string): string =>
   code === '' ? 'Reason not told by the service' : show('InstalmentResult', code);
 
-/** As a word of the address; '' there means all. */
-export const reasonWord = (code: string): string => code || 'untold';
+/** As a parameter of the address; '' there means all. */
+export const reasonField = (code: string): string => code || 'untold';
 
 /** The failed debits by reason: how many, how much, and a box that chooses all of one. */
 export function UnpaidReasons({
@@ -53,7 +53,7 @@ export function UnpaidReasons({
       <tbody>
         {reasons.map(({ code, list, cents }) => {
           const isAll = list.every((it) => chosen.has(it.key));
-          const isShown = reason === reasonWord(code);
+          const isShown = reason === reasonField(code);
           return (
             <tr key={code}>
               <th scope="row">
@@ -62,7 +62,7 @@ export function UnpaidReasons({
                   <Button
                     size="small"
                     aria-pressed={isShown}
-                    onClick={() => onShow(isShown ? '' : reasonWord(code))}
+                    onClick={() => onShow(isShown ? '' : reasonField(code))}
                     sx={{ textAlign: 'left', justifyContent: 'flex-start', fontWeight: isShown ? 650 : 400 }}
                   >
                     {reasonName(code)}

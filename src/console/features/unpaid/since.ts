@@ -3,9 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../contract/operations.ts';
 import { dateOf, daysBetween, isDate, type DateText } from '../../../rules/calendar.ts';
 import { CallError } from '../../api/errors.ts';
-import { usePlace, type Place } from '../../api/tenant.ts';
+import { useTenant, type Tenant } from '../../api/tenant.ts';
 import type { Filter, ReportSource } from '../../report-engine/protocol.ts';
-import { tamed } from '../../api/normalize.ts';
+import { normalized } from '../../api/normalize.ts';
 import { grouped } from '../../domain/collections/day-groups.ts';
 import { show } from '../../kit/ui/format.tsx';
 import type { Days } from '../../kit/dates/ranges.ts';
@@ -109,7 +109,7 @@ const ofContracts = (debits: readonly Unpaid[]): Filter[] =>
     ? []
     : [
         {
-          word: 'ContractSequence',
+          fieldName: 'ContractSequence',
           kind: 'oneOf',
           values: [...new Set(debits.map((it) => String(it.ContractSequence)))],
         },
@@ -123,7 +123,7 @@ function bySequence<It extends { ContractSequence?: number | null }>(list: reado
 }
 
 async function readReports(
-  place: Place,
+  tenant: Tenant,
   range: Days,
   debits: readonly Unpaid[],
   signal: AbortSignal,
@@ -131,13 +131,13 @@ async function readReports(
   const filters = ofContracts(debits);
   const ask = async <T extends object>(
     name: 'omni-instalment-changes' | 'contract-changes',
-    words: string[],
+    fieldNames: string[],
     more: Filter[],
   ) => {
     const found = async (source: ReportSource) =>
-      tamed<T>([...(await source.found(words, [...filters, ...more])).rows] as T[]);
+      normalized<T>([...(await source.found(fieldNames, [...filters, ...more])).rows] as T[]);
     try {
-      return await askReport(name, place, range, found, signal);
+      return await askReport(name, tenant, range, found, signal);
     } catch (error) {
       if (error instanceof CallError) return undefined;
       throw error;
@@ -156,7 +156,7 @@ async function readReports(
     ask<Change>(
       'contract-changes',
       ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ChangeDate', 'ChangeType', 'FieldChanged', 'NewValue'],
-      [{ word: 'FieldChanged', kind: 'text', has: '[' }],
+      [{ fieldName: 'FieldChanged', kind: 'text', has: '[' }],
     ),
   ]);
   return { told, changes };
@@ -168,7 +168,7 @@ async function readReports(
  * @param from the first day of the debits
  */
 export function useSince(debits: readonly Unpaid[], from: DateText, today: DateText) {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const keys = debits.map((it) => it.key);
   const read = useQuery<Map<string, string> | null, CallError>({
     queryKey: ['omniInstalmentChangeReport', merchant, product, { from, to: today }, 'since', keys],

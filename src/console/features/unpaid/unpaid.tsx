@@ -7,7 +7,7 @@ import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
 import { DateRange } from '../../kit/dates/date-range.tsx';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { useQueryWord } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import { rangeOf } from '../../kit/dates/ranges.ts';
 import { whole } from '../../domain/collections/report-text.ts';
 import { Section } from '../../kit/ui/section.tsx';
@@ -16,7 +16,7 @@ import { unknownAmong } from '../../domain/statuses.ts';
 import { useToday } from '../../session/today.ts';
 import { ChosenBar, countAndSum, UnpaidGrid } from './list.tsx';
 import { UnpaidPrepare } from './prepare.tsx';
-import { reasonName, reasonWord, UnpaidReasons } from './reasons.tsx';
+import { reasonName, reasonField, UnpaidReasons } from './reasons.tsx';
 import { byReason, type Unpaid as Debit } from './rows.ts';
 import { useSince } from './since.ts';
 import { usualFailed, useUnpaid } from './use-unpaid.ts';
@@ -28,8 +28,8 @@ export function Unpaid() {
   const [query] = useSearchParams();
   const today = useToday();
   const range = rangeOf(query, today);
-  const [status, setStatus] = useQueryWord('status');
-  const [reason, setReason] = useQueryWord('reason');
+  const [status, setStatus] = useSearchParam('status');
+  const [reason, setReason] = useSearchParam('reason');
   const failed = status || usualFailed;
   const { list, count, statuses, isLoading, error, reasonError, retry } = useUnpaid(range, failed);
   const followed = useSince(list, range.from, today);
@@ -39,7 +39,7 @@ export function Unpaid() {
   const [preparing, setPreparing] = useState<readonly Debit[]>();
 
   const reasons = useMemo(() => byReason(list), [list]);
-  const shown = reason ? list.filter((it) => reasonWord(it.InstalmentResult ?? '') === reason) : list;
+  const shown = reason ? list.filter((it) => reasonField(it.InstalmentResult ?? '') === reason) : list;
   const picked = list.filter((it) => chosen.has(it.key));
   const choose = useCallback(
     (some: readonly Debit[], isOn: boolean) =>
@@ -117,7 +117,7 @@ export function Unpaid() {
           </Section>
           <ChosenBar
             chosen={picked}
-            hidden={reason ? picked.filter((it) => reasonWord(it.InstalmentResult ?? '') !== reason).length : 0}
+            hidden={reason ? picked.filter((it) => reasonField(it.InstalmentResult ?? '') !== reason).length : 0}
             onNone={() => setChosen(none)}
             onPrepare={() => setPreparing(picked)}
           />

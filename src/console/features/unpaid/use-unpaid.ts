@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../../api/errors.ts';
 import { isPayout } from '../../api/payout.ts';
-import { usePlace, type Place } from '../../api/tenant.ts';
+import { useTenant, type Tenant } from '../../api/tenant.ts';
 import type { Filter, ReportSource } from '../../report-engine/protocol.ts';
-import { tamed } from '../../api/normalize.ts';
+import { normalized } from '../../api/normalize.ts';
 import type { Days, Range } from '../../kit/dates/ranges.ts';
 import { askReport, ifFound } from '../../domain/collections/report-figures.ts';
 import { isFailed, unpaidOf, type Changed, type Transaction, type Unpaid } from './rows.ts';
@@ -14,15 +14,15 @@ export const usualFailed = 'UNPAID';
 /** Debits that are listed at most: all of them are on the page, to be chosen among. */
 const mostListed = 5000;
 
-const oneOf = (word: string, values: readonly (string | null)[]): Filter => ({
-  word,
+const oneOf = (fieldName: string, values: readonly (string | null)[]): Filter => ({
+  fieldName,
   kind: 'oneOf',
   values: [...new Set(values)],
 });
 
 /** The failed debits among the transactions, as many as are listed, and every status that debits have. */
 async function askDebits(source: ReportSource, failed: string) {
-  const groups = await source.groups([{ word: 'Status' }, { word: 'TransactionType' }], undefined, []);
+  const groups = await source.groups([{ fieldName: 'Status' }, { fieldName: 'TransactionType' }], undefined, []);
   const debits = groups.flatMap(({ keys: [status = null, type = null], count }) =>
     // A payout that failed is a transaction, too, and nothing to collect again.
     isPayout({ TransactionType: type }) ? [] : [{ status, type, count }],
@@ -42,7 +42,7 @@ async function askDebits(source: ReportSource, failed: string) {
     mostListed,
   );
   return {
-    debits: tamed<Transaction>([...rows]),
+    debits: normalized<Transaction>([...rows]),
     count,
     statuses: [...new Set(debits.flatMap((it) => it.status ?? []))].toSorted(),
   };
@@ -50,7 +50,7 @@ async function askDebits(source: ReportSource, failed: string) {
 
 /** The instalments that have failed since, of the contracts that the debits belong to. */
 async function askChanged(source: ReportSource, failed: string, debits: readonly Transaction[]): Promise<Changed[]> {
-  const statuses = await source.groups([{ word: 'InstalmentStatus' }], undefined, []);
+  const statuses = await source.groups([{ fieldName: 'InstalmentStatus' }], undefined, []);
   const { rows } = await source.found(
     [
       'ContractSequence',
@@ -71,7 +71,7 @@ async function askChanged(source: ReportSource, failed: string, debits: readonly
       ),
     ],
   );
-  return tamed<Changed>([...rows]);
+  return normalized<Changed>([...rows]);
 }
 
 interface Listed {
@@ -84,17 +84,17 @@ interface Listed {
 }
 
 /** Both reports come at the same time; which of the changes are wanted is known once the debits are. */
-async function readUnpaid(place: Place, range: Days, failed: string, signal: AbortSignal): Promise<Listed> {
+async function readUnpaid(tenant: Tenant, range: Days, failed: string, signal: AbortSignal): Promise<Listed> {
   const asked = askReport(
     'transactions',
-    place,
+    tenant,
     range,
     ifFound('transactions', (source) => askDebits(source, failed)),
     signal,
   );
   const changed = askReport(
     'omni-instalment-changes',
-    place,
+    tenant,
     range,
     async (source) => askChanged(source, failed, (await asked).debits),
     signal,
@@ -111,7 +111,7 @@ const nothing: Listed = { list: [], count: 0, statuses: [], reasonError: null };
 
 /** The failed debits of a range, with their reasons, and every status that its debits have. */
 export function useUnpaid({ from, to, problem }: Range, failed: string) {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const read = useQuery<Listed, CallError>({
     queryKey: ['transactionReport', merchant, product, { from, to }, 'unpaid', failed],
     queryFn: ({ signal }) => readUnpaid({ merchant, product }, { from, to }, failed, signal),

@@ -45,7 +45,7 @@ export function FilterChips({
 }) {
   const group = useRef<HTMLDivElement>(null);
   const chips: { text: string; without: View }[] = view.filters.map((filter) => ({
-    text: describe(filter, columns.find((it) => it.word === filter.word)?.kind),
+    text: describe(filter, columns.find((it) => it.fieldName === filter.fieldName)?.kind),
     without: { ...view, filters: view.filters.filter((it) => it !== filter) },
   }));
   if (view.search) chips.push({ text: `Any text has “${view.search}”`, without: { ...view, search: '' } });

@@ -6,38 +6,38 @@ import { Step } from '../ui/step.tsx';
 /** All columns: which are shown, and in which order. What is changed shows at once. */
 export function ColumnPanel({ columns, layout, onLayout, title, close }: PanelProps) {
   const list = ordered(columns, layout);
-  const shown = list.filter((it) => !layout.hidden.includes(it.word));
+  const shown = list.filter((it) => !layout.hidden.includes(it.fieldName));
   return (
     <>
       <h2>{title}</h2>
       <ul>
         {list.map((it) => {
           const isShown = shown.includes(it);
-          const place = shown.indexOf(it);
+          const tenant = shown.indexOf(it);
           return (
-            <li key={it.word}>
+            <li key={it.fieldName}>
               <label>
                 <input
                   type="checkbox"
                   checked={isShown}
                   disabled={isShown && shown.length === 1}
-                  onChange={() => onLayout(toggled(columns, layout, it.word))}
+                  onChange={() => onLayout(toggled(columns, layout, it.fieldName))}
                 />
                 <span>{it.label}</span>
               </label>
               <Step
                 isSmall
                 label={`Move ${it.label} left`}
-                isOff={!isShown || place === 0}
-                act={() => onLayout(movedBy(columns, layout, it.word, -1))}
+                isOff={!isShown || tenant === 0}
+                act={() => onLayout(movedBy(columns, layout, it.fieldName, -1))}
               >
                 ↑
               </Step>
               <Step
                 isSmall
                 label={`Move ${it.label} right`}
-                isOff={!isShown || place === shown.length - 1}
-                act={() => onLayout(movedBy(columns, layout, it.word, 1))}
+                isOff={!isShown || tenant === shown.length - 1}
+                act={() => onLayout(movedBy(columns, layout, it.fieldName, 1))}
               >
                 ↓
               </Step>

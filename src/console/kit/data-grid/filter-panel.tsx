@@ -10,10 +10,10 @@ const mostOffered = 50;
 
 type Found = Awaited<ReturnType<ReportSource['distinct']>>;
 
-/** The filter of a column, by its kind: from and to for figures and days, words and frequent values for texts. */
+/** The filter of a column, by its kind: from and to for figures and days, a search and frequent values for texts. */
 export function FilterPanel({ opened, kind = 'text', source, view, onView, title, close }: PanelProps) {
-  const { word } = opened;
-  const [typed, setTyped] = useState<Typed>(() => typedOf(view.filters, word, kind));
+  const { fieldName } = opened;
+  const [typed, setTyped] = useState<Typed>(() => typedOf(view.filters, fieldName, kind));
   const [problem, setProblem] = useState<string>();
   const [found, setFound] = useState<Found>();
   const isText = !isFigure(kind) && !isDay(kind);
@@ -21,7 +21,7 @@ export function FilterPanel({ opened, kind = 'text', source, view, onView, title
   useEffect(() => {
     if (!isText) return;
     let isHere = true;
-    source.distinct(word, mostOffered).then(
+    source.distinct(fieldName, mostOffered).then(
       (values) => {
         if (isHere) setFound(values);
       },
@@ -31,15 +31,15 @@ export function FilterPanel({ opened, kind = 'text', source, view, onView, title
     return () => {
       isHere = false;
     };
-  }, [isText, source, word]);
+  }, [isText, source, fieldName]);
 
   const apply = (next: Typed) => {
-    const read = readFilters(word, kind, next);
+    const read = readFilters(fieldName, kind, next);
     if (read.problem) {
       setProblem(read.problem);
       return;
     }
-    onView(withFilters(view, word, read.filters ?? []));
+    onView(withFilters(view, fieldName, read.filters ?? []));
     close();
   };
   const input = (name: 'least' | 'most' | 'from' | 'to' | 'has', label: string) => (
@@ -71,22 +71,22 @@ export function FilterPanel({ opened, kind = 'text', source, view, onView, title
     >
       {isFigure(kind) && (
         <>
-          {input('least', `${fieldOf(word)?.label ?? word} at least`)}
+          {input('least', `${fieldOf(fieldName)?.label ?? fieldName} at least`)}
           {input('most', 'At most')}
         </>
       )}
       {isDay(kind) && (
         <>
-          {input('from', `${fieldOf(word)?.label ?? word} from`)}
+          {input('from', `${fieldOf(fieldName)?.label ?? fieldName} from`)}
           {input('to', 'To')}
         </>
       )}
       {isText && (
         <>
-          {input('has', `${fieldOf(word)?.label ?? word} has`)}
+          {input('has', `${fieldOf(fieldName)?.label ?? fieldName} has`)}
           {found && found.values.length > 0 && (
             <Values
-              word={word}
+              fieldName={fieldName}
               found={found}
               chosen={typed.values}
               onChoose={(values) => setTyped({ ...typed, values })}
@@ -111,12 +111,12 @@ export function FilterPanel({ opened, kind = 'text', source, view, onView, title
 }
 
 function Values({
-  word,
+  fieldName,
   found,
   chosen,
   onChoose,
 }: {
-  word: string;
+  fieldName: string;
   found: Found;
   chosen: readonly (string | null)[];
   onChoose(values: (string | null)[]): void;
@@ -137,7 +137,7 @@ function Values({
                 onChoose(event.target.checked ? [...chosen, value] : chosen.filter((it) => it !== value))
               }
             />
-            <span>{valueName(word, value)}</span>
+            <span>{valueName(fieldName, value)}</span>
             {count !== undefined && <small>{count.toLocaleString('en-ZA')}</small>}
           </label>
         ))}

@@ -8,7 +8,7 @@ const view: View = { search: '', filters: [], sort: null };
 
 test('amounts are typed as they are shown and asked for in whole cents', () => {
   const { filters } = readFilters('Amount', 'amount', { ...nothingTyped, least: '1 234,56', most: 'R 2000' });
-  assert.deepEqual(filters, [{ word: 'Amount', kind: 'number', least: 123_456, most: 200_000 }]);
+  assert.deepEqual(filters, [{ fieldName: 'Amount', kind: 'number', least: 123_456, most: 200_000 }]);
   assert.match(readFilters('Amount', 'amount', { ...nothingTyped, least: '1,234' }).problem ?? '', /amount/);
   assert.match(readFilters('Amount', 'amount', { ...nothingTyped, least: '3', most: '2' }).problem ?? '', /least/);
 });
@@ -16,7 +16,7 @@ test('amounts are typed as they are shown and asked for in whole cents', () => {
 test('days must exist and be in order', () => {
   const days = (from: string, to: string) => readFilters('ChangeDate', 'dateTime', { ...nothingTyped, from, to });
   assert.deepEqual(days('2026-02-01', '').filters, [
-    { word: 'ChangeDate', kind: 'date', from: '2026-02-01', to: undefined },
+    { fieldName: 'ChangeDate', kind: 'date', from: '2026-02-01', to: undefined },
   ]);
   assert.ok(days('2026-02-30', '').problem);
   assert.ok(days('2026-03-01', '2026-02-01').problem);
@@ -34,26 +34,28 @@ test('a filter that was set is shown again as it was typed, and set again is the
       const [least, most] =
         one !== undefined && other !== undefined ? [Math.min(one, other), Math.max(one, other)] : [one, other];
       const given =
-        least === undefined && most === undefined ? [] : [{ word: 'Amount', kind: 'number', least, most } as const];
+        least === undefined && most === undefined
+          ? []
+          : [{ fieldName: 'Amount', kind: 'number', least, most } as const];
       const typed = typedOf(given, 'Amount', 'amount');
       assert.deepEqual(readFilters('Amount', 'amount', typed).filters, given);
     }),
   );
   const texts = [
-    { word: 'Status', kind: 'text', has: 'PA' },
-    { word: 'Status', kind: 'oneOf', values: ['PAID', null] },
+    { fieldName: 'Status', kind: 'text', has: 'PA' },
+    { fieldName: 'Status', kind: 'oneOf', values: ['PAID', null] },
   ] as const;
   const given = texts.map((it) => ('values' in it ? { ...it, values: [...it.values] } : it));
   assert.deepEqual(readFilters('Status', 'text', typedOf(given, 'Status', 'text')).filters, given);
 });
 
 test('a column’s filter takes the place of the one before and leaves the other columns theirs', () => {
-  const one = withFilters(view, 'Amount', [{ word: 'Amount', kind: 'number', least: 1 }]);
-  const two = withFilters(one, 'Status', [{ word: 'Status', kind: 'text', has: 'x' }]);
-  const three = withFilters(two, 'Amount', [{ word: 'Amount', kind: 'number', most: 9 }]);
+  const one = withFilters(view, 'Amount', [{ fieldName: 'Amount', kind: 'number', least: 1 }]);
+  const two = withFilters(one, 'Status', [{ fieldName: 'Status', kind: 'text', has: 'x' }]);
+  const three = withFilters(two, 'Amount', [{ fieldName: 'Amount', kind: 'number', most: 9 }]);
   assert.deepEqual(three.filters, [
-    { word: 'Status', kind: 'text', has: 'x' },
-    { word: 'Amount', kind: 'number', most: 9 },
+    { fieldName: 'Status', kind: 'text', has: 'x' },
+    { fieldName: 'Amount', kind: 'number', most: 9 },
   ]);
   assert.deepEqual(withFilters(three, 'Status', []).filters.length, 1);
 });

@@ -31,38 +31,38 @@ function figureOf(kind: ColumnKind, text: string): number | undefined {
 export type Read = { filters: Filter[]; problem?: undefined } | { filters?: undefined; problem: string };
 
 /** The conditions that were typed for a column, or why they cannot be asked for. */
-export function readFilters(word: string, kind: ColumnKind, typed: Typed): Read {
+export function readFilters(fieldName: string, kind: ColumnKind, typed: Typed): Read {
   if (isFigure(kind)) {
     const [least, most] = [figureOf(kind, typed.least), figureOf(kind, typed.most)];
     if (Number.isNaN(least) || Number.isNaN(most))
       return { problem: kind === 'amount' ? 'Write an amount such as 1 234,56.' : 'Write a number.' };
     if (least === undefined && most === undefined) return { filters: [] };
     if (least !== undefined && most !== undefined && least > most) return { problem: 'The least is above the most.' };
-    return { filters: [{ word, kind: 'number', least, most }] };
+    return { filters: [{ fieldName, kind: 'number', least, most }] };
   }
   if (isDay(kind)) {
     const [from, to] = [typed.from || undefined, typed.to || undefined];
     if ([from, to].some((day) => day !== undefined && !isDate(day))) return { problem: 'Choose days that exist.' };
     if (from === undefined && to === undefined) return { filters: [] };
     if (from !== undefined && to !== undefined && from > to) return { problem: 'The first day is after the last.' };
-    return { filters: [{ word, kind: 'date', from, to }] };
+    return { filters: [{ fieldName, kind: 'date', from, to }] };
   }
   const has = typed.has.trim();
   return {
     filters: [
-      ...(has ? [{ word, kind: 'text', has } as const] : []),
-      ...(typed.values.length > 0 ? [{ word, kind: 'oneOf', values: typed.values } as const] : []),
+      ...(has ? [{ fieldName, kind: 'text', has } as const] : []),
+      ...(typed.values.length > 0 ? [{ fieldName, kind: 'oneOf', values: typed.values } as const] : []),
     ],
   };
 }
 
 /** What the inputs show for the conditions that hold. */
-export function typedOf(filters: readonly Filter[], word: string, kind: ColumnKind): Typed {
+export function typedOf(filters: readonly Filter[], fieldName: string, kind: ColumnKind): Typed {
   const typed = { ...nothingTyped };
   const figure = (value: number | undefined) =>
     value === undefined ? '' : kind === 'amount' ? formatCents(value).replace(/R\u00a0/, '') : String(value);
   for (const it of filters) {
-    if (it.word !== word) continue;
+    if (it.fieldName !== fieldName) continue;
     if (it.kind === 'number') Object.assign(typed, { least: figure(it.least), most: figure(it.most) });
     else if (it.kind === 'date') Object.assign(typed, { from: it.from ?? '', to: it.to ?? '' });
     else if (it.kind === 'text') typed.has = it.has;
@@ -72,14 +72,14 @@ export function typedOf(filters: readonly Filter[], word: string, kind: ColumnKi
 }
 
 /** The view with other conditions on one column. */
-export const withFilters = (view: View, word: string, filters: readonly Filter[]): View => ({
+export const withFilters = (view: View, fieldName: string, filters: readonly Filter[]): View => ({
   ...view,
-  filters: [...view.filters.filter((it) => it.word !== word), ...filters],
+  filters: [...view.filters.filter((it) => it.fieldName !== fieldName), ...filters],
 });
 
 /** A value of a column as its filter names it. */
-export const valueName = (word: string, value: string | null): string =>
-  value === null || value === '' ? 'no value' : show(word, value);
+export const valueName = (fieldName: string, value: string | null): string =>
+  value === null || value === '' ? 'no value' : show(fieldName, value);
 
 const between = (least: string | undefined, most: string | undefined): string =>
   least === undefined
@@ -92,7 +92,7 @@ const between = (least: string | undefined, most: string | undefined): string =>
 
 /** A condition in words, with its column: `Amount R 100,00 to R 200,00`. */
 export function describe(filter: Filter, kind: ColumnKind | undefined): string {
-  const label = fieldOf(filter.word)?.label ?? filter.word;
+  const label = fieldOf(filter.fieldName)?.label ?? filter.fieldName;
   const figure = (value: number | undefined) =>
     value === undefined ? undefined : kind === 'amount' ? formatCents(value) : String(value);
   switch (filter.kind) {
@@ -104,11 +104,11 @@ export function describe(filter: Filter, kind: ColumnKind | undefined): string {
       return `${label} has “${filter.has}”`;
     case 'oneOf': {
       const [first = null, second = null, ...more] = filter.values;
-      const names = filter.values.slice(0, 2).map((it) => valueName(filter.word, it));
-      if (filter.values.length <= 1) return `${label} ${valueName(filter.word, first)}`;
+      const names = filter.values.slice(0, 2).map((it) => valueName(filter.fieldName, it));
+      if (filter.values.length <= 1) return `${label} ${valueName(filter.fieldName, first)}`;
       return more.length > 0
         ? `${label} ${names.join(', ')} and ${more.length} more`
-        : `${label} ${valueName(filter.word, first)} or ${valueName(filter.word, second)}`;
+        : `${label} ${valueName(filter.fieldName, first)} or ${valueName(filter.fieldName, second)}`;
     }
   }
 }

@@ -17,22 +17,22 @@ import {
   type Layout,
 } from './layout.ts';
 
-const columns = ['a', 'b', 'c', 'd', 'e'].map((word, index) => ({ word, width: 100 + index * 20 }));
-const words = (layout: Layout) => arranged(columns, layout).map((it) => it.word);
-const word = fc.constantFrom(...columns.map((it) => it.word));
+const columns = ['a', 'b', 'c', 'd', 'e'].map((fieldName, index) => ({ fieldName, width: 100 + index * 20 }));
+const fieldNames = (layout: Layout) => arranged(columns, layout).map((it) => it.fieldName);
+const fieldName = fc.constantFrom(...columns.map((it) => it.fieldName));
 
 /** Layouts as people make them: one step after another. */
 const layout = fc
   .array(
     fc.oneof(
-      fc.tuple(word, fc.constantFrom(-1 as const, 1 as const)).map(
+      fc.tuple(fieldName, fc.constantFrom(-1 as const, 1 as const)).map(
         ([it, by]) =>
           (from: Layout) =>
             movedBy(columns, from, it, by),
       ),
-      word.map((it) => (from: Layout) => pinnedBy(columns, from, it)),
-      word.map((it) => (from: Layout) => toggled(columns, from, it)),
-      fc.tuple(word, fc.integer({ min: -50, max: 2000 })).map(
+      fieldName.map((it) => (from: Layout) => pinnedBy(columns, from, it)),
+      fieldName.map((it) => (from: Layout) => toggled(columns, from, it)),
+      fc.tuple(fieldName, fc.integer({ min: -50, max: 2000 })).map(
         ([it, width]) =>
           (from: Layout) =>
             sizedTo(from, it, width),
@@ -47,11 +47,11 @@ test('no step loses or doubles a column, shows none at all, or lets the first on
     fc.property(layout, (made) => {
       assert.deepEqual(
         ordered(columns, made)
-          .map((it) => it.word)
+          .map((it) => it.fieldName)
           .toSorted(),
         ['a', 'b', 'c', 'd', 'e'],
       );
-      assert.ok(words(made).length > 0);
+      assert.ok(fieldNames(made).length > 0);
       assert.ok(made.pinned >= 1);
       for (const width of Object.values(made.widths)) assert.ok(width >= narrowest && width <= widest);
       assert.deepEqual(readLayout(JSON.stringify(made)), made);
@@ -61,14 +61,14 @@ test('no step loses or doubles a column, shows none at all, or lets the first on
 
 test('a column moves one place among those that are seen, and back', () => {
   fc.assert(
-    fc.property(layout, word, (made, it) => {
-      const before = words(made);
-      const place = before.indexOf(it);
+    fc.property(layout, fieldName, (made, it) => {
+      const before = fieldNames(made);
+      const tenant = before.indexOf(it);
       const next = movedBy(columns, made, it, 1);
-      if (place < 0 || place === before.length - 1) assert.deepEqual(words(next), before);
+      if (tenant < 0 || tenant === before.length - 1) assert.deepEqual(fieldNames(next), before);
       else {
-        assert.equal(words(next).indexOf(it), place + 1);
-        assert.deepEqual(words(movedBy(columns, next, it, -1)), before);
+        assert.equal(fieldNames(next).indexOf(it), tenant + 1);
+        assert.deepEqual(fieldNames(movedBy(columns, next, it, -1)), before);
       }
     }),
   );
@@ -76,22 +76,22 @@ test('a column moves one place among those that are seen, and back', () => {
 
 test('pinning puts a column behind the pinned ones; letting it go puts it behind those that are left', () => {
   const one = pinnedBy(columns, plainLayout, 'd');
-  assert.deepEqual([words(one), one.pinned], [['a', 'd', 'b', 'c', 'e'], 2]);
+  assert.deepEqual([fieldNames(one), one.pinned], [['a', 'd', 'b', 'c', 'e'], 2]);
   const two = pinnedBy(columns, one, 'a');
-  assert.deepEqual([words(two), two.pinned], [['d', 'a', 'b', 'c', 'e'], 1]);
+  assert.deepEqual([fieldNames(two), two.pinned], [['d', 'a', 'b', 'c', 'e'], 1]);
   assert.equal(pinnedBy(columns, two, 'd'), two, 'the last one stays');
 });
 
 test('a hidden column comes back to its place, and the last one cannot be hidden', () => {
   const hidden = toggled(columns, plainLayout, 'b');
-  assert.deepEqual(words(hidden), ['a', 'c', 'd', 'e']);
-  assert.deepEqual(words(toggled(columns, hidden, 'b')), ['a', 'b', 'c', 'd', 'e']);
+  assert.deepEqual(fieldNames(hidden), ['a', 'c', 'd', 'e']);
+  assert.deepEqual(fieldNames(toggled(columns, hidden, 'b')), ['a', 'b', 'c', 'd', 'e']);
   const one = ['a', 'b', 'c', 'd'].reduce((from, it) => toggled(columns, from, it), plainLayout);
-  assert.deepEqual(words(toggled(columns, one, 'e')), ['e']);
+  assert.deepEqual(fieldNames(toggled(columns, one, 'e')), ['e']);
 });
 
 test('a column that came with a later version is shown', () => {
-  assert.deepEqual(words({ ...plainLayout, order: ['c', 'gone', 'a'] }), ['c', 'a', 'b', 'd', 'e']);
+  assert.deepEqual(fieldNames({ ...plainLayout, order: ['c', 'gone', 'a'] }), ['c', 'a', 'b', 'd', 'e']);
 });
 
 test('widths fill the room and never fall below a column’s own; a chosen width is kept', () => {
@@ -103,9 +103,9 @@ test('widths fill the room and never fall below a column’s own; a chosen width
       shown.forEach((it, index) => assert.ok((widths[index] ?? 0) >= it.width));
       const own = shown.reduce((all, it) => all + it.width, 0);
       assert.ok(sum <= Math.max(room, own) && sum > Math.max(room, own) - 5);
-      if (shown.some((it) => made.widths[it.word] === undefined))
+      if (shown.some((it) => made.widths[it.fieldName] === undefined))
         shown.forEach((it, index) => {
-          const chosen = made.widths[it.word];
+          const chosen = made.widths[it.fieldName];
           if (chosen !== undefined) assert.equal(widths[index], chosen);
         });
     }),

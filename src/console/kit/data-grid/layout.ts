@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 
 /** How somebody has arranged a grid's columns. A layout is no personal data, so it may outlive the session. */
 export interface Layout {
-  /** Words in the order chosen; columns that it does not name follow as the page lists them. */
+  /** Fields in the order chosen; columns that it does not name follow as the page lists them. */
   order: readonly string[];
   hidden: readonly string[];
   /** How many of the first columns stay while the others scroll; at least one does. */
@@ -21,20 +21,20 @@ export const widest = 800;
 export const widthStep = 24;
 
 interface Sized {
-  word: string;
+  fieldName: string;
   width: number;
 }
 
 /** All columns in the order of the layout, the hidden among them. */
-export function ordered<C extends { word: string }>(columns: readonly C[], layout: Layout): C[] {
-  const named = layout.order.flatMap((word) => columns.find((it) => it.word === word) ?? []);
-  return [...named, ...columns.filter((it) => !layout.order.includes(it.word))];
+export function ordered<C extends { fieldName: string }>(columns: readonly C[], layout: Layout): C[] {
+  const named = layout.order.flatMap((fieldName) => columns.find((it) => it.fieldName === fieldName) ?? []);
+  return [...named, ...columns.filter((it) => !layout.order.includes(it.fieldName))];
 }
 
 /** The columns that are shown, in order and with their widths. A layout that hides all of them hides none. */
 export function arranged<C extends Sized>(columns: readonly C[], layout: Layout): C[] {
-  const list = ordered(columns, layout).map((it) => ({ ...it, width: layout.widths[it.word] ?? it.width }));
-  const shown = list.filter((it) => !layout.hidden.includes(it.word));
+  const list = ordered(columns, layout).map((it) => ({ ...it, width: layout.widths[it.fieldName] ?? it.width }));
+  const shown = list.filter((it) => !layout.hidden.includes(it.fieldName));
   return shown.length > 0 ? shown : list;
 }
 
@@ -43,7 +43,7 @@ export function arranged<C extends Sized>(columns: readonly C[], layout: Layout)
  * unless all were. Whole pixels; never less than a column's own width.
  */
 export function filled(columns: readonly Sized[], layout: Layout, room: number): number[] {
-  const free = columns.filter((it) => layout.widths[it.word] === undefined);
+  const free = columns.filter((it) => layout.widths[it.fieldName] === undefined);
   const taking = new Set(free.length > 0 ? free : columns.slice(-1));
   const sum = columns.reduce((all, it) => all + it.width, 0);
   const share = columns.reduce((all, it) => all + (taking.has(it) ? it.width : 0), 0);
@@ -67,47 +67,47 @@ export function heldAt(widths: readonly number[], pinned: number, room: number):
 }
 
 /** A column one place on, `by` -1 or 1, past those that are hidden; the number of pinned columns stays. */
-export function movedBy(columns: readonly Sized[], layout: Layout, word: string, by: -1 | 1): Layout {
-  const all = ordered(columns, layout).map((it) => it.word);
-  const seen = arranged(columns, layout).map((it) => it.word);
-  const beside = seen[seen.indexOf(word) + by];
-  if (beside === undefined || !seen.includes(word)) return layout;
-  const rest = all.filter((it) => it !== word);
-  rest.splice(rest.indexOf(beside) + (by === 1 ? 1 : 0), 0, word);
+export function movedBy(columns: readonly Sized[], layout: Layout, fieldName: string, by: -1 | 1): Layout {
+  const all = ordered(columns, layout).map((it) => it.fieldName);
+  const seen = arranged(columns, layout).map((it) => it.fieldName);
+  const beside = seen[seen.indexOf(fieldName) + by];
+  if (beside === undefined || !seen.includes(fieldName)) return layout;
+  const rest = all.filter((it) => it !== fieldName);
+  rest.splice(rest.indexOf(beside) + (by === 1 ? 1 : 0), 0, fieldName);
   return { ...layout, order: rest };
 }
 
 /** Pins a column behind those that are pinned, or lets it go behind them. The first column always stays. */
-export function pinnedBy(columns: readonly Sized[], layout: Layout, word: string): Layout {
-  const seen = arranged(columns, layout).map((it) => it.word);
-  const place = seen.indexOf(word);
-  const isPinned = place < layout.pinned;
+export function pinnedBy(columns: readonly Sized[], layout: Layout, fieldName: string): Layout {
+  const seen = arranged(columns, layout).map((it) => it.fieldName);
+  const tenant = seen.indexOf(fieldName);
+  const isPinned = tenant < layout.pinned;
   const pinned = isPinned ? layout.pinned - 1 : layout.pinned + 1;
-  if (place < 0 || pinned < 1) return layout;
-  const target = seen.filter((it) => it !== word)[(isPinned ? pinned : layout.pinned) - 1];
-  const rest = ordered(columns, layout).flatMap((it) => (it.word === word ? [] : it.word));
-  rest.splice(target === undefined ? 0 : rest.indexOf(target) + 1, 0, word);
+  if (tenant < 0 || pinned < 1) return layout;
+  const target = seen.filter((it) => it !== fieldName)[(isPinned ? pinned : layout.pinned) - 1];
+  const rest = ordered(columns, layout).flatMap((it) => (it.fieldName === fieldName ? [] : it.fieldName));
+  rest.splice(target === undefined ? 0 : rest.indexOf(target) + 1, 0, fieldName);
   return { ...layout, order: rest, pinned };
 }
 
 /** Hides a column, or shows it again. The last one that is shown stays. */
-export function toggled(columns: readonly Sized[], layout: Layout, word: string): Layout {
+export function toggled(columns: readonly Sized[], layout: Layout, fieldName: string): Layout {
   const seen = arranged(columns, layout);
-  if (layout.hidden.includes(word)) return { ...layout, hidden: layout.hidden.filter((it) => it !== word) };
+  if (layout.hidden.includes(fieldName)) return { ...layout, hidden: layout.hidden.filter((it) => it !== fieldName) };
   if (seen.length <= 1) return layout;
-  const isPinned = seen.findIndex((it) => it.word === word) < layout.pinned;
+  const isPinned = seen.findIndex((it) => it.fieldName === fieldName) < layout.pinned;
   return {
     ...layout,
-    hidden: [...layout.hidden, word],
+    hidden: [...layout.hidden, fieldName],
     pinned: isPinned ? Math.max(1, layout.pinned - 1) : layout.pinned,
   };
 }
 
 /** A column's width in whole pixels, within bounds; without one, the column's own. */
-export function sizedTo(layout: Layout, word: string, width?: number): Layout {
-  const { [word]: _, ...others } = layout.widths;
+export function sizedTo(layout: Layout, fieldName: string, width?: number): Layout {
+  const { [fieldName]: _, ...others } = layout.widths;
   if (width === undefined) return { ...layout, widths: others };
-  return { ...layout, widths: { ...others, [word]: Math.round(Math.max(narrowest, Math.min(widest, width))) } };
+  return { ...layout, widths: { ...others, [fieldName]: Math.round(Math.max(narrowest, Math.min(widest, width))) } };
 }
 
 const texts = (value: unknown): string[] =>

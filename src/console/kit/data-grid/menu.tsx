@@ -24,25 +24,25 @@ export function ColumnMenu({
   title,
   close,
 }: PanelProps) {
-  const { word } = opened;
+  const { fieldName } = opened;
   const shown = arranged(columns, layout);
-  const place = shown.findIndex((it) => it.word === word);
-  const width = frozen.widths[word] ?? 0;
-  const isPinned = place < layout.pinned;
-  const sort = view.sort?.word === word ? view.sort : null;
-  const isFiltered = view.filters.some((it) => it.word === word);
+  const tenant = shown.findIndex((it) => it.fieldName === fieldName);
+  const width = frozen.widths[fieldName] ?? 0;
+  const isPinned = tenant < layout.pinned;
+  const sort = view.sort?.fieldName === fieldName ? view.sort : null;
+  const isFiltered = view.filters.some((it) => it.fieldName === fieldName);
 
   const groups: Item[][] = [
     [
       {
         label: 'Sort ascending',
         isChecked: sort?.isDescending === false,
-        act: () => onView({ ...view, sort: { word, isDescending: false } }),
+        act: () => onView({ ...view, sort: { fieldName, isDescending: false } }),
       },
       {
         label: 'Sort descending',
         isChecked: sort?.isDescending === true,
-        act: () => onView({ ...view, sort: { word, isDescending: true } }),
+        act: () => onView({ ...view, sort: { fieldName, isDescending: true } }),
       },
       { label: 'Do not sort', isOff: !sort, act: () => onView({ ...view, sort: null }) },
     ],
@@ -51,7 +51,7 @@ export function ColumnMenu({
       {
         label: 'Clear this filter',
         isOff: !isFiltered,
-        act: () => onView({ ...view, filters: view.filters.filter((it) => it.word !== word) }),
+        act: () => onView({ ...view, filters: view.filters.filter((it) => it.fieldName !== fieldName) }),
       },
     ],
     [
@@ -59,20 +59,25 @@ export function ColumnMenu({
         label: 'Keep in sight',
         isChecked: isPinned,
         isOff: isPinned && layout.pinned === 1,
-        act: () => onLayout(pinnedBy(columns, layout, word)),
+        act: () => onLayout(pinnedBy(columns, layout, fieldName)),
       },
-      { label: 'Move left', isOff: place <= 0, stays: true, act: () => onLayout(movedBy(columns, layout, word, -1)) },
+      {
+        label: 'Move left',
+        isOff: tenant <= 0,
+        stays: true,
+        act: () => onLayout(movedBy(columns, layout, fieldName, -1)),
+      },
       {
         label: 'Move right',
-        isOff: place >= shown.length - 1,
+        isOff: tenant >= shown.length - 1,
         stays: true,
-        act: () => onLayout(movedBy(columns, layout, word, 1)),
+        act: () => onLayout(movedBy(columns, layout, fieldName, 1)),
       },
-      { label: 'Wider', stays: true, act: () => onLayout(sizedTo(frozen, word, width + widthStep)) },
-      { label: 'Narrower', stays: true, act: () => onLayout(sizedTo(frozen, word, width - widthStep)) },
+      { label: 'Wider', stays: true, act: () => onLayout(sizedTo(frozen, fieldName, width + widthStep)) },
+      { label: 'Narrower', stays: true, act: () => onLayout(sizedTo(frozen, fieldName, width - widthStep)) },
     ],
     [
-      { label: 'Hide', isOff: shown.length <= 1, act: () => onLayout(toggled(columns, layout, word)) },
+      { label: 'Hide', isOff: shown.length <= 1, act: () => onLayout(toggled(columns, layout, fieldName)) },
       { label: 'Columns…', stays: true, act: () => onOpen('columns') },
       { label: 'Columns as they were', act: () => onLayout(plainLayout) },
     ],

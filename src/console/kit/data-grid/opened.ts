@@ -7,7 +7,7 @@ export interface Opened {
   /** Which opening this is: browsers report the end of one later, when the next may have begun. */
   opening: number;
   what: 'menu' | 'filter' | 'columns';
-  word: string;
+  fieldName: string;
   x: number;
   y: number;
 }

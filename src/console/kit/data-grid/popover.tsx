@@ -87,7 +87,7 @@ const first = '[role^=menuitem]:not([aria-disabled=true]), input, button';
 export function GridPopover(props: PopoverProps) {
   const { opened, columns, onClose } = props;
   const box = useRef<HTMLDivElement>(null);
-  const label = columns.find((it) => it.word === opened.word)?.label ?? opened.word;
+  const label = columns.find((it) => it.fieldName === opened.fieldName)?.label ?? opened.fieldName;
   const title = { menu: `Menu of ${label}`, filter: `Filter by ${label}`, columns: 'Columns' }[opened.what];
 
   useEffect(() => {
@@ -96,13 +96,13 @@ export function GridPopover(props: PopoverProps) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const place = () => {
+    const tenant = () => {
       const { innerWidth, innerHeight } = window;
       element.style.left = `${Math.max(8, Math.min(opened.x, innerWidth - element.offsetWidth - 8))}px`;
       element.style.top = `${Math.max(8, Math.min(opened.y, innerHeight - element.offsetHeight - 8))}px`;
     };
     // Values of a filter come later and make it higher.
-    const observer = new ResizeObserver(place);
+    const observer = new ResizeObserver(tenant);
     observer.observe(element);
     return () => observer.disconnect();
   }, [opened]);

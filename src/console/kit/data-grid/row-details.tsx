@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom';
 import { fieldOf } from '../../../contract/fields.ts';
 import type { ReportSource, Row } from '../../report-engine/protocol.ts';
 import { Facts } from '../ui/facts.tsx';
-import { show, WordValue } from '../ui/format.tsx';
+import { show, FieldValue } from '../ui/format.tsx';
 import type { Shown } from '../grid/columns.ts';
 import { Icon } from '../ui/icons.tsx';
 
@@ -48,15 +48,15 @@ function recordsOf(value: unknown): Row[] {
   return Array.isArray(list) ? list.filter((it): it is Row => typeof it === 'object' && it !== null) : [];
 }
 
-function Records({ word, records }: { word: string; records: readonly Row[] }) {
-  const words = [...new Set(records.flatMap((it) => Object.keys(it)))];
+function Records({ fieldName, records }: { fieldName: string; records: readonly Row[] }) {
+  const fieldNames = [...new Set(records.flatMap((it) => Object.keys(it)))];
   return (
     <>
-      <h3>{fieldOf(word)?.label ?? word}</h3>
+      <h3>{fieldOf(fieldName)?.label ?? fieldName}</h3>
       <table>
         <thead>
           <tr>
-            {words.map((it) => (
+            {fieldNames.map((it) => (
               <th key={it} scope="col">
                 {fieldOf(it)?.label ?? it}
               </th>
@@ -66,9 +66,9 @@ function Records({ word, records }: { word: string; records: readonly Row[] }) {
         <tbody>
           {records.map((record, index) => (
             <tr key={index}>
-              {words.map((it) => (
+              {fieldNames.map((it) => (
                 <td key={it}>
-                  <WordValue word={it} value={record[it]} />
+                  <FieldValue fieldName={it} value={record[it]} />
                 </td>
               ))}
             </tr>
@@ -79,8 +79,8 @@ function Records({ word, records }: { word: string; records: readonly Row[] }) {
   );
 }
 
-/** All words of a row at the side, and where it leads. Arrow Up and Down go through the rows; Escape goes back to the grid. */
-export function GridPeek({
+/** All fields of a row at the side, and where it leads. Arrow Up and Down go through the rows; Escape goes back to the grid. */
+export function RowDetails({
   source,
   position,
   labels,
@@ -91,7 +91,7 @@ export function GridPeek({
   source: ReportSource;
   position: number;
   labels: readonly Shown<Row>[];
-  linkOf?(word: string, row: Row): string | undefined;
+  linkOf?(fieldName: string, row: Row): string | undefined;
   onMove(position: number): void;
   onClose(): void;
 }) {
@@ -111,13 +111,13 @@ export function GridPeek({
     if (!row) source.show(position, position + 1);
   }, [source, position, row]);
 
-  const known = source.columns.map((it) => it.word);
-  const words = [...known, ...Object.keys(row ?? {}).filter((it) => !known.includes(it))];
-  const nested = words.filter((it) => fieldOf(it)?.input === 'records');
-  const plain = words.filter((it) => !nested.includes(it));
-  const leads = words.flatMap((word) => {
-    const to = row && linkOf?.(word, row);
-    return to === undefined ? [] : { word, to };
+  const known = source.columns.map((it) => it.fieldName);
+  const fieldNames = [...known, ...Object.keys(row ?? {}).filter((it) => !known.includes(it))];
+  const nested = fieldNames.filter((it) => fieldOf(it)?.input === 'records');
+  const plain = fieldNames.filter((it) => !nested.includes(it));
+  const leads = fieldNames.flatMap((fieldName) => {
+    const to = row && linkOf?.(fieldName, row);
+    return to === undefined ? [] : { fieldName, to };
   });
   const move = (by: number) => {
     const next = position + by;
@@ -160,15 +160,19 @@ export function GridPeek({
       </header>
       {leads.length > 0 && (
         <nav aria-label="Where this row leads">
-          {leads.map(({ word, to }) => (
-            <Button key={word} component={Link} to={to} size="small" variant="outlined">
-              {labels.find((it) => it.word === word)?.label ?? fieldOf(word)?.label ?? word} {show(word, row?.[word])}
+          {leads.map(({ fieldName, to }) => (
+            <Button key={fieldName} component={Link} to={to} size="small" variant="outlined">
+              {labels.find((it) => it.fieldName === fieldName)?.label ?? fieldOf(fieldName)?.label ?? fieldName}{' '}
+              {show(fieldName, row?.[fieldName])}
             </Button>
           ))}
         </nav>
       )}
-      {row ? <Facts record={row} words={plain} /> : 'This row is on its way.'}
-      {row && nested.map((word) => <Records key={word} word={word} records={recordsOf(row[word])} />)}
+      {row ? <Facts record={row} fieldNames={plain} /> : 'This row is on its way.'}
+      {row &&
+        nested.map((fieldName) => (
+          <Records key={fieldName} fieldName={fieldName} records={recordsOf(row[fieldName])} />
+        ))}
     </Panel>
   );
 }

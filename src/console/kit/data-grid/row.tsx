@@ -1,4 +1,4 @@
-import { codeLabel, isStatusWord } from '../../api/code-labels.ts';
+import { codeLabel, isStatusField } from '../../api/code-labels.ts';
 import { memo, type CSSProperties, type ReactNode } from 'react';
 import type { Row } from '../../report-engine/protocol.ts';
 import { show } from '../ui/format.tsx';
@@ -13,7 +13,7 @@ interface Props {
   position: number;
   columns: readonly Shown<Row>[];
   labelOf: ReturnType<typeof useLabels>;
-  linkOf?(word: string, row: Row): string | undefined;
+  linkOf?(fieldName: string, row: Row): string | undefined;
   pin(index: number): { style?: CSSProperties; 'data-pin'?: string };
   /** Columns that are selected, the end not among them. */
   left: number;
@@ -26,19 +26,19 @@ interface Props {
  */
 function contentOf(column: Shown<Row>, row: Row, labelOf: Props['labelOf'], to: string | undefined): ReactNode {
   if (column.cell) return column.cell(row);
-  const { word } = column;
-  const value = row[word];
+  const { fieldName } = column;
+  const value = row[fieldName];
   if (value === null || value === undefined || value === '') return undefined;
-  if (isStatusWord(word) && typeof value === 'string') return <StatusMark word={word} value={value} />;
-  const text = show(word, value);
+  if (isStatusField(fieldName) && typeof value === 'string') return <StatusMark fieldName={fieldName} value={value} />;
+  const text = show(fieldName, value);
   if (to !== undefined)
     return (
       <a href={to} data-to={to}>
         {text}
       </a>
     );
-  const label = labelOf(word, value, row);
-  return label === undefined || label === codeLabel(word, value) ? text : `${label} (${text})`;
+  const label = labelOf(fieldName, value, row);
+  return label === undefined || label === codeLabel(fieldName, value) ? text : `${label} (${text})`;
 }
 
 /** A row of a report, in elements that the next row in its place takes over. */
@@ -48,7 +48,7 @@ export const SourceLine = memo(function SourceLine(props: Props) {
     <tr data-row={position + 1} aria-rowindex={position + 2} data-coming={row ? undefined : ''}>
       {columns.map((column, index) => (
         <td
-          key={column.word}
+          key={column.fieldName}
           tabIndex={-1}
           data-column={index}
           aria-colindex={index + 1}
@@ -56,7 +56,7 @@ export const SourceLine = memo(function SourceLine(props: Props) {
           data-align={column.align}
           {...pin(index)}
         >
-          {row && contentOf(column, row, labelOf, linkOf?.(column.word, row))}
+          {row && contentOf(column, row, labelOf, linkOf?.(column.fieldName, row))}
           {index === 0 && (
             <button type="button" tabIndex={-1} data-aside="peek" aria-label={`All words of row ${position + 1}`}>
               ⤢

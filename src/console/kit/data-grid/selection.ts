@@ -92,10 +92,10 @@ export function pasted(value: unknown, decimal: string): string {
 /** Rows as lines with tabs between the cells; `titles` as a first line. */
 export function tsvOf(
   rows: readonly Row[],
-  words: readonly string[],
+  fieldNames: readonly string[],
   decimal: string,
   titles?: readonly string[],
 ): string {
-  const lines = rows.map((row) => words.map((word) => pasted(row[word], decimal)).join('\t'));
+  const lines = rows.map((row) => fieldNames.map((fieldName) => pasted(row[fieldName], decimal)).join('\t'));
   return [...(titles ? [titles.map((it) => pasted(it, decimal)).join('\t')] : []), ...lines].join('\r\n');
 }

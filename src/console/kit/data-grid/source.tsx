@@ -13,10 +13,10 @@ import {
   type MouseEvent,
   type ReactNode,
 } from 'react';
-import { fieldOf, type Word } from '../../../contract/fields.ts';
+import { fieldOf, type FieldName } from '../../../contract/fields.ts';
 import type { ReportSource, Row, View } from '../../report-engine/protocol.ts';
 import { shownOf, type Column } from '../grid/columns.ts';
-import { moved, placeOf, type Cell, type OnKey } from '../grid/focus.ts';
+import { moved, tenantOf, type Cell, type OnKey } from '../grid/focus.ts';
 import { arranged, filled, heldAt, sizedTo, type Layout } from './layout.ts';
 import type { Opened } from './opened.ts';
 import { SourceLine } from './row.tsx';
@@ -26,7 +26,7 @@ import { GridTable, type GridHandle, type Head } from '../grid/table.tsx';
 import { useLabels } from '../../api/lookups.ts';
 
 const GridPopover = lazy(() => import('./popover.tsx').then((it) => ({ default: it.GridPopover })));
-const GridPeek = lazy(() => import('./row-details.tsx').then((it) => ({ default: it.GridPeek })));
+const RowDetails = lazy(() => import('./row-details.tsx').then((it) => ({ default: it.RowDetails })));
 
 interface Props {
   label: string;
@@ -35,18 +35,18 @@ interface Props {
   view: View;
   onView(view: View): void;
   /** All columns that can be shown; their cells hold no state, since scrolling puts other rows into them. */
-  columns: readonly (Word | Column<Row>)[];
+  columns: readonly (FieldName | Column<Row>)[];
   layout: Layout;
   onLayout(layout: Layout): void;
   /** Below the header when the view shows nothing. */
   empty: ReactNode;
   totals?: Partial<Record<string, ReactNode>>;
   /** Where a value leads: an address of the console. */
-  linkOf?(word: string, row: Row): string | undefined;
+  linkOf?(fieldName: string, row: Row): string | undefined;
 }
 
 /** How long a copy waits for its rows, in milliseconds: the clipboard is open to a key press for some seconds only. */
-const patience = 4000;
+const timeoutMs = 4000;
 
 /** Pixels that the sum of a column of amounts needs: thirteen digits in bold. */
 const sumWidth = 180;
@@ -54,7 +54,7 @@ const sumWidth = 180;
 /** Pixels that the button for the whole row takes in the first column. */
 const peekWidth = 24;
 
-const isAmount = (word: string) => fieldOf(word)?.input === 'amount';
+const isAmount = (fieldName: string) => fieldOf(fieldName)?.input === 'amount';
 
 const plainCell = {};
 
@@ -83,23 +83,26 @@ export function SourceGrid(props: Props) {
   const hasTotals = totals !== undefined;
   const all = useMemo(
     () =>
-      props.columns.map(shownOf<Row>).map((it) => (hasTotals && isAmount(it.word) ? { ...it, width: sumWidth } : it)),
+      props.columns
+        .map(shownOf<Row>)
+        .map((it) => (hasTotals && isAmount(it.fieldName) ? { ...it, width: sumWidth } : it)),
     [props.columns, hasTotals],
   );
   const columns = useMemo(() => arranged(all, layout), [all, layout]);
-  const labelOf = useLabels(columns.map((it) => it.word));
+  const labelOf = useLabels(columns.map((it) => it.fieldName));
   // The column whose edge is being drawn has its width here alone, so that no row is drawn again for every pixel.
   const [drawn, setDrawn] = useState<Layout>();
   const heads = useMemo(() => {
     const sizes = drawn ?? layout;
     const [first, ...others] = arranged(all, sizes);
-    const wide = first && sizes.widths[first.word] === undefined ? { ...first, width: first.width + peekWidth } : first;
+    const wide =
+      first && sizes.widths[first.fieldName] === undefined ? { ...first, width: first.width + peekWidth } : first;
     const list = wide ? [wide, ...others] : others;
     const widths = filled(list, sizes, room);
     return list.map((it, index): Head => ({ ...it, width: widths[index] ?? it.width }));
   }, [all, layout, drawn, room]);
   // Who changes one width means that one: the others keep what they have on screen.
-  const frozen: Layout = { ...layout, widths: Object.fromEntries(heads.map((it) => [it.word, it.width])) };
+  const frozen: Layout = { ...layout, widths: Object.fromEntries(heads.map((it) => [it.fieldName, it.width])) };
   const lefts = useMemo(() => {
     const widths = heads.map((it) => it.width);
     return widths.reduce((sum, it) => sum + it, 0) > room ? heldAt(widths, layout.pinned, room) : [];
@@ -125,7 +128,7 @@ export function SourceGrid(props: Props) {
   useLayoutEffect(() => handle.current?.toTop(), [asked]);
 
   // Other rows or columns: what was selected is no longer there.
-  const shape = JSON.stringify([view, columns.map((it) => it.word)]);
+  const shape = JSON.stringify([view, columns.map((it) => it.fieldName)]);
   const [seen, setSeen] = useState(shape);
   if (seen !== shape) {
     setSeen(shape);
@@ -136,10 +139,10 @@ export function SourceGrid(props: Props) {
   // A column that is kept in sight goes to another place, and the focus on its header goes along.
   const arrangedFrom = useRef<string>(undefined);
   useEffect(() => {
-    const column = columns.findIndex((it) => it.word === arrangedFrom.current);
-    const place = placeOf(document.activeElement);
+    const column = columns.findIndex((it) => it.fieldName === arrangedFrom.current);
+    const tenant = tenantOf(document.activeElement);
     arrangedFrom.current = undefined;
-    if (column >= 0 && place?.row === 0 && column !== place.column) handle.current?.go({ row: 0, column });
+    if (column >= 0 && tenant?.row === 0 && column !== tenant.column) handle.current?.go({ row: 0, column });
   }, [columns]);
 
   const copy = async (chosen: Selection) => {
@@ -151,11 +154,11 @@ export function SourceGrid(props: Props) {
     }
     const taken = columns.slice(area.left, area.right);
     try {
-      const rows = await rowsOf(source, Math.max(0, area.top - 1), area.bottom - 1, AbortSignal.timeout(patience));
+      const rows = await rowsOf(source, Math.max(0, area.top - 1), area.bottom - 1, AbortSignal.timeout(timeoutMs));
       const titles = area.top === 0 ? taken.map((it) => it.label) : undefined;
       const text = tsvOf(
         rows,
-        taken.map((it) => it.word),
+        taken.map((it) => it.fieldName),
         decimal(),
         titles,
       );
@@ -168,12 +171,12 @@ export function SourceGrid(props: Props) {
     }
   };
 
-  const open = (what: Opened['what'], word: string, header: Element | null | undefined) => {
+  const open = (what: Opened['what'], fieldName: string, header: Element | null | undefined) => {
     const box = header?.getBoundingClientRect();
     setOpened((last) => ({
       opening: (last?.opening ?? 0) + 1,
       what,
-      word,
+      fieldName,
       x: box?.left ?? 0,
       y: box?.bottom ?? 0,
     }));
@@ -184,8 +187,8 @@ export function SourceGrid(props: Props) {
     const isControl = event.ctrlKey || event.metaKey;
     const target = event.target as HTMLElement;
     if (from.row === 0 && ((altKey && key === 'ArrowDown') || (shiftKey && key === 'F10') || key === 'ContextMenu')) {
-      const word = columns[from.column]?.word;
-      if (word) open('menu', word, target.closest('th'));
+      const fieldName = columns[from.column]?.fieldName;
+      if (fieldName) open('menu', fieldName, target.closest('th'));
       return true;
     }
     if (altKey) return false;
@@ -217,7 +220,7 @@ export function SourceGrid(props: Props) {
 
   const dragged = useRef<Cell>(undefined);
   const onMouseDown = (event: MouseEvent) => {
-    const cell = placeOf(event.target as Element);
+    const cell = tenantOf(event.target as Element);
     dragged.current = undefined;
     if (!cell || event.button !== 0 || (event.target as Element).closest('button, a, [data-resize]')) return;
     if (event.shiftKey) {
@@ -235,7 +238,7 @@ export function SourceGrid(props: Props) {
     // Cut-off text is read by pointing at it. Set when it is asked for: scrolling would write it for every cell.
     if (element) element.title = element.scrollWidth > element.clientWidth ? (element.textContent ?? '') : '';
     const from = dragged.current;
-    const to = placeOf(element);
+    const to = tenantOf(element);
     if (!from || !to || event.buttons !== 1) return;
     const isSame = to.row === from.row && to.column === from.column;
     if ((isSame && !selection) || to.row === 0) return;
@@ -246,7 +249,7 @@ export function SourceGrid(props: Props) {
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element;
     const aside = target.closest<HTMLElement>('[data-aside]')?.dataset.aside;
-    const cell = placeOf(target);
+    const cell = tenantOf(target);
     if (aside === 'peek' && cell) setPeeked(cell);
   };
 
@@ -258,8 +261,8 @@ export function SourceGrid(props: Props) {
     [source],
   );
 
-  const kinds = useMemo(() => new Map(source.columns.map((it) => [it.word, it.kind])), [source]);
-  const filtered = new Set(view.filters.map((it) => it.word));
+  const kinds = useMemo(() => new Map(source.columns.map((it) => [it.fieldName, it.kind])), [source]);
+  const filtered = new Set(view.filters.map((it) => it.fieldName));
   const isNarrowed = view.filters.length > 0 || view.search !== '';
   const isWaiting = state.total === 0 && !state.isSettled;
   const onSort = (sort: View['sort']) => onView({ ...view, sort });
@@ -311,18 +314,18 @@ export function SourceGrid(props: Props) {
             <>
               <MenuButton
                 head={head}
-                isFiltered={filtered.has(head.word)}
-                isOpen={opened?.word === head.word}
-                onOpen={(header) => open('menu', head.word, header)}
+                isFiltered={filtered.has(head.fieldName)}
+                isOpen={opened?.fieldName === head.fieldName}
+                onOpen={(header) => open('menu', head.fieldName, header)}
               />
               <Resizer
                 width={head.width}
-                onDraw={(width) => setDrawn(sizedTo(frozen, head.word, width))}
+                onDraw={(width) => setDrawn(sizedTo(frozen, head.fieldName, width))}
                 onDone={() => {
                   if (drawn) onLayout(drawn);
                   setDrawn(undefined);
                 }}
-                onReset={() => onLayout(sizedTo(layout, head.word))}
+                onReset={() => onLayout(sizedTo(layout, head.fieldName))}
               />
             </>
           ),
@@ -336,14 +339,14 @@ export function SourceGrid(props: Props) {
             key={opened.opening}
             opened={opened}
             columns={all}
-            kind={kinds.get(opened.word)}
+            kind={kinds.get(opened.fieldName)}
             source={source}
             view={view}
             onView={onView}
             layout={layout}
             frozen={frozen}
             onLayout={(next) => {
-              arrangedFrom.current = opened.word;
+              arrangedFrom.current = opened.fieldName;
               onLayout(next);
             }}
             onOpen={(what) => setOpened({ ...opened, what })}
@@ -354,7 +357,7 @@ export function SourceGrid(props: Props) {
           />
         )}
         {peeked && (
-          <GridPeek
+          <RowDetails
             source={source}
             position={peeked.row - 1}
             labels={all}

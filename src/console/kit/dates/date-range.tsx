@@ -15,12 +15,12 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
   const [isTiming, setTiming] = useState(false);
   const isTimed = isTiming || fromTime !== undefined || toTime !== undefined;
 
-  const choose = (words: Record<string, string | undefined>, replace: boolean) =>
+  const choose = (fields: Record<string, string | undefined>, replace: boolean) =>
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
-        for (const word of ['range', 'from', 'to', 'from-time', 'to-time']) next.delete(word);
-        for (const [word, value] of Object.entries(words)) if (value !== undefined) next.set(word, value);
+        for (const fieldName of ['range', 'from', 'to', 'from-time', 'to-time']) next.delete(fieldName);
+        for (const [fieldName, value] of Object.entries(fields)) if (value !== undefined) next.set(fieldName, value);
         return next;
       },
       // Typing a year sets four dates; only choices by name are steps to go Back through.
@@ -28,26 +28,26 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
     );
 
   const own = { from, to, 'from-time': fromTime, 'to-time': toTime };
-  const time = (word: 'from-time' | 'to-time', label: string) => (
+  const time = (fieldName: 'from-time' | 'to-time', label: string) => (
     <TextField
       label={label}
       type="time"
       size="small"
-      value={own[word] ?? ''}
+      value={own[fieldName] ?? ''}
       error={problem !== undefined}
-      onChange={(event) => choose({ ...own, [word]: event.target.value || undefined }, true)}
+      onChange={(event) => choose({ ...own, [fieldName]: event.target.value || undefined }, true)}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { 'aria-describedby': problem && 'range-problem' } }}
       sx={{ minWidth: 110 }}
     />
   );
-  const day = (word: 'from' | 'to', label: string) => (
+  const day = (fieldName: 'from' | 'to', label: string) => (
     <TextField
       label={label}
       type="date"
       size="small"
-      value={range[word]}
+      value={range[fieldName]}
       error={problem !== undefined}
-      onChange={(event) => choose({ ...own, [word]: event.target.value }, true)}
+      onChange={(event) => choose({ ...own, [fieldName]: event.target.value }, true)}
       slotProps={{
         inputLabel: { shrink: true },
         htmlInput: { min: '1900-01-01', max: '9999-12-31', 'aria-describedby': problem && 'range-problem' },

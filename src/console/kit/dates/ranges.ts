@@ -90,7 +90,7 @@ export interface Range extends Days, Times {
 }
 
 /**
- * The range that the query words `from` and `to`, or `range`, stand for. Without them, or with a name that is not offered
+ * The range that the query parameters `from` and `to`, or `range`, stand for. Without them, or with a name that is not offered
  * in this direction (links lead from one report to another), this month, or the next 30 days; a notice says so.
  */
 export function rangeOf(query: URLSearchParams, today: DateText, direction: Direction = 'back'): Range {

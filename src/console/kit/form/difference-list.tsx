@@ -10,9 +10,9 @@ import { show } from '../ui/format.tsx';
 import { useLabels } from '../../api/lookups.ts';
 import { masked } from '../ui/masked.tsx';
 
-/** Sensitive words by their end only: enough to see that the right one was typed. */
-const shown = (word: string, value: unknown, label: string | undefined): string =>
-  fieldOf(word)?.sensitive ? masked(String(value)) : (label ?? show(word, value));
+/** Sensitive fields by their end only: enough to see that the right one was typed. */
+const shown = (fieldName: string, value: unknown, label: string | undefined): string =>
+  fieldOf(fieldName)?.sensitive ? masked(String(value)) : (label ?? show(fieldName, value));
 
 const muted = (text: string) => (
   <Typography component="span" color="textSecondary">
@@ -23,7 +23,7 @@ const muted = (text: string) => (
 function Old({ change, label }: { change: Changed; label: string | undefined }) {
   if (change.isUnknown) return muted('not returned by the service');
   if (change.old === null || change.old === '') return muted('empty');
-  return <del>{shown(change.word, change.old, label)}</del>;
+  return <del>{shown(change.fieldName, change.old, label)}</del>;
 }
 
 /** What an edit changes, old beside new. `record` holds what its lookups go by, such as the frequency of a day. */
@@ -34,7 +34,7 @@ export function DifferenceList({
   changes: readonly Changed[];
   record?: Record<string, unknown>;
 }) {
-  const labelOf = useLabels(changes.map(({ word }) => word));
+  const labelOf = useLabels(changes.map(({ fieldName }) => fieldName));
   const next = { ...record, ...touched(changes) };
   return (
     <Table size="small" aria-label="What changes">
@@ -47,18 +47,18 @@ export function DifferenceList({
       </TableHead>
       <TableBody>
         {changes.map((change) => (
-          <TableRow key={change.word}>
+          <TableRow key={change.fieldName}>
             <TableCell component="th" scope="row">
-              {fieldLabel(change.word)}
+              {fieldLabel(change.fieldName)}
             </TableCell>
             <TableCell>
-              <Old change={change} label={labelOf(change.word, change.old, record)} />
+              <Old change={change} label={labelOf(change.fieldName, change.old, record)} />
             </TableCell>
             <TableCell>
               {change.next === null ? (
                 muted('cleared')
               ) : (
-                <strong>{shown(change.word, change.next, labelOf(change.word, change.next, next))}</strong>
+                <strong>{shown(change.fieldName, change.next, labelOf(change.fieldName, change.next, next))}</strong>
               )}
             </TableCell>
           </TableRow>

@@ -6,8 +6,8 @@ test('only words that differ, in the order of the form', () => {
   const returned = { InstalmentAmount: 100, CollectionDay: 25, MandateType: 'FIXED' };
   const changes = difference(returned, { MandateType: 'FIXED', CollectionDay: 1, InstalmentAmount: 120 });
   assert.deepEqual(changes, [
-    { word: 'CollectionDay', old: 25, next: 1, isUnknown: false },
-    { word: 'InstalmentAmount', old: 100, next: 120, isUnknown: false },
+    { fieldName: 'CollectionDay', old: 25, next: 1, isUnknown: false },
+    { fieldName: 'InstalmentAmount', old: 100, next: 120, isUnknown: false },
   ]);
   assert.deepEqual(touched(changes), { CollectionDay: 1, InstalmentAmount: 120 });
 });
@@ -21,7 +21,7 @@ test('a word that was not returned and is left empty is never sent', () => {
 
 test('filling a word that was not returned says that its old value is unknown', () => {
   assert.deepEqual(difference({}, { MaximumAmount: 500 }), [
-    { word: 'MaximumAmount', old: undefined, next: 500, isUnknown: true },
+    { fieldName: 'MaximumAmount', old: undefined, next: 500, isUnknown: true },
   ]);
   assert.equal(difference({ MaximumAmount: null }, { MaximumAmount: 500 })[0]?.isUnknown, false);
 });

@@ -1,8 +1,8 @@
 import { fieldOf } from '../../../contract/fields.ts';
 
-/** A word that an edit changes. `isUnknown`: the service did not return it, so what it replaces is not known. */
+/** A field that an edit changes. `isUnknown`: the service did not return it, so what it replaces is not known. */
 export interface Changed {
-  word: string;
+  fieldName: string;
   old: unknown;
   next: unknown;
   isUnknown: boolean;
@@ -11,31 +11,31 @@ export interface Changed {
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /**
- * The words that differ between what the service returned and what the form holds, in the form's order. An emptied word
+ * The fields that differ between what the service returned and what the form holds, in the form's order. An emptied field
  * is cleared with null; one that was not returned and is still empty was not touched, whatever it holds there.
  */
 export function difference(returned: Record<string, unknown>, held: Record<string, unknown>): Changed[] {
-  return Object.keys(held).flatMap((word) => {
-    const [old, given] = [returned[word], held[word]];
+  return Object.keys(held).flatMap((fieldName) => {
+    const [old, given] = [returned[fieldName], held[fieldName]];
     if (isEmpty(old) ? isEmpty(given) : old === given) return [];
-    return [{ word, old, next: isEmpty(given) ? null : given, isUnknown: old === undefined }];
+    return [{ fieldName, old, next: isEmpty(given) ? null : given, isUnknown: old === undefined }];
   });
 }
 
-/** The words to send: only those that changed. */
+/** The fields to send: only those that changed. */
 export const touched = (changes: readonly Changed[]): Record<string, unknown> =>
-  Object.fromEntries(changes.map(({ word, next }) => [word, next]));
+  Object.fromEntries(changes.map(({ fieldName, next }) => [fieldName, next]));
 
-/** The word of a changed field and, as in `InstalmentActionDate[3]`, of which instalment or payment; what is no word is as it came. */
-export function partsOf(name: string): { word: string; sequence?: string } {
-  const [, word = '', sequence] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
-  return fieldOf(word) ? { word, sequence } : { word: name };
+/** The name of a changed field and, as in `InstalmentActionDate[3]`, of which instalment or payment; what is no field is as it came. */
+export function partsOf(name: string): { fieldName: string; sequence?: string } {
+  const [, fieldName = '', sequence] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
+  return fieldOf(fieldName) ? { fieldName, sequence } : { fieldName: name };
 }
 
 /** "Instalment amount", or "Instalment 3: Action date" for a changed field such as `InstalmentActionDate[3]`. */
 export function fieldLabel(name: string): string {
-  const { word, sequence } = partsOf(name);
-  const label = fieldOf(word)?.label ?? word;
-  const noun = word.startsWith('Payment') ? 'Payment' : 'Instalment';
+  const { fieldName, sequence } = partsOf(name);
+  const label = fieldOf(fieldName)?.label ?? fieldName;
+  const noun = fieldName.startsWith('Payment') ? 'Payment' : 'Instalment';
   return sequence ? `${noun} ${sequence}: ${label}` : label;
 }

@@ -1,5 +1,5 @@
 import { useWatch } from 'react-hook-form';
-import type { Word } from '../../../contract/fields.ts';
+import type { FieldName } from '../../../contract/fields.ts';
 import { idNumberProblem, isEmailAddress, isPhoneNumber, southAfricanId } from '../../../rules/plausible.ts';
 import { useConfig } from '../../api/config.ts';
 import { useBanks } from '../../api/lookups.ts';
@@ -11,7 +11,7 @@ const idDoubts = {
 };
 
 /** Coded fields of which a bank knows every value. */
-const known: readonly Word[] = ['AccountType', 'TrackingCode'];
+const known: readonly FieldName[] = ['AccountType', 'TrackingCode'];
 
 function idDoubt(number: string, type: unknown): string | undefined {
   // Without a type, thirteen digits are meant as one.
@@ -24,13 +24,13 @@ function idDoubt(number: string, type: unknown): string | undefined {
  * What is doubtful about a value, said while it is typed and before anything is sent. It keeps nothing from being sent:
  * which values there are is for the service to decide, and banks and branches are those of its own lookup.
  */
-export function useDoubt(word: Word, value: unknown): string | undefined {
+export function useDoubt(fieldName: FieldName, value: unknown): string | undefined {
   const [type, bank] = useWatch({ name: ['IDType', 'BankCode'] }) as unknown[];
   const { codes } = useConfig();
-  const { list, branches } = useBanks(word === 'BankCode' || word === 'BranchCode');
+  const { list, branches } = useBanks(fieldName === 'BankCode' || fieldName === 'BranchCode');
   if (value === undefined || value === null || value === '') return undefined;
   const text = String(value as string | number);
-  switch (word) {
+  switch (fieldName) {
     case 'EMail':
       return isEmailAddress(text) ? undefined : 'This does not look like an email address.';
     case 'CellphoneNumber':
@@ -46,7 +46,7 @@ export function useDoubt(word: Word, value: unknown): string | undefined {
         : 'Not a branch of this bank in the list of banks.';
     }
     default: {
-      const suggested = known.includes(word) ? (codes[word] ?? []) : [];
+      const suggested = known.includes(fieldName) ? (codes[fieldName] ?? []) : [];
       return suggested.length === 0 || suggested.some((it) => it.code === text) ? undefined : 'Not a code known here.';
     }
   }

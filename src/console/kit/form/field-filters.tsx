@@ -3,32 +3,33 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { fieldOf, isWord } from '../../../contract/fields.ts';
+import { fieldOf, isFieldName } from '../../../contract/fields.ts';
 import { useConfig } from '../../api/config.ts';
-import { readWord, sentence } from './field-text.ts';
+import { readField, sentence } from './field-text.ts';
 
-/** What the filters in the address ask for; `problems` by word, for those that cannot be asked for. */
-export function useFilters(words: readonly string[]) {
+/** What the filters in the address ask for; `problems` by field, for those that cannot be asked for. */
+export function useFilters(fieldNames: readonly string[]) {
   const [query] = useSearchParams();
   const given: Record<string, string | number> = {};
   const problems: Record<string, string> = {};
-  for (const word of words) {
-    const { value, problem } = readWord(word, query.get(word) ?? '');
-    const read = value === null ? undefined : fieldOf(word)?.write.safeParse(value);
-    if (problem) problems[word] = problem;
-    else if (read && !read.success) problems[word] = sentence(read.error.issues[0]?.message ?? 'cannot be asked for');
-    else if (value !== null) given[word] = value;
+  for (const fieldName of fieldNames) {
+    const { value, problem } = readField(fieldName, query.get(fieldName) ?? '');
+    const read = value === null ? undefined : fieldOf(fieldName)?.write.safeParse(value);
+    if (problem) problems[fieldName] = problem;
+    else if (read && !read.success)
+      problems[fieldName] = sentence(read.error.issues[0]?.message ?? 'cannot be asked for');
+    else if (value !== null) given[fieldName] = value;
   }
   return { given, problems };
 }
 
 function Filter({
-  word,
+  fieldName,
   value,
   problem,
   onSet,
 }: {
-  word: string;
+  fieldName: string;
   value: string;
   problem?: string;
   onSet(value: string): void;
@@ -42,14 +43,14 @@ function Filter({
     setShown(value);
     setText(value);
   }
-  const suggestions = isWord(word) ? (codes[word] ?? []) : [];
+  const suggestions = isFieldName(fieldName) ? (codes[fieldName] ?? []) : [];
   const set = () => text.trim() !== value && onSet(text.trim());
   return (
     <>
       <TextField
         id={id}
         size="small"
-        label={fieldOf(word)?.label ?? word}
+        label={fieldOf(fieldName)?.label ?? fieldName}
         value={text}
         error={problem !== undefined}
         helperText={problem}
@@ -78,18 +79,24 @@ function Filter({
   );
 }
 
-/** Filters by words, kept in the address: taken up on leaving the input or with Enter, so that no half-typed number is asked. */
-export function WordFilters({ words, problems }: { words: readonly string[]; problems: Record<string, string> }) {
+/** Filters by fields, kept in the address: taken up on leaving the input or with Enter, so that no half-typed number is asked. */
+export function FieldFilters({
+  fieldNames,
+  problems,
+}: {
+  fieldNames: readonly string[];
+  problems: Record<string, string>;
+}) {
   const [query, setQuery] = useSearchParams();
   const set = (changes: Record<string, string>) =>
     setQuery((before) => {
       const next = new URLSearchParams(before);
-      for (const [word, value] of Object.entries(changes))
-        if (value) next.set(word, value);
-        else next.delete(word);
+      for (const [fieldName, value] of Object.entries(changes))
+        if (value) next.set(fieldName, value);
+        else next.delete(fieldName);
       return next;
     });
-  const isFiltered = words.some((word) => query.has(word));
+  const isFiltered = fieldNames.some((fieldName) => query.has(fieldName));
   return (
     <Stack
       direction="row"
@@ -97,17 +104,20 @@ export function WordFilters({ words, problems }: { words: readonly string[]; pro
       aria-label="Filters"
       sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'flex-start', border: 0, m: 0, p: 0, minWidth: 0 }}
     >
-      {words.map((word) => (
+      {fieldNames.map((fieldName) => (
         <Filter
-          key={word}
-          word={word}
-          value={query.get(word) ?? ''}
-          problem={problems[word]}
-          onSet={(value) => set({ [word]: value })}
+          key={fieldName}
+          fieldName={fieldName}
+          value={query.get(fieldName) ?? ''}
+          problem={problems[fieldName]}
+          onSet={(value) => set({ [fieldName]: value })}
         />
       ))}
       {isFiltered && (
-        <Button onClick={() => set(Object.fromEntries(words.map((word) => [word, ''])))} sx={{ height: 40 }}>
+        <Button
+          onClick={() => set(Object.fromEntries(fieldNames.map((fieldName) => [fieldName, ''])))}
+          sx={{ height: 40 }}
+        >
           Clear filters
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useController, useFormContext } from 'react-hook-form';
-import { fieldOf, type Word } from '../../../contract/fields.ts';
+import { fieldOf, type FieldName } from '../../../contract/fields.ts';
 import { useConfig } from '../../api/config.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import { useDoubt } from './doubt.ts';
@@ -16,11 +16,11 @@ const yesNo: readonly Option[] = [
 const mostOptions = 300;
 
 /**
- * The input of a word: label, limit, kind and lookup come from the dictionary. It stands inside an ItemForm. Coded words of
+ * The input of a field: label, limit, kind and lookup come from the dictionary. It stands inside an ItemForm. Coded fields of
  * which the interface lists no values stay free text with suggestions, since nobody here knows them all.
  */
-export function WordField({
-  word,
+export function FieldField({
+  fieldName,
   required,
   hint,
   suggestions = [],
@@ -28,7 +28,7 @@ export function WordField({
   autoFocus,
   options,
 }: {
-  word: Word;
+  fieldName: FieldName;
   required?: boolean;
   hint?: string;
   suggestions?: readonly { code: string | number; label?: string }[];
@@ -38,22 +38,29 @@ export function WordField({
   options?: readonly Option[];
 }) {
   const { control } = useFormContext();
-  const { field, fieldState } = useController({ name: word, control, rules: { required } });
+  const { field, fieldState } = useController({ name: fieldName, control, rules: { required } });
   const { codes } = useConfig();
-  const offered = useOptions(word);
-  const kind = fieldOf(word)?.input;
+  const offered = useOptions(fieldName);
+  const kind = fieldOf(fieldName)?.input;
   const error = fieldState.error?.message;
   const list = options ?? (kind === 'flag' ? yesNo : offered.list);
-  const doubt = useDoubt(word, field.value);
+  const doubt = useDoubt(fieldName, field.value);
   const about = hint ?? offered.hint;
-  const common = { name: word, value: field.value as unknown, onBlur: field.onBlur, required, disabled, autoFocus };
+  const common = {
+    name: fieldName,
+    value: field.value as unknown,
+    onBlur: field.onBlur,
+    required,
+    disabled,
+    autoFocus,
+  };
 
   if (list.length > 0 && list.length <= mostOptions)
     return (
       <ChoiceInput
         {...common}
-        id={`word-${word}`}
-        label={fieldOf(word)?.label ?? word}
+        id={`word-${fieldName}`}
+        label={fieldOf(fieldName)?.label ?? fieldName}
         options={list}
         inputRef={field.ref}
         error={error !== undefined}
@@ -64,7 +71,7 @@ export function WordField({
         }}
       />
     );
-  const input = { ...common, word, onChange: field.onChange, inputRef: field.ref, error, hint: about };
+  const input = { ...common, fieldName, onChange: field.onChange, inputRef: field.ref, error, hint: about };
   if (kind === 'date' || kind === 'dateTime') return <TimeInput {...input} />;
-  return <TypedInput {...input} doubt={doubt} suggestions={[...suggestions, ...list, ...(codes[word] ?? [])]} />;
+  return <TypedInput {...input} doubt={doubt} suggestions={[...suggestions, ...list, ...(codes[fieldName] ?? [])]} />;
 }

@@ -1,5 +1,5 @@
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { Word } from '../../../contract/fields.ts';
+import type { FieldName } from '../../../contract/fields.ts';
 import { show } from '../ui/format.tsx';
 import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '../../api/lookups.ts';
 
@@ -13,7 +13,7 @@ export interface Options {
   list: readonly Option[];
   /** Why there are none yet. */
   hint?: string;
-  /** After a choice: takes back or fills in the word that depends on it. */
+  /** After a choice: takes back or fills in the field that depends on it. */
   onChoose?(code: string | number | null): void;
 }
 
@@ -23,26 +23,26 @@ const compact = (list: { code?: string | number | null; label?: string | null; g
   );
 
 /**
- * What the service's lookups offer for a word: a frequency has its own collection days, a bank its own branches. Empty for
- * words without a lookup, and while or when the lookup cannot be had: then the word is typed.
+ * What the service's lookups offer for a field: a frequency has its own collection days, a bank its own branches. Empty for
+ * fields without a lookup, and while or when the lookup cannot be had: then the field is typed.
  */
-export function useOptions(word: Word): Options {
+export function useOptions(fieldName: FieldName): Options {
   const { setValue, getValues } = useFormContext();
   const [frequency, bank] = useWatch({ name: ['FrequencyCode', 'BankCode'] }) as unknown[];
-  const { list: frequencies, days } = useFrequencies(word === 'FrequencyCode' || word === 'CollectionDay');
-  const { list: banks, branches } = useBanks(word === 'BankCode' || word === 'BranchCode');
-  const { list: reasons } = useReasons(word === 'CancelReason');
-  const { list: cancelCodes } = usePayoutCancelCodes(word === 'CancelCode');
+  const { list: frequencies, days } = useFrequencies(fieldName === 'FrequencyCode' || fieldName === 'CollectionDay');
+  const { list: banks, branches } = useBanks(fieldName === 'BankCode' || fieldName === 'BranchCode');
+  const { list: reasons } = useReasons(fieldName === 'CancelReason');
+  const { list: cancelCodes } = usePayoutCancelCodes(fieldName === 'CancelCode');
 
-  /** Keeps the dependent word while it fits, takes the only one there is, or leaves the choice open. */
-  const depend = (on: Word, codes: (number | null | undefined)[]) => {
-    // A form that does not ask for the word must not send it.
+  /** Keeps the dependent field while it fits, takes the only one there is, or leaves the choice open. */
+  const depend = (on: FieldName, codes: (number | null | undefined)[]) => {
+    // A form that does not ask for the field must not send it.
     if (!(on in getValues())) return;
     if (codes.length === 0 || codes.includes(getValues(on) as number)) return;
     setValue(on, codes.length === 1 ? (codes[0] ?? null) : null, { shouldDirty: true });
   };
 
-  switch (word) {
+  switch (fieldName) {
     case 'FrequencyCode':
       return {
         list: compact(frequencies.map((it) => ({ code: it.FrequencyCode, label: it.FrequencyDescription }))),

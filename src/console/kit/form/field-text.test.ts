@@ -2,20 +2,20 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { fields } from '../../../contract/fields.ts';
-import { readWord, writeWord } from './field-text.ts';
+import { readField, writeField } from './field-text.ts';
 
 test('nothing typed is no value, whatever the word', () => {
-  for (const word of Object.keys(fields)) assert.deepEqual(readWord(word, '  '), { value: null });
+  for (const fieldName of Object.keys(fields)) assert.deepEqual(readField(fieldName, '  '), { value: null });
 });
 
 test('amounts are read in both styles and told back when they were written otherwise', () => {
-  assert.deepEqual(readWord('InstalmentAmount', '1 234,56'), { value: 1234.56, note: undefined });
-  assert.deepEqual(readWord('InstalmentAmount', '1234.5'), { value: 1234.5, note: 'R\u00a01\u00a0234,50' });
-  assert.deepEqual(readWord('InstalmentAmount', 'R1,234.56').value, 1234.56);
+  assert.deepEqual(readField('InstalmentAmount', '1 234,56'), { value: 1234.56, note: undefined });
+  assert.deepEqual(readField('InstalmentAmount', '1234.5'), { value: 1234.5, note: 'R\u00a01\u00a0234,50' });
+  assert.deepEqual(readField('InstalmentAmount', 'R1,234.56').value, 1234.56);
 });
 
 test('what cannot be read does not pass the form and says why', () => {
-  for (const [word, text] of [
+  for (const [fieldName, text] of [
     ['InstalmentAmount', '1,234'],
     ['InstalmentAmount', '1.2.3'],
     ['NumberOfInstalments', '1x'],
@@ -23,38 +23,40 @@ test('what cannot be read does not pass the form and says why', () => {
     ['AccountNumber', '90071992547409930'],
     ['CTCPercentage', '7,,5'],
   ] as const) {
-    const { value, problem } = readWord(word, text);
+    const { value, problem } = readField(fieldName, text);
     assert.ok(Number.isNaN(value), text);
     assert.ok(problem, text);
-    assert.equal(fields[word].write.safeParse(value).success, false);
+    assert.equal(fields[fieldName].write.safeParse(value).success, false);
   }
 });
 
 test('limits show while typing, but a figure that may be half typed is let be', () => {
-  assert.match(readWord('ContractNumber', 'x'.repeat(31)).problem ?? '', /too long/);
-  assert.equal(readWord('ContractNumber', 'x'.repeat(30)).problem, undefined);
-  assert.match(readWord('NumberOfInstalments', '601').problem ?? '', /more than 600/);
-  assert.equal(readWord('InstalmentAmount', '0').problem, undefined);
+  assert.match(readField('ContractNumber', 'x'.repeat(31)).problem ?? '', /too long/);
+  assert.equal(readField('ContractNumber', 'x'.repeat(30)).problem, undefined);
+  assert.match(readField('NumberOfInstalments', '601').problem ?? '', /more than 600/);
+  assert.equal(readField('InstalmentAmount', '0').problem, undefined);
 });
 
 test('zeros in front of an account number are said to be lost; a branch code is shown with its own', () => {
-  assert.match(readWord('AccountNumber', '0012345').note ?? '', /12345/);
-  assert.equal(readWord('AccountNumber', '0').note, undefined);
-  assert.equal(writeWord('BranchCode', 51001), '051001');
-  assert.equal(readWord('BranchCode', '051001').value, 51001);
+  assert.match(readField('AccountNumber', '0012345').note ?? '', /12345/);
+  assert.equal(readField('AccountNumber', '0').note, undefined);
+  assert.equal(writeField('BranchCode', 51001), '051001');
+  assert.equal(readField('BranchCode', '051001').value, 51001);
 });
 
 test('a value that is written for editing is read as the same value', () => {
   const cents = fc.integer({ min: 1, max: 999_999_999_999 }).map((it) => it / 100);
   fc.assert(
-    fc.property(cents, (it) => assert.equal(readWord('InstalmentAmount', writeWord('InstalmentAmount', it)).value, it)),
+    fc.property(cents, (it) =>
+      assert.equal(readField('InstalmentAmount', writeField('InstalmentAmount', it)).value, it),
+    ),
   );
   const sequence = fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER });
   fc.assert(
     fc.property(sequence, (it) =>
-      assert.equal(readWord('ContractSequence', writeWord('ContractSequence', it)).value, it),
+      assert.equal(readField('ContractSequence', writeField('ContractSequence', it)).value, it),
     ),
   );
-  assert.equal(readWord('AdjustmentRate', writeWord('AdjustmentRate', -7.25)).value, -7.25);
-  assert.equal(writeWord('InstalmentAmount', Number.NaN), '');
+  assert.equal(readField('AdjustmentRate', writeField('AdjustmentRate', -7.25)).value, -7.25);
+  assert.equal(writeField('InstalmentAmount', Number.NaN), '');
 });

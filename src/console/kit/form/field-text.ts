@@ -44,8 +44,8 @@ function readText(text: string, max: number | undefined): Reading {
   return { value: text, note: left <= 10 && text.length > 10 ? `${left} left` : undefined };
 }
 
-function readKind(word: string, text: string): Reading {
-  switch (fieldOf(word)?.input) {
+function readKind(fieldName: string, text: string): Reading {
+  switch (fieldOf(fieldName)?.input) {
     case 'integer':
       return readInteger(text);
     case 'amount':
@@ -53,7 +53,7 @@ function readKind(word: string, text: string): Reading {
     case 'rate':
       return readRate(text);
     default:
-      return readText(text, fieldOf(word)?.max);
+      return readText(text, fieldOf(fieldName)?.max);
   }
 }
 
@@ -62,26 +62,26 @@ export const sentence = (text: string): string =>
   text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');
 
 /**
- * The value of what a person typed or pasted into the input of a word, with what is wrong about it so far: a figure that is
+ * The value of what a person typed or pasted into the input of a field, with what is wrong about it so far: a figure that is
  * too small may only be half typed, so that is left to the check of the whole form.
  */
-export function readWord(word: string, typed: string): Reading {
+export function readField(fieldName: string, typed: string): Reading {
   const text = typed.trim();
   if (text === '') return { value: null };
-  const reading = readKind(word, text);
+  const reading = readKind(fieldName, text);
   if (reading.problem) return reading;
-  const checked = fieldOf(word)?.write.safeParse(reading.value);
+  const checked = fieldOf(fieldName)?.write.safeParse(reading.value);
   const issue = checked?.error?.issues.find((it) => it.code !== 'too_small');
   return issue ? { ...reading, problem: sentence(issue.message) } : reading;
 }
 
 /** The text that a value is edited as; a decimal comma, as amounts are shown. */
-export function writeWord(word: string, value: unknown): string {
+export function writeField(fieldName: string, value: unknown): string {
   if (value === null || value === undefined || Number.isNaN(value)) return '';
-  const kind = fieldOf(word)?.input;
+  const kind = fieldOf(fieldName)?.input;
   if (typeof value !== 'number') return String(value);
   const cents = kind === 'amount' ? toCents(value) : undefined;
   if (cents !== undefined) return formatCents(cents).replace(/R\u00a0/, '');
   if (kind === 'rate') return String(value).replace('.', ',');
-  return word === 'BranchCode' ? String(value).padStart(6, '0') : String(value);
+  return fieldName === 'BranchCode' ? String(value).padStart(6, '0') : String(value);
 }

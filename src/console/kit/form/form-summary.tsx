@@ -7,16 +7,16 @@ import type { Fault } from '../../../contract/operation.ts';
 import { faultText } from '../outcome/fault-text.ts';
 
 /**
- * What keeps a form from being stored: the words that were wrong when it was submitted and what the service found, each a
+ * What keeps a form from being stored: the fields that were wrong when it was submitted and what the service found, each a
  * way to its field and gone as soon as it is put right.
  */
-export function FormSummary({ words, faults }: { words: readonly string[]; faults: readonly Fault[] }) {
+export function FormSummary({ fieldNames, faults }: { fieldNames: readonly string[]; faults: readonly Fault[] }) {
   const { setFocus } = useFormContext();
   const { errors } = useFormState();
-  const named = new Set([...words, ...faults.flatMap(({ Field }) => Field ?? [])]);
-  const open = [...named].flatMap((word) => {
-    const message = errors[word]?.message;
-    return typeof message === 'string' ? [{ word, message }] : [];
+  const named = new Set([...fieldNames, ...faults.flatMap(({ Field }) => Field ?? [])]);
+  const open = [...named].flatMap((fieldName) => {
+    const message = errors[fieldName]?.message;
+    return typeof message === 'string' ? [{ fieldName, message }] : [];
   });
   const general = faults.filter(({ Field }) => !Field);
   const count = open.length + general.length;
@@ -25,10 +25,10 @@ export function FormSummary({ words, faults }: { words: readonly string[]; fault
     <Alert severity="error" role="alert">
       {count === 1 ? 'One thing needs' : `${count} things need`} attention:
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
-        {open.map(({ word, message }) => (
-          <li key={word}>
-            <Link component="button" type="button" color="inherit" onClick={() => setFocus(word)}>
-              {fieldOf(word)?.label ?? word}
+        {open.map(({ fieldName, message }) => (
+          <li key={fieldName}>
+            <Link component="button" type="button" color="inherit" onClick={() => setFocus(fieldName)}>
+              {fieldOf(fieldName)?.label ?? fieldName}
             </Link>
             : {message}
           </li>

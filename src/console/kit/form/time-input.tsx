@@ -14,9 +14,9 @@ const halves = (value: unknown): { date: string; time: string } => {
  * A date, or a date and time, through the browser's own inputs: they give and take wall-clock text, so no time zone can
  * move a day (interface, Conventions 4). A date without a time means 00:00.
  */
-export function TimeInput({ word, name, value, onChange, onBlur, inputRef, error, hint, ...rest }: InputProps) {
+export function TimeInput({ fieldName, name, value, onChange, onBlur, inputRef, error, hint, ...rest }: InputProps) {
   const id = useId();
-  const field = fieldOf(word);
+  const field = fieldOf(fieldName);
   const [typed, setTyped] = useState({ ...halves(value), value });
   const { date, time } = Object.is(typed.value, value) ? typed : halves(value);
   const hasTime = field?.input === 'dateTime';
@@ -38,7 +38,7 @@ export function TimeInput({ word, name, value, onChange, onBlur, inputRef, error
           type="date"
           fullWidth
           size="small"
-          label={field?.label ?? word}
+          label={field?.label ?? fieldName}
           value={date}
           inputRef={inputRef}
           error={error !== undefined}

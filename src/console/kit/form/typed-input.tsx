@@ -4,11 +4,11 @@ import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
 import { useId, useState, type Ref } from 'react';
-import { fieldOf, type Word } from '../../../contract/fields.ts';
-import { readWord, writeWord } from './field-text.ts';
+import { fieldOf, type FieldName } from '../../../contract/fields.ts';
+import { readField, writeField } from './field-text.ts';
 
 export interface InputProps {
-  word: Word;
+  fieldName: FieldName;
   name: string;
   value: unknown;
   onChange(value: unknown): void;
@@ -31,11 +31,11 @@ export const Doubt = ({ children }: { children: string }) => (
 );
 
 /**
- * A word that is typed: text, codes with suggestions, and figures. The text stays as it was typed, beside the value it was
+ * A field that is typed: text, codes with suggestions, and figures. The text stays as it was typed, beside the value it was
  * read as; a value that comes from elsewhere (a draft, a reset) replaces it.
  */
 export function TypedInput({
-  word,
+  fieldName,
   value,
   onChange,
   error,
@@ -45,14 +45,14 @@ export function TypedInput({
   ...rest
 }: InputProps & { suggestions?: readonly { code: string | number; label?: string }[] }) {
   const id = useId();
-  const field = fieldOf(word);
-  const [typed, setTyped] = useState({ text: writeWord(word, value), value });
+  const field = fieldOf(fieldName);
+  const [typed, setTyped] = useState({ text: writeField(fieldName, value), value });
   const [isShown, setShown] = useState(false);
-  const text = Object.is(typed.value, value) ? typed.text : writeWord(word, value);
-  const { problem, note } = readWord(word, text);
+  const text = Object.is(typed.value, value) ? typed.text : writeField(fieldName, value);
+  const { problem, note } = readField(fieldName, text);
   const isFigure = field?.input === 'integer' || field?.input === 'amount' || field?.input === 'rate';
   const wrong = text === '' ? error : (problem ?? error);
-  const about = [codeLabel(word, value), note, hint].filter(Boolean).join(' · ');
+  const about = [codeLabel(fieldName, value), note, hint].filter(Boolean).join(' · ');
   const isMasked = field?.sensitive && !isShown;
 
   return (
@@ -62,12 +62,12 @@ export function TypedInput({
         id={id}
         fullWidth
         size="small"
-        label={field?.label ?? word}
+        label={field?.label ?? fieldName}
         value={text}
         error={wrong !== undefined}
         helperText={wrong ?? (doubt ? <Doubt>{doubt}</Doubt> : about || undefined)}
         onChange={({ target }) => {
-          const next = readWord(word, target.value).value;
+          const next = readField(fieldName, target.value).value;
           setTyped({ text: target.value, value: next });
           onChange(next);
         }}

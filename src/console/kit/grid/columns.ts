@@ -1,18 +1,18 @@
-import { isStatusWord } from '../../api/code-labels.ts';
+import { isStatusField } from '../../api/code-labels.ts';
 import type { ReactNode } from 'react';
-import { fieldOf, type Word } from '../../../contract/fields.ts';
+import { fieldOf, type FieldName } from '../../../contract/fields.ts';
 import { isNumeric, show } from '../ui/format.tsx';
 import { statusLabel } from '../ui/status.tsx';
 import { centsText, sumOf } from '../ui/sums.ts';
 
 export interface Column<Row> {
-  /** A word of the dictionary, or any other name that the rows have. */
-  word: string;
+  /** A field of the dictionary, or any other name that the rows have. */
+  fieldName: string;
   label?: string;
   align?: 'left' | 'right';
   /** Pixels; the columns share what is left over in proportion. */
   width?: number;
-  /** Without it, the word's value. */
+  /** Without it, the field's value. */
   cell?(row: Row): ReactNode;
 }
 
@@ -21,9 +21,9 @@ export type Shown<Row> = Column<Row> & Required<Pick<Column<Row>, 'label' | 'ali
 /** Pixels of the column that holds a row's buttons. */
 export const actionsWidth = 190;
 
-/** Pixels that a word's values need; longer texts are cut off, since a column must not change its width while scrolling. */
-function widthOf(word: string): number {
-  const field = fieldOf(word);
+/** Pixels that a field's values need; longer texts are cut off, since a column must not change its width while scrolling. */
+function widthOf(fieldName: string): number {
+  const field = fieldOf(fieldName);
   switch (field?.input) {
     case 'amount':
       return 140;
@@ -47,16 +47,16 @@ function widthOf(word: string): number {
 /** Names take their room; of long free text no column shows the whole, so it gets less than a name. */
 const textWidth = (max: number): number => (max <= 30 ? 130 : max <= 60 ? 190 : max <= 100 ? 220 : 130);
 
-/** A column with what the dictionary says about its word. */
-export function shownOf<Row>(column: Word | Column<Row>): Shown<Row> {
-  const given: Column<Row> = typeof column === 'string' ? { word: column } : column;
-  const label = given.label ?? fieldOf(given.word)?.label ?? given.word;
+/** A column with what the dictionary says about its field. */
+export function shownOf<Row>(column: FieldName | Column<Row>): Shown<Row> {
+  const given: Column<Row> = typeof column === 'string' ? { fieldName: column } : column;
+  const label = given.label ?? fieldOf(given.fieldName)?.label ?? given.fieldName;
   return {
     ...given,
     label,
-    align: given.align ?? (isNumeric(given.word) ? 'right' : 'left'),
+    align: given.align ?? (isNumeric(given.fieldName) ? 'right' : 'left'),
     // A header is read in full: 7 pixels a letter, the padding and the arrow.
-    width: given.width ?? Math.max(widthOf(given.word), label.length * 7 + 44),
+    width: given.width ?? Math.max(widthOf(given.fieldName), label.length * 7 + 44),
   };
 }
 
@@ -71,16 +71,18 @@ const widest = 360;
  */
 export function fitted<Row extends object>(columns: readonly Shown<Row>[], rows: readonly Row[]): Shown<Row>[] {
   return columns.map((column) => {
-    const { word } = column;
-    const values = () => rows.map((row) => (row as Record<string, unknown>)[word]);
+    const { fieldName } = column;
+    const values = () => rows.map((row) => (row as Record<string, unknown>)[fieldName]);
     const longest = (texts: readonly string[]) => texts.reduce((most, it) => Math.max(most, it.length), 0);
     let needed = 0;
-    if (fieldOf(word)?.input === 'amount') {
+    if (fieldOf(fieldName)?.input === 'amount') {
       const amounts = values();
-      needed = longest([...amounts.map((it) => show(word, it)), centsText(sumOf(amounts))]) * letter + padding;
-    } else if (isStatusWord(word))
+      needed = longest([...amounts.map((it) => show(fieldName, it)), centsText(sumOf(amounts))]) * letter + padding;
+    } else if (isStatusField(fieldName))
       needed =
-        longest(values().map((it) => (typeof it === 'string' ? statusLabel(word, it) : ''))) * letter + padding + mark;
+        longest(values().map((it) => (typeof it === 'string' ? statusLabel(fieldName, it) : ''))) * letter +
+        padding +
+        mark;
     return needed > column.width ? { ...column, width: Math.min(needed, widest) } : column;
   });
 }

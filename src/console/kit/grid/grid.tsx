@@ -1,5 +1,5 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { Word } from '../../../contract/fields.ts';
+import type { FieldName } from '../../../contract/fields.ts';
 import type { CallError } from '../../api/errors.ts';
 import { fitted, shownOf, type Column } from './columns.ts';
 import { Line } from './line.tsx';
@@ -18,7 +18,7 @@ interface Props<Row> {
   /** Names the grid for those who do not see it. */
   label: string;
   rows: readonly Row[];
-  columns: readonly (Word | Column<Row>)[];
+  columns: readonly (FieldName | Column<Row>)[];
   status: GridStatus;
   /** Shown instead of rows when there are none. */
   empty: ReactNode;
@@ -29,7 +29,7 @@ interface Props<Row> {
   actions?(row: Row): ReactNode;
   /** Keeps the order elsewhere, such as in the address. */
   sort?: Sort;
-  /** A last row that stays in sight, by word. */
+  /** A last row that stays in sight, by field. */
   totals?: Partial<Record<string, ReactNode>>;
 }
 
@@ -37,13 +37,13 @@ interface Props<Row> {
 export function Grid<Row extends object>(props: Props<Row>) {
   const { label, rows, status, empty, rowKey, href, actions, totals } = props;
   const columns = useMemo(() => fitted(props.columns.map(shownOf), rows), [props.columns, rows]);
-  const labelOf = useLabels(columns.map((it) => it.word));
+  const labelOf = useLabels(columns.map((it) => it.fieldName));
   const [ownSort, setOwnSort] = useState<SortBy | null>(null);
   const { by, set } = props.sort ?? { by: ownSort, set: setOwnSort };
-  const { word: sortWord, isDescending } = by ?? { isDescending: false };
+  const { fieldName: sortField, isDescending } = by ?? { isDescending: false };
   const ordered = useMemo(
-    () => sorted(rows, sortWord === undefined ? null : { word: sortWord, isDescending }),
-    [rows, sortWord, isDescending],
+    () => sorted(rows, sortField === undefined ? null : { fieldName: sortField, isDescending }),
+    [rows, sortField, isDescending],
   );
 
   const isWaiting = status.loading && rows.length === 0;

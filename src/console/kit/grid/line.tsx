@@ -1,7 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { fieldOf } from '../../../contract/fields.ts';
-import { show, WordValue } from '../ui/format.tsx';
+import { show, FieldValue } from '../ui/format.tsx';
 import type { Shown } from './columns.ts';
 import type { useLabels } from '../../api/lookups.ts';
 
@@ -21,19 +21,19 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, href, act
   return (
     <tr data-row={position + 1} aria-rowindex={position + 2} data-to={to}>
       {columns.map((column, index) => {
-        const value = held[column.word];
+        const value = held[column.fieldName];
         const content = column.cell ? (
           column.cell(row)
         ) : (
-          <WordValue word={column.word} value={value} label={labelOf(column.word, value, held)} />
+          <FieldValue fieldName={column.fieldName} value={value} label={labelOf(column.fieldName, value, held)} />
         );
         // Cut-off text is read by pointing at it; what is masked stays masked there, too.
         // A link needs something to point at.
         const isBlank = !column.cell && (value === null || value === undefined || value === '');
-        const title = column.cell || fieldOf(column.word)?.sensitive ? undefined : show(column.word, value);
+        const title = column.cell || fieldOf(column.fieldName)?.sensitive ? undefined : show(column.fieldName, value);
         return (
           <td
-            key={column.word}
+            key={column.fieldName}
             tabIndex={-1}
             data-column={index}
             aria-colindex={index + 1}

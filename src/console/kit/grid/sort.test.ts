@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { nextSort, sorted } from './sort.ts';
 
-const by = (word: string, isDescending = false) => ({ word, isDescending });
+const by = (fieldName: string, isDescending = false) => ({ fieldName, isDescending });
 const values = (rows: readonly { v?: unknown }[]) => rows.map((row) => row.v);
 
 test('numbers by size, texts as people count, nothing last either way', () => {

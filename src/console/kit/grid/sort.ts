@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 
 export interface SortBy {
-  word: string;
+  fieldName: string;
   isDescending: boolean;
 }
 
@@ -15,12 +15,12 @@ export interface Sort {
 export function useUrlSort(key = 'sort'): Sort {
   const [query, setQuery] = useSearchParams();
   const text = query.get(key);
-  const by = text ? { word: text.replace(/^-/, ''), isDescending: text.startsWith('-') } : null;
+  const by = text ? { fieldName: text.replace(/^-/, ''), isDescending: text.startsWith('-') } : null;
   const set = (next: SortBy | null) =>
     setQuery(
       (before) => {
         const after = new URLSearchParams(before);
-        if (next) after.set(key, (next.isDescending ? '-' : '') + next.word);
+        if (next) after.set(key, (next.isDescending ? '-' : '') + next.fieldName);
         else after.delete(key);
         return after;
       },
@@ -30,8 +30,12 @@ export function useUrlSort(key = 'sort'): Sort {
 }
 
 /** Ascending, then descending, then as the service gave the rows. */
-export const nextSort = (by: SortBy | null, word: string): SortBy | null =>
-  by?.word !== word ? { word, isDescending: false } : by.isDescending ? null : { word, isDescending: true };
+export const nextSort = (by: SortBy | null, fieldName: string): SortBy | null =>
+  by?.fieldName !== fieldName
+    ? { fieldName, isDescending: false }
+    : by.isDescending
+      ? null
+      : { fieldName, isDescending: true };
 
 // Numbers inside texts count as numbers: contract C-9 comes before C-10.
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -44,7 +48,7 @@ const isEmpty = (value: unknown) => value === null || value === undefined || val
  */
 export function sorted<Row extends object>(rows: readonly Row[], by: SortBy | null): readonly Row[] {
   if (!by) return rows;
-  const values = rows.map((row) => (row as Record<string, unknown>)[by.word]);
+  const values = rows.map((row) => (row as Record<string, unknown>)[by.fieldName]);
   const texts = [...new Set(values.filter((it) => typeof it !== 'number' && !isEmpty(it)).map(String))];
   const rank = new Map(texts.toSorted(collator.compare).map((text, position) => [text, position]));
   const keys = values.map((it) =>

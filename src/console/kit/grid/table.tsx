@@ -18,7 +18,7 @@ import { Gap, SkeletonLines } from './line.tsx';
 import { nextSort, type SortBy } from './sort.ts';
 import { rowHeight, scrollTopFor, settled, windowOf } from './window.ts';
 
-export type Head = Pick<Shown<object>, 'word' | 'label' | 'align' | 'width'>;
+export type Head = Pick<Shown<object>, 'fieldName' | 'label' | 'align' | 'width'>;
 
 export interface GridHandle {
   /** The cell that the keyboard is at. */
@@ -159,7 +159,7 @@ export function GridTable({
       >
         <colgroup>
           {heads.map((it) => (
-            <col key={it.word} style={{ width: it.width }} />
+            <col key={it.fieldName} style={{ width: it.width }} />
           ))}
           {hasActions && <col style={{ width: actionsWidth }} />}
         </colgroup>
@@ -167,16 +167,16 @@ export function GridTable({
           <tr data-row={0} aria-rowindex={1}>
             {heads.map((it, index) => (
               <th
-                key={it.word}
+                key={it.fieldName}
                 scope="col"
                 tabIndex={-1}
                 data-column={index}
                 aria-colindex={index + 1}
                 data-align={it.align}
-                aria-sort={it.word !== by?.word ? 'none' : by.isDescending ? 'descending' : 'ascending'}
+                aria-sort={it.fieldName !== by?.fieldName ? 'none' : by.isDescending ? 'descending' : 'ascending'}
                 {...extras?.pin(index)}
               >
-                <button type="button" onClick={() => onSort(nextSort(by, it.word))}>
+                <button type="button" onClick={() => onSort(nextSort(by, it.fieldName))}>
                   {it.label}
                 </button>
                 {extras?.head(it, index)}
@@ -209,8 +209,8 @@ export function GridTable({
           <tfoot>
             <tr aria-rowindex={count + 2}>
               {heads.map((it, index) => (
-                <td key={it.word} aria-colindex={index + 1} data-align={it.align} {...extras?.pin(index)}>
-                  {totals[it.word]}
+                <td key={it.fieldName} aria-colindex={index + 1} data-align={it.align} {...extras?.pin(index)}>
+                  {totals[it.fieldName]}
                 </td>
               ))}
               {hasActions && <td aria-hidden />}

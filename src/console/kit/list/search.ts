@@ -25,10 +25,10 @@ const keyOf = (record: Partial<LooseOutput<'instalmentList'> & LooseOutput<'payo
  * asks nothing.
  */
 export function useFound<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> = {}): Found<N> {
-  // The interface applies the identification rule to these retrieves; the others take any of the words (Endpoints).
+  // The interface applies the identification rule to these retrieves; the others take any of the fields (Endpoints).
   const isStrict = name === 'contractList' || name === 'payoutContractList';
   const readings = isStrict ? identifyingReadings(text) : readingsOf(text);
-  // All of these operations take the identification words, which a reading consists of.
+  // All of these operations take the identification fields, which a reading consists of.
   const input = (index: number) => (readings[index] ? ({ ...readings[index], ...filter } as Input<N>) : null);
   // Hooks must not be called in a loop of changing length: `mostReadings` of them, asked or not.
   const reads = [useRead(name, input(0)), useRead(name, input(1)), useRead(name, input(2))];
@@ -58,7 +58,7 @@ const none: never[] = [];
 /** What a find box's text finds; without a text, all there are, or with `null` as filter nothing. */
 export function useListed<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> | null = {}): Listed<N> {
   const found = useFound(name, text, filter ?? {});
-  // The retrieves that are listed ask for no word.
+  // The retrieves that are listed ask for no field.
   const list = useRead(name, text ? null : (filter as Input<N>));
   if (text) return { ...found, isUnlisted: false };
   // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.

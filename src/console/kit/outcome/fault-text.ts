@@ -1,7 +1,7 @@
 import { fieldOf } from '../../../contract/fields.ts';
 import type { Fault } from '../../../contract/operation.ts';
 
-/** A sentence on its own; services that name the word as they know it are given the label that is on screen. */
+/** A sentence on its own; services that name the field as they know it are given the label that is on screen. */
 export function faultText({ Field, Message }: Fault): string {
   const label = Field && fieldOf(Field)?.label;
   if (!label || Message.startsWith(label)) return Message;

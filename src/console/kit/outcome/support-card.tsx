@@ -6,10 +6,10 @@ import type { ApiResponse } from '../../../contract/operation.ts';
 import { operations, type OperationName } from '../../../contract/operations.ts';
 import { recentCalls, useRecentCalls, type CallRecord } from '../../api/call-log.ts';
 import { useConfig } from '../../api/config.ts';
-import { usePlace, type Place } from '../../api/tenant.ts';
+import { useTenant, type Tenant } from '../../api/tenant.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-/** What support needs to find a call: no word of the request, so no account number can be in it (features, C9). */
+/** What support needs to find a call: no field of the request, so no account number can be in it (features, C9). */
 const line = ({ operation, callSequence, name, version, status, outcome, at }: Partial<CallRecord>): string =>
   [
     `call ${callSequence ?? 'without number'}`,
@@ -23,7 +23,7 @@ const line = ({ operation, callSequence, name, version, status, outcome, at }: P
     .filter((it) => it !== undefined)
     .join(' · ');
 
-const headOf = ({ merchant, product }: Place) => `merchant ${merchant} · product ${product}`;
+const headOf = ({ merchant, product }: Tenant) => `merchant ${merchant} · product ${product}`;
 
 const isOf = (it: CallRecord, operation: OperationName, api?: ApiResponse) =>
   it.operation === operation && it.callSequence === (api?.CallSequence || undefined);
@@ -48,7 +48,7 @@ export function CallReference({
   /** What came, where it is more than its number: copied with it. No account or ID number is in it. */
   details?: string;
 }) {
-  const place = usePlace();
+  const tenant = useTenant();
   const { timeZone } = useConfig();
   const callSequence = api?.CallSequence || undefined;
   // Looked up when the answer is first drawn: a call without a number is the latest of its name only then.
@@ -58,7 +58,7 @@ export function CallReference({
   ).call;
   if (!callSequence && !noted) return null;
   const reference = line(noted ?? { operation, callSequence, outcome: api?.Status });
-  const text = [headOf(place), reference, details].filter(Boolean).join('\n');
+  const text = [headOf(tenant), reference, details].filter(Boolean).join('\n');
   const facts = [operation, noted && timeOf(noted.at, timeZone)].filter(Boolean).join(' · ');
   return (
     <Typography component="p" variant="body2" color="textSecondary">
@@ -70,13 +70,13 @@ export function CallReference({
 
 /** The latest calls of this console, newest first, and one button that copies them for support. */
 export function SupportCard({ limit = 10 }: { limit?: number }) {
-  const place = usePlace();
+  const tenant = useTenant();
   const calls = useRecentCalls().slice(0, limit);
   if (calls.length === 0) return <Typography color="textSecondary">No calls yet.</Typography>;
   return (
     <Stack spacing={1}>
       <Box>
-        <CopyButton text={[headOf(place), ...calls.map(line)].join('\n')} name="details for support" />
+        <CopyButton text={[headOf(tenant), ...calls.map(line)].join('\n')} name="details for support" />
       </Box>
       <Box component="ol" sx={{ m: 0, pl: 3, fontVariantNumeric: 'tabular-nums', overflowWrap: 'anywhere' }}>
         {calls.map((it) => (

@@ -3,21 +3,21 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { fieldOf } from '../../../contract/fields.ts';
 import { useLabels } from '../../api/lookups.ts';
-import { WordValue } from './format.tsx';
+import { FieldValue } from './format.tsx';
 
 /**
- * Some words of a record. "Not returned" is not "empty": retrieve answers are subsets (interface, Mandate), and who takes
- * a word that was not returned for an empty one wipes it with the next edit (features, C5).
+ * Some fields of a record. "Not returned" is not "empty": retrieve answers are subsets (interface, Mandate), and who takes
+ * a field that was not returned for an empty one wipes it with the next edit (features, C5).
  */
-export function Facts({ record, words }: { record: object; words: readonly string[] }) {
-  const labelOf = useLabels(words);
+export function Facts({ record, fieldNames }: { record: object; fieldNames: readonly string[] }) {
+  const labelOf = useLabels(fieldNames);
   const held = record as Record<string, unknown>;
 
-  const valueOf = (word: string): ReactNode => {
-    const value = held[word];
+  const valueOf = (fieldName: string): ReactNode => {
+    const value = held[fieldName];
     if (value === undefined) return <Muted>not returned</Muted>;
     if (value === null || value === '') return <Muted label="empty">—</Muted>;
-    return <WordValue word={word} value={value} label={labelOf(word, value, held)} />;
+    return <FieldValue fieldName={fieldName} value={value} label={labelOf(fieldName, value, held)} />;
   };
 
   return (
@@ -31,13 +31,13 @@ export function Facts({ record, words }: { record: object; words: readonly strin
         rowGap: 2,
       }}
     >
-      {words.map((word) => (
-        <div key={word}>
+      {fieldNames.map((fieldName) => (
+        <div key={fieldName}>
           <Typography component="dt" variant="body2" color="textSecondary">
-            {fieldOf(word)?.label ?? word}
+            {fieldOf(fieldName)?.label ?? fieldName}
           </Typography>
           <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
-            {valueOf(word)}
+            {valueOf(fieldName)}
           </Box>
         </div>
       ))}

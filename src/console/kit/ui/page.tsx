@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
-import { usePlace } from '../../api/tenant.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { Icon } from './icons.tsx';
 
 interface Page {
@@ -17,7 +17,7 @@ interface Page {
 
 /** The frame of every page: window title, heading, what can be done, and the content. */
 export function Page({ title, lead, actions, back, children }: Page) {
-  const { merchant } = usePlace();
+  const { merchant } = useTenant();
   const { pathname, key } = useLocation();
   const heading = useRef<HTMLHeadingElement>(null);
 

@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { isWord } from '../../../contract/fields.ts';
+import { isFieldName } from '../../../contract/fields.ts';
 import { config } from '../../api/config.ts';
 
 type Tone = 'success' | 'error' | 'warning' | 'info' | 'muted';
@@ -35,15 +35,15 @@ const Mark = styled('span')<{ tone: Tone }>(({ theme, tone }) => {
 });
 
 /** What a status is called: by this installation, or by everybody; a word that nobody foresaw as it came. */
-export const statusLabel = (word: string, value: string): string =>
-  (isWord(word) ? config().codes[word]?.find((it) => it.code === value)?.label : undefined) ??
+export const statusLabel = (fieldName: string, value: string): string =>
+  (isFieldName(fieldName) ? config().codes[fieldName]?.find((it) => it.code === value)?.label : undefined) ??
   known(value.toUpperCase())?.label ??
   value;
 
 /** A status as icon, word and colour; one that nobody foresaw is shown as it came (features, B23). */
-export function StatusMark({ word, value, label }: { word?: string; value: string; label?: string }) {
+export function StatusMark({ fieldName, value, label }: { fieldName?: string; value: string; label?: string }) {
   const mark = known(value.toUpperCase());
-  const text = label ?? statusLabel(word ?? '', value);
+  const text = label ?? statusLabel(fieldName ?? '', value);
   return (
     // A narrow column cuts a long one off; pointing at it still shows the whole.
     <Mark tone={mark?.tone ?? 'muted'} title={text.length > 12 ? text : undefined}>

@@ -20,19 +20,19 @@ const kinds = {
   Status: 'text',
   Parts: 'records',
 } as const satisfies Record<string, ColumnKind>;
-type Word = keyof typeof kinds;
-type Record_ = Partial<Record<Word, unknown>>;
-const words = Object.keys(kinds) as Word[];
+type FieldName = keyof typeof kinds;
+type Record_ = Partial<Record<FieldName, unknown>>;
+const fieldNames = Object.keys(kinds) as FieldName[];
 
 const encoder = new TextEncoder();
 
 function columnsOf(records: readonly Record_[]): Columns {
-  const columns = new Columns(words.map((word) => ({ word, kind: kinds[word] })));
+  const columns = new Columns(fieldNames.map((fieldName) => ({ fieldName, kind: kinds[fieldName] })));
   for (const record of records) {
     columns.makeRoom();
     columns.clearRow();
     for (const column of columns.list) {
-      const value = record[column.word as Word] ?? null;
+      const value = record[column.fieldName as FieldName] ?? null;
       columns.put(column, value, encoder.encode(JSON.stringify(value)));
     }
     columns.length++;
@@ -42,7 +42,7 @@ function columnsOf(records: readonly Record_[]): Columns {
 
 const options = (more: Partial<ExportOptions>): ExportOptions => ({
   format: 'csv',
-  columns: words.map((word) => ({ word, title: word })),
+  columns: fieldNames.map((fieldName) => ({ fieldName, title: fieldName })),
   byteOrderMark: false,
   decimal: '.',
   dates: 'text',
@@ -218,22 +218,22 @@ const lines = [
 ];
 
 test('CSV: values as they came, amounts with two decimals, nothing for no value', async () => {
-  assert.deepEqual(await csvOf(sample), [words, ...lines]);
+  assert.deepEqual(await csvOf(sample), [fieldNames, ...lines]);
 });
 
 test('CSV: a decimal comma makes the separator a semicolon; the byte order mark comes first', async () => {
   const { bytes } = await fileOf(columnsOf(sample), { decimal: ',', byteOrderMark: true });
   assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
   const [head, first, second] = readCsv(bytes.subarray(3).toString('utf8'), ';');
-  assert.deepEqual(head, words);
+  assert.deepEqual(head, fieldNames);
   assert.deepEqual(first?.slice(3, 6), ['7', '1234,50', '0,125']);
   assert.equal(second?.[4], '-0,01');
 });
 
 test('only the rows and columns of the view, in its order, with its sums', async () => {
   const columns = [
-    { word: 'Amount', title: '=Amount' },
-    { word: 'Date', title: 'On, at' },
+    { fieldName: 'Amount', title: '=Amount' },
+    { fieldName: 'Date', title: 'On, at' },
   ];
   const { bytes, exported } = await fileOf(columnsOf(sample), { columns }, [2, 0]);
   assert.deepEqual(readCsv(bytes.toString('utf8'), ','), [
@@ -253,8 +253,8 @@ test('only the rows and columns of the view, in its order, with its sums', async
 });
 
 test('no rows make a file of titles', async () => {
-  assert.deepEqual(await csvOf(sample, {}, []), [words]);
-  assert.deepEqual(valuesOf((await xlsxOf(sample, {}, [])).get('Report')), [words]);
+  assert.deepEqual(await csvOf(sample, {}, []), [fieldNames]);
+  assert.deepEqual(valuesOf((await xlsxOf(sample, {}, [])).get('Report')), [fieldNames]);
 });
 
 test('a value of another kind is written as it came; an amount has a sum where its text is a plain figure', async () => {
@@ -290,7 +290,7 @@ test('a value of another kind is written as it came; an amount has a sum where i
 
 test('an amount that is no whole cents is written as it came and has no sum', async () => {
   const records = [{ Amount: 0.005 }, { Amount: 1.1 }];
-  const { bytes, exported } = await fileOf(columnsOf(records), { columns: [{ word: 'Amount', title: 'Amount' }] });
+  const { bytes, exported } = await fileOf(columnsOf(records), { columns: [{ fieldName: 'Amount', title: 'Amount' }] });
   assert.equal(bytes.toString('utf8'), 'Amount\r\n0.005\r\n1.10\r\n');
   assert.deepEqual(exported.sums, { Amount: null });
 });
@@ -326,7 +326,7 @@ test('XLSX: what a spreadsheet cannot count or keep stays a text', async () => {
 
 test('XLSX: titles stay in sight; more rows than a sheet holds go on further sheets, below the titles again', async () => {
   const records = Array.from({ length: 5 }, (_, row) => ({ Name: `row ${row}` }));
-  const columns = [{ word: 'Name', title: 'Name' }];
+  const columns = [{ fieldName: 'Name', title: 'Name' }];
   const about = [
     ['Range', '2026-01-01 to 2026-01-31'],
     ['=Filter', '', '<x>'],
@@ -370,7 +370,7 @@ test('what refuses the bytes ends the export', async () => {
 });
 
 test('a word that is no column is refused', async () => {
-  await assert.rejects(fileOf(columnsOf([]), { columns: [{ word: 'Nothing', title: '' }] }), RangeError);
+  await assert.rejects(fileOf(columnsOf([]), { columns: [{ fieldName: 'Nothing', title: '' }] }), RangeError);
   await assert.rejects(fileOf(columnsOf([]), { columns: [] }), RangeError);
 });
 
@@ -388,7 +388,7 @@ const records = fc.array(
 );
 /** Half a surrogate pair has no UTF-8. */
 const wellFormed = (text: string) => Buffer.from(text, 'utf8').toString('utf8');
-const some = ['Status', 'Amount', 'Name'].map((word) => ({ word, title: word }));
+const some = ['Status', 'Amount', 'Name'].map((fieldName) => ({ fieldName, title: fieldName }));
 
 test('CSV: hostile texts come back but for apostrophes, amounts to the cent', async () => {
   await fc.assert(

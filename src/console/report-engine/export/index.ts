@@ -15,7 +15,7 @@ import { rowsPerSheet, writeXlsx } from './xlsx.ts';
  *   transferred. What it rejects with ends the export and comes out of it
  * @param perSheet XLSX: rows of a sheet below its titles; what is more goes on further sheets
  * @returns what the file holds, with the sums of the report's amount columns over its rows in whole cents
- * @throws RangeError for a word that is no column, or no words at all; TooLargeError for a workbook of more than 4 GB
+ * @throws RangeError for a field that is no column, or no fields at all; TooLargeError for a workbook of more than 4 GB
  */
 export async function exportRows(
   columns: Columns,
@@ -25,9 +25,9 @@ export async function exportRows(
   perSheet = rowsPerSheet,
 ): Promise<Exported> {
   const picked: Picked = {
-    columns: options.columns.map(({ word, title }) => {
-      const column = columns.column(word);
-      if (!column) throw new RangeError(`No column ${word}.`);
+    columns: options.columns.map(({ fieldName, title }) => {
+      const column = columns.column(fieldName);
+      if (!column) throw new RangeError(`No column ${fieldName}.`);
       return { column, title };
     }),
     order,

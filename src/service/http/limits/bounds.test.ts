@@ -18,7 +18,7 @@ before(async () => {
 after(() => service?.close());
 
 const many = <T>(count: number, of: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => of(n));
-const unknownWords = (count: number) => Object.fromEntries(many(count, (n) => [`Unknown${n}`, n]));
+const unknownFields = (count: number) => Object.fromEntries(many(count, (n) => [`Unknown${n}`, n]));
 const contract = (ContractNumber: string, more: object = {}) => ({
   ClientNumber: 'C-1',
   ContractNumber,
@@ -94,7 +94,7 @@ test('bytes that are not UTF-8 are refused in every body and stored nowhere', as
 });
 
 test('an item with a hundred unknown words is told twenty of them and how many more there are', async () => {
-  const { failed } = await service.call('clientCreate', { ...client('U-1'), ...unknownWords(100) });
+  const { failed } = await service.call('clientCreate', { ...client('U-1'), ...unknownFields(100) });
   const codes = failed[0]?.Errors.map((it) => it.Code) ?? [];
   assert.deepEqual(codes, [...many(limits.itemFaults, () => 'UNKNOWN_WORD'), 'MORE']);
   assert.equal(failed[0]?.Errors.at(-1)?.Message, 'There are 80 more problems.');
@@ -103,7 +103,7 @@ test('an item with a hundred unknown words is told twenty of them and how many m
 test('a call with many wrong items is told two thousand problems; each item has its first and how many more', async () => {
   const { failed } = await service.call(
     'clientCreate',
-    many(150, (n) => ({ ...client(`U-${n}`), ...unknownWords(30) })),
+    many(150, (n) => ({ ...client(`U-${n}`), ...unknownFields(30) })),
   );
   assert.equal(failed.length, 150);
   assert.equal(failed[99]?.Errors.length, limits.itemFaults + 1);
@@ -117,7 +117,7 @@ test('a call with many wrong items is told two thousand problems; each item has 
 });
 
 test('an item that is far too large is refused unread, and the items beside it stand', async () => {
-  for (const huge of [unknownWords(200_000), { ...client('H-1'), ClientName: 'x'.repeat(70_000) }]) {
+  for (const huge of [unknownFields(200_000), { ...client('H-1'), ClientName: 'x'.repeat(70_000) }]) {
     const ClientNumber = `H-${JSON.stringify(huge).length}`;
     const { status, text } = await raw(
       clientsPath,

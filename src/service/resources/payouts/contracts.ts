@@ -13,7 +13,7 @@ import {
 } from '../../http/call.ts';
 import { logChanges, logEvents, type Change } from '../change-log.ts';
 import { Refusal } from '../../http/errors.ts';
-import { echo, heldOf, selecting, stored, unnesting, wordsOf } from '../../database/rows.ts';
+import { echo, heldOf, selecting, stored, unnesting, fieldNamesOf } from '../../database/rows.ts';
 import { knownClients, mustIdentify, numbersOf } from '../terms/identify.ts';
 import { identifyPayout, mustBeActive, type Payout } from './identify.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
@@ -34,7 +34,7 @@ import { namesContract, retrieve } from '../terms/terms.ts';
 
 type Item = Input<'payoutContractCreate'>;
 
-const echoed = wordsOf(the.payoutContractCreate.input);
+const echoed = fieldNamesOf(the.payoutContractCreate.input);
 
 /** Stores payout contracts; of two with the same numbers the first. What is missing in the answer was there before. */
 async function store(call: Call, items: Item[]): Promise<Map<string, Payout>> {
@@ -124,7 +124,7 @@ const paymentsOf = ({ item, dates, payout }: Made): Payment[] =>
 const created = (made: Made) => {
   const { item, dates, payout } = made;
   const failed = {
-    ...echo({ ...payout }, wordsOf(the.payoutContractCancel.output)),
+    ...echo({ ...payout }, fieldNamesOf(the.payoutContractCancel.output)),
     PaymentAmount: item.PaymentAmount,
     Errors: [{ Field: 'PaymentDate', Code: 'OUT_OF_RANGE', Message: 'PaymentDate would lie past the year 9999.' }],
   };
@@ -156,13 +156,13 @@ const payoutContractCancel: ItemHandler<'payoutContractCancel'> = async (call, i
     { subject: 'payout', type: 'CANCEL', field: 'CancelDate', old: null, new: item.CancelDate },
     ...cancelled,
   ]);
-  return echo({ ...payout }, wordsOf(the.payoutContractCancel.output));
+  return echo({ ...payout }, fieldNamesOf(the.payoutContractCancel.output));
 };
 
 /** Payout contracts with their payments in the wire's form. */
 const withPayments = `(select c.*, array_to_json(array(
     select row_to_json(payment) from (
-      select ${selecting(wordsOf(the.payoutPaymentList.output), 'p')}
+      select ${selecting(fieldNamesOf(the.payoutPaymentList.output), 'p')}
       from (select c.client_number, c.contract_number, p.*, ${paymentAccount} from payment p
         where p.merchant = c.merchant and p.contract_sequence = c.contract_sequence) p
       order by p.payment_sequence
@@ -176,7 +176,7 @@ const payoutContractList: RowsHandler<'payoutContractList'> = (asked, query) => 
     asked,
     { table: withPayments, order: 'contract_sequence' },
     query,
-    wordsOf(the.payoutContractList.output),
+    fieldNamesOf(the.payoutContractList.output),
     namesContract,
   );
 };

@@ -5,7 +5,7 @@ import { Refusal } from '../../http/errors.ts';
 
 /**
  * The dates of the payments that a payout contract asks for, null for one past the year 9999 (rules, payment dates).
- * @throws Refusal naming the word that gives no dates.
+ * @throws Refusal naming the field that gives no dates.
  */
 export function paymentDates(terms: PaymentTerms): (DateTimeText | null)[] {
   try {

@@ -3,7 +3,7 @@ import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
 import type { BatchHandler, Call, ItemHandler, RowsHandler } from '../../http/call.ts';
 import { difference, logChanges, logEvents, type Change } from '../change-log.ts';
 import { Refusal } from '../../http/errors.ts';
-import { columnOf, echo, holding, stored, unnesting, wordsOf, writing } from '../../database/rows.ts';
+import { columnOf, echo, holding, stored, unnesting, fieldNamesOf, writing } from '../../database/rows.ts';
 import { identifyPayout, identifyPayouts, mustBeActive, type Payout } from './identify.ts';
 import { numbering } from '../terms/numbering.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
@@ -11,7 +11,7 @@ import { mustNotBePast } from '../terms/series.ts';
 import { namesContract, retrieve } from '../terms/terms.ts';
 
 const terms = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
-const answered = wordsOf(the.payoutPaymentCreate.output);
+const answered = fieldNamesOf(the.payoutPaymentCreate.output);
 
 /** A payment as its columns hold it, with the numbers of its payout contract. */
 export interface Payment extends Payout {
@@ -27,9 +27,9 @@ export const answerOf = (payment: Payment) => echo({ ...payment }, answered);
 /** Stores payments of any payout contracts, and their birth in the change log, in two statements. */
 export async function addPayments(call: Call, payments: Payment[]): Promise<void> {
   if (payments.length === 0) return;
-  const words = ['ContractSequence', 'PaymentSequence', ...terms] as const;
+  const fieldNames = ['ContractSequence', 'PaymentSequence', ...terms] as const;
   const { columns, unnest, values } = unnesting(
-    words,
+    fieldNames,
     payments.map((it) => ({ ...it })),
     3,
   );
@@ -113,9 +113,9 @@ async function changeable(call: Call, payout: Payout, sequence: number): Promise
 export const payoutPaymentEdit: ItemHandler<'payoutPaymentEdit'> = async (call, item) => {
   const payout = await identifyPayout(call, item);
   const before = await changeable(call, payout, item.PaymentSequence);
-  for (const word of ['PaymentDate', 'PaymentAmount'] as const)
-    if (item[word] === null)
-      throw new Refusal({ Field: word, Code: 'REQUIRED', Message: `${word} cannot be cleared.` });
+  for (const fieldName of ['PaymentDate', 'PaymentAmount'] as const)
+    if (item[fieldName] === null)
+      throw new Refusal({ Field: fieldName, Code: 'REQUIRED', Message: `${fieldName} cannot be cleared.` });
   if (item.PaymentDate) mustNotBePast(call, 'PaymentDate', item.PaymentDate);
   const given = Object.fromEntries(writing(item, terms));
   const changes = difference('payment', { ...before }, given, item.PaymentSequence);
@@ -164,6 +164,6 @@ export const payoutPaymentList: RowsHandler<'payoutPaymentList'> = (asked, query
     asked,
     { table: withPayout, order: 'contract_sequence, payment_sequence' },
     query,
-    wordsOf(the.payoutPaymentList.output),
+    fieldNamesOf(the.payoutPaymentList.output),
     (given) => namesContract(given) && given['PaymentSequence'] != null,
   );

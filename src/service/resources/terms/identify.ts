@@ -1,4 +1,4 @@
-import type { Word } from '../../../contract/fields.ts';
+import type { FieldName } from '../../../contract/fields.ts';
 import type { Call } from '../../http/call.ts';
 import { HttpError, Refusal, type Fault } from '../../http/errors.ts';
 import { holding } from '../../database/rows.ts';
@@ -22,8 +22,8 @@ export function mustIdentify(given: Identification): void {
   if (!isIdentified(given)) throw new HttpError(400, [missing]);
 }
 
-/** The words of a contract's row, as its columns hold them. */
-export const contractWords = [
+/** The fields of a contract's row, as its columns hold them. */
+export const contractFields = [
   'ContractSequence',
   'ClientNumber',
   'ContractNumber',
@@ -47,7 +47,7 @@ export const contractWords = [
   'NumberOfInstalments',
   'RMS',
   'CTCPercentage',
-] as const satisfies readonly Word[];
+] as const satisfies readonly FieldName[];
 
 /** A contract as stored: amounts in whole cents. */
 export interface Contract {
@@ -120,12 +120,12 @@ export async function named<T extends { ContractSequence: number; ClientNumber: 
     const contract = isSequence ? sequences.get(one.ContractSequence ?? 0) : numbers.get(numbersOf(one));
     const field = isSequence ? 'ContractSequence' : 'ContractNumber';
     if (!contract) throw new Refusal({ Field: field, Code: 'NOT_FOUND', Message: `No such ${noun}.` });
-    for (const word of ['ClientNumber', 'ContractNumber'] as const)
-      if (one[word] != null && one[word] !== contract[word])
+    for (const fieldName of ['ClientNumber', 'ContractNumber'] as const)
+      if (one[fieldName] != null && one[fieldName] !== contract[fieldName])
         throw new Refusal({
-          Field: word,
+          Field: fieldName,
           Code: 'IDENTIFICATION_DISAGREES',
-          Message: `${word} is not that of the ${noun} with this ContractSequence.`,
+          Message: `${fieldName} is not that of the ${noun} with this ContractSequence.`,
         });
     return contract;
   };
@@ -133,7 +133,7 @@ export async function named<T extends { ContractSequence: number; ClientNumber: 
 
 const contracts: Kind = {
   table: 'contract',
-  select: `${holding(contractWords)}, is_mandate as "isMandate"`,
+  select: `${holding(contractFields)}, is_mandate as "isMandate"`,
   noun: 'contract',
 };
 

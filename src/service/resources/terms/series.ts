@@ -1,4 +1,4 @@
-import type { Word } from '../../../contract/fields.ts';
+import type { FieldName } from '../../../contract/fields.ts';
 import { horizonLength, schedule, ScheduleError, type Planned } from '../../../rules/schedule.ts';
 import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
 import type { Call } from '../../http/call.ts';
@@ -14,7 +14,7 @@ type Terms = Omit<
 /**
  * The instalments that terms stand for (design: Schedule).
  * @param reached how far an open-ended series has rolled on already, as its highest place in the plan
- * @throws Refusal naming the word that makes no schedule.
+ * @throws Refusal naming the field that makes no schedule.
  */
 export function plan(terms: Terms, reached = 0): Planned[] {
   const horizon = Math.max(horizonLength, reached - (terms.FirstCollectionDate ? 1 : 0));
@@ -41,7 +41,7 @@ export function plan(terms: Terms, reached = 0): Planned[] {
 }
 
 /** What is due today still goes out, what is past never would. */
-export function mustNotBePast(call: Call, field: Word, date: DateTimeText): void {
+export function mustNotBePast(call: Call, field: FieldName, date: DateTimeText): void {
   if (dateOf(date) < dateOf(call.now))
     throw new Refusal({ Field: field, Code: 'IN_THE_PAST', Message: `${dateOf(date)} is in the past.` });
 }

@@ -1,4 +1,4 @@
-import type { Word } from '../../../contract/fields.ts';
+import type { FieldName } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/operation.ts';
 import { horizonLength, type Planned } from '../../../rules/schedule.ts';
 import type { Asked, Call, Generates, Rows } from '../../http/call.ts';
@@ -41,12 +41,12 @@ interface Draft {
 }
 
 /**
- * What the terms of an item lead to; the contract's required words are there, the engine has checked.
+ * What the terms of an item lead to; the contract's required fields are there, the engine has checked.
  * @throws Refusal for terms that make no schedule, or one in the past.
  */
-function draft(call: Call, item: Item, words: readonly Word[], kind: Kind): Draft {
+function draft(call: Call, item: Item, fieldNames: readonly FieldName[], kind: Kind): Draft {
   const row = {
-    ...heldOf(item, words),
+    ...heldOf(item, fieldNames),
     isMandate: kind.isMandate,
     MandateStatusCode: kind.status,
   } as unknown as Contract;
@@ -69,7 +69,7 @@ interface Kind {
 export async function createContracts<I extends Item>(
   call: Call,
   items: readonly I[],
-  words: readonly Word[],
+  fieldNames: readonly FieldName[],
   kindOf: (item: I) => Kind,
 ): Promise<(Contract | Refusal)[]> {
   const mustBeKnown = await knownClients(
@@ -78,7 +78,7 @@ export async function createContracts<I extends Item>(
   );
   const drafts = items.map((item) =>
     outcomeOf(() => {
-      const made = draft(call, item, words, kindOf(item));
+      const made = draft(call, item, fieldNames, kindOf(item));
       mustBeKnown(item.ClientNumber);
       return made;
     }),
@@ -86,7 +86,7 @@ export async function createContracts<I extends Item>(
   const sequences = await insertContracts(
     call,
     accepted(drafts).map(({ row }) => row),
-    words,
+    fieldNames,
   );
 
   const made: { contract: Contract; planned: Planned[] }[] = [];
@@ -123,9 +123,13 @@ export async function createContracts<I extends Item>(
 }
 
 /** The sequences of what was inserted, by its numbers; what is missing was there before. */
-async function insertContracts(call: Call, rows: Draft['row'][], words: readonly Word[]): Promise<Map<string, number>> {
+async function insertContracts(
+  call: Call,
+  rows: Draft['row'][],
+  fieldNames: readonly FieldName[],
+): Promise<Map<string, number>> {
   if (rows.length === 0) return new Map();
-  const { columns, unnest, values } = unnesting([...words, 'MandateStatusCode'], rows, 5);
+  const { columns, unnest, values } = unnesting([...fieldNames, 'MandateStatusCode'], rows, 5);
   const made = await call.query<Pick<Contract, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>>(
     `insert into contract (merchant, product, user_id, is_mandate, ${columns})
       select $1, $2, $3, $4, * from ${unnest}
@@ -149,20 +153,20 @@ const births = (contract: Contract) =>
     },
   }));
 
-const needed: readonly Word[] = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'InstalmentAmount'];
+const needed: readonly FieldName[] = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'InstalmentAmount'];
 
-/** Changes the given words of a contract; an edit that changes nothing succeeds and logs nothing. */
+/** Changes the given fields of a contract; an edit that changes nothing succeeds and logs nothing. */
 export async function editContract(
   call: Call,
   contract: Contract,
   item: Record<string, unknown>,
-  words: readonly Word[],
+  fieldNames: readonly FieldName[],
   subject: Subject,
 ): Promise<Contract> {
   mustBeOpen(contract);
-  const cleared = needed.find((word) => item[word] === null);
+  const cleared = needed.find((fieldName) => item[fieldName] === null);
   if (cleared) throw new Refusal({ Field: cleared, Code: 'REQUIRED', Message: `${cleared} cannot be cleared.` });
-  const given = Object.fromEntries(writing(item, words));
+  const given = Object.fromEntries(writing(item, fieldNames));
   const changes = difference(subject, { ...contract }, given);
   if (changes.length === 0) return contract;
   mustBeKnownTracking(call, changes.find((it) => it.field === 'TrackingCode')?.new);
@@ -209,18 +213,18 @@ export async function cancelContract(
   return echo({ ...contract }, ['ContractSequence', 'ClientNumber', 'ContractNumber']);
 }
 
-/** Records of a table by the words that are given; all of the merchant and product when none is. */
+/** Records of a table by the fields that are given; all of the merchant and product when none is. */
 export function retrieve(
   asked: Asked,
   from: { table: string; order: string; and?: string },
   query: Record<string, unknown>,
-  words: readonly Word[],
+  fieldNames: readonly FieldName[],
   names: (query: Record<string, unknown>) => boolean,
 ): Rows {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
-  const where = given.map(([word], index) => `it.${columnOf(word)} = $${index + 3}`);
+  const where = given.map(([fieldName], index) => `it.${columnOf(fieldName)} = $${index + 3}`);
   return {
-    text: `select ${selecting(words, 'it')} from ${from.table}
+    text: `select ${selecting(fieldNames, 'it')} from ${from.table}
       where ${['it.merchant = $1', 'it.product = $2', ...where, ...(from.and ? [from.and] : [])].join(' and ')}
       order by ${from.order}`,
     values: [asked.merchant, asked.product, ...given.map(([, value]) => value)],
@@ -229,7 +233,7 @@ export function retrieve(
   };
 }
 
-/** Whether query words name one contract. */
+/** Whether query fields name one contract. */
 export const namesContract = (query: Record<string, unknown>): boolean =>
   query['ContractSequence'] != null || (query['ClientNumber'] != null && query['ContractNumber'] != null);
 

@@ -12,11 +12,11 @@ import { NextLink } from '../../../kit/ui/next-link.tsx';
 import { Page } from '../../../kit/ui/page.tsx';
 import { RecordStates } from '../../../domain/record-states.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
-import { usePlace } from '../../../api/tenant.ts';
+import { useTenant } from '../../../api/tenant.ts';
 
 /** Edit of an initiated mandate, by the call that touches none in force. */
 export function InitiateEdit() {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const navigate = useNavigate();
   const { text, named } = useContractId();
   const contract = useContract(named);

@@ -20,25 +20,25 @@ import {
   type Initiate,
 } from '../../../domain/contract/initiate-status.ts';
 import { Page } from '../../../kit/ui/page.tsx';
-import { useQueryWord } from '../../../kit/list/search-param.ts';
+import { useSearchParam } from '../../../kit/list/search-param.ts';
 import { RecentContracts } from '../../../domain/contract/recent-contracts.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import { useContractHref } from '../../../domain/use-contract-href.ts';
-import { addressOf, usePlace } from '../../../api/tenant.ts';
+import { addressOf, useTenant } from '../../../api/tenant.ts';
 
 const columns = [
-  { word: 'ContractSequence', label: 'Sequence', width: 110 },
-  { word: 'ClientNumber', width: 140 },
-  { word: 'ContractNumber', width: 150 },
-  { word: 'InstalmentAmount', label: 'Amount', width: 130 },
-  { word: 'FrequencyCode', width: 150 },
-  { word: 'CollectionDay', width: 200, align: 'left' },
-  { word: 'NumberOfInstalments', label: 'Instalments', width: 116 },
+  { fieldName: 'ContractSequence', label: 'Sequence', width: 110 },
+  { fieldName: 'ClientNumber', width: 140 },
+  { fieldName: 'ContractNumber', width: 150 },
+  { fieldName: 'InstalmentAmount', label: 'Amount', width: 130 },
+  { fieldName: 'FrequencyCode', width: 150 },
+  { fieldName: 'CollectionDay', width: 200, align: 'left' },
+  { fieldName: 'NumberOfInstalments', label: 'Instalments', width: 116 },
 ] as const;
 
 /** Where the payer is asked, for who looks under a product where nobody is. */
 function Elsewhere() {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const { products } = useConfig();
   if (product === initiating.product) return <>A mandate of the kind that its payer answers later appears here.</>;
   if (!products.includes(initiating.product)) return null;
@@ -59,9 +59,9 @@ function Elsewhere() {
 
 /** Initiated mandates: those that their payer has not answered yet. */
 export function Initiates() {
-  const { href, product } = usePlace();
+  const { href, product } = useTenant();
   const hrefOf = useContractHref();
-  const [text, setText] = useQueryWord('q');
+  const [text, setText] = useSearchParam('q');
   const sort = useUrlSort();
   const [deleted, setDeleted] = useState<Initiate>();
   // What is sought by its numbers is shown unless it is known to be in force or over: others may call waiting otherwise.

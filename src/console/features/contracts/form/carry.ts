@@ -6,7 +6,7 @@ import type { Hints } from '../../../domain/contract/mandate-fields.tsx';
 
 type Item = Input<'contractCreate'>;
 
-const words = Object.keys(contracts.contractCreate.input.shape) as (keyof Item)[];
+const fieldNames = Object.keys(contracts.contractCreate.input.shape) as (keyof Item)[];
 
 /**
  * The terms of a contract as the start of its successor, and what to know of them. The contract number is typed, since
@@ -21,7 +21,9 @@ export function carriedFrom(record: ContractRecord, today: DateText): { item: Pa
     ...(isPast(start) ? (['InstalmentStartDate'] as const) : []),
     ...(isPast(record.FirstCollectionDate) ? (['FirstCollectionDate', 'FirstCollectionAmount'] as const) : []),
   ]);
-  const kept = words.flatMap((word) => (record[word] == null || dropped.has(word) ? [] : [[word, record[word]]]));
+  const kept = fieldNames.flatMap((fieldName) =>
+    record[fieldName] == null || dropped.has(fieldName) ? [] : [[fieldName, record[fieldName]]],
+  );
   return {
     item: Object.fromEntries(kept) as Partial<Item>,
     hints: {

@@ -6,7 +6,7 @@ import type { Input } from '../../../../contract/operations.ts';
 import type { Outcome as Answer } from '../../../api/client.ts';
 import { contractIdOf } from '../../../api/contract-id.ts';
 import { links } from '../../../domain/links.ts';
-import { usePlace } from '../../../api/tenant.ts';
+import { useTenant } from '../../../api/tenant.ts';
 import { Outcome } from '../../../kit/outcome/outcome.tsx';
 import { ScheduleVerdict } from '../../../domain/schedule/verdict.tsx';
 import { estimate } from '../../../domain/schedule/terms.ts';
@@ -29,7 +29,7 @@ export function CreateDone({
   /** What else there is to do. */
   children?: ReactNode;
 }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   // An answer need not say more than that it is made; then it is known by the numbers that were sent.
   const contract = contractIdOf({ ...item, ContractSequence: result.Successful[0]?.ContractSequence });
   const plan = estimate(item);

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useRead } from '../../../api/client.ts';
 import { nameOfId, type ContractId } from '../../../api/contract-id.ts';
 import { links } from '../../../domain/links.ts';
-import { usePlace } from '../../../api/tenant.ts';
+import { useTenant } from '../../../api/tenant.ts';
 import type { ContractRecord } from '../../../domain/contract/record.ts';
 import { EditForm } from '../../../domain/write/edit-form.tsx';
 import { ahead } from '../../../domain/instalment/totals.ts';
@@ -26,7 +26,7 @@ export function EditTerms({
   back: { label: string; to: string };
   fields: (hints: Hints) => ReactNode;
 }) {
-  const { href } = usePlace();
+  const { href } = useTenant();
   const instalments = useRead('instalmentList', named);
   const today = useToday();
   const open = ahead(instalments.data?.records ?? [], today);

@@ -67,7 +67,7 @@ const Rows = memo(function Rows({ planned, today }: { planned: readonly Planned[
   );
 });
 
-/** The collections that the words typed so far lead to, beside the form. Needs a form of mandate or contract words around it. */
+/** The collections that the fields typed so far lead to, beside the form. Needs a form of mandate or contract fields around it. */
 export function SchedulePreview() {
   const draft = useDeferredValue(useWatch<Draft>() as Draft);
   const found = estimate(draft);

@@ -32,7 +32,7 @@ const Said = ({ it }: { it: Transaction }) => (
     <span>
       {show('Amount', it.Amount)} at {it.TransactionDate}
     </span>
-    {it.Status && <StatusMark word="Status" value={it.Status} />}
+    {it.Status && <StatusMark fieldName="Status" value={it.Status} />}
     <span>{[it.TransactionType, it.DebitSequenceType].filter(Boolean).join(' · ')}</span>
   </Stack>
 );
@@ -54,7 +54,7 @@ function Answer({ debit, why, none }: { debit: Debit; why: ReactNode; none: stri
         <Typography sx={{ fontWeight: 600 }}>
           Instalment {instalment.InstalmentSequence}: {show('InstalmentAmount', instalment.InstalmentAmount)}
         </Typography>
-        {status && <StatusMark word="InstalmentStatus" value={status} />}
+        {status && <StatusMark fieldName="InstalmentStatus" value={status} />}
       </Stack>
       <Stack component="dl" spacing={1} sx={{ m: 0 }}>
         <Term name="Because of">{why}</Term>
@@ -68,7 +68,7 @@ function Answer({ debit, why, none }: { debit: Debit; why: ReactNode; none: stri
           <Term name="What happened to it">
             <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
               {history.map(({ at, line }, index) => (
-                <ChangedLine key={index} line={{ ...line, field: partsOf(line.field).word }} at={at} />
+                <ChangedLine key={index} line={{ ...line, field: partsOf(line.field).fieldName }} at={at} />
               ))}
             </Box>
           </Term>

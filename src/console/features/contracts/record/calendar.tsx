@@ -3,10 +3,10 @@ import { dateOf, type DateText } from '../../../../rules/calendar.ts';
 import { isMonth } from '../../../kit/dates/calendar-days.ts';
 import { sameDayIn, type Instalment } from '../../../domain/instalment/totals.ts';
 import { MonthGrid } from '../../../kit/dates/month-grid.tsx';
-import { useQueryWord } from '../../../kit/list/search-param.ts';
+import { useSearchParam } from '../../../kit/list/search-param.ts';
 import { StatusMark } from '../../../kit/ui/status.tsx';
 import { useToday } from '../../../session/today.ts';
-import { writeWord } from '../../../kit/form/field-text.ts';
+import { writeField } from '../../../kit/form/field-text.ts';
 
 const dayOf = (it: Instalment): DateText => dateOf(it.InstalmentActionDate ?? '');
 
@@ -31,8 +31,8 @@ export function ContractCalendar({
 }) {
   const today = useToday();
   const sameDay = sameDayIn(instalments);
-  const [word, setMonth] = useQueryWord('month');
-  const month = isMonth(word) ? word : firstMonth(instalments.map(dayOf), today, selected);
+  const [fieldName, setMonth] = useSearchParam('month');
+  const month = isMonth(fieldName) ? fieldName : firstMonth(instalments.map(dayOf), today, selected);
   return (
     <MonthGrid
       month={month}
@@ -58,13 +58,13 @@ export function ContractCalendar({
               <Box key={it.InstalmentSequence} sx={{ lineHeight: 1.35 }}>
                 {/* On a phone the mark alone fits; its word is still read out. */}
                 <Box sx={{ width: { xs: 18, sm: 'auto' }, overflow: 'hidden' }}>
-                  {it.InstalmentStatus && <StatusMark word="InstalmentStatus" value={it.InstalmentStatus} />}
+                  {it.InstalmentStatus && <StatusMark fieldName="InstalmentStatus" value={it.InstalmentStatus} />}
                 </Box>
                 <Box sx={{ fontSize: { xs: '0.6875rem', sm: 'inherit' }, fontVariantNumeric: 'tabular-nums' }}>
                   <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
                     R&nbsp;
                   </Box>
-                  {writeWord('InstalmentAmount', it.InstalmentAmount)}
+                  {writeField('InstalmentAmount', it.InstalmentAmount)}
                 </Box>
               </Box>
             ))}

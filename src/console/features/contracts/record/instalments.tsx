@@ -13,7 +13,7 @@ import { useDayHref } from './day-href.ts';
 import { AddInstalment } from '../../../domain/instalment/add.tsx';
 import { InstalmentGrid } from '../../../domain/instalment/grid.tsx';
 import { goingAfter, goingText } from '../../../domain/instalment/totals.ts';
-import { useQueryWord } from '../../../kit/list/search-param.ts';
+import { useSearchParam } from '../../../kit/list/search-param.ts';
 import { Section } from '../../../kit/ui/section.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import type { ContractTimeline } from './timeline-read.ts';
@@ -54,8 +54,8 @@ interface Props {
 export function ContractInstalments({ contract, amount, isOver, timeline, why }: Props) {
   const { list, isLoading, error, refetch } = useInstalments(contract);
   const [isAdding, setAdding] = useState(false);
-  const [view, setView] = useQueryWord('view');
-  const [day, setDay] = useQueryWord('day');
+  const [view, setView] = useSearchParam('view');
+  const [day, setDay] = useSearchParam('day');
   const dayHref = useDayHref();
   const isCalendar = view === 'calendar';
   const instalments = useMemo(() => list.map((it) => ofContract(it, contract)), [list, contract]);

@@ -6,11 +6,11 @@ import { useRecentWrites } from '../../../api/call-log.ts';
 import { useConfig } from '../../../api/config.ts';
 import { segmentOf, type ContractId } from '../../../api/contract-id.ts';
 import type { CallError } from '../../../api/errors.ts';
-import { usePlace } from '../../../api/tenant.ts';
+import { useTenant } from '../../../api/tenant.ts';
 import { useSentMessages } from '../../../session/sent-messages.ts';
 import { isAbout } from '../../../domain/client/messages.tsx';
 import type { ContractRecord } from '../../../domain/contract/record.ts';
-import { useQueryWord } from '../../../kit/list/search-param.ts';
+import { useSearchParam } from '../../../kit/list/search-param.ts';
 import { mergeEvents, type Event } from '../../../domain/timeline/events.ts';
 import { useNow, useToday } from '../../../session/today.ts';
 import { nowIn } from '../../../session/wall-clock.ts';
@@ -20,7 +20,7 @@ const yearsBack = 10;
 /** From which day on a contract's history is shown: a year, or since the day in the address. */
 export function useWindow() {
   const today = useToday();
-  const [since, setSince] = useQueryWord('since');
+  const [since, setSince] = useSearchParam('since');
   const from = isDate(since) && since < today ? since : addMonths(today, -12);
   const earlier = addMonths(from, -12);
   return {
@@ -40,7 +40,7 @@ function useOwn(
   id: ContractId,
   { ClientNumber: client, ContractNumber: number, ContractSequence: sequence }: Of,
 ): Event[] {
-  const { merchant, product } = usePlace();
+  const { merchant, product } = useTenant();
   const { timeZone } = useConfig();
   const messages = useSentMessages();
   const writes = useRecentWrites();
@@ -56,7 +56,7 @@ function useOwn(
       ...writes
         .filter(({ operation, wrote }) => {
           // Payout contracts count their own sequences.
-          const isOfIt = operations[operation].family !== 'payouts' && wrote?.contracts.includes(segment);
+          const isOfIt = operations[operation].resource !== 'payouts' && wrote?.contracts.includes(segment);
           return isOfIt && wrote?.merchant === merchant && wrote.product === product;
         })
         .map((call): Event => ({ kind: 'here', at: wall(call.at), call })),

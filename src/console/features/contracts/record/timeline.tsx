@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { dateOf } from '../../../../rules/calendar.ts';
 import { explain } from '../../../api/errors.ts';
-import { useQueryWord } from '../../../kit/list/search-param.ts';
+import { useSearchParam } from '../../../kit/list/search-param.ts';
 import { ErrorState, Skeletons } from '../../../kit/ui/states.tsx';
 import { What } from '../../../domain/timeline/event.tsx';
 import { kinds, kindsOf, type Event, type Kind } from '../../../domain/timeline/events.ts';
@@ -55,8 +55,8 @@ function Kinds({
  */
 export function Timeline({ timeline, dayHref }: { timeline: ContractTimeline; dayHref: (date: string) => string }) {
   const { events, from, to, isLoading, isMore, goEarlier, gaps } = timeline;
-  const [word, setKind] = useQueryWord('show');
-  const kind = isKind(word) ? word : '';
+  const [fieldName, setKind] = useSearchParam('show');
+  const kind = isKind(fieldName) ? fieldName : '';
   const [limit, setLimit] = useState(pageOfEvents);
   if (isLoading) return <Skeletons rows={5} />;
   const shown = kind === '' ? events : events.filter((it) => kindsOf(it).includes(kind));

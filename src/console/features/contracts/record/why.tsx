@@ -3,7 +3,7 @@ import type { ContractRecord } from '../../../domain/contract/record.ts';
 import { useLabels } from '../../../api/lookups.ts';
 import { StatusMark } from '../../../kit/ui/status.tsx';
 
-const words = ['FrequencyCode', 'CollectionDay'] as const;
+const fieldNames = ['FrequencyCode', 'CollectionDay'] as const;
 
 /** What the instalments of a contract are due under, in a sentence for whoever asks why they were debited. */
 export function DueUnder({
@@ -15,17 +15,17 @@ export function DueUnder({
   isMandate: boolean;
   status: string | undefined;
 }) {
-  const labelOf = useLabels(words);
+  const labelOf = useLabels(fieldNames);
   const { ClientNumber, ContractNumber, FrequencyCode, CollectionDay, InstalmentStartDate } = record;
-  const terms = words.map((word) =>
-    record[word] == null ? '' : (labelOf(word, record[word], record) ?? record[word]),
+  const terms = fieldNames.map((fieldName) =>
+    record[fieldName] == null ? '' : (labelOf(fieldName, record[fieldName], record) ?? record[fieldName]),
   );
   return (
     <>
       {isMandate ? 'Mandate' : 'Contract'} {ClientNumber} / {ContractNumber}
       {status && (
         <>
-          , <StatusMark word="MandateStatusCode" value={status} />
+          , <StatusMark fieldName="MandateStatusCode" value={status} />
         </>
       )}
       {(FrequencyCode ?? CollectionDay) != null && <>: {terms.filter(Boolean).join(', ')}</>}

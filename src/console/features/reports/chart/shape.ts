@@ -32,19 +32,19 @@ export const partOf = ({ from, to }: Days): 'day' | 'month' => (daysBetween(from
 
 /** What the records of a report are counted by first. */
 export const splitBy = ({ splits, isNamed }: Report): GroupBy => ({
-  word: splits[0],
+  fieldName: splits[0],
   part: isNamed ? 'name' : undefined,
 });
 
 /** What the groups of a report's chart are by. */
 export const chartBy = (report: Report, range: Days): GroupBy[] =>
   report.chart.over === 'days' && report.day
-    ? [{ word: report.day, part: partOf(range) }, splitBy(report)]
+    ? [{ fieldName: report.day, part: partOf(range) }, splitBy(report)]
     : [splitBy(report)];
 
 /** The condition that leaves the records of one value of the split. */
-export const splitFilter = ({ splits: [word], isNamed }: Report, value: string | null): Filter =>
-  isNamed && value !== null ? { word, kind: 'text', has: value } : { word, kind: 'oneOf', values: [value] };
+export const splitFilter = ({ splits: [fieldName], isNamed }: Report, value: string | null): Filter =>
+  isNamed && value !== null ? { fieldName, kind: 'text', has: value } : { fieldName, kind: 'oneOf', values: [value] };
 
 /** The value that a condition on the split leaves; undefined when it is another sort of condition. */
 export function splitValue(filter: Filter | undefined): string | null | undefined {
