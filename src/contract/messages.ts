@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from './operation.ts';
 
 /** Most messages that one call may carry (this service's choice; the interface's Limits show none). */
-export const mostMessages = 1000;
+export const maxMessages = 1000;
 
 // As for the other fields: PostgreSQL stores no U+0000, and the chat network takes no line break in a placeholder.
 const text = (max = 4096) =>
@@ -66,7 +66,7 @@ export const messages = {
       messages: z
         .array(z.union([Message, z.unknown()]))
         .min(1, 'holds no message')
-        .max(mostMessages, `holds more than ${mostMessages} messages`),
+        .max(maxMessages, `holds more than ${maxMessages} messages`),
     }),
     output: z.object({
       messages: z.array(

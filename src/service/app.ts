@@ -8,7 +8,7 @@ import type { Database } from './database/open.ts';
 import { withoutDisabled } from './auth/disabled-merchants.ts';
 import { answerFailures } from './http/error-handler.ts';
 import { handlers } from './resources/all.ts';
-import { lenderOf } from './http/message-credentials.ts';
+import { messageCredentials } from './http/message-credentials.ts';
 import { answerKnownHosts } from './http/known-hosts.ts';
 import { logCalls, logging } from './http/log.ts';
 import { registerMetrics } from './http/metrics.ts';
@@ -31,25 +31,25 @@ export interface Parts {
   consoleDirectory: string;
   /** Milliseconds that callers are waited for; half a minute for a request, more for what its body sends at
    * `rate` bytes a second, and half a minute for a reader’s next bite. */
-  patience?: { request: number; reader: number; rate: number };
+  timeouts?: { request: number; reader: number; rate: number };
   /** Milliseconds that a call which moves a test clock waits for all that happens by it. */
   clockWait?: number;
   /** Records that one call may store and change. */
-  mostRows?: number;
+  maxRows?: number;
 }
 
 const usualPatience = { request: 30_000, reader: 30_000, rate: 128 * 1024 };
 
 /** The whole server, not yet listening: `main` and every test build it from the same parts. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, database, clock, consoleDirectory, patience = usualPatience, mostRows = limits.rows } = parts;
+  const { settings, database, clock, consoleDirectory, timeouts = usualPatience, maxRows = limits.rows } = parts;
   const app = fastify({
     // Addresses hold client numbers, so requests are not logged; what is logged names the operation and the call.
     logger: logging(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     // The longest body at the least rate, and the wait for its turn; `cutSlowSenders` is stricter.
-    requestTimeout: Math.ceil(2 * patience.request + (limits.bytes / patience.rate) * 1000),
-    http: { headersTimeout: patience.request, connectionsCheckingInterval: 1000 },
+    requestTimeout: Math.ceil(2 * timeouts.request + (limits.bytes / timeouts.rate) * 1000),
+    http: { headersTimeout: timeouts.request, connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
@@ -57,7 +57,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     exposeHeadRoutes: false,
   });
   answerFailures(app);
-  cutSlowSenders(app, { allowance: patience.request, rate: patience.rate });
+  cutSlowSenders(app, { allowance: timeouts.request, rate: timeouts.rate });
   cutLateSenders(app);
   readBodies(app);
   logCalls(app);
@@ -90,7 +90,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     // A relay trusts another issuer, so this mounts nothing; the guard is all that comes of it.
     const { guard } = await registerSignIn(app, { settings });
     serveSession(app, accessThere({ serviceUrl, segment, guard, configured: merchants }));
-    await relay(app, serviceUrl, { segment, lend: lenderOf(settings, guard, merchants) });
+    await relay(app, serviceUrl, { segment, credentialsOf: messageCredentials(settings, guard, merchants) });
   } else if (database) {
     const signIn = await registerSignIn(app, { pool: database.pool, settings });
     const guard = withoutDisabled(database.pool, signIn.guard);
@@ -108,8 +108,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       products: settings.products,
       isSandbox: settings.sandbox,
       codes: codesOf(config),
-      readerPatience: patience.reader,
-      mostRows,
+      readerPatience: timeouts.reader,
+      maxRows,
       shares: sharesOf(database.pool, database.streams),
       handlers,
     });

@@ -38,7 +38,7 @@ async function start(): Promise<void> {
       console.error('The database has ended by itself.');
       process.exit(1);
     });
-    const isEnding = onSignal(async () => {
+    const isEnding = endOnSignal(async () => {
       await Promise.all([drain({ notice: settings.drainSeconds * 1000, longest: 10_000 }), jobs?.stop()]);
       await app.close();
       await database?.close();
@@ -70,9 +70,9 @@ function startJobs(app: FastifyInstance, database: Database, settings: Settings,
  * and from npm, and means one.
  * @returns whether it is ending.
  */
-function onSignal(end: () => Promise<void>): () => boolean {
+function endOnSignal(end: () => Promise<void>): () => boolean {
   let began: number | undefined;
-  const hear = () => {
+  const onSignal = () => {
     if (began !== undefined && performance.now() - began > 500) process.exit(1);
     if (began !== undefined) return;
     began = performance.now();
@@ -84,8 +84,8 @@ function onSignal(end: () => Promise<void>): () => boolean {
       },
     );
   };
-  process.on('SIGINT', hear);
-  process.on('SIGTERM', hear);
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
   return () => began !== undefined;
 }
 

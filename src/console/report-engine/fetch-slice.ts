@@ -26,9 +26,9 @@ export interface Outcome {
 /** Milliseconds that the first byte of an answer may take; the body may take as long as it likes. */
 const timeoutMs = 60_000;
 /** How often a call is repeated whose fault may pass by itself. */
-const mostRepeats = 3;
+const maxRepeats = 3;
 /** How often another token is tried: renewed first, then from the person. */
-const mostRefusals = 2;
+const maxRefusals = 2;
 /** Milliseconds before the first repetition; doubled for each one after it. */
 const firstWait = 500;
 const longestWait = 60_000;
@@ -52,14 +52,14 @@ export async function fetchSlice(url: string, to: Receiver, signal: AbortSignal,
     to.tried();
     const answer = await answerOf(url, bearer, to, signal);
     signal.throwIfAborted();
-    if (answer === 'refused' && refusals < mostRefusals) {
+    if (answer === 'refused' && refusals < maxRefusals) {
       refused = bearer;
       refusals += 1;
       continue;
     }
     if (answer === 'refused') return failed('signedOut', 'The service did not accept the sign-in.', 401);
     if (!('after' in answer)) return answer;
-    if (repeats === mostRepeats) return answer.otherwise;
+    if (repeats === maxRepeats) return answer.otherwise;
     await sleep(Math.min(answer.after ?? wait * 2 ** repeats, longestWait), signal);
     repeats += 1;
   }

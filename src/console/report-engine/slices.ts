@@ -19,7 +19,7 @@ export const longestSlice = 31;
 
 /** Months between the boundaries, the narrowest first that leaves no more than `mostSlices` calls. */
 const steps = [1, 3, 12, 60, 120, 1200];
-const mostSlices = 60;
+const maxSlices = 60;
 
 const monthIndex = (date: DateText): number => Number(date.slice(0, 4)) * 12 + Number(date.slice(5, 7)) - 1;
 
@@ -34,7 +34,7 @@ const monthIndex = (date: DateText): number => Number(date.slice(0, 4)) * 12 + N
 export function slicesOf({ from, to }: Days, longest = longestSlice): Days[] {
   if (daysBetween(from, to) < longest) return [{ from, to }];
   const months = monthIndex(to) - monthIndex(from) + 1;
-  const step = steps.find((it) => months / it <= mostSlices) ?? 1200;
+  const step = steps.find((it) => months / it <= maxSlices) ?? 1200;
   const slices: Days[] = [];
   for (let start = from; ;) {
     const boundary = Math.min((Math.floor(monthIndex(start) / step) + 1) * step, 9999 * 12 + 12);

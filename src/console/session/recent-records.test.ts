@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { clientsOf, contractOf, metOf, noteOpened, recordSeen, recentOf } from './recent-records.ts';
+import { clientsOf, contractOf, contractsSeen, noteOpened, recordSeen, recentOf } from './recent-records.ts';
 
 let merchants = 0;
 const freshPlace = () => ({ merchant: `m${(merchants += 1)}`, product: 'EFT' });
@@ -27,8 +27,8 @@ test('payout contracts count their own sequences and are kept apart', () => {
   ]);
   // The changes of contracts are those of both kinds.
   recordSeen(tenant, 'reports', 'contractChangeReport', [{ ContractSequence: 5, ClientNumber: 'C' }]);
-  assert.deepEqual([...metOf(tenant).keys()], ['3']);
-  assert.deepEqual([...metOf(tenant, 'payouts').keys()], ['1', '2', '4']);
+  assert.deepEqual([...contractsSeen(tenant).keys()], ['3']);
+  assert.deepEqual([...contractsSeen(tenant, 'payouts').keys()], ['1', '2', '4']);
   assert.deepEqual([...clientsOf(tenant).keys()], ['C']);
 });
 
@@ -40,11 +40,11 @@ test('a contract whose records come without its sequence is met by its numbers, 
     { ...numbers, ContractSequence: null },
     { ClientNumber: 'C-1' },
   ]);
-  assert.deepEqual([...metOf(tenant).values()], [numbers]);
+  assert.deepEqual([...contractsSeen(tenant).values()], [numbers]);
   assert.deepEqual(contractOf(tenant, numbers), numbers);
   recordSeen(tenant, 'contracts', 'contractList', [{ ...numbers, ContractSequence: 5 }]);
   recordSeen(tenant, 'mandates', 'mandateList', [numbers]);
-  assert.deepEqual([...metOf(tenant)], [['5', { ...numbers, ContractSequence: 5 }]]);
+  assert.deepEqual([...contractsSeen(tenant)], [['5', { ...numbers, ContractSequence: 5 }]]);
   assert.equal(contractOf(tenant, numbers)?.ContractSequence, 5);
 });
 
@@ -58,7 +58,7 @@ test('a client keeps the name that one of its records told', () => {
 test('one place knows nothing of another', () => {
   const tenant = freshPlace();
   recordSeen(tenant, 'contracts', 'contractList', [{ ContractSequence: 1 }]);
-  assert.equal(metOf({ ...tenant, product: 'DEBICHECK' }).size, 0);
+  assert.equal(contractsSeen({ ...tenant, product: 'DEBICHECK' }).size, 0);
 });
 
 test('what is opened again moves to the head and is listed once', () => {

@@ -133,7 +133,7 @@ export const recentOf = (tenant: Tenant): readonly Opened[] => storeOf(tenant).r
 export const contractOf = (tenant: Tenant, contract: ContractId): Seen | undefined =>
   storeOf(tenant).contracts.find(contract);
 /** Every contract met, in the order of their meeting. */
-export const metOf = (tenant: Tenant, kind: Kind = 'contracts'): ReadonlyMap<string, Seen> =>
+export const contractsSeen = (tenant: Tenant, kind: Kind = 'contracts'): ReadonlyMap<string, Seen> =>
   storeOf(tenant)[kind].byId;
 export const clientsOf = (tenant: Tenant): ReadonlyMap<string, SeenClient> => storeOf(tenant).clients;
 

@@ -1,5 +1,5 @@
 import type { Tenant } from '../api/tenant.ts';
-import { clientsOf, metOf, type Kind, type Seen, type SeenClient } from './recent-records.ts';
+import { clientsOf, contractsSeen, type Kind, type Seen, type SeenClient } from './recent-records.ts';
 
 /** Those whose texts begin with the needle, then those where a later word does, then those that hold it; at most `limit`. */
 function ranked<It>(all: Iterable<It>, needle: string, textsOf: (it: It) => readonly string[], limit: number): It[] {
@@ -42,7 +42,7 @@ export function matching(tenant: Tenant, sought: string, limit = 8, kind: Kind =
     ContractNumber,
     ...(needle.length < shortestName ? [] : [clients.get(ClientNumber)?.ClientName ?? '']),
   ];
-  return ranked(metOf(tenant, kind).values(), needle, textsOf, limit);
+  return ranked(contractsSeen(tenant, kind).values(), needle, textsOf, limit);
 }
 
 /** Clients whose number or name contains the text, in the same order. */

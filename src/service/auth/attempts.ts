@@ -30,7 +30,7 @@ const paces = {
 type Keys = Record<keyof typeof paces, Buffer>;
 
 /** Nobody is kept waiting longer than this; whoever would have to be is asked to come again, and nothing is counted. */
-const patience = 6;
+const longestWait = 6;
 
 /** How a try ended; `later`: it was not looked at, the password may be right, and in so many seconds there is a turn. */
 export type Attempt = { result: 'right' | 'wrong' } | { result: 'later'; seconds: number };
@@ -78,7 +78,7 @@ export function createAttempts(pool: Pool): (attempt: Try) => Promise<Attempt> {
   const judge = async ({ name, password, hash }: Try, network: string): Promise<Attempt> => {
     const keys = { pair: digest(name, network), address: digest('', network), name: digest(name) };
     const seconds = await turnOf(network, keys);
-    if (seconds > patience) return { result: 'later', seconds: Math.ceil(seconds - patience) };
+    if (seconds > longestWait) return { result: 'later', seconds: Math.ceil(seconds - longestWait) };
     if (seconds > 0) await wait(seconds * 1000);
     if (!(await isPassword(password, hash)) || hash === undefined) return { result: 'wrong' };
     rememberPassword(password, hash, network);
@@ -109,7 +109,7 @@ async function welcome(pool: Pool, { pair, address, name }: Keys): Promise<void>
 
 /**
  * Counts a try before it is looked at, so that a hundred at once are a hundred, and takes the next turn.
- * @returns seconds until that turn; beyond `patience` nothing was counted and no turn taken.
+ * @returns seconds until that turn; beyond `longestWait` nothing was counted and no turn taken.
  */
 async function takeTurn(pool: Pool, keys: Keys): Promise<number> {
   const client = await pool.connect();
@@ -132,7 +132,7 @@ async function takeTurn(pool: Pool, keys: Keys): Promise<number> {
       ]);
       seconds = Math.max(seconds, rows[0]?.seconds ?? 0);
     }
-    await client.query(seconds > patience ? 'rollback' : 'commit');
+    await client.query(seconds > longestWait ? 'rollback' : 'commit');
     return seconds;
   } catch (error) {
     await client.query('rollback').catch(() => (isBroken = true));

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Guard } from './guard.ts';
-import { asKeeper } from '../jobs/store.ts';
+import { asMaintenance } from '../jobs/store.ts';
 
 /** How old the list may be before it is read again. */
 const freshMilliseconds = 2000;
@@ -13,7 +13,7 @@ export function withoutDisabled(pool: pg.Pool, guard: Guard): Guard {
   let disabled: Promise<ReadonlySet<string>> | undefined;
   let readAt = 0;
   const read = () =>
-    asKeeper(pool, (query) => query<{ merchant: string }>('select merchant from merchant where disabled')).then(
+    asMaintenance(pool, (query) => query<{ merchant: string }>('select merchant from merchant where disabled')).then(
       (rows) => new Set(rows.map(({ merchant }) => merchant)),
     );
   const current = (): Promise<ReadonlySet<string>> => {

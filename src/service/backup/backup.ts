@@ -32,7 +32,7 @@ export async function backup(database: Pick<Database, 'streams'>, file: string):
     const migrations = await migrationNames(client);
     if (migrations.length === 0) throw new Error('the database holds nothing of this program');
     const tables = await tablesOf(client);
-    const asKeeper = await needsKeeper(client, tables);
+    const asMaintenance = await needsMaintenance(client, tables);
     const header: Header = {
       format,
       taken: new Date().toISOString(),
@@ -45,7 +45,7 @@ export async function backup(database: Pick<Database, 'streams'>, file: string):
     // Of another user, from a run before: its mode would stay.
     await rm(partial, { force: true });
     await pipeline(
-      Readable.from(content(client, header, tables, asKeeper, rows), { objectMode: false }),
+      Readable.from(content(client, header, tables, asMaintenance, rows), { objectMode: false }),
       createGzip(),
       createWriteStream(partial, { flags: 'wx', mode: 0o600, flush: true }),
     );
@@ -66,7 +66,7 @@ async function* content(
   client: pg.PoolClient,
   header: Header,
   tables: Table[],
-  asKeeper: boolean,
+  asMaintenance: boolean,
   rows: number[],
 ): AsyncGenerator<Buffer | string> {
   const hash = createHash('sha256');
@@ -76,7 +76,7 @@ async function* content(
   };
   yield hashed(lineOf(header));
   for (const table of tables) {
-    const role = asKeeper && table.isGuarded ? 'collections_keeper' : 'none';
+    const role = asMaintenance && table.isGuarded ? 'collections_keeper' : 'none';
     await client.query(`select set_config('role', $1, true)`, [role]);
     const copy = client.query(copyTo(`copy ${quoted(table)} (${table.columns.map(identifier).join(', ')}) to stdout`));
     for await (const part of copy) yield hashed(part as Buffer);
@@ -90,7 +90,7 @@ async function* content(
  * Whether the merchants' rows are to be read in the role whose policies let it see them all. Without such a policy
  * COPY would leave rows out and say nothing.
  */
-async function needsKeeper(client: pg.ClientBase, tables: Table[]): Promise<boolean> {
+async function needsMaintenance(client: pg.ClientBase, tables: Table[]): Promise<boolean> {
   const { rows } = await client.query<{ passes: boolean; kept: string[] }>(
     `select (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as passes,
       array(select schemaname || '.' || tablename from pg_policies where 'collections_keeper' = any (roles)) as kept`,

@@ -6,7 +6,7 @@ import { clear, clearingJobs } from './clearing.ts';
 import type { Clock } from './clock.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
-import { asKeeper } from '../jobs/store.ts';
+import { asMaintenance } from '../jobs/store.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { migrations } from '../migrations/all.ts';
 import { seedSandbox } from '../seed/seed.ts';
@@ -15,7 +15,7 @@ import { testDatabase } from '../testing/database.ts';
 import { client, mandate } from '../testing/samples.ts';
 
 /** A wall clock that stands until it is set. */
-function standing(at: DateTimeText): Clock & { at: DateTimeText } {
+function deliveryStatus(at: DateTimeText): Clock & { at: DateTimeText } {
   const clock = {
     at,
     now: (daysAhead = 0) => addDays(dateOf(clock.at), daysAhead) + clock.at.slice(10),
@@ -31,7 +31,7 @@ const declines = 620_0000_2222;
 
 describe('through the interface', () => {
   let service: TestService;
-  const clock = standing(`${today} 09:00`);
+  const clock = deliveryStatus(`${today} 09:00`);
   before(async () => void (service = await testService({ clock })));
   after(() => service.close());
 
@@ -351,7 +351,7 @@ describe('through the interface', () => {
     );
     // Calls of the day before midnight, still under way when clearing has come to the next evening: both want the same
     // instalments.
-    const evening = standing('');
+    const evening = deliveryStatus('');
     for (let day = 0; day < 16; day++) {
       clock.at = `${addDays('2026-03-12', day)} 23:59`;
       evening.at = `${addDays('2026-03-13', day)} 18:00`;
@@ -372,7 +372,7 @@ describe('through the interface', () => {
 
   test('the job goes from merchant to merchant', async () => {
     const contract = await capture('C-9', always);
-    await asKeeper(service.database.pool, (query) =>
+    await asMaintenance(service.database.pool, (query) =>
       query(`insert into merchant values ('1000', 'Nobody'), ('1001', 'Somebody') on conflict do nothing`),
     );
     clock.at = '2026-03-12 17:30';
@@ -403,7 +403,7 @@ async function seeded(): Promise<Opened> {
 }
 
 const read = <Row>({ pool }: { pool: Opened['pool'] }, text: string, ...values: unknown[]) =>
-  asKeeper(pool, (query) => query<Row>(text, values));
+  asMaintenance(pool, (query) => query<Row>(text, values));
 
 /** What holds at all times of a merchant's records and of what is told of them. */
 async function sound(database: { pool: Opened['pool'] }, merchant: string): Promise<void> {
@@ -442,7 +442,7 @@ async function sound(database: { pool: Opened['pool'] }, merchant: string): Prom
 
 describe('a year of the sample data', () => {
   let database: Opened;
-  const clock = standing(`${today} 12:00`);
+  const clock = deliveryStatus(`${today} 12:00`);
   before(async () => void (database = await seeded()));
   after(() => database.close());
 
@@ -533,7 +533,7 @@ test('forty days at once are forty days, whenever clearing looks', async () => {
   const outcome = async (times: DateTimeText[]) => {
     const database = await seeded();
     try {
-      const clock = standing('');
+      const clock = deliveryStatus('');
       for (const time of [...times, `${end} 12:00`]) {
         clock.at = time;
         await clear(database.pool, clock, merchant);

@@ -8,7 +8,7 @@ import { payOut } from './payments.ts';
 import type { Phase, Round } from './phase.ts';
 import { rollSeries } from './series.ts';
 import { inTransaction, repeatedly } from '../database/transaction.ts';
-import { asKeeper } from '../jobs/store.ts';
+import { asMaintenance } from '../jobs/store.ts';
 import type { JobHandlers } from '../jobs/jobs.ts';
 
 /**
@@ -111,7 +111,7 @@ export const clearingJobs = (clock: Clock, bank: Bank = simulatedBank): JobHandl
   clearing: {
     every: 60,
     async run(pool) {
-      const merchants = await asKeeper(pool, (query) =>
+      const merchants = await asMaintenance(pool, (query) =>
         query<{ merchant: string }>('select merchant from merchant where not disabled order by merchant'),
       );
       const failures: unknown[] = [];

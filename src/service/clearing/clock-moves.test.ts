@@ -8,13 +8,13 @@ import { until } from '../testing/until.ts';
 
 /** Moves of the test clock that take longer than a caller waits. */
 
-interface Tally {
+interface Summary {
   Count: number;
   Amount: number;
 }
 interface Tallies {
-  Collected: Tally;
-  Unpaid: Tally;
+  Collected: Summary;
+  Unpaid: Summary;
 }
 interface Answer extends Tallies {
   Now: string;

@@ -6,21 +6,21 @@ import { inTransaction } from '../database/transaction.ts';
 import { HttpError } from '../http/errors.ts';
 
 /** The furthest that one call moves, and that a clock gets altogether. */
-const mostMonths = 60;
-const mostDays = 36_525;
+const maxMonths = 60;
+const maxDays = 36_525;
 
 /** How much money moved, or did not: how many debits or payouts, and their sum. */
-interface Tally {
+interface Summary {
   Count: number;
   Amount: number;
 }
 
 /** What the banks reported between two times. */
 export interface Reported {
-  Collected: Tally;
-  Unpaid: Tally;
-  PaidOut: Tally;
-  NotPaidOut: Tally;
+  Collected: Summary;
+  Unpaid: Summary;
+  PaidOut: Summary;
+  NotPaidOut: Summary;
 }
 
 /** The latest move of a clock, and what has happened by it so far. */
@@ -42,7 +42,7 @@ export async function setForward(pool: pg.Pool, clock: Clock, merchant: string, 
     const wall = dateOf(clock.now());
     const today = clock.today(daysAhead);
     const days = daysBetween(wall, to);
-    if (to > addMonths(today, mostMonths) || days > mostDays)
+    if (to > addMonths(today, maxMonths) || days > maxDays)
       throw refused('TOO_FAR', 'The clock moves at most five years at a time, and a century in all.');
     const { rowCount } = await client.query(
       `insert into test_clock as it (merchant, days_ahead, moved_from, moved_to)
@@ -93,7 +93,7 @@ export async function reported(
     );
     return rows;
   });
-  const of = (status: string, isPayout: boolean): Tally => {
+  const of = (status: string, isPayout: boolean): Summary => {
     const row = found.find((it) => it.status === status && it.isPayout === isPayout);
     return { Count: row?.count ?? 0, Amount: fromCents(row?.cents ?? 0) };
   };

@@ -13,16 +13,16 @@ after(() => service.close());
 
 const today = () => service.clock.today();
 
-interface Tally {
+interface Summary {
   Count: number;
   Amount: number;
 }
 interface Answer {
   Now: string;
-  Collected: Tally;
-  Unpaid: Tally;
-  PaidOut: Tally;
-  NotPaidOut: Tally;
+  Collected: Summary;
+  Unpaid: Summary;
+  PaidOut: Summary;
+  NotPaidOut: Summary;
   Errors?: { Field?: string; Code: string }[];
 }
 

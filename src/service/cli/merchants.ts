@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { asKeeper } from '../jobs/store.ts';
+import { asMaintenance } from '../jobs/store.ts';
 
 /*
  * Which merchants there are, where no sandbox brings them: what an operator does at the terminal. Each function answers
@@ -8,7 +8,7 @@ import { asKeeper } from '../jobs/store.ts';
 
 export async function addMerchant(pool: pg.Pool, number: string, name: string): Promise<string> {
   if (!/^\w{1,20}$/.test(number)) throw new Error('A merchant number is 1 to 20 letters and digits.');
-  const added = await asKeeper(pool, (query) =>
+  const added = await asMaintenance(pool, (query) =>
     query('insert into merchant (merchant, name) values ($1, $2) on conflict do nothing returning merchant', [
       number,
       merchantName(name),
@@ -38,7 +38,7 @@ async function updateMerchant(
   column: 'name' | 'disabled',
   value: string | boolean,
 ): Promise<void> {
-  const updated = await asKeeper(pool, (query) =>
+  const updated = await asMaintenance(pool, (query) =>
     query(`update merchant set ${column} = $2 where merchant = $1 returning merchant`, [number, value]),
   );
   if (updated.length === 0) throw new Error(`There is no merchant ${number}.`);
@@ -51,4 +51,4 @@ function merchantName(given: string): string {
 }
 
 export const listMerchants = (pool: pg.Pool): Promise<{ merchant: string; name: string; disabled: boolean }[]> =>
-  asKeeper(pool, (query) => query('select merchant, name, disabled from merchant order by merchant'));
+  asMaintenance(pool, (query) => query('select merchant, name, disabled from merchant order by merchant'));

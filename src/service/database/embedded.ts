@@ -30,7 +30,7 @@ const defaults: Record<string, string> = {
 };
 
 /** How long a live holder of the directory may take to go before we say so: Ctrl-C and start again is common. */
-const patienceMs = 1500;
+const waitForHolderMs = 1500;
 
 /**
  * Starts the packaged PostgreSQL on a data directory, which is made when missing. The server ends with this process,
@@ -50,7 +50,7 @@ export async function startEmbedded(
     const supervisor = await attempt(place, { ...defaults, ...settings });
     if (supervisor) return supervisor;
     const holder = await holderOf(place);
-    if (performance.now() - began > (holder.isLeaving ? waitMs : Math.min(patienceMs, waitMs)))
+    if (performance.now() - began > (holder.isLeaving ? waitMs : Math.min(waitForHolderMs, waitMs)))
       throw new Error(
         `data directory ${place.directory} is in use by ${holder.name}: stop it, or choose another with DATA_DIR`,
       );

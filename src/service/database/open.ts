@@ -74,10 +74,10 @@ function lasting(pool: pg.Pool): pg.Pool {
 function opened(pool: pg.Pool, streams: pg.Pool, embedded: Embedded | undefined): Omit<Database, 'description'> {
   let closing: Promise<void> | undefined;
   const close = async () => {
-    const patience = new AbortController();
+    const timeout = new AbortController();
     const ended = Promise.all([pool.end(), streams.end()]);
-    await Promise.race([ended, pause(5000, undefined, { signal: patience.signal }).catch(() => undefined)]);
-    patience.abort();
+    await Promise.race([ended, pause(5000, undefined, { signal: timeout.signal }).catch(() => undefined)]);
+    timeout.abort();
     await embedded?.stop();
   };
   return {

@@ -115,13 +115,13 @@ function giveBack(client: pg.PoolClient, isBroken: boolean): void {
  * connection is then closed, which has the server roll back too.
  */
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {
-  const patience = new AbortController();
+  const timeout = new AbortController();
   const answered = client.query('rollback').then(
     () => true,
     () => false,
   );
-  const given = pause(1000, false, { signal: patience.signal }).catch(() => false);
-  return Promise.race([answered, given]).finally(() => patience.abort());
+  const given = pause(1000, false, { signal: timeout.signal }).catch(() => false);
+  return Promise.race([answered, given]).finally(() => timeout.abort());
 }
 
 const codeOf = (error: unknown): string =>

@@ -2,7 +2,7 @@ import { messages } from '../../contract/messages.ts';
 import { permissionOf } from '../../contract/operation.ts';
 import type { Guard } from '../auth/guard.ts';
 import { HttpError } from './errors.ts';
-import type { Lend } from './relay.ts';
+import type { LendCredentials } from './relay.ts';
 import type { Settings } from '../config/settings.ts';
 
 const permission = permissionOf(messages.templateSend);
@@ -17,7 +17,11 @@ const notPermitted = (Message: string): HttpError =>
  *
  * A caller without a bearer token is lent nothing; one with credentials of their own goes on with those.
  */
-export function lenderOf(settings: Settings, guard: Guard, merchants: readonly { number: string }[]): Lend | undefined {
+export function messageCredentials(
+  settings: Settings,
+  guard: Guard,
+  merchants: readonly { number: string }[],
+): LendCredentials | undefined {
   if (!settings.messageCredentials) return undefined;
   const basic = `Basic ${Buffer.from(settings.messageCredentials).toString('base64')}`;
   return async (authorization) => {

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { notFound } from './errors.ts';
-import { asKeeper } from '../jobs/store.ts';
+import { asMaintenance } from '../jobs/store.ts';
 import { isLoopback } from '../config/settings.ts';
 
 export interface MetricsOptions {
@@ -88,7 +88,7 @@ function watchJobs(pool: pg.Pool, registers: Registry[]): void {
     async collect() {
       gauge.reset();
       // A database that is out of reach must not hide the other figures.
-      const counted = await asKeeper(pool, (query) =>
+      const counted = await asMaintenance(pool, (query) =>
         query<{ kind: string; state: string; count: number }>(
           'select kind, state, count(*) as count from job group by kind, state',
         ),

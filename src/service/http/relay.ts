@@ -22,7 +22,7 @@ const ofConnection = new Set([
 ]);
 
 /** Answers the `Authorization` that a call may go on with instead of its own; throws where the caller may not have it. */
-export type Lend = (authorization: string | undefined) => Promise<string | undefined>;
+export type LendCredentials = (authorization: string | undefined) => Promise<string | undefined>;
 
 /** What the other service said no to is this server's, and no business of the sign-in of whoever called. */
 const refusedLoan = (): HttpError =>
@@ -65,7 +65,7 @@ const patternsOf = (operation: Operation, segment: string): string[] =>
 export async function relay(
   app: FastifyInstance,
   serviceUrl: string,
-  { segment, lend }: { segment: string; lend?: Lend },
+  { segment, credentialsOf }: { segment: string; credentialsOf?: LendCredentials },
 ): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -78,7 +78,7 @@ export async function relay(
           handler: async (request, reply) => {
             const path = upstreamPath(pattern, request.params as Record<string, string>);
             const [, query] = /^[^?#]*(\?[^#]*)?/.exec(request.url) ?? [];
-            return passOn(request, reply, { url: serviceUrl + path + (query ?? ''), lend });
+            return passOn(request, reply, { url: serviceUrl + path + (query ?? ''), credentialsOf });
           },
         });
   });
@@ -87,11 +87,11 @@ export async function relay(
 async function passOn(
   request: FastifyRequest,
   reply: FastifyReply,
-  { url, lend }: { url: string; lend?: Lend },
+  { url, credentialsOf }: { url: string; credentialsOf?: LendCredentials },
 ): Promise<FastifyReply> {
   // The whole target, as it was written: with a query, or spelled in another way, it is lent nothing.
   const isSending = request.method === 'POST' && request.url === messages.templateSend.path;
-  const lent = isSending ? await lend?.(request.headers.authorization) : undefined;
+  const lent = isSending ? await credentialsOf?.(request.headers.authorization) : undefined;
   const given = lent === undefined ? request.headers : { ...request.headers, authorization: lent };
   const headers = Object.entries(given).filter(
     (header): header is [string, string] => typeof header[1] === 'string' && !ofConnection.has(header[0]),

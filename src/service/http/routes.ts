@@ -34,7 +34,7 @@ export interface Serving {
   /** Milliseconds that a reader may take nothing of a streamed answer. */
   readerPatience: number;
   /** Records that one call may store and change. */
-  mostRows: number;
+  maxRows: number;
   shares: Shares;
   /** Handlers by operation name; the record's own type has them checked, here they are called alike. */
   handlers: Readonly<Record<string, AnyHandler | undefined>>;
@@ -199,7 +199,7 @@ async function answer(
       query: async <Row>(text: string, values?: unknown[]) => {
         const { rows, rowCount, command } = await client.query(text, values);
         if (command === 'INSERT' || command === 'UPDATE') changed += rowCount ?? 0;
-        if (changed > serving.mostRows) throw tooMuch(serving.mostRows);
+        if (changed > serving.maxRows) throw tooMuch(serving.maxRows);
         return rows as Row[];
       },
     };

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { lookups } from '../../contract/lookups.ts';
 import type { Guard } from '../auth/guard.ts';
 import { HttpError, unavailable } from './errors.ts';
-import { asKeeper } from '../jobs/store.ts';
+import { asMaintenance } from '../jobs/store.ts';
 
 export interface Merchant {
   number: string;
@@ -41,7 +41,7 @@ export const accessHere =
   async (authorization) => {
     const { merchants } = await guard(authorization);
     // The policies show a call one merchant at a time; this reads no more of them than numbers and names.
-    const known = await asKeeper(pool, (query) =>
+    const known = await asMaintenance(pool, (query) =>
       query<Merchant>(
         'select merchant as number, name from merchant where not disabled and ($1 or merchant = any($2))',
         [merchants.has('*'), [...merchants]],

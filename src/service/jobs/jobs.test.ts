@@ -5,7 +5,7 @@ import type pg from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 import { inTransaction } from '../database/transaction.ts';
-import { asKeeper } from './store.ts';
+import { asMaintenance } from './store.ts';
 import { addJob, pauseAfter, runJobs, sweepJobs, type JobHandlers, type JobOptions } from './jobs.ts';
 import { migrations } from '../migrations/all.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
@@ -375,7 +375,7 @@ test('a database that is gone is waited for', async () => {
 });
 
 test('answers that were kept for repeats are swept after three days', async () => {
-  await asKeeper(pool, async (query) => {
+  await asMaintenance(pool, async (query) => {
     await query(
       `insert into idempotency (merchant, subject, key, operation, request_hash, answer, kept_at)
         select '1001', 's', 'k' || hours, 'clientCreate', '', '{}', now() - hours * interval '1 hour'
@@ -384,7 +384,7 @@ test('answers that were kept for repeats are swept after three days', async () =
   });
   const jobs = runJobs(pool, sweepJobs, silent);
   await jobs.drain();
-  const left = await asKeeper(pool, (query) => query<{ key: string }>('select key from idempotency order by key'));
+  const left = await asMaintenance(pool, (query) => query<{ key: string }>('select key from idempotency order by key'));
   assert.deepEqual(
     left.map((it) => it.key),
     ['k1', 'k71'],

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Call } from '../http/call.ts';
 import { isUnavailable } from '../database/transaction.ts';
-import { armPeriodic, asKeeper, claimJobs, endJob, failJob, renewJobs, type Claimed, type Job } from './store.ts';
+import { armPeriodic, asMaintenance, claimJobs, endJob, failJob, renewJobs, type Claimed, type Job } from './store.ts';
 
 export type { Job };
 
@@ -185,7 +185,7 @@ export const sweepJobs: JobHandlers = {
   sweep: {
     every: 3600,
     run: (pool) =>
-      asKeeper(pool, async (query) => {
+      asMaintenance(pool, async (query) => {
         await query(`delete from idempotency where kept_at < now() - $1::float8 * interval '1 hour'`, [keptHours]);
       }),
   },

@@ -19,7 +19,7 @@ export interface Claimed extends Job {
 }
 
 /** In a transaction of the role that keeps jobs and passes the merchants' policies; never for a call. */
-export async function asKeeper<T>(pool: pg.Pool, work: (query: Call['query']) => Promise<T>): Promise<T> {
+export async function asMaintenance<T>(pool: pg.Pool, work: (query: Call['query']) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let isBroken = false;
   try {

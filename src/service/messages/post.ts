@@ -21,7 +21,7 @@ export interface Posting {
 }
 
 /** Read so that an ordinary receiver sees its answer taken, and bounded for the others. */
-const mostAnswerBytes = 64 * 1024;
+const maxAnswerBytes = 64 * 1024;
 
 /**
  * Posts to an address that is not ours to trust. The name is resolved once, each of its addresses must be allowed, and
@@ -82,7 +82,7 @@ function send(url: URL, addresses: string[], { headers, body }: Posting, signal:
   const { request: begin } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
     let status: number | undefined;
-    let left = mostAnswerBytes;
+    let left = maxAnswerBytes;
     const end = () => {
       request.destroy();
       // Once there is a status, how the rest of the answer ends is nothing to anyone.

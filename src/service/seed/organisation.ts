@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { sandboxMessageSignIn, saveCallbackSecret, saveMessageSignIn } from '../auth/basic.ts';
-import { asKeeper } from '../jobs/store.ts';
+import { asMaintenance } from '../jobs/store.ts';
 import { sampleCases } from './cases.ts';
 import { sandboxMerchants } from './merchants.ts';
 
@@ -75,7 +75,7 @@ export async function seedOrganisation(pool: pg.Pool): Promise<void> {
 
 /** Whether this database has been a sandbox's: its organisation comes last. */
 export async function hasSandbox(pool: pg.Pool): Promise<boolean> {
-  const found = await asKeeper(pool, (query) =>
+  const found = await asMaintenance(pool, (query) =>
     query('select 1 as found from organisation where organisation = $1', [sandboxMessageSignIn.organisation]),
   );
   return found.length === 1;

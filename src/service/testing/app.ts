@@ -55,10 +55,10 @@ interface Options {
   /** Stays in this process: for tests that look at what jobs would take away, or that start with no merchant. */
   isAlone?: true;
   /** How long this service waits for slow callers. */
-  patience?: Parts['patience'];
+  timeouts?: Parts['timeouts'];
   clockWait?: number;
   /** Records that one call may change. */
-  mostRows?: number;
+  maxRows?: number;
 }
 
 const { username, password } = sandboxMessageSignIn;
@@ -85,9 +85,9 @@ export async function testService(options: Options = {}): Promise<TestService> {
         database,
         clock,
         consoleDirectory: '/nonexistent',
-        patience: options.patience,
+        timeouts: options.timeouts,
         clockWait: options.clockWait,
-        mostRows: options.mostRows,
+        maxRows: options.maxRows,
       });
 
   const tokens = new Map<string, Promise<string>>();

@@ -9,7 +9,7 @@ import type { Tenant } from '../../api/tenant.ts';
 import {
   clientsOf,
   contractOf,
-  metOf,
+  contractsSeen,
   recentOf,
   useRecentRecords,
   type Opened,
@@ -177,7 +177,7 @@ function outcomeOf({ isLoading, data, error }: Asked): string {
 const countOf = (count: number) => (count === 0 ? 'not found' : count === 1 ? 'found' : `${count} found`);
 const some = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
-const mostItems = 8;
+const maxItems = 8;
 
 type Numbered = Pick<LooseOutput<'contractList'>, keyof Seen>;
 
@@ -200,9 +200,9 @@ export function useFinder(tenant: Tenant, text: string): Findings {
     return {
       // Not looked up again unless something new was met.
       version,
-      contracts: matching(at, text, mostItems),
-      payouts: matching(at, text, mostItems, 'payouts'),
-      clients: matchingClients(at, text, mostItems),
+      contracts: matching(at, text, maxItems),
+      payouts: matching(at, text, maxItems, 'payouts'),
+      clients: matchingClients(at, text, maxItems),
     };
   }, [merchant, product, text, version]);
   // A client that was met without any contract: theirs are meant as likely as the client.
@@ -235,7 +235,7 @@ export function useFinder(tenant: Tenant, text: string): Findings {
     ),
     ...contracts(byContract.data?.records, ranks.exact + 0.2),
     ...met.contracts.flatMap((it) => contractItem(it, named(it), ranks.met)),
-    ...contracts(byLone.data?.records.slice(0, mostItems), ranks.met + 0.1),
+    ...contracts(byLone.data?.records.slice(0, maxItems), ranks.met + 0.1),
     ...met.payouts.flatMap((it) => contractItem(it, named(it), ranks.met + 0.2, 'payout')),
     ...met.clients.map((it: SeenClient) => clientItem(it.ClientNumber, it.ClientName, ranks.met + 0.3)),
   ];
@@ -246,9 +246,9 @@ export function useFinder(tenant: Tenant, text: string): Findings {
     ),
   ];
   const metCount = met.contracts.length + met.payouts.length + met.clients.length;
-  const kept = metOf(tenant).size + metOf(tenant, 'payouts').size;
+  const kept = contractsSeen(tenant).size + contractsSeen(tenant, 'payouts').size;
   return {
-    items: inOrder([...found, ...ways.slice(0, mostItems), ...offers(text.trim())]),
+    items: inOrder([...found, ...ways.slice(0, maxItems), ...offers(text.trim())]),
     found: new Set(found.map((it) => it.key)).size,
     looked: [
       ...(exact

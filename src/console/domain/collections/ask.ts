@@ -102,7 +102,7 @@ export interface Entry {
 }
 
 /** Rows that a day shows at most of each report; the report has them all. */
-const mostEntries = 200;
+const maxEntries = 200;
 
 function entryOf(report: CollectionReport, row: Row, index: number): Entry {
   const { status, sum } = fields[report];
@@ -131,6 +131,6 @@ export async function askEntries(
     { fieldName: day, kind: 'date', from: date, to: date },
     ...collectionFilters(types.map(([value]) => value ?? null)),
   ];
-  const { rows, count } = await source.found(shown, filters, mostEntries);
+  const { rows, count } = await source.found(shown, filters, maxEntries);
   return { entries: normalized([...rows]).map((row, index) => entryOf(report, row, index)), count };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, isWeekend } from '../../../rules/calendar.ts';
-import { addUp, byStatus, grouped, restless, shortly, splitAt, sumText, type DayGroup } from './day-groups.ts';
+import { addUp, byStatus, grouped, nonBankingDays, shortly, splitAt, sumText, type DayGroup } from './day-groups.ts';
 import { comparedTo, percent, wentOf } from '../../features/overview/rates.ts';
 
 const group = (date: string, status: string, count = 1, cents: number | null = 10 * count): DayGroup => ({
@@ -54,7 +54,7 @@ test('days without work for banks: holidays before weekends, and only what is st
     (it) => it.date,
   );
   const holidayOf = (date: string) => (/-(16|25|26)$/.test(date) ? 'Holiday' : undefined);
-  assert.deepEqual(restless(days, '2026-12-17', holidayOf), {
+  assert.deepEqual(nonBankingDays(days, '2026-12-17', holidayOf), {
     holidays: ['2026-12-25', '2026-12-26'],
     weekends: ['2026-12-27'],
   });

@@ -52,7 +52,7 @@ export const splitAt = ({ from, to }: Days, today: DateText): { past?: Days; ahe
 });
 
 /** The days still to come on which collections fall though banks do not work. */
-export function restless(
+export function nonBankingDays(
   days: ReadonlyMap<DateText, readonly DayGroup[]>,
   today: DateText,
   holidayOf: (date: DateText) => string | undefined,

@@ -21,7 +21,7 @@ function tokens(): (refused?: string) => Promise<string> {
 }
 
 /** Records up to which all contracts of a report are met; of longer ones, those of the first rows: counting takes the page's time. */
-const mostSeen = 20_000;
+const maxSeen = 20_000;
 const firstSeen = 100;
 
 const firstRows = (source: ReportSource, count: number) =>
@@ -86,7 +86,7 @@ async function noteContracts(source: ReportSource, operation: OperationName, ten
   while (state.count === 0 && !state.isComplete) state = await settled(source);
   const { count, total } = state;
   // A report that is being closed answers no more.
-  const seen = total > mostSeen ? firstRows(source, count) : await contractsOf(source).catch(() => []);
+  const seen = total > maxSeen ? firstRows(source, count) : await contractsOf(source).catch(() => []);
   recordSeen(tenant, operations[operation].resource, operation, seen);
 }
 

@@ -9,13 +9,13 @@ import { contractIdOf, nameOfId, type ContractId } from '../../api/contract-id.t
 import { useWrite } from '../write/write.ts';
 import { DateMarks } from '../schedule/date-marks.tsx';
 import { show } from '../../kit/ui/format.tsx';
-import { Beside } from './beside.tsx';
+import { NearbyDebits } from './beside.tsx';
 import { standard, type InstalmentResource } from './resource.ts';
 import { dueOf, type Instalment } from './totals.ts';
 import { ItemForm } from '../write/item-form.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { useToday } from '../../session/today.ts';
-import { Where } from '../write/tenant-line.tsx';
+import { TenantLine } from '../write/tenant-line.tsx';
 import { FieldField } from '../../kit/form/field-input.tsx';
 import { WriteDialog } from '../write/write-dialog.tsx';
 
@@ -114,7 +114,7 @@ function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }
               {like && <>Like instalment {like.InstalmentSequence}. </>}Contract {nameOfId(contract)}.
             </Typography>
           )}
-          <Where />
+          <TenantLine />
         </div>
         {contract === undefined && <FieldField fieldName="ContractSequence" required autoFocus />}
         <FieldField fieldName={resource.date} required autoFocus={contract !== undefined} />
@@ -123,7 +123,7 @@ function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }
         {resource.more.map((fieldName) => (
           <FieldField key={fieldName} fieldName={fieldName} />
         ))}
-        <Beside resource={resource} />
+        <NearbyDebits resource={resource} />
       </Stack>
     </ItemForm>
   );

@@ -12,7 +12,7 @@ import { stageOf } from '../statuses.ts';
 const none: Instalment[] = [];
 
 /** What the contract has so far, and whether there is one on that day already: two on one day are collected twice. */
-export function Beside({ resource }: { resource: InstalmentResource }) {
+export function NearbyDebits({ resource }: { resource: InstalmentResource }) {
   const [ContractSequence, ClientNumber, ContractNumber, at] = useWatch({
     name: ['ContractSequence', 'ClientNumber', 'ContractNumber', resource.date],
   }) as [unknown, unknown, unknown, string | null | undefined];

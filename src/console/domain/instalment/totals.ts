@@ -34,8 +34,8 @@ export type SameDay = (it: Instalment, day: string) => readonly Instalment[];
 export function sameDayIn(list: readonly Instalment[]): SameDay {
   const nameOfDay = (it: Instalment, day: string) =>
     `${it.ContractSequence ?? `${it.ClientNumber}/${it.ContractNumber}`} ${day}`;
-  const standing = list.filter((it) => stageOf(statusOf(it)) !== 'cancelled' && isDate(dateOf(dueOf(it))));
-  const days = grouped(standing, (it) => nameOfDay(it, dateOf(dueOf(it))));
+  const deliveryStatus = list.filter((it) => stageOf(statusOf(it)) !== 'cancelled' && isDate(dateOf(dueOf(it))));
+  const days = grouped(deliveryStatus, (it) => nameOfDay(it, dateOf(dueOf(it))));
   return (it, day) =>
     stageOf(statusOf(it)) === 'cancelled'
       ? []

@@ -12,7 +12,7 @@ import { show } from '../../kit/ui/format.tsx';
 import { ItemForm } from './item-form.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { useNow } from '../../session/today.ts';
-import { Where } from './tenant-line.tsx';
+import { TenantLine } from './tenant-line.tsx';
 import { FieldField } from '../../kit/form/field-input.tsx';
 
 interface Target {
@@ -80,7 +80,7 @@ function CancelForm({
                 <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
                   {summary}
                 </Typography>
-                <Where />
+                <TenantLine />
               </div>
               <FieldField
                 fieldName={operation === 'payoutContractCancel' ? 'CancelCode' : 'CancelReason'}

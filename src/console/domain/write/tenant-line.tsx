@@ -3,7 +3,7 @@ import { useMerchantName } from '../../api/access.ts';
 import { useTenant } from '../../api/tenant.ts';
 
 /** Merchant and product stand in every confirmation: a wrong one would write to the wrong book (features, A1 row 4). */
-export function Where() {
+export function TenantLine() {
   const { merchant, product } = useTenant();
   const name = useMerchantName(merchant);
   return (

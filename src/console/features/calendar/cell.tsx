@@ -17,7 +17,7 @@ export const twiceText = (contracts: number): string =>
   contracts === 1 ? '1 contract twice' : `${contracts} contracts twice`;
 
 /** Lines that a day of a month has room for. */
-const mostStatuses = 2;
+const maxStatuses = 2;
 
 /** A day's count and sum; by status where there is room. */
 export function CalendarCell({
@@ -30,7 +30,7 @@ export function CalendarCell({
 }) {
   const sum = addUp(groups);
   const statuses = byStatus(groups);
-  const rest = statuses.slice(mostStatuses).reduce((all, it) => all + it.count, 0);
+  const rest = statuses.slice(maxStatuses).reduce((all, it) => all + it.count, 0);
   return (
     <Cell>
       <b data-wide="">{sumText(sum)}</b>
@@ -40,7 +40,7 @@ export function CalendarCell({
         <Hidden>{sum.count === 1 ? ' collection' : ' collections'}</Hidden>
       </span>
       <span data-wide="">
-        {statuses.slice(0, mostStatuses).map((it) => (
+        {statuses.slice(0, maxStatuses).map((it) => (
           <span key={it.status} data-line="">
             {it.status ? <StatusMark fieldName="InstalmentStatus" value={it.status} /> : 'no status'} {it.count}
           </span>

@@ -8,7 +8,7 @@ import type { DateText } from '../../../rules/calendar.ts';
 import { dayInShort, holidayOf } from '../../kit/dates/calendar-days.ts';
 import { Statuses } from './day.tsx';
 import type { Collections } from './read.ts';
-import { addUp, restless, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
+import { addUp, nonBankingDays, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
 import { Icon } from '../../kit/ui/icons.tsx';
 import { daysText, whole } from '../../domain/collections/report-text.ts';
 import { Section } from '../../kit/ui/section.tsx';
@@ -34,7 +34,7 @@ export function RestlessDays(props: {
   onSelect(date: DateText): void;
 }) {
   const { days, twice, onSelect } = props;
-  const { holidays, weekends } = restless(days, useToday(), holidayOf);
+  const { holidays, weekends } = nonBankingDays(days, useToday(), holidayOf);
   const doubled = [...twice.keys()].filter((date) => days.has(date)).toSorted();
   const count = (dates: readonly DateText[]) => addUp(dates.flatMap((date) => days.get(date) ?? [])).count;
   const line = (dates: readonly DateText[], text: string) => {

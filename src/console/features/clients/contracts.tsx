@@ -4,7 +4,7 @@ import { addMonths } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
 import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { metOf, useRecentRecords } from '../../session/recent-records.ts';
+import { contractsSeen, useRecentRecords } from '../../session/recent-records.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
@@ -65,7 +65,7 @@ export function ClientContracts({ number }: { number: string }) {
   const isReady = mandates.data !== undefined || (!mandates.isLoading && !mandates.error);
   // By their numbers, too: of either list the records may come without the sequence.
   const owned = new Set(mandates.list.flatMap((it) => [segmentOfRecord(it), it.ContractNumber]));
-  const met = [...metOf(tenant).values()].filter((it) => it.ClientNumber === number);
+  const met = [...contractsSeen(tenant).values()].filter((it) => it.ClientNumber === number);
   // The report tells of payout contracts, too, which count their own sequences and have no field of an instalment.
   const changed = (changes.data?.records ?? []).filter((it) => it.FieldChanged?.startsWith('Instalment'));
   const told = new Map<string, Contract>();

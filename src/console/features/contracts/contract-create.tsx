@@ -9,7 +9,7 @@ import { carriedFrom } from './form/carry.ts';
 import { CreateDone } from './form/done.tsx';
 import { ContractFields } from './form/fields.tsx';
 import { useContract, type ContractRecord } from '../../domain/contract/record.ts';
-import { Beside, Group } from '../../kit/ui/group.tsx';
+import { TwoColumns, Group } from '../../kit/ui/group.tsx';
 import { Forbidden } from '../../kit/ui/forbidden.tsx';
 import { ItemForm } from '../../domain/write/item-form.tsx';
 import { Page } from '../../kit/ui/page.tsx';
@@ -74,13 +74,13 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
         write={write}
         draftKey={['contract-create', from ? segmentOf(from) : client].filter(Boolean).join('/')}
       >
-        <Beside aside={<SchedulePreview />}>
+        <TwoColumns aside={<SchedulePreview />}>
           <Group title="Who">
             <ClientNumberField autoFocus={!isClientKnown} noun="contract" />
             <FieldField fieldName="ContractNumber" required autoFocus={isClientKnown} />
           </Group>
           <ContractFields hints={start.hints} isNew />
-        </Beside>
+        </TwoColumns>
       </ItemForm>
     </Page>
   );

@@ -17,7 +17,7 @@ import { useDayHref } from './record/day-href.ts';
 import { ContractInstalments, Going } from './record/instalments.tsx';
 import { useContract, useContractId, type ContractRecord } from '../../domain/contract/record.ts';
 import { Transactions } from '../../domain/contract/transactions.tsx';
-import { DueUnder } from './record/why.tsx';
+import { TransactionLine } from './record/why.tsx';
 import { Facts } from '../../kit/ui/facts.tsx';
 import { initiated, mayBeInitiated } from '../../domain/contract/initiate-status.ts';
 import { Page } from '../../kit/ui/page.tsx';
@@ -168,7 +168,7 @@ function Workspace({
         amount={record.InstalmentAmount}
         isOver={isOver}
         timeline={timeline}
-        why={<DueUnder record={record} isMandate={isMandate === true} status={status} />}
+        why={<TransactionLine record={record} isMandate={isMandate === true} status={status} />}
       />
       <Box
         sx={{

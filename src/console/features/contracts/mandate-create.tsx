@@ -6,7 +6,7 @@ import type { Input } from '../../../contract/operations.ts';
 import { links } from '../../domain/links.ts';
 import { ClientNumberField } from '../../domain/client/check.tsx';
 import { CreateDone } from './form/done.tsx';
-import { Beside, Group } from '../../kit/ui/group.tsx';
+import { TwoColumns, Group } from '../../kit/ui/group.tsx';
 import { Forbidden } from '../../kit/ui/forbidden.tsx';
 import { initiating } from '../../domain/contract/initiate-status.ts';
 import { ItemForm } from '../../domain/write/item-form.tsx';
@@ -97,7 +97,7 @@ export function MandateCreate() {
         write={write}
         draftKey={client ? `mandate-create/${client}` : 'mandate-create'}
       >
-        <Beside aside={<SchedulePreview />}>
+        <TwoColumns aside={<SchedulePreview />}>
           <Group title="Who">
             <ClientNumberField autoFocus={!client} noun={isInitiating ? 'initiated' : 'mandate'} />
             <FieldField fieldName="ContractNumber" required autoFocus={Boolean(client)} />
@@ -106,7 +106,7 @@ export function MandateCreate() {
           <TimeFields isNew />
           <AmountFields isNew />
           <RareFields />
-        </Beside>
+        </TwoColumns>
       </ItemForm>
     </Page>
   );

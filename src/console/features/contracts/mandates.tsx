@@ -19,8 +19,8 @@ import { useTenant } from '../../api/tenant.ts';
 import { useSearchParam } from '../../kit/list/search-param.ts';
 
 // Few services refuse this list, so its stand-in is no weight for the others.
-const MetContracts = lazy(async () => ({
-  default: (await import('../../domain/contract/recent-list.tsx')).MetContracts,
+const SessionContracts = lazy(async () => ({
+  default: (await import('../../domain/contract/session-contracts.tsx')).SessionContracts,
 }));
 
 type Mandate = LooseOutput<'mandateList'>;
@@ -76,7 +76,7 @@ export function Mandates() {
       )}
       {isUnlisted ? (
         <Suspense fallback={null}>
-          <MetContracts title="Find a mandate by its numbers" />
+          <SessionContracts title="Find a mandate by its numbers" />
         </Suspense>
       ) : (
         <Grid<Mandate>

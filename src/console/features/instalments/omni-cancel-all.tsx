@@ -13,7 +13,7 @@ import { ItemForm } from '../../domain/write/item-form.tsx';
 import type { Omni } from './omni-instalments.ts';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { ScheduleTable } from '../../domain/schedule/table.tsx';
-import { Where } from '../../domain/write/tenant-line.tsx';
+import { TenantLine } from '../../domain/write/tenant-line.tsx';
 import { FieldField } from '../../kit/form/field-input.tsx';
 import { WriteDialog } from '../../domain/write/write-dialog.tsx';
 
@@ -100,7 +100,7 @@ function Form({ contract, remaining, onClose }: Props) {
       <div>
         <Typography>These instalments of contract {contract} will not be collected:</Typography>
         <Typography sx={{ fontWeight: 600, my: 1 }}>{countAndSum(going)}</Typography>
-        <Where />
+        <TenantLine />
       </div>
       <List label="Instalments to be cancelled" list={going} />
       <Typography variant="body2" color="textSecondary">

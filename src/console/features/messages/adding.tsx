@@ -5,9 +5,9 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import type { LeftOut } from './addressed.ts';
-import { mostClients, numbersOf } from './clients.ts';
+import { maxClients, numbersOf } from './clients.ts';
 import type { Recipient } from './draft.ts';
-import { mostRecipients, recipientsOf } from './paste.ts';
+import { maxRecipients, recipientsOf } from './paste.ts';
 
 /** Ways to name recipients: numbers typed, pasted or of a file, and clients by their number. */
 export function AddRecipients({
@@ -116,12 +116,12 @@ export function AddRecipients({
       )}
       {left.surplus.length > 0 && (
         <Alert severity="warning">
-          Not added, {mostClients} clients are looked up at a time: {left.surplus.join(', ')}.
+          Not added, {maxClients} clients are looked up at a time: {left.surplus.join(', ')}.
         </Alert>
       )}
       {surplus > 0 && (
         <Alert severity="warning">
-          {surplus} were left out: a message goes to at most {mostRecipients} recipients at a time.
+          {surplus} were left out: a message goes to at most {maxRecipients} recipients at a time.
         </Alert>
       )}
     </Stack>

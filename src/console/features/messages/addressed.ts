@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { mostClients, numbersOf, useClientRecipients } from './clients.ts';
+import { maxClients, numbersOf, useClientRecipients } from './clients.ts';
 import type { Recipient } from './draft.ts';
 
 /** Client numbers that did not become recipients, by why. */
@@ -15,12 +15,12 @@ export function useAddressed(add: (recipients: readonly Recipient[]) => void) {
   const [query, setQuery] = useSearchParams();
   const [left, setLeft] = useState<LeftOut>({ missing: [], failed: [], surplus: [] });
   const wanted = numbersOf(query.get('client') ?? '');
-  const numbers = wanted.slice(0, mostClients);
+  const numbers = wanted.slice(0, maxClients);
   const found = useClientRecipients(numbers, query.get('contract') ?? undefined);
   const isFound = numbers.length > 0 && !found.isLoading;
   const take = useEffectEvent(() => {
     add(found.recipients);
-    setLeft({ missing: found.missing, failed: found.failed, surplus: wanted.slice(mostClients) });
+    setLeft({ missing: found.missing, failed: found.failed, surplus: wanted.slice(maxClients) });
     setQuery(
       (before) => {
         const after = new URLSearchParams(before);

@@ -8,7 +8,7 @@ import type { Recipient } from './draft.ts';
 type Record = LooseOutput<'clientList'>;
 
 /** Most clients that are looked up at once: each is a call. */
-export const mostClients = 100;
+export const maxClients = 100;
 
 /** The client numbers of a text, parted by commas, spaces or lines; each once. */
 export const numbersOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];

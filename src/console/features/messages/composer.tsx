@@ -8,7 +8,7 @@ import { useConfig } from '../../api/config.ts';
 import { useDraft } from '../../session/drafts.ts';
 import { useMessageUser, type Outgoing } from '../../api/message-client.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
-import { Beside } from '../../kit/ui/group.tsx';
+import { TwoColumns } from '../../kit/ui/group.tsx';
 import { AddRecipients } from './adding.tsx';
 import { useAddressed } from './addressed.ts';
 import { checkDraft, checkRecipients, isReady } from './check.ts';
@@ -17,7 +17,7 @@ import { chosenOf, emptyDraft, isSettled, itemOf, type MessageDraft, type Recipi
 import { fieldId } from './field.tsx';
 import { MessageOptions } from './options.tsx';
 import { MessageOutcome } from './outcome.tsx';
-import { mostRecipients } from './paste.ts';
+import { maxRecipients } from './paste.ts';
 import { MessagePreview } from './preview.tsx';
 import { MessageRecipients } from './recipients.tsx';
 import { rowInput } from './rows.tsx';
@@ -59,7 +59,7 @@ export function MessageComposer() {
   const faults = isAsked ? checkDraft(draft, chosen) : {};
   const open = recipients.filter((it) => !isSettled(it));
   const ready = open.filter((it) => isReady(checks.get(it.id)));
-  const unknown = recipients.filter((it) => it.attempt?.standing === 'unknown');
+  const unknown = recipients.filter((it) => it.attempt?.deliveryStatus === 'unknown');
   const isRunning = sending.round?.isRunning ?? false;
   const isSignedIn = config.credentials === 'server' || user !== undefined;
 
@@ -124,15 +124,15 @@ export function MessageComposer() {
           </Alert>
         )}
         <MessageSignIn isRefused={sending.refused !== undefined} />
-        <Beside aside={<MessagePreview draft={draft} chosen={chosen} at={at} onChange={setAt} />}>
+        <TwoColumns aside={<MessagePreview draft={draft} chosen={chosen} at={at} onChange={setAt} />}>
           <TemplateFields chosen={chosen} faults={faults} />
           <ValueFields count={chosen.count} recipients={recipients} />
           <MessageOptions faults={faults} />
-        </Beside>
+        </TwoColumns>
         <Section title="Recipients">
           <Stack spacing={3}>
             <AddRecipients
-              room={mostRecipients - recipients.length}
+              room={maxRecipients - recipients.length}
               isLooking={addressed.isLooking}
               left={addressed.left}
               onAdd={add}
@@ -174,7 +174,7 @@ export function MessageComposer() {
         <MessageConfirm
           items={[...going.items.values()]}
           isAgain={going.isAgain}
-          heldBack={going.isAgain ? 0 : open.length - ready.length}
+          notSent={going.isAgain ? 0 : open.length - ready.length}
           onClose={() => setGoing(undefined)}
           onSend={() => {
             setGoing(undefined);

@@ -16,7 +16,7 @@ const messagesOf = (count: number) => `${count} ${count === 1 ? 'message' : 'mes
 export function MessageConfirm({
   items,
   isAgain,
-  heldBack,
+  notSent,
   onSend,
   onClose,
 }: {
@@ -24,7 +24,7 @@ export function MessageConfirm({
   /** These went out before, and nobody knows what became of them. */
   isAgain: boolean;
   /** Recipients that stay because something is wrong with them. */
-  heldBack: number;
+  notSent: number;
   onSend: () => void;
   onClose: () => void;
 }) {
@@ -45,10 +45,10 @@ export function MessageConfirm({
             {templates} from {first?.from}, organisation {organisation}; clients of merchant {merchant}, {product}.
           </Typography>
           {!isAgain && <Typography>What has been sent cannot be called back.</Typography>}
-          {heldBack > 0 && (
+          {notSent > 0 && (
             <Alert severity="warning">
-              {heldBack} more {heldBack === 1 ? 'stays' : 'stay'} here: something in{' '}
-              {heldBack === 1 ? 'its row' : 'their rows'} has to be put right first.
+              {notSent} more {notSent === 1 ? 'stays' : 'stay'} here: something in{' '}
+              {notSent === 1 ? 'its row' : 'their rows'} has to be put right first.
             </Alert>
           )}
           {isAgain && !isRisky && (

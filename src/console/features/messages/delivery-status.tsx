@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
-import type { Attempt, Recipient, Standing } from './draft.ts';
+import type { Attempt, Recipient, DeliveryStatus } from './draft.ts';
 import { StatusMark } from '../../kit/ui/status.tsx';
 
 /** What each standing is called, and the mark of a status that looks like it. */
-export const standings: Record<Standing, { label: string; mark: string }> = {
+export const deliveryStatuses: Record<DeliveryStatus, { label: string; mark: string }> = {
   sending: { label: 'Being sent', mark: 'SUBMITTED' },
   accepted: { label: 'Accepted, not yet delivered', mark: 'PENDING' },
   delivered: { label: 'Delivered', mark: 'PAID' },
@@ -16,11 +16,12 @@ export const standings: Record<Standing, { label: string; mark: string }> = {
 export const reasonOf = ({ status }: Pick<Attempt, 'status'>): string =>
   [status?.description ?? status?.name, status?.action].filter((it) => typeof it === 'string' && it !== '').join(' ');
 
-export const standingOfRow = ({ attempt }: Recipient): Standing | 'open' => attempt?.standing ?? 'open';
+export const deliveryStatusOfRow = ({ attempt }: Recipient): DeliveryStatus | 'open' =>
+  attempt?.deliveryStatus ?? 'open';
 
 /** A standing as icon, word and colour. */
-export const StandingMark = ({ standing }: { standing: Standing }) => (
-  <StatusMark value={standings[standing].mark} label={standings[standing].label} />
+export const DeliveryStatusMark = ({ deliveryStatus }: { deliveryStatus: DeliveryStatus }) => (
+  <StatusMark value={deliveryStatuses[deliveryStatus].mark} label={deliveryStatuses[deliveryStatus].label} />
 );
 
 const factsOf = ({ status, answer }: Pick<Attempt, 'status' | 'answer'>): (readonly [string, string])[] =>

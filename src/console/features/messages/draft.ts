@@ -7,12 +7,12 @@ import { readNumber } from './number.ts';
 export type Template = Config['messages']['templates'][number];
 
 /** How a message of this page stands. `unknown`: it went out and no answer came. */
-export type Standing = 'sending' | 'accepted' | 'delivered' | 'undelivered' | 'rejected' | 'unknown';
+export type DeliveryStatus = 'sending' | 'accepted' | 'delivered' | 'undelivered' | 'rejected' | 'unknown';
 
 /** What was sent, word for word: asking again after a lost answer repeats it under the same messageId. */
 export interface Attempt {
   item: Outgoing;
-  standing: Standing;
+  deliveryStatus: DeliveryStatus;
   status?: Partial<MessageStatus>;
   /** What else the service said of it: its own ID, how many parts it has, in which bulk it went. */
   answer?: Pick<Answered, 'messageId' | 'messageCount' | 'bulkId'>;
@@ -130,7 +130,8 @@ export function valuesOf(draft: MessageDraft, recipient: Recipient, count: numbe
 }
 
 /** Has been sent and is not to go again. */
-export const isSettled = ({ attempt }: Recipient): boolean => attempt !== undefined && attempt.standing !== 'rejected';
+export const isSettled = ({ attempt }: Recipient): boolean =>
+  attempt !== undefined && attempt.deliveryStatus !== 'rejected';
 
 /** Fields that have something in them; nothing where none has. */
 function given<T extends object>(fields: T): Partial<T> | undefined {

@@ -6,11 +6,11 @@ import Typography from '@mui/material/Typography';
 import { MessageDetails } from './delivery-status.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { masked } from '../../kit/ui/masked.tsx';
-import type { Recipient, Standing } from './draft.ts';
+import type { Recipient, DeliveryStatus } from './draft.ts';
 import type { Sending } from './sending.ts';
 
-const countOf = (recipients: readonly Recipient[], ...standings: Standing[]) =>
-  recipients.filter((it) => it.attempt && standings.includes(it.attempt.standing)).length;
+const countOf = (recipients: readonly Recipient[], ...deliveryStatuses: DeliveryStatus[]) =>
+  recipients.filter((it) => it.attempt && deliveryStatuses.includes(it.attempt.deliveryStatus)).length;
 
 /**
  * What became of the messages, as a sum that accounts for each one that went out. Accepted is not delivered, and only what

@@ -1,7 +1,7 @@
 import type { Recipient } from './draft.ts';
 
 /** Most recipients of one draft: more would not fit into what a browser keeps for a page. */
-export const mostRecipients = 2000;
+export const maxRecipients = 2000;
 
 const separators = ['\t', ';', ','];
 

@@ -12,7 +12,7 @@ import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
 import type { Check } from './check.ts';
 import { isSettled, valuesOf, type Chosen, type MessageDraft, type Recipient } from './draft.ts';
 import { RecipientRow } from './rows.tsx';
-import { standingOfRow, standings } from './delivery-status.tsx';
+import { deliveryStatusOfRow, deliveryStatuses } from './delivery-status.tsx';
 import { Step } from '../../kit/ui/step.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 
@@ -44,12 +44,12 @@ export function MessageRecipients({
     const empty = missing.map((tenant) => `{{${tenant}}}`).join(', ');
     return isAsked && empty ? [...problems, `Without a value: ${empty}.`] : problems;
   };
-  const kindOf = (it: Recipient): string => (problemsOf(it).length > 0 ? 'wrong' : standingOfRow(it));
+  const kindOf = (it: Recipient): string => (problemsOf(it).length > 0 ? 'wrong' : deliveryStatusOfRow(it));
   const kinds = new Set(recipients.map(kindOf));
   const labels: Record<string, string> = {
     wrong: 'To put right',
     open: 'Not sent',
-    ...Object.fromEntries(Object.entries(standings).map(([code, { label }]) => [code, label])),
+    ...Object.fromEntries(Object.entries(deliveryStatuses).map(([code, { label }]) => [code, label])),
   };
   // A kind that has become empty shows everything again.
   const shown = recipients

@@ -8,7 +8,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { isSettled, type Recipient } from './draft.ts';
-import { MessageDetails, reasonOf, StandingMark } from './delivery-status.tsx';
+import { MessageDetails, reasonOf, DeliveryStatusMark } from './delivery-status.tsx';
 
 // Native: a page of recipients may have a hundred of these.
 const Cell = styled('input')(({ theme }) => ({
@@ -171,7 +171,7 @@ export function RecipientRow({
       ))}
       <TableCell role="cell" data-label="Standing" data-text sx={{ minWidth: 150 }}>
         <div>
-          {attempt ? <StandingMark standing={attempt.standing} /> : 'Not sent'}
+          {attempt ? <DeliveryStatusMark deliveryStatus={attempt.deliveryStatus} /> : 'Not sent'}
           {attempt && (
             <Typography
               component="div"
@@ -198,7 +198,7 @@ export function RecipientRow({
               focusBeside(currentTarget);
               onRemove();
             }}
-            disabled={attempt?.standing === 'sending'}
+            disabled={attempt?.deliveryStatus === 'sending'}
             aria-label={`Remove row ${row}`}
             sx={{ minWidth: 0 }}
           >

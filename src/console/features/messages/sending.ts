@@ -7,12 +7,12 @@ import { holdCredentials, sendMessages, WrongCredentials, type Outgoing } from '
 import { useTenant } from '../../api/tenant.ts';
 import { noteSent, statusOf } from '../../session/sent-messages.ts';
 import { forget, takeDownMessages } from '../../session/unconfirmed.ts';
-import type { Attempt, MessageDraft, Recipient, Standing } from './draft.ts';
+import type { Attempt, MessageDraft, Recipient, DeliveryStatus } from './draft.ts';
 
 /** Messages of one call. */
 const chunk = 100;
 
-const groups: Readonly<Record<string, Standing>> = {
+const groups: Readonly<Record<string, DeliveryStatus>> = {
   '1': 'accepted',
   PENDING: 'accepted',
   '2': 'undelivered',
@@ -29,16 +29,16 @@ const groups: Readonly<Record<string, Standing>> = {
  * In the gateways' numbering (contract, MessageStatus), or by the name of the group. A group beyond these was taken; a status that
  * names none says nothing, so it is not known.
  */
-export function standingOf({ groupId, groupName, name }: Partial<MessageStatus>): Standing {
+export function deliveryStatusOf({ groupId, groupName, name }: Partial<MessageStatus>): DeliveryStatus {
   const byName = groups[(groupName ?? name ?? '').toUpperCase()];
   return groupId === undefined ? (byName ?? 'unknown') : (groups[groupId] ?? byName ?? 'accepted');
 }
 
 /** A message with what was said of it; one that nothing was said of is not known to be on its way. */
 function attemptOf(item: Outgoing, answered: Answered | undefined): Attempt {
-  if (!answered) return { item, standing: 'unknown' };
+  if (!answered) return { item, deliveryStatus: 'unknown' };
   const { status, messageId, messageCount, bulkId } = answered;
-  return { item, status, standing: standingOf(status), answer: { messageId, messageCount, bulkId } };
+  return { item, status, deliveryStatus: deliveryStatusOf(status), answer: { messageId, messageCount, bulkId } };
 }
 
 /** After these the service has taken none of what was sent; after any other it may have. */
@@ -120,18 +120,18 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
         new Map(
           next.flatMap(([id, item]) => {
             const messageId = heldUp.get(item.messageId);
-            return messageId ? [[id, { item: { ...item, messageId }, standing: 'unknown' } as const]] : [];
+            return messageId ? [[id, { item: { ...item, messageId }, deliveryStatus: 'unknown' } as const]] : [];
           }),
         ),
       );
-      const attempts = part.map(([, item]): Attempt => ({ item, standing: 'sending' }));
+      const attempts = part.map(([, item]): Attempt => ({ item, deliveryStatus: 'sending' }));
       write(new Map(part.map(([id], index) => [id, attempts[index]])));
       try {
         const going = attempts.map(({ item }) => item);
         const told = answersTo(going, going.length > 0 ? await sendMessages(going) : []);
         strays.push(...told.strays);
         const answered = going.map((item, index) => attemptOf(item, told.of[index]));
-        for (const { item, standing } of answered) if (standing !== 'unknown') forget(item.messageId);
+        for (const { item, deliveryStatus } of answered) if (deliveryStatus !== 'unknown') forget(item.messageId);
         write(new Map(part.map(([id], index) => [id, answered[index]])));
         note(part.flatMap(([id], index) => (answered[index] ? [[before.get(id), answered[index]]] : [])));
       } catch (error) {
@@ -142,7 +142,7 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
           new Map(
             part.map(([id], index) => {
               const attempt = attempts[index];
-              return [id, nothing ? before.get(id)?.attempt : attempt && { ...attempt, standing: 'unknown' }];
+              return [id, nothing ? before.get(id)?.attempt : attempt && { ...attempt, deliveryStatus: 'unknown' }];
             }),
           ),
         );
@@ -175,9 +175,9 @@ export function returned(recipients: readonly Recipient[]): Recipient[] {
   return recipients.flatMap((it) => {
     if (!it.attempt) return [it];
     const status = it.attempt.status ?? statusOf(it.attempt.item.messageId);
-    const standing = status ? standingOf(status) : 'unknown';
-    return standing === 'unknown' || standing === 'rejected'
-      ? [{ ...it, attempt: { ...it.attempt, status, standing } }]
+    const deliveryStatus = status ? deliveryStatusOf(status) : 'unknown';
+    return deliveryStatus === 'unknown' || deliveryStatus === 'rejected'
+      ? [{ ...it, attempt: { ...it.attempt, status, deliveryStatus } }]
       : [];
   });
 }

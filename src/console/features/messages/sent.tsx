@@ -11,8 +11,8 @@ import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import type { SentMessage } from '../../session/sent-messages.ts';
 import { masked } from '../../kit/ui/masked.tsx';
-import { standingOf } from './sending.ts';
-import { MessageDetails, reasonOf, StandingMark } from './delivery-status.tsx';
+import { deliveryStatusOf } from './sending.ts';
+import { MessageDetails, reasonOf, DeliveryStatusMark } from './delivery-status.tsx';
 
 /** Most of them on screen. */
 const most = 50;
@@ -52,7 +52,7 @@ export function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
               </TableCell>
               <TableCell>{it.template}</TableCell>
               <TableCell sx={{ whiteSpace: 'nowrap' }}>
-                <StandingMark standing={standingOf(it.status)} />
+                <DeliveryStatusMark deliveryStatus={deliveryStatusOf(it.status)} />
               </TableCell>
               <TableCell sx={{ minWidth: 220, overflowWrap: 'anywhere' }}>
                 {reasonOf(it)}

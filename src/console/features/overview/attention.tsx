@@ -6,7 +6,7 @@ import { explain } from '../../api/errors.ts';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { dayInShort, holidayOf } from '../../kit/dates/calendar-days.ts';
-import { addUp, grouped, restless, sumText } from '../../domain/collections/day-groups.ts';
+import { addUp, grouped, nonBankingDays, sumText } from '../../domain/collections/day-groups.ts';
 import { Icon } from '../../kit/ui/icons.tsx';
 import { initiated } from '../../domain/contract/initiate-status.ts';
 import { Card, Figure, nothingFound, type Asked } from '../../kit/ui/card.tsx';
@@ -86,7 +86,7 @@ function Restless() {
   const { href } = useTenant();
   const { days, read } = useDue();
   const byDay = grouped(read.data?.groups ?? [], (it) => it.date);
-  const { holidays, weekends } = restless(byDay, days.from, holidayOf);
+  const { holidays, weekends } = nonBankingDays(byDay, days.from, holidayOf);
   const dates = [...holidays, ...weekends].toSorted();
   const { count } = addUp(dates.flatMap((date) => byDay.get(date) ?? []));
   const isDated = [...byDay.keys()].every(isDate);

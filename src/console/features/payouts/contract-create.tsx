@@ -9,7 +9,7 @@ import { contractIdOf } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
 import { ClientNumberField } from '../../domain/client/check.tsx';
 import { Forbidden } from '../../kit/ui/forbidden.tsx';
-import { Beside, Group } from '../../kit/ui/group.tsx';
+import { TwoColumns, Group } from '../../kit/ui/group.tsx';
 import { ItemForm } from '../../domain/write/item-form.tsx';
 import { NextLink } from '../../kit/ui/next-link.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
@@ -77,7 +77,7 @@ export function PayoutContractCreate() {
         write={write}
         draftKey={client ? `payout-contract-create/${client}` : 'payout-contract-create'}
       >
-        <Beside aside={<PayoutPreview />}>
+        <TwoColumns aside={<PayoutPreview />}>
           <Group title="Who is paid">
             <ClientNumberField autoFocus={!client} noun="payout" about={Payee} />
             <FieldField fieldName="ContractNumber" required autoFocus={Boolean(client)} />
@@ -95,7 +95,7 @@ export function PayoutContractCreate() {
             A payout contract is not edited later: each payment can be moved or re-priced on its own, and the contract
             can be cancelled.
           </Alert>
-        </Beside>
+        </TwoColumns>
       </ItemForm>
     </Page>
   );

@@ -19,7 +19,7 @@ import { EmptyState } from '../../kit/ui/states.tsx';
 import { useToday } from '../../session/today.ts';
 import { useContractHref } from '../../domain/use-contract-href.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { metOf, useRecentRecords } from '../../session/recent-records.ts';
+import { contractsSeen, useRecentRecords } from '../../session/recent-records.ts';
 
 const money = (fieldName: 'total' | 'paid' | 'ahead', label: string, width: number): Column<PayoutSum> => ({
   fieldName,
@@ -84,7 +84,9 @@ export function PayoutContracts() {
   const today = useToday();
   const sums = useMemo(() => payoutsOf(records, today), [records, today]);
   // Of a contract without a payment the payments cannot tell; one that was met in this session is known all the same.
-  const others = text ? contracts.records.flatMap((it) => payoutOf(it, today)) : [...metOf(tenant, 'payouts').values()];
+  const others = text
+    ? contracts.records.flatMap((it) => payoutOf(it, today))
+    : [...contractsSeen(tenant, 'payouts').values()];
   const listed = once([...sums, ...others]);
   // What is not known to be otherwise stays.
   const rows = filter ? listed.filter((it) => isAhead(it) !== (filter === 'over')) : listed;

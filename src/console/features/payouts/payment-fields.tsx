@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography';
 import { nameOfId, type ContractId } from '../../api/contract-id.ts';
 import { DateMarks } from '../../domain/schedule/date-marks.tsx';
-import { Where } from '../../domain/write/tenant-line.tsx';
+import { TenantLine } from '../../domain/write/tenant-line.tsx';
 import { FieldField } from '../../kit/form/field-input.tsx';
 
 /** The words of one payment. Needs its form around it. */
@@ -10,7 +10,7 @@ export function PaymentFields({ contract }: { contract: ContractId }) {
     <>
       <div>
         <Typography color="textSecondary">Payout contract {nameOfId(contract)}.</Typography>
-        <Where />
+        <TenantLine />
       </div>
       <FieldField fieldName="PaymentDate" required autoFocus />
       <DateMarks fieldName="PaymentDate" />

@@ -42,7 +42,7 @@ function Mark({ payment, tenant, isPast }: { payment: Payment; tenant: number; i
 }
 
 /** Beyond it the marks would stand on top of each other; the table has them all. */
-const mostMarks = 60;
+const maxMarks = 60;
 
 /** Payments along a line of time, with today: what has gone out and what is to come at a glance. */
 export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
@@ -65,7 +65,7 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
   return (
     <Box sx={{ mb: 2 }}>
       <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{said}</Typography>
-      {dated.length <= mostMarks && (
+      {dated.length <= maxMarks && (
         <>
           <Box
             role="img"

@@ -24,8 +24,8 @@ import { useTenant } from '../../api/tenant.ts';
 
 const numbers = ['PaymentSequence'];
 
-const MetContracts = lazy(async () => ({
-  default: (await import('../../domain/contract/recent-list.tsx')).MetContracts,
+const SessionContracts = lazy(async () => ({
+  default: (await import('../../domain/contract/session-contracts.tsx')).SessionContracts,
 }));
 
 const spans = {
@@ -120,7 +120,7 @@ export function Payments() {
       </Stack>
       {isUnlisted ? (
         <Suspense>
-          <MetContracts kind="payouts" title="Find payments by their payout contract" />
+          <SessionContracts kind="payouts" title="Find payments by their payout contract" />
         </Suspense>
       ) : (
         <PaymentGrid

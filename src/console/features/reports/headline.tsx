@@ -32,7 +32,7 @@ const Tiles = styled('div')(({ theme }) => ({
 }));
 
 /** Values that have a tile of their own; more stand in the chart and the comparison. */
-const mostTiles = 6;
+const maxTiles = 6;
 
 /** How many records a value has, and how much: narrows the report to it, or shows all again. */
 function ValueTile({
@@ -89,7 +89,7 @@ export function Headline({
   const tiles = (fieldName: string, all: readonly Group[]) =>
     all
       .toSorted((one, other) => other.count - one.count)
-      .slice(0, mostTiles)
+      .slice(0, maxTiles)
       .map((group) => (
         <ValueTile
           key={`${fieldName} ${group.keys[0]}`}

@@ -17,9 +17,9 @@ import { reasonName } from './reasons.tsx';
 import type { Unpaid } from './rows.ts';
 
 /** Most that are prepared at once: a table of inputs that a person looks through. */
-const mostPrepared = 500;
+const maxPrepared = 500;
 /** Most clients that an address can name. */
-const mostWritten = 400;
+const maxWritten = 400;
 
 export const countAndSum = (list: readonly Unpaid[]): string =>
   countAndSumOf(
@@ -42,7 +42,7 @@ export function ChosenBar({
 }) {
   const { href } = useTenant();
   const clients = [...new Set(chosen.flatMap((it) => it.ClientNumber ?? []))];
-  const isMany = chosen.length > mostPrepared || clients.length > mostWritten;
+  const isMany = chosen.length > maxPrepared || clients.length > maxWritten;
   return (
     <Stack
       direction="row"
@@ -57,12 +57,12 @@ export function ChosenBar({
       </Typography>
       {chosen.length > 0 && (
         <>
-          {chosen.length <= mostPrepared && (
+          {chosen.length <= maxPrepared && (
             <ActionButton operation="instalmentCreate" variant="contained" onClick={onPrepare}>
               Prepare new instalments
             </ActionButton>
           )}
-          {clients.length > 0 && clients.length <= mostWritten && (
+          {clients.length > 0 && clients.length <= maxWritten && (
             <ActionButton
               operation="templateSend"
               variant="outlined"
@@ -76,7 +76,7 @@ export function ChosenBar({
       )}
       {isMany && (
         <Typography variant="body2" color="textSecondary">
-          At most {mostPrepared} debits are prepared and {mostWritten} clients written to at once: choose fewer.
+          At most {maxPrepared} debits are prepared and {maxWritten} clients written to at once: choose fewer.
         </Typography>
       )}
     </Stack>

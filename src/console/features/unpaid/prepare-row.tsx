@@ -54,14 +54,14 @@ function Amount({
   );
 }
 
-function Standing({ row }: { row: Row }) {
-  const { fate } = row;
-  if (fate?.state === 'done') return <StatusMark value="Made" />;
-  if (fate?.state === 'unknown') return <>Unknown: check first</>;
-  if (fate?.state !== 'refused') return null;
+function DeliveryStatus({ row }: { row: Row }) {
+  const { result } = row;
+  if (result?.state === 'done') return <StatusMark value="Made" />;
+  if (result?.state === 'unknown') return <>Unknown: check first</>;
+  if (result?.state !== 'refused') return null;
   return (
     <Typography component="span" variant="body2" color="error">
-      {clamped(fate.reasons.map(faultText).join(' ')) || 'Not accepted, without a reason.'}
+      {clamped(result.reasons.map(faultText).join(' ')) || 'Not accepted, without a reason.'}
     </Typography>
   );
 }
@@ -156,7 +156,7 @@ export function PrepareRow({
         )}
       </td>
       <td>
-        <Standing row={row} />
+        <DeliveryStatus row={row} />
         {isEditable && (
           <Button size="small" onClick={onRemove} aria-label={`Leave out ${name}`}>
             Leave out

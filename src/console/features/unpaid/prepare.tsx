@@ -31,7 +31,7 @@ const countAndSum = (rows: readonly Row[]) =>
   );
 
 /** What goes, in a line: how many, how much, on which days, and to whose book. */
-function Going({ rows }: { rows: readonly Row[] }) {
+function SendSummary({ rows }: { rows: readonly Row[] }) {
   const { merchant, product } = useTenant();
   const days = rows
     .map((it) => it.date)
@@ -73,7 +73,7 @@ export function UnpaidPrepare({
   const held = editable.length - open.length;
   const problems = new Map(open.map((it) => [it.unpaid.key, problemOf(it, today, lastDay)]));
   const wrong = [...problems.values()].filter(Boolean).length;
-  const unknown = rows.some((it) => it.fate?.state === 'unknown');
+  const unknown = rows.some((it) => it.result?.state === 'unknown');
   const clients = [...new Set(rows.flatMap((it) => it.unpaid.ClientNumber ?? []))];
 
   const comingOf = ({ unpaid, date }: Row): string => {
@@ -188,7 +188,7 @@ export function UnpaidPrepare({
           unless you choose “Collect again anyway” in the row.
         </Typography>
       )}
-      {open.length > 0 && <Going rows={open} />}
+      {open.length > 0 && <SendSummary rows={open} />}
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         {open.length > 0 && (
           <ActionButton

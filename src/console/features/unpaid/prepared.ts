@@ -8,17 +8,17 @@ import { useWrite, type Doubt } from '../../domain/write/write.ts';
 import { normalized } from '../../api/normalize.ts';
 import type { Days } from '../../kit/dates/ranges.ts';
 import { askReport } from '../../domain/collections/report-figures.ts';
-import { fateOf, identityOf, itemOf, type Fate, type Prepared, type Unpaid } from './rows.ts';
+import { resultOf, identityOf, itemOf, type RowResult, type Prepared, type Unpaid } from './rows.ts';
 import { useSince } from './since.ts';
 
 export interface Row extends Prepared {
-  fate?: Fate;
+  result?: RowResult;
   /** The person wants it although the debit was collected again. */
   isAnyway?: boolean;
 }
 
 /** Those that still may be sent: never sent, or refused. What is unknown is read back first. */
-export const isOpen = ({ fate }: Row): boolean => fate === undefined || fate.state === 'refused';
+export const isOpen = ({ result }: Row): boolean => result === undefined || result.state === 'refused';
 
 /** What keeps a row from being sent. */
 export function problemOf({ date, amount }: Prepared, today: string, lastDay: string): string | undefined {
@@ -58,7 +58,7 @@ const scheduledOf = (
   );
 
 /** What is unclear stays unknown; what is not there may be sent as if it never had been. */
-const fateFound = { there: { state: 'done' }, unclear: { state: 'unknown' }, absent: undefined } as const;
+const resultByVerdict = { there: { state: 'done' }, unclear: { state: 'unknown' }, absent: undefined } as const;
 
 /** New instalments for failed debits: their table, the batch that they go as, and what became of each. */
 export function usePrepared(
@@ -83,13 +83,13 @@ export function usePrepared(
 
   const settle = (next: Row[]) => {
     setRows(next);
-    onMade(next.flatMap((it) => (it.fate?.state === 'done' ? [it.unpaid.key] : [])));
+    onMade(next.flatMap((it) => (it.result?.state === 'done' ? [it.unpaid.key] : [])));
   };
   /** The rows with the fates of those that were sent, in the order of the items. */
-  const withFates = (keys: readonly string[], fates: readonly (Row['fate'] | undefined)[]) =>
+  const withResults = (keys: readonly string[], results: readonly (Row['result'] | undefined)[]) =>
     rows.map((row) => {
       const at = keys.indexOf(row.unpaid.key);
-      return at < 0 ? row : { ...row, fate: fates[at] };
+      return at < 0 ? row : { ...row, result: results[at] };
     });
   const [sent, setSent] = useState<readonly string[]>([]);
   const send = (going: readonly Row[]) => {
@@ -97,12 +97,12 @@ export function usePrepared(
     const keys = going.map((it) => it.unpaid.key);
     setSent(keys);
     write.mutate(items, {
-      onSuccess: (answer) => settle(withFates(keys, answer.results.items.map(fateOf))),
+      onSuccess: (answer) => settle(withResults(keys, answer.results.items.map(resultOf))),
       onError: (error) => {
         // Held up by others that have no answer, none of these went.
         if (isUnknown(error) && error.kind !== 'unconfirmed')
           setRows(
-            withFates(
+            withResults(
               keys,
               items.map(() => ({ state: 'unknown' })),
             ),
@@ -116,11 +116,11 @@ export function usePrepared(
     settle(
       rows.map((row) => {
         const verdict = findings[sent.indexOf(row.unpaid.key)]?.verdict;
-        return verdict && row.fate?.state === 'unknown' ? { ...row, fate: fateFound[verdict] } : row;
+        return verdict && row.result?.state === 'unknown' ? { ...row, result: resultByVerdict[verdict] } : row;
       }),
     );
   };
-  const isOpenOrUnknown = (row: Row) => isOpen(row) || row.fate?.state === 'unknown';
+  const isOpenOrUnknown = (row: Row) => isOpen(row) || row.result?.state === 'unknown';
   const followed = useSince(list, from, today);
   const [found, setFound] = useState<typeof followed.since>();
   const since = found ?? followed.since;
@@ -142,9 +142,9 @@ export function usePrepared(
     rows,
     /** Changes one row, which is then as if it had never been sent. */
     change: (key: string, fields: Partial<Row>) =>
-      setRows((all) => all.map((it) => (it.unpaid.key === key ? { ...it, ...fields, fate: undefined } : it))),
+      setRows((all) => all.map((it) => (it.unpaid.key === key ? { ...it, ...fields, result: undefined } : it))),
     changeAll: (fields: Partial<Prepared>) =>
-      setRows((all) => all.map((it) => (isOpen(it) ? { ...it, ...fields, fate: undefined } : it))),
+      setRows((all) => all.map((it) => (isOpen(it) ? { ...it, ...fields, result: undefined } : it))),
     remove: (key: string) => setRows((all) => all.filter((it) => it.unpaid.key !== key)),
     write,
     send: () => void sendFresh(isOpen),

@@ -107,7 +107,7 @@ export function itemOf({ unpaid, date, amount }: Prepared): Input<'instalmentCre
 }
 
 /** What became of a new instalment that was sent. */
-export type Fate = { state: 'done' } | { state: 'refused'; reasons: readonly Fault[] } | { state: 'unknown' };
+export type RowResult = { state: 'done' } | { state: 'refused'; reasons: readonly Fault[] } | { state: 'unknown' };
 
-export const fateOf = ({ state, reasons }: Pick<SendResult, 'state' | 'reasons'>): Fate =>
+export const resultOf = ({ state, reasons }: Pick<SendResult, 'state' | 'reasons'>): RowResult =>
   state === 'refused' ? { state, reasons } : { state: state === 'accepted' ? 'done' : 'unknown' };

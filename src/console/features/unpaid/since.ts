@@ -50,14 +50,14 @@ const isOfSame = (debit: Unpaid, it: Pick<Change, 'ContractSequence' | 'ClientNu
 
 /** When instalments were made, as far as the change log tells: by contract and number. */
 function birthsIn(changes: readonly Change[]): Map<number, { at: string; change: Change }> {
-  const births = new Map<number, { at: string; change: Change }>();
+  const createdEvents = new Map<number, { at: string; change: Change }>();
   for (const change of changes) {
     const sequence = sequenceIn(change.FieldChanged);
     const isBirth =
       /^(?:create|add|new|insert)/i.test(change.ChangeType ?? '') && change.FieldChanged?.includes('Date');
-    if (sequence !== undefined && isBirth) births.set(sequence, { at: change.ChangeDate ?? '', change });
+    if (sequence !== undefined && isBirth) createdEvents.set(sequence, { at: change.ChangeDate ?? '', change });
   }
-  return births;
+  return createdEvents;
 }
 
 /**
@@ -68,10 +68,10 @@ export function collectedSince(debit: Unpaid, { changes, told = [] }: Reports, m
   const failed = debit.TransactionDate ?? '';
   const theirs = told.filter((it) => isOfSame(debit, { ...it, ClientNumber: undefined }));
   const of = new Map(theirs.map((it) => [it.InstalmentSequence, it]));
-  const births = changes
+  const createdEvents = changes
     ? [...birthsIn(changes.filter((it) => isOfSame(debit, it)))].map(([sequence, birth]) => ({ sequence, ...birth }))
     : theirs.map((it) => ({ sequence: it.InstalmentSequence, at: it.LastUpdateDate ?? '', change: undefined }));
-  return births.flatMap(({ sequence, at, change }) => {
+  return createdEvents.flatMap(({ sequence, at, change }) => {
     const now = of.get(sequence);
     const due = now?.InstalmentActionDate ?? change?.NewValue ?? '';
     const status = now?.InstalmentStatus ?? '';

@@ -12,7 +12,7 @@ import { isFailed, unpaidOf, type Changed, type Transaction, type Unpaid } from 
 export const usualFailed = 'UNPAID';
 
 /** Debits that are listed at most: all of them are on the page, to be chosen among. */
-const mostListed = 5000;
+const maxListed = 5000;
 
 const oneOf = (fieldName: string, values: readonly (string | null)[]): Filter => ({
   fieldName,
@@ -39,7 +39,7 @@ async function askDebits(source: ReportSource, failed: string) {
         debits.map((it) => it.type),
       ),
     ],
-    mostListed,
+    maxListed,
   );
   return {
     debits: normalized<Transaction>([...rows]),

@@ -6,7 +6,7 @@ import { isDay, isFigure, nothingTyped, readFilters, typedOf, valueName, withFil
 import type { PanelProps } from './opened.ts';
 
 /** Values that are offered to tick; of more, the text is the filter. */
-const mostOffered = 50;
+const maxOffered = 50;
 
 type Found = Awaited<ReturnType<ReportSource['distinct']>>;
 
@@ -21,7 +21,7 @@ export function FilterPanel({ opened, kind = 'text', source, view, onView, title
   useEffect(() => {
     if (!isText) return;
     let isHere = true;
-    source.distinct(fieldName, mostOffered).then(
+    source.distinct(fieldName, maxOffered).then(
       (values) => {
         if (isHere) setFound(values);
       },

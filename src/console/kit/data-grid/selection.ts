@@ -25,7 +25,7 @@ export const spanOf = ({ from, to }: Selection): Span => ({
 export const cellsIn = (span: Span): number => (span.bottom - span.top) * (span.right - span.left);
 
 /** More than this is no longer a selection to paste but a file. */
-export const mostCopied = 10_000;
+export const maxCopied = 10_000;
 
 /** Rows that are asked for at a time. */
 const page = 100;

@@ -20,7 +20,7 @@ import { moved, tenantOf, type Cell, type OnKey } from '../grid/focus.ts';
 import { arranged, filled, heldAt, sizedTo, type Layout } from './layout.ts';
 import type { Opened } from './opened.ts';
 import { SourceLine } from './row.tsx';
-import { cellsIn, mostCopied, rowsOf, spanOf, tsvOf, type Selection } from './selection.ts';
+import { cellsIn, maxCopied, rowsOf, spanOf, tsvOf, type Selection } from './selection.ts';
 import { SourceFrame } from './source-frame.ts';
 import { GridTable, type GridHandle, type Head } from '../grid/table.tsx';
 import { useLabels } from '../../api/lookups.ts';
@@ -148,7 +148,7 @@ export function SourceGrid(props: Props) {
   const copy = async (chosen: Selection) => {
     const area = spanOf(chosen);
     const count = cellsIn(area);
-    if (count > mostCopied) {
+    if (count > maxCopied) {
       setSaid(`${count.toLocaleString('en-ZA')} cells are too many to copy: use Export.`);
       return;
     }

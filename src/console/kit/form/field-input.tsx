@@ -13,7 +13,7 @@ const yesNo: readonly Option[] = [
 ];
 
 /** More than a list can be looked through: then the code is typed, with suggestions. */
-const mostOptions = 300;
+const maxOptions = 300;
 
 /**
  * The input of a field: label, limit, kind and lookup come from the dictionary. It stands inside an ItemForm. Coded fields of
@@ -55,7 +55,7 @@ export function FieldField({
     autoFocus,
   };
 
-  if (list.length > 0 && list.length <= mostOptions)
+  if (list.length > 0 && list.length <= maxOptions)
     return (
       <ChoiceInput
         {...common}

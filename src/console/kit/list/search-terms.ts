@@ -15,7 +15,7 @@ function halves(text: string): [string, string] | undefined {
 }
 
 /** Most readings that a text has. */
-export const mostReadings = 3;
+export const maxReadings = 3;
 
 /**
  * `client/contract` or two words name one contract (interface, identification rule), but a number may itself hold a

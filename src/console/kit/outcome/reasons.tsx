@@ -10,11 +10,11 @@ import { show } from '../ui/format.tsx';
 import { masked } from '../ui/masked.tsx';
 
 /** More than these are under "Show all". */
-export const mostReasons = 6;
+export const maxReasons = 6;
 
 /** Whether some of the reasons are not on the first screen, or not whole. */
 export const areCut = (reasons: readonly Fault[]): boolean =>
-  reasons.length > mostReasons || reasons.some((it) => clamped(it.Message) !== it.Message);
+  reasons.length > maxReasons || reasons.some((it) => clamped(it.Message) !== it.Message);
 
 function given(field: string, item: Json): string {
   const text = show(field, item[field]);
@@ -58,10 +58,10 @@ function Reason({ fault, item }: { fault: Fault; item: Json }) {
 /** Why something was refused: the first reasons, each as far as it can be read at a glance. */
 export function Reasons({ reasons, item = {} }: { reasons: readonly Fault[]; item?: Json }) {
   if (reasons.length === 0) return <div>No reason was given.</div>;
-  const more = reasons.length - mostReasons;
+  const more = reasons.length - maxReasons;
   return (
     <Box component="ul" sx={{ m: 0, pl: 2.5, overflowWrap: 'anywhere' }}>
-      {reasons.slice(0, mostReasons).map((fault) => (
+      {reasons.slice(0, maxReasons).map((fault) => (
         <Reason key={`${fault.Field} ${fault.Message}`} fault={fault} item={item} />
       ))}
       {more > 0 && <li>… and {more} more, under Show all</li>}

@@ -29,7 +29,7 @@ export function Group({ title, lead, children }: { title: string; lead?: ReactNo
 }
 
 /** A form and what stands beside it: two columns where there is room, one under the other where there is not. */
-export function Beside({ children, aside }: { children: ReactNode; aside: ReactNode }) {
+export function TwoColumns({ children, aside }: { children: ReactNode; aside: ReactNode }) {
   return (
     <Box
       sx={{

@@ -17,7 +17,7 @@ const malformed = (Message: string) => bad({ Code: 'MALFORMED', Message });
 export const tooLarge = `The item is larger than ${limits.itemBytes} bytes or holds more than ${limits.itemValues} values.`;
 
 /** Most bytes around the items; parsed at once. */
-const mostAround = 256 * 1024;
+const maxAround = 256 * 1024;
 
 /** A body that is an object of arrays: what is in the arrays is read item by item. */
 export class JsonBody {
@@ -62,8 +62,8 @@ export async function readJson(bytes: Buffer): Promise<JsonBody> {
     });
   const { envelope, keys } = scanner.around();
   if (envelope.trim() === '') throw malformed('The body is empty.');
-  if (envelope.length > mostAround)
-    throw bad({ Code: 'TOO_LARGE', Message: `The body is larger than ${mostAround} bytes without its items.` });
+  if (envelope.length > maxAround)
+    throw bad({ Code: 'TOO_LARGE', Message: `The body is larger than ${maxAround} bytes without its items.` });
   return new JsonBody(bytes, parsed(envelope, keys), scanner.items);
 }
 

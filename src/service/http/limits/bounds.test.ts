@@ -10,9 +10,9 @@ import { client, nextMonth } from '../../testing/samples.ts';
 
 let service: TestService;
 /** Fewer than in earnest, so that they are made in a moment. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 before(async () => {
-  service = await testService({ mostRows });
+  service = await testService({ maxRows });
   await service.call('clientCreate', client('C-1'));
 });
 after(() => service?.close());

@@ -29,12 +29,12 @@ export const sharesOf = (pool: pg.Pool, streams: pg.Pool): Shares => ({
   reads: new Places({ places: Math.ceil(pool.options.max / 2), queue: 200, milliseconds: 5000 }),
   writes: new Places({ places: Math.ceil(pool.options.max / 4), queue: 200, milliseconds: 5000 }),
   streams: new Places({ places: Math.ceil(streams.options.max / 2), queue: 20, milliseconds: 10_000 }),
-  turns: new Places({ places: 1, queue: 20, milliseconds: patience }),
+  turns: new Places({ places: 1, queue: 20, milliseconds: timeouts }),
   bodies: new Bodies(),
 });
 
 /** Milliseconds that a batch waits for the one before it. */
-const patience = 20_000;
+const timeouts = 20_000;
 
 /** Memory for bodies: some for each tenant, more for all together. */
 const tenantBytes = 4 * limits.bytes;
@@ -88,7 +88,7 @@ export async function mustBeFree(call: Call, name: string, lock: (typeof Lock)[k
  * @throws HttpError 503 when that takes too long.
  */
 export async function whenFree<T>(response: ServerResponse, work: () => Promise<T>): Promise<T> {
-  const end = performance.now() + patience;
+  const end = performance.now() + timeouts;
   for (let milliseconds = 4; ; milliseconds = Math.min(2 * milliseconds, 64))
     try {
       return await work();

@@ -129,7 +129,7 @@ test('callers that leave at any moment leave no connection behind', async () => 
 });
 
 test('who takes nothing, or sends drop by drop, is waited for no longer than the service has patience', async () => {
-  const hasty = await testService({ patience: { request: 2000, reader: 2000, rate: 100_000 } });
+  const hasty = await testService({ timeouts: { request: 2000, reader: 2000, rate: 100_000 } });
   try {
     await insertTransactions(hasty);
     const dripping = drip(hasty, await hasty.token());
@@ -170,7 +170,7 @@ function drip(of: TestService, token: string): Promise<string> {
 }
 
 test('who sends slowly and steadily is read to the end, however long it takes', async () => {
-  const hasty = await testService({ patience: { request: 500, reader: 2000, rate: 1000 } });
+  const hasty = await testService({ timeouts: { request: 500, reader: 2000, rate: 1000 } });
   try {
     const { url, init } = requestOf(operations.clientCreate, hasty.origin, '1001', 'EFT', client('STEADY'));
     const body = Buffer.from(' '.repeat(20_000) + init.body);

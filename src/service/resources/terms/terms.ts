@@ -117,7 +117,7 @@ export async function createContracts<I extends Item>(
   );
   await logEvents(
     call,
-    made.flatMap(({ contract }) => births(contract)),
+    made.flatMap(({ contract }) => createdEvents(contract)),
   );
   return outcomes;
 }
@@ -141,7 +141,7 @@ async function insertContracts(
 }
 
 /** A mandate's contract is created with it, so its own change report tells of it too. */
-const births = (contract: Contract) =>
+const createdEvents = (contract: Contract) =>
   (contract.isMandate ? (['mandate', 'contract'] as const) : (['contract'] as const)).map((subject) => ({
     record: contract,
     change: {

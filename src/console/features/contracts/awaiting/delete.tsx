@@ -12,7 +12,7 @@ import { ahead, goingText } from '../../../domain/instalment/totals.ts';
 import { ItemForm } from '../../../domain/write/item-form.tsx';
 import { Outcome } from '../../../kit/outcome/outcome.tsx';
 import { useNow, useToday } from '../../../session/today.ts';
-import { Where } from '../../../domain/write/tenant-line.tsx';
+import { TenantLine } from '../../../domain/write/tenant-line.tsx';
 import { FieldField } from '../../../kit/form/field-input.tsx';
 import { WriteDialog } from '../../../domain/write/write-dialog.tsx';
 
@@ -65,7 +65,7 @@ function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId 
           <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
             <Going contract={contract} />
           </Typography>
-          <Where />
+          <TenantLine />
         </div>
         <FieldField fieldName="CancelReason" required autoFocus />
         <FieldField fieldName="CancelDate" required />

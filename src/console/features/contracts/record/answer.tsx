@@ -27,7 +27,7 @@ const Term = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const Said = ({ it }: { it: Transaction }) => (
+const TermsSentence = ({ it }: { it: Transaction }) => (
   <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1 }}>
     <span>
       {show('Amount', it.Amount)} at {it.TransactionDate}
@@ -61,7 +61,7 @@ function Answer({ debit, why, none }: { debit: Debit; why: ReactNode; none: stri
         <Term name="Transaction">
           {transactions.length === 0 && none}
           {transactions.map((it, index) => (
-            <Said key={index} it={it} />
+            <TermsSentence key={index} it={it} />
           ))}
         </Term>
         {history.length > 0 && (
@@ -130,7 +130,7 @@ export function DayAnswer({
         ))}
         {others.map(({ transaction, instalment }, index) => (
           <div key={index}>
-            <Said it={transaction} />
+            <TermsSentence it={transaction} />
             {instalment ? (
               <>
                 The outcome of instalment {instalment.InstalmentSequence}, due on{' '}

@@ -6,7 +6,7 @@ import { StatusMark } from '../../../kit/ui/status.tsx';
 const fieldNames = ['FrequencyCode', 'CollectionDay'] as const;
 
 /** What the instalments of a contract are due under, in a sentence for whoever asks why they were debited. */
-export function DueUnder({
+export function TransactionLine({
   record,
   isMandate,
   status,

@@ -5,11 +5,11 @@ import type { Days } from '../../../kit/dates/ranges.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
 
 /** Days up to which a bar is a day; longer ranges have a bar for a month. */
-const mostDays = 100;
+const maxDays = 100;
 /** Bars up to which those without a record are drawn, too. */
-const mostGaps = 120;
+const maxGaps = 120;
 /** Bars of a split; the rest are one bar together. */
-const mostBars = 12;
+const maxBars = 12;
 
 export interface Bar {
   /** A day, a month, or a value of the split; undefined for all the others together. */
@@ -28,7 +28,7 @@ export interface Shape {
   bars: Bar[];
 }
 
-export const partOf = ({ from, to }: Days): 'day' | 'month' => (daysBetween(from, to) < mostDays ? 'day' : 'month');
+export const partOf = ({ from, to }: Days): 'day' | 'month' => (daysBetween(from, to) < maxDays ? 'day' : 'month');
 
 /** What the records of a report are counted by first. */
 export const splitBy = ({ splits, isNamed }: Report): GroupBy => ({
@@ -54,7 +54,7 @@ export function splitValue(filter: Filter | undefined): string | null | undefine
 
 function stepsOf(range: Days, part: 'day' | 'month'): string[] {
   const steps: string[] = [];
-  for (let at = range.from; at <= range.to && steps.length <= mostGaps;) {
+  for (let at = range.from; at <= range.to && steps.length <= maxGaps;) {
     steps.push(part === 'day' ? at : at.slice(0, 7));
     at = part === 'day' ? addDays(at, 1) : addMonths(`${at.slice(0, 8)}01`, 1);
   }
@@ -74,7 +74,7 @@ export function shapeOf({ chart, day, sum }: Report, range: Days, groups: readon
       const total = of.reduce((all, it) => all + valueOf(it), 0);
       return { key, parts: [total], total, count: of.reduce((all, it) => all + it.count, 0) };
     };
-    const [shown, rest] = [sorted.slice(0, mostBars), sorted.slice(mostBars)];
+    const [shown, rest] = [sorted.slice(0, maxBars), sorted.slice(maxBars)];
     return {
       unit,
       series: [null],
@@ -91,7 +91,7 @@ export function shapeOf({ chart, day, sum }: Report, range: Days, groups: readon
   }
   const series = [...totals].toSorted(byTotal).map(([key]) => key);
   const steps = stepsOf(range, part);
-  const isGapless = steps.length <= mostGaps;
+  const isGapless = steps.length <= maxGaps;
   // Records of other days than asked for are drawn as well: nothing that came is left out.
   const keys = new Set<string | null>([...(isGapless ? steps : []), ...cells.keys()]);
   const bars = [...keys]

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { segmentOfRecord } from '../../api/contract-id.ts';
 import { links } from '../links.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { clientsOf, metOf, useRecentRecords, type Kind, type Seen } from '../../session/recent-records.ts';
+import { clientsOf, contractsSeen, useRecentRecords, type Kind, type Seen } from '../../session/recent-records.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { useContractHref } from '../use-contract-href.ts';
@@ -11,11 +11,11 @@ const columns = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ClientNa
 type Row = Seen & { ClientName?: string };
 
 /** Where a service lists nothing without identification: the contracts that were met since this window was opened. */
-export function MetContracts({ kind = 'contracts', title }: { kind?: Kind; title: string }) {
+export function SessionContracts({ kind = 'contracts', title }: { kind?: Kind; title: string }) {
   const tenant = useTenant();
   useRecentRecords();
   const clients = clientsOf(tenant);
-  const rows = [...metOf(tenant, kind).values()].map((it): Row => ({
+  const rows = [...contractsSeen(tenant, kind).values()].map((it): Row => ({
     ...it,
     ClientName: clients.get(it.ClientNumber ?? '')?.ClientName,
   }));
