@@ -160,9 +160,9 @@ test('unpaid debits are chosen by reason, dated and collected again as one batch
 
   const rows = page.getByRole('table', { name: 'New instalments' }).getByRole('row');
   // The heads are a row, too.
-  let tenant = 1;
-  while (!(await cancelElsewhere(page, merchant, await sequenceOf(rows.nth(tenant))))) tenant++;
-  const row = rows.nth(tenant);
+  let index = 1;
+  while (!(await cancelElsewhere(page, merchant, await sequenceOf(rows.nth(index))))) index++;
+  const row = rows.nth(index);
   await page.getByRole('button', { name: `Create ${count} instalments` }).click();
   await expect(page.getByText(new RegExp(`\\d+ done \\+ \\d+ refused \\+ 0 unknown = ${count} sent`))).toBeVisible();
   await expect(row).toContainText('The contract is cancelled.');

@@ -175,20 +175,20 @@ test('every input of the interface has a control in the console', async ({ page,
     const inputs = Object.keys(operation.input.shape);
     if (inputs.length === 0 || name === 'templateSend') continue;
     await test.step(name, async () => {
-      const tenant = places[name as OperationName];
-      expect(tenant, `where the inputs of ${name} are given`).toBeDefined();
-      if (!tenant) return;
-      const path = tenant.at(made);
+      const form = places[name as OperationName];
+      expect(form, `where the inputs of ${name} are given`).toBeDefined();
+      if (!form) return;
+      const path = form.at(made);
       const product = path.startsWith('~') ? 'DEBICHECK' : 'EFT';
       // By way of a page without fields: those of the page before must not be taken for these.
       await go(page, `/m/${merchant}/${product}/nowhere`);
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
       await go(page, `/m/${merchant}/${product}/${path.replace(/^~/, '')}`);
-      for (const button of tenant.press ?? []) await page.getByRole('button', { name: button }).first().click();
-      for (const [label, value] of Object.entries(tenant.fill ?? {})) await page.getByLabel(label).fill(value);
+      for (const button of form.press ?? []) await page.getByRole('button', { name: button }).first().click();
+      for (const [label, value] of Object.entries(form.fill ?? {})) await page.getByLabel(label).fill(value);
       const wanted = inputs
-        .filter((field) => !tenant.given?.includes(field))
-        .map((field) => tenant.named?.[field] ?? fieldOf(field)?.label ?? field);
+        .filter((field) => !form.given?.includes(field))
+        .map((field) => form.named?.[field] ?? fieldOf(field)?.label ?? field);
       await expect.poll(async () => missing(wanted, await labels(page)), { message: `without a control` }).toEqual([]);
     });
   }

@@ -356,8 +356,8 @@ for (const [group, list] of Object.entries(forms))
     const of = await made(request, merchant);
     await page.goto(`/m/${merchant}/EFT/lookups`);
     await signIn();
-    for (const [tenant, form] of list.entries())
-      await test.step(`${form.operation} ${tenant}`, async () => {
+    for (const [index, form] of list.entries())
+      await test.step(`${form.operation} ${index}`, async () => {
         await page.goto(`/m/${merchant}/${form.path(of)}`);
         const at = await form.open(page);
         const answer = await answerer(page, form.operation);
@@ -374,7 +374,7 @@ for (const [group, list] of Object.entries(forms))
           });
         await at.getByText('Show all').first().click();
         await axe();
-        const doubtful = doubtfulShapes[tenant % doubtfulShapes.length];
+        const doubtful = doubtfulShapes[index % doubtfulShapes.length];
         if (doubtful) {
           await answer.as(doubtful, () => form.submit(page, at));
           await expect(told('unknown')).toBeVisible();

@@ -204,10 +204,7 @@ test('a lost answer leaves messages unknown, over a reload too, until the servic
   await expect(page.getByLabel('Messaging password')).toHaveCount(0);
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'From a CSV file' }).click();
-  const people = Array.from(
-    { length: 150 },
-    (_, tenant) => `27825552${String(tenant).padStart(3, '0')};Ann;R 5,00;LN1`,
-  );
+  const people = Array.from({ length: 150 }, (_, index) => `27825552${String(index).padStart(3, '0')};Ann;R 5,00;LN1`);
   const buffer = Buffer.from(['Number;Name;Amount;Contract', ...people].join('\r\n'));
   await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
   await send(page, '150 messages');
@@ -261,8 +258,8 @@ test('a service with message IDs of its own: each answer is at its recipient, wi
   await page.goto('/m/1001/EFT/messages');
   await signIn();
   await page.getByRole('combobox', { name: 'Template' }).selectOption('Mandate request');
-  for (const [tenant, value] of ['Naledi', 'R 5,00'].entries())
-    await page.getByLabel(`Value {{${tenant + 1}}}`, { exact: true }).fill(value);
+  for (const [index, value] of ['Naledi', 'R 5,00'].entries())
+    await page.getByLabel(`Value {{${index + 1}}}`, { exact: true }).fill(value);
   await page.getByLabel('Numbers', { exact: true }).fill('0825550121\n0825550122\n0825550123');
   await page.getByRole('button', { name: 'Add numbers' }).click();
   await useCredentials(page, 'sandbox-only');

@@ -19,7 +19,7 @@ const says = new Set(
   ).split(' '),
 );
 const codes = new Set(['code', 'errorcode', 'reasoncode', 'resultcode', 'faultcode']);
-const places = new Set(['field', 'fieldname', 'property', 'propertyname', 'word', 'parameter', 'param']);
+const fieldKeys = new Set(['field', 'fieldname', 'property', 'propertyname', 'word', 'parameter', 'param']);
 
 /** Deeper than that nobody nests a reason on purpose. */
 const deepest = 12;
@@ -43,13 +43,13 @@ const firstText = (entries: readonly (readonly [string, unknown])[], names: Read
  */
 function saidBy(value: Json, around: string | undefined, depth: number): Fault[] {
   const entries = Object.entries(value).filter(([, it]) => isHeld(it));
-  const tenant = firstText(entries, places) || around;
+  const field = firstText(entries, fieldKeys) || around;
   const texts = entries.filter(([name]) => says.has(name.toLowerCase()));
   const named = texts.find(([name, it]) => /^error$/i.test(name) && /^\S+$/.test(textOf(it)) && texts.length > 1);
   const code = firstText(entries, codes) || textOf(named?.[1]);
-  const found = texts.filter((it) => it !== named).flatMap(([, it]) => read(it, tenant, depth + 1));
-  if (found.length === 0 && code !== '') return [{ Field: tenant, Code: code, Message: code }];
-  return found.map((fault, index) => ({ Field: tenant, ...fault, Code: fault.Code || (index === 0 ? code : '') }));
+  const found = texts.filter((it) => it !== named).flatMap(([, it]) => read(it, field, depth + 1));
+  if (found.length === 0 && code !== '') return [{ Field: field, Code: code, Message: code }];
+  return found.map((fault, index) => ({ Field: field, ...fault, Code: fault.Code || (index === 0 ? code : '') }));
 }
 
 /** A value that stands where a reason is expected: whatever is in it is one, and a name that says nothing is a field. */
@@ -67,7 +67,7 @@ function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
     ...found,
     ...Object.entries(value).flatMap(([name, it]) => {
       const lower = name.toLowerCase();
-      if (says.has(lower) || codes.has(lower) || places.has(lower)) return [];
+      if (says.has(lower) || codes.has(lower) || fieldKeys.has(lower)) return [];
       // Beside a message a bare word is a detail of it; `{ "InstalmentAmount": "is too high" }` alone is the message.
       if (isTold) return typeof it === 'object' ? saidAmong(it, name, depth + 1) : [];
       return read(it, /^\d+$/.test(name) ? field : name, depth + 1);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { answersIn, answersTo, type Answered } from './message-answers.ts';
 
-const sent = ['27825550101', '27825550102', '27825550101'].map((to, tenant) => ({ to, messageId: `own-${tenant}` }));
+const sent = ['27825550101', '27825550102', '27825550101'].map((to, index) => ({ to, messageId: `own-${index}` }));
 const placesOf = (answers: readonly Answered[]) => {
   const { of, strays } = answersTo(sent, answers);
   return [of.map((it) => (it ? answers.indexOf(it) : undefined)), strays.length];

@@ -68,28 +68,28 @@ const numberKey = (to: string): string => to.replace(/\D/g, '').slice(-9);
 export function answersTo(sent: readonly Sent[], answers: readonly Answered[]) {
   const free = new Set(answers);
   const of: (Answered | undefined)[] = sent.map(() => undefined);
-  const take = (tenant: number, answer: Answered | undefined) => {
-    if (answer && of[tenant] === undefined && free.delete(answer)) of[tenant] = answer;
+  const take = (position: number, answer: Answered | undefined) => {
+    if (answer && of[position] === undefined && free.delete(answer)) of[position] = answer;
   };
   const byId = new Map([...answers].toReversed().map((it) => [it.messageId, it]));
-  sent.forEach(({ messageId }, tenant) => take(tenant, byId.get(messageId)));
+  sent.forEach(({ messageId }, position) => take(position, byId.get(messageId)));
 
   const isWhole = answers.length === sent.length;
   const isInPlace = ({ to }: Sent, answer: Answered) =>
     answer.to === undefined || numberKey(answer.to) === numberKey(to);
-  sent.forEach((message, tenant) => {
-    const answer = answers[tenant];
-    if (isWhole && answer && isInPlace(message, answer)) take(tenant, answer);
+  sent.forEach((message, position) => {
+    const answer = answers[position];
+    if (isWhole && answer && isInPlace(message, answer)) take(position, answer);
   });
 
   const places = new Map<string, number[]>();
-  sent.forEach(({ to }, tenant) => {
-    if (of[tenant] === undefined) places.set(numberKey(to), [...(places.get(numberKey(to)) ?? []), tenant]);
+  sent.forEach(({ to }, position) => {
+    if (of[position] === undefined) places.set(numberKey(to), [...(places.get(numberKey(to)) ?? []), position]);
   });
   for (const [key, open] of places) {
     const theirs = [...free].filter(({ to }) => to !== undefined && numberKey(to) === key);
     // Fewer or more answers than messages to one recipient: nobody can tell which is whose.
-    if (theirs.length === open.length) open.forEach((tenant, at) => take(tenant, theirs[at]));
+    if (theirs.length === open.length) open.forEach((position, at) => take(position, theirs[at]));
   }
   return { of, strays: [...free] };
 }

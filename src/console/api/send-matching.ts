@@ -118,7 +118,7 @@ export function matched(items: readonly Json[], all: readonly Told[], index: Ind
   const disputed = new Set<number>();
 
   /** False while more than one item fits. */
-  const tenant = (told: Told, candidates: readonly number[]): boolean => {
+  const assign = (told: Told, candidates: readonly number[]): boolean => {
     const open = candidates.filter((it) => at[it]?.length === 0);
     const target = open.length > 0 ? fitting(told, open, items) : candidates.length === 1 ? candidates[0] : undefined;
     if (target !== undefined) at[target]?.push(told);
@@ -140,7 +140,7 @@ export function matched(items: readonly Json[], all: readonly Told[], index: Ind
   // Each that is placed may leave another with one item only.
   for (let before = -1; before !== waiting.length;) {
     before = waiting.length;
-    waiting = waiting.filter(([told, candidates]) => !tenant(told, candidates));
+    waiting = waiting.filter(([told, candidates]) => !assign(told, candidates));
   }
 
   const rest = [...waiting.map(([told]) => told), ...bare];

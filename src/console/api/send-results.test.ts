@@ -9,12 +9,12 @@ import { acceptedRecords, countsOf, isAccepted, resultsOf, writtenOf, type SendR
 import { isWrite } from './decode.ts';
 
 const writes = Object.values<Operation>(operations).filter(isWrite);
-const itemOf = (tenant: number) => ({
-  ClientNumber: `C${tenant}`,
-  ContractNumber: `N${tenant}`,
-  ContractSequence: 100 + tenant,
-  InstalmentSequence: 1 + tenant,
-  PaymentSequence: 1 + tenant,
+const itemOf = (index: number) => ({
+  ClientNumber: `C${index}`,
+  ContractNumber: `N${index}`,
+  ContractSequence: 100 + index,
+  InstalmentSequence: 1 + index,
+  PaymentSequence: 1 + index,
 });
 const states = ({ items }: SendResults) => items.map((it) => it.state);
 const told = ({ items, strays }: SendResults) => [
@@ -65,7 +65,7 @@ test('whatever comes, sent = accepted + refused + unknown, and nothing that came
       listed,
       listed,
       (it, count, Successful, Failed) => {
-        const items = Array.from({ length: it.method === 'DELETE' ? 1 : count }, (_, tenant) => itemOf(tenant));
+        const items = Array.from({ length: it.method === 'DELETE' ? 1 : count }, (_, index) => itemOf(index));
         const body = { [it.response]: [{ Successful, Failed }] };
         const results = writtenOf(it, it.method === 'DELETE' ? items[0] : items, body);
         const { accepted, refused, unknown } = countsOf(results);
@@ -86,9 +86,9 @@ test('whatever comes, sent = accepted + refused + unknown, and nothing that came
 test('a batch that is answered in its own words, in any order, is told apart item by item', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }), fc.func(fc.nat()), (ends, order) => {
-      const items = ends.map((_, tenant) => itemOf(tenant));
+      const items = ends.map((_, index) => itemOf(index));
       const mix = <T>(list: T[]) => list.toSorted((one, two) => order(one) - order(two));
-      const of = (end: boolean) => mix(items.filter((_, tenant) => ends[tenant] === end));
+      const of = (end: boolean) => mix(items.filter((_, index) => ends[index] === end));
       const results = resultsOf(items, { Successful: of(true), Failed: of(false) });
       assert.deepEqual(
         states(results),

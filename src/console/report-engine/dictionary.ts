@@ -25,10 +25,10 @@ export class Dictionary {
     const { table, hashes, starts, bytes } = this;
     const mask = table.length - 1;
     const length = to - from;
-    let tenant = hash & mask;
+    let slot = hash & mask;
     for (;;) {
-      const code = table[tenant] as number;
-      if (code === 0) return this.add(source, from, to, hash, tenant);
+      const code = table[slot] as number;
+      if (code === 0) return this.add(source, from, to, hash, slot);
       if (hashes[code] === hash) {
         const start = starts[code] as number;
         if ((starts[code + 1] as number) - start === length) {
@@ -37,7 +37,7 @@ export class Dictionary {
           if (i === length) return code;
         }
       }
-      tenant = (tenant + 1) & mask;
+      slot = (slot + 1) & mask;
     }
   }
 
@@ -91,7 +91,7 @@ export class Dictionary {
     this.hashes = this.hashes.slice(0, this.size);
   }
 
-  private add(source: Uint8Array, from: number, to: number, hash: number, tenant: number): number {
+  private add(source: Uint8Array, from: number, to: number, hash: number, slot: number): number {
     const code = this.size;
     const start = this.starts[code] as number;
     const end = start + to - from;
@@ -101,7 +101,7 @@ export class Dictionary {
     this.bytes.set(source.subarray(from, to), start);
     this.starts[code + 1] = end;
     this.hashes[code] = hash;
-    this.table[tenant] = code;
+    this.table[slot] = code;
     this.size = code + 1;
     if (this.size * 2 > this.table.length) this.rehash();
     return code;
@@ -111,9 +111,9 @@ export class Dictionary {
     const table = new Int32Array(this.table.length * 4);
     const mask = table.length - 1;
     for (let code = 1; code < this.size; code += 1) {
-      let tenant = (this.hashes[code] as number) & mask;
-      while (table[tenant] !== 0) tenant = (tenant + 1) & mask;
-      table[tenant] = code;
+      let slot = (this.hashes[code] as number) & mask;
+      while (table[slot] !== 0) slot = (slot + 1) & mask;
+      table[slot] = code;
     }
     this.table = table;
   }

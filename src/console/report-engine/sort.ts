@@ -152,11 +152,11 @@ function move(
   to: number,
 ): void {
   for (let at = from; at < to; at += 1) {
-    const tenant = source[at] as number;
-    const digit = ((key[tenant] as number) >>> shift) & 0xffff;
+    const row = source[at] as number;
+    const digit = ((key[row] as number) >>> shift) & 0xffff;
     const start = starts[digit] as number;
     starts[digit] = start + 1;
-    target[start] = tenant;
+    target[start] = row;
   }
 }
 

@@ -36,12 +36,12 @@ export const goingAfter = (list: readonly Payment[], date: string, today: string
   });
 
 const order = ['SCHEDULED', 'SUBMITTED', 'PAID', 'UNPAID', 'CANCELLED'];
-const tenantOf = (status: string) =>
+const rankOf = (status: string) =>
   order.includes(status.toUpperCase()) ? order.indexOf(status.toUpperCase()) : order.length;
 
 /** The statuses there are, as a payment goes through them; one that nobody foresaw comes last, as it came. */
 export const statusesOf = (list: readonly Payment[]): string[] =>
-  [...new Set(list.map((it) => it.PaymentStatus ?? ''))].toSorted((one, other) => tenantOf(one) - tenantOf(other));
+  [...new Set(list.map((it) => it.PaymentStatus ?? ''))].toSorted((one, other) => rankOf(one) - rankOf(other));
 
 const dateText = (it: Payment) => it.PaymentDate ?? '';
 

@@ -36,10 +36,10 @@ export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: 
     const id = draft.hasOwnIds ? recipient.ownId?.trim() : undefined;
     if (id && ids.has(id)) check.problems.push(`Row ${ids.get(id)} has this message ID already.`);
     else if (id) ids.set(id, index + 1);
-    values.forEach((value, tenant) => {
-      const name = `{{${tenant + 1}}}`;
+    values.forEach((value, position) => {
+      const name = `{{${position + 1}}}`;
       const unknown = value.match(placeholderMark)?.[0];
-      if (value === '') check.missing.push(tenant + 1);
+      if (value === '') check.missing.push(position + 1);
       else if (unprintable.test(value)) check.problems.push(`Value ${name} holds a line break.`);
       else if (unknown) check.problems.push(`${unknown} is not known of this recipient.`);
     });

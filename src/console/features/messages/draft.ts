@@ -79,7 +79,9 @@ export const emptyDraft = ({ senders, templates }: Config['messages']): MessageD
 
 /** The placeholders of a text in their order: 1 and 3 of "{{1}} … {{3}}". */
 const placesOf = (text: string): number[] =>
-  [...new Set(Array.from(text.matchAll(/\{\{(\d+)\}\}/g), ([, tenant]) => Number(tenant)))].toSorted((a, b) => a - b);
+  [...new Set(Array.from(text.matchAll(/\{\{(\d+)\}\}/g), ([, position]) => Number(position)))].toSorted(
+    (a, b) => a - b,
+  );
 
 /** The template that is written: its text is known only of those that the installation lists. */
 export interface Chosen {
@@ -101,7 +103,7 @@ export const isMedia = (header: string | undefined): boolean => /^(document|imag
 export const takesMedia = (draft: MessageDraft, { header }: Chosen): boolean =>
   header !== undefined && (isMedia(header) || draft.isOther);
 
-type Piece = { text: string; tenant?: undefined } | { text: string; tenant: number };
+type Piece = { text: string; position?: undefined } | { text: string; position: number };
 
 /** A template's text with its values put in; a value that is missing leaves its placeholder. */
 export function piecesOf(text: string, values: readonly string[]): Piece[] {
@@ -110,9 +112,9 @@ export function piecesOf(text: string, values: readonly string[]): Piece[] {
     .split(/(\{\{\d+\}\})/)
     .filter(Boolean)
     .map((piece): Piece => {
-      const tenant = /^\{\{(\d+)\}\}$/.exec(piece)?.[1];
-      if (tenant === undefined) return { text: piece };
-      return { text: values[places.indexOf(Number(tenant))] || piece, tenant: Number(tenant) };
+      const position = /^\{\{(\d+)\}\}$/.exec(piece)?.[1];
+      if (position === undefined) return { text: piece };
+      return { text: values[places.indexOf(Number(position))] || piece, position: Number(position) };
     });
 }
 
@@ -122,8 +124,8 @@ export const placeholderMark = /\{([A-Za-z]+)\}/g;
 /** The values of one recipient: their own where they have some, else those for everyone, with `{ClientName}` filled in. */
 export function valuesOf(draft: MessageDraft, recipient: Recipient, count: number): string[] {
   const { fields = {} } = recipient;
-  return Array.from({ length: count }, (_, tenant) =>
-    (recipient.values?.[tenant] || draft.values?.[tenant] || '')
+  return Array.from({ length: count }, (_, position) =>
+    (recipient.values?.[position] || draft.values?.[position] || '')
       .trim()
       .replace(placeholderMark, (whole, name: string) => fields[name] ?? whole),
   );

@@ -60,14 +60,14 @@ function Body({ text, values }: { text: string | undefined; values: readonly str
           The text of this template is not known here. Its values:
         </Typography>
         <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
-          {values.map((value, tenant) => (
-            <li key={tenant}>{value || <Missing>empty</Missing>}</li>
+          {values.map((value, position) => (
+            <li key={position}>{value || <Missing>empty</Missing>}</li>
           ))}
         </Box>
       </>
     );
   return piecesOf(text, values).map((piece, index) =>
-    piece.tenant !== undefined && /^\{\{\d+\}\}$/.test(piece.text) ? (
+    piece.position !== undefined && /^\{\{\d+\}\}$/.test(piece.text) ? (
       <Missing key={index}>{piece.text}</Missing>
     ) : (
       <span key={index}>{piece.text}</span>

@@ -41,7 +41,7 @@ export function MessageRecipients({
   const recipients = draft.recipients ?? [];
   const problemsOf = (it: Recipient): string[] => {
     const { problems = [], missing = [] } = (isSettled(it) ? undefined : checks.get(it.id)) ?? {};
-    const empty = missing.map((tenant) => `{{${tenant}}}`).join(', ');
+    const empty = missing.map((position) => `{{${position}}}`).join(', ');
     return isAsked && empty ? [...problems, `Without a value: ${empty}.`] : problems;
   };
   const kindOf = (it: Recipient): string => (problemsOf(it).length > 0 ? 'wrong' : deliveryStatusOfRow(it));
@@ -109,8 +109,8 @@ export function MessageRecipients({
               <TableCell role="columnheader">Number</TableCell>
               <TableCell role="columnheader">Client</TableCell>
               {draft.hasOwnIds && <TableCell role="columnheader">Message ID</TableCell>}
-              {Array.from({ length: chosen.count }, (_, tenant) => (
-                <TableCell role="columnheader" key={tenant}>{`Value {{${tenant + 1}}}`}</TableCell>
+              {Array.from({ length: chosen.count }, (_, position) => (
+                <TableCell role="columnheader" key={position}>{`Value {{${position + 1}}}`}</TableCell>
               ))}
               <TableCell role="columnheader">Standing</TableCell>
               <TableCell role="columnheader" aria-label="Actions" />

@@ -102,8 +102,8 @@ export function RecipientRow({
   const { attempt, client, fields } = recipient;
   const isLocked = isSettled(recipient);
   const about = `row-${recipient.id}`;
-  const setValue = (tenant: number, value: string) =>
-    onChange({ values: values.map((_, at) => (at === tenant ? value : (recipient.values?.[at] ?? ''))) });
+  const setValue = (position: number, value: string) =>
+    onChange({ values: values.map((_, at) => (at === position ? value : (recipient.values?.[at] ?? ''))) });
   return (
     <Row role="row">
       <TableCell role="cell" align="right" data-label="Row" data-text>
@@ -157,15 +157,15 @@ export function RecipientRow({
           />
         </TableCell>
       )}
-      {values.map((_, tenant) => (
-        <TableCell key={tenant} role="cell" data-label={`Value {{${tenant + 1}}}`}>
+      {values.map((_, position) => (
+        <TableCell key={position} role="cell" data-label={`Value {{${position + 1}}}`}>
           <Cell
-            aria-label={`Value {{${tenant + 1}}} of row ${row}`}
+            aria-label={`Value {{${position + 1}}} of row ${row}`}
             autoComplete="off"
-            value={recipient.values?.[tenant] ?? ''}
-            placeholder={shared[tenant]}
+            value={recipient.values?.[position] ?? ''}
+            placeholder={shared[position]}
             disabled={isLocked}
-            onChange={({ target }) => setValue(tenant, target.value)}
+            onChange={({ target }) => setValue(position, target.value)}
           />
         </TableCell>
       ))}

@@ -159,10 +159,10 @@ export function ValueFields({ count, recipients }: { count: number; recipients: 
   if (count === 0) return null;
   const words = new Set(recipients.flatMap((it) => Object.keys(it.fields ?? {})));
   const offered = (words.size > 0 ? [...words] : usual).map((it) => `{${it}}`);
-  const set = (tenant: number, value: string) => {
+  const set = (position: number, value: string) => {
     const held = getValues('values') ?? [];
     const next = Array.from({ length: Math.max(count, held.length) }, (_, at) =>
-      at === tenant ? value : (held[at] ?? ''),
+      at === position ? value : (held[at] ?? ''),
     );
     setValue('values', next.some(Boolean) ? next : undefined, { shouldDirty: true });
   };
@@ -171,12 +171,12 @@ export function ValueFields({ count, recipients }: { count: number; recipients: 
       title="Values for everyone"
       lead="A recipient’s own values, in the table below, go before these. {ClientName} is each client’s name."
     >
-      {Array.from({ length: count }, (_, tenant) => (
+      {Array.from({ length: count }, (_, position) => (
         <TextField
-          key={tenant}
-          label={`Value {{${tenant + 1}}}`}
-          value={values[tenant] ?? ''}
-          onChange={({ target }) => set(tenant, target.value)}
+          key={position}
+          label={`Value {{${position + 1}}}`}
+          value={values[position] ?? ''}
+          onChange={({ target }) => set(position, target.value)}
           slotProps={{ htmlInput: { autoComplete: 'off', list } }}
         />
       ))}

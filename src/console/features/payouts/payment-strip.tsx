@@ -28,7 +28,7 @@ const Dot = styled('span')<{ tone: Tone; shape: 'full' | 'ring' | 'struck' }>(({
   };
 });
 
-function Mark({ payment, tenant, isPast }: { payment: Payment; tenant: number; isPast: boolean }) {
+function Mark({ payment, position, isPast }: { payment: Payment; position: number; isPast: boolean }) {
   const stage = stageOf(payment.PaymentStatus);
   const isAhead = stage === undefined ? !isPast : stage === 'scheduled';
   return (
@@ -36,7 +36,7 @@ function Mark({ payment, tenant, isPast }: { payment: Payment; tenant: number; i
       title={`${show('PaymentDate', payment.PaymentDate)}: ${show('PaymentAmount', payment.PaymentAmount)}`}
       tone={tones[stage ?? ''] ?? 'muted'}
       shape={isAhead ? 'ring' : stage === 'cancelled' ? 'struck' : 'full'}
-      style={{ left: `${tenant * 100}%` }}
+      style={{ left: `${position * 100}%` }}
     />
   );
 }
@@ -52,8 +52,8 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
   if (!first || !last || dated.length < 2) return null;
   const [from, to] = [dateOf(first), dateOf(last)];
   const span = Math.max(1, daysBetween(from, to));
-  const tenantOf = (date: string) => daysBetween(from, date) / span;
-  const here = tenantOf(today);
+  const positionOf = (date: string) => daysBetween(from, date) / span;
+  const here = positionOf(today);
   const paid = centsOf(dated.filter((it) => stageOf(it.PaymentStatus) === 'paid'));
   const kept = centsOf(dated.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled'));
   const isTold = unknownAmong(dated.map((it) => it.PaymentStatus)).length === 0;
@@ -84,7 +84,7 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
               <Mark
                 key={it.PaymentSequence ?? `at ${index}`}
                 payment={it}
-                tenant={tenantOf(dateOf(it.PaymentDate ?? from))}
+                position={positionOf(dateOf(it.PaymentDate ?? from))}
                 isPast={dateOf(it.PaymentDate ?? from) < today}
               />
             ))}

@@ -13,7 +13,7 @@ export function ColumnPanel({ columns, layout, onLayout, title, close }: PanelPr
       <ul>
         {list.map((it) => {
           const isShown = shown.includes(it);
-          const tenant = shown.indexOf(it);
+          const position = shown.indexOf(it);
           return (
             <li key={it.fieldName}>
               <label>
@@ -28,7 +28,7 @@ export function ColumnPanel({ columns, layout, onLayout, title, close }: PanelPr
               <Step
                 isSmall
                 label={`Move ${it.label} left`}
-                isOff={!isShown || tenant === 0}
+                isOff={!isShown || position === 0}
                 act={() => onLayout(movedBy(columns, layout, it.fieldName, -1))}
               >
                 ↑
@@ -36,7 +36,7 @@ export function ColumnPanel({ columns, layout, onLayout, title, close }: PanelPr
               <Step
                 isSmall
                 label={`Move ${it.label} right`}
-                isOff={!isShown || tenant === shown.length - 1}
+                isOff={!isShown || position === shown.length - 1}
                 act={() => onLayout(movedBy(columns, layout, it.fieldName, 1))}
               >
                 ↓

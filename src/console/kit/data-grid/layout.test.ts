@@ -63,11 +63,11 @@ test('a column moves one place among those that are seen, and back', () => {
   fc.assert(
     fc.property(layout, fieldName, (made, it) => {
       const before = fieldNames(made);
-      const tenant = before.indexOf(it);
+      const position = before.indexOf(it);
       const next = movedBy(columns, made, it, 1);
-      if (tenant < 0 || tenant === before.length - 1) assert.deepEqual(fieldNames(next), before);
+      if (position < 0 || position === before.length - 1) assert.deepEqual(fieldNames(next), before);
       else {
-        assert.equal(fieldNames(next).indexOf(it), tenant + 1);
+        assert.equal(fieldNames(next).indexOf(it), position + 1);
         assert.deepEqual(fieldNames(movedBy(columns, next, it, -1)), before);
       }
     }),

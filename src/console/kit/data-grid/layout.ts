@@ -80,10 +80,10 @@ export function movedBy(columns: readonly Sized[], layout: Layout, fieldName: st
 /** Pins a column behind those that are pinned, or lets it go behind them. The first column always stays. */
 export function pinnedBy(columns: readonly Sized[], layout: Layout, fieldName: string): Layout {
   const seen = arranged(columns, layout).map((it) => it.fieldName);
-  const tenant = seen.indexOf(fieldName);
-  const isPinned = tenant < layout.pinned;
+  const position = seen.indexOf(fieldName);
+  const isPinned = position < layout.pinned;
   const pinned = isPinned ? layout.pinned - 1 : layout.pinned + 1;
-  if (tenant < 0 || pinned < 1) return layout;
+  if (position < 0 || pinned < 1) return layout;
   const target = seen.filter((it) => it !== fieldName)[(isPinned ? pinned : layout.pinned) - 1];
   const rest = ordered(columns, layout).flatMap((it) => (it.fieldName === fieldName ? [] : it.fieldName));
   rest.splice(target === undefined ? 0 : rest.indexOf(target) + 1, 0, fieldName);

@@ -26,9 +26,9 @@ export function ColumnMenu({
 }: PanelProps) {
   const { fieldName } = opened;
   const shown = arranged(columns, layout);
-  const tenant = shown.findIndex((it) => it.fieldName === fieldName);
+  const position = shown.findIndex((it) => it.fieldName === fieldName);
   const width = frozen.widths[fieldName] ?? 0;
-  const isPinned = tenant < layout.pinned;
+  const isPinned = position < layout.pinned;
   const sort = view.sort?.fieldName === fieldName ? view.sort : null;
   const isFiltered = view.filters.some((it) => it.fieldName === fieldName);
 
@@ -63,13 +63,13 @@ export function ColumnMenu({
       },
       {
         label: 'Move left',
-        isOff: tenant <= 0,
+        isOff: position <= 0,
         stays: true,
         act: () => onLayout(movedBy(columns, layout, fieldName, -1)),
       },
       {
         label: 'Move right',
-        isOff: tenant >= shown.length - 1,
+        isOff: position >= shown.length - 1,
         stays: true,
         act: () => onLayout(movedBy(columns, layout, fieldName, 1)),
       },

@@ -96,13 +96,13 @@ export function GridPopover(props: PopoverProps) {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const tenant = () => {
+    const place = () => {
       const { innerWidth, innerHeight } = window;
       element.style.left = `${Math.max(8, Math.min(opened.x, innerWidth - element.offsetWidth - 8))}px`;
       element.style.top = `${Math.max(8, Math.min(opened.y, innerHeight - element.offsetHeight - 8))}px`;
     };
     // Values of a filter come later and make it higher.
-    const observer = new ResizeObserver(tenant);
+    const observer = new ResizeObserver(place);
     observer.observe(element);
     return () => observer.disconnect();
   }, [opened]);

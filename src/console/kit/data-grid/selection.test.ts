@@ -94,8 +94,8 @@ test('a spreadsheet reads back every cell, whatever is in it, and takes none for
       rows.forEach((row, index) => {
         const cells = back[index] ?? [];
         assert.equal(cells.length, 2);
-        [row.a, row.b].forEach((value, tenant) => {
-          const cell = cells[tenant] ?? '';
+        [row.a, row.b].forEach((value, column) => {
+          const cell = cells[column] ?? '';
           assert.ok(cell === value || cell === `'${value}`);
           assert.ok(!/^[=+\-@\t\r]/.test(cell));
         });

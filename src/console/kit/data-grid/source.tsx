@@ -16,7 +16,7 @@ import {
 import { fieldOf, type FieldName } from '../../../contract/fields.ts';
 import type { ReportSource, Row, View } from '../../report-engine/protocol.ts';
 import { shownOf, type Column } from '../grid/columns.ts';
-import { moved, tenantOf, type Cell, type OnKey } from '../grid/focus.ts';
+import { moved, cellOf, type Cell, type OnKey } from '../grid/focus.ts';
 import { arranged, filled, heldAt, sizedTo, type Layout } from './layout.ts';
 import type { Opened } from './opened.ts';
 import { SourceLine } from './row.tsx';
@@ -140,9 +140,9 @@ export function SourceGrid(props: Props) {
   const arrangedFrom = useRef<string>(undefined);
   useEffect(() => {
     const column = columns.findIndex((it) => it.fieldName === arrangedFrom.current);
-    const tenant = tenantOf(document.activeElement);
+    const focused = cellOf(document.activeElement);
     arrangedFrom.current = undefined;
-    if (column >= 0 && tenant?.row === 0 && column !== tenant.column) handle.current?.go({ row: 0, column });
+    if (column >= 0 && focused?.row === 0 && column !== focused.column) handle.current?.go({ row: 0, column });
   }, [columns]);
 
   const copy = async (chosen: Selection) => {
@@ -220,7 +220,7 @@ export function SourceGrid(props: Props) {
 
   const dragged = useRef<Cell>(undefined);
   const onMouseDown = (event: MouseEvent) => {
-    const cell = tenantOf(event.target as Element);
+    const cell = cellOf(event.target as Element);
     dragged.current = undefined;
     if (!cell || event.button !== 0 || (event.target as Element).closest('button, a, [data-resize]')) return;
     if (event.shiftKey) {
@@ -238,7 +238,7 @@ export function SourceGrid(props: Props) {
     // Cut-off text is read by pointing at it. Set when it is asked for: scrolling would write it for every cell.
     if (element) element.title = element.scrollWidth > element.clientWidth ? (element.textContent ?? '') : '';
     const from = dragged.current;
-    const to = tenantOf(element);
+    const to = cellOf(element);
     if (!from || !to || event.buttons !== 1) return;
     const isSame = to.row === from.row && to.column === from.column;
     if ((isSame && !selection) || to.row === 0) return;
@@ -249,7 +249,7 @@ export function SourceGrid(props: Props) {
   const onClick = (event: MouseEvent) => {
     const target = event.target as Element;
     const aside = target.closest<HTMLElement>('[data-aside]')?.dataset.aside;
-    const cell = tenantOf(target);
+    const cell = cellOf(target);
     if (aside === 'peek' && cell) setPeeked(cell);
   };
 

@@ -17,7 +17,7 @@ const cellAt = (grid: Element, { row, column }: Cell) =>
   grid.querySelector<HTMLElement>(`[data-row="${row}"] > [data-column="${column}"]`);
 
 /** The cell that an element stands in. */
-export function tenantOf(target: Element | null): Cell | undefined {
+export function cellOf(target: Element | null): Cell | undefined {
   const cell = target?.closest<HTMLElement>('[data-column]');
   const row = cell?.closest<HTMLElement>('[data-row]');
   return cell && row ? { row: Number(row.dataset.row), column: Number(cell.dataset.column) } : undefined;
@@ -97,8 +97,8 @@ export function useGridFocus(
     stop.current = { element: target, at };
 
     const active = document.activeElement;
-    const tenant = tenantOf(active);
-    const isAstray = isWithin.current && (tenant?.row !== at.row || tenant.column !== at.column) && active !== target;
+    const focused = cellOf(active);
+    const isAstray = isWithin.current && (focused?.row !== at.row || focused.column !== at.column) && active !== target;
     if (!wanted.current && !isAstray) return;
     const isWanted = wanted.current;
     wanted.current = false;
@@ -118,7 +118,7 @@ export function useGridFocus(
   const onKeyDown = (event: KeyboardEvent) => {
     const target = event.target as HTMLElement;
     if (/^(input|select|textarea)$/i.test(target.tagName)) return;
-    const from = tenantOf(target) ?? at;
+    const from = cellOf(target) ?? at;
     if (onKey?.(event, from, sizes)) {
       event.preventDefault();
       return;
@@ -135,8 +135,8 @@ export function useGridFocus(
 
   const onFocus = (event: FocusEvent) => {
     isWithin.current = true;
-    const tenant = tenantOf(event.target);
-    if (tenant && (tenant.row !== at.row || tenant.column !== at.column)) setChosen(tenant);
+    const cell = cellOf(event.target);
+    if (cell && (cell.row !== at.row || cell.column !== at.column)) setChosen(cell);
   };
   // React tells no blur of an element that it takes out of the document, so a lost row leaves this as it was.
   const onBlur = (event: FocusEvent) => {
