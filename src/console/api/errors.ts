@@ -81,7 +81,7 @@ export const isUnknown = (error: CallError | null | undefined): boolean =>
 export const isPassing = (error: unknown): boolean =>
   error instanceof CallError && (error.kind === 'unavailable' || error.kind === 'offline');
 
-const fields: Record<ErrorKind, { title: string; next: string }> = {
+const texts: Record<ErrorKind, { title: string; next: string }> = {
   refused: { title: 'The service did not accept this', next: 'Change what is named below and try again.' },
   notPermitted: {
     title: 'Not permitted',
@@ -106,6 +106,6 @@ const fields: Record<ErrorKind, { title: string; next: string }> = {
 
 /** Plain words for a failure: what happened, and what to do next. Takes anything that can be thrown. */
 export function explain(error: unknown): { title: string; next: string } {
-  if (error instanceof CallError) return fields[error.kind];
+  if (error instanceof CallError) return texts[error.kind];
   return { title: 'Something in this page broke', next: 'Reload the page. If it happens again, contact support.' };
 }

@@ -198,26 +198,26 @@ export class ReportParser {
     let before = this.head;
     for (;;) {
       const expected = before.next;
-      let fieldName: Known | undefined;
+      let known: Known | undefined;
       if (expected !== undefined) {
         const { key } = expected;
         let i = 0;
         while (i < key.length && buffer[at + i] === key[i]) i += 1;
         if (i === key.length) {
-          fieldName = expected;
+          known = expected;
           at += i;
         }
       }
-      if (fieldName === undefined) {
-        fieldName = this.fieldAt(at);
-        if (fieldName === undefined) return more;
+      if (known === undefined) {
+        known = this.fieldAt(at);
+        if (known === undefined) return more;
         at = this.ended;
-        before.next = fieldName;
+        before.next = known;
       }
       // Most bodies have no blanks: the calls are spared.
       at = buffer[at] === colon && (buffer[at + 1] as number) > 0x20 ? at + 1 : this.afterColon(at);
       if (at === more) return more;
-      at = this.cell(fieldName, at);
+      at = this.cell(known, at);
       if (at === more) return more;
       if ((buffer[at] as number) <= 0x20) at = this.blanks(at);
       if (buffer[at] === close) return this.recordEnd(at + 1);
@@ -227,7 +227,7 @@ export class ReportParser {
       }
       at += 1;
       if ((buffer[at] as number) <= 0x20) at = this.blanks(at);
-      before = fieldName;
+      before = known;
     }
   }
 
@@ -261,9 +261,9 @@ export class ReportParser {
   }
 
   /** Takes the value at `at` into the field's column; gives where it ends, or `more`. */
-  private cell(fieldName: Known, at: number): number {
+  private cell(known: Known, at: number): number {
     const { buffer } = this;
-    const { text, number, time } = fieldName;
+    const { text, number, time } = known;
     if (text !== undefined) {
       if (buffer[at] === quote && text.kind === 'text') {
         const from = at + 1;

@@ -89,8 +89,8 @@ export async function supervise(
       child.stdin.write(`${server}\n`);
       if ((await Promise.race([ready, closed])) === 'ready') return true;
       if (/lock file ".*" already exists/.test(log)) return false;
-      const fieldNames = log.split('\n').filter((line) => /FATAL|PANIC|could not|cannot/.test(line));
-      throw new Error((fieldNames.at(-1) ?? log).trim().replace(/^.*?(FATAL|PANIC): +/, ''));
+      const lines = log.split('\n').filter((line) => /FATAL|PANIC|could not|cannot/.test(line));
+      throw new Error((lines.at(-1) ?? log).trim().replace(/^.*?(FATAL|PANIC): +/, ''));
     },
     detach() {
       child.unref();

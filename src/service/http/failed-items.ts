@@ -37,11 +37,11 @@ export class FailedItems {
       Code: 'NOT_REPEATED',
       Message: 'Its other words are not repeated: the answer would be too large.',
     };
-    const fieldNames = Object.entries(typeof item === 'object' && item !== null ? item : {}).filter(
+    const entries = Object.entries(typeof item === 'object' && item !== null ? item : {}).filter(
       ([fieldName, value]) =>
         identifying.includes(fieldName) && fieldName in this.operation.input.shape && String(value).length <= 30,
     );
-    return { item: Object.fromEntries(fieldNames), Errors: [...Errors, left] };
+    return { item: Object.fromEntries(entries), Errors: [...Errors, left] };
   }
 }
 

@@ -61,9 +61,9 @@ for (const it of served) {
     assert.match(await version.text(), /"Field":"Version"/);
     url.searchParams.set('Version', 'v1');
     url.searchParams.set('Misspelt', '1');
-    const fieldName = await fetch(url, { ...init, headers });
-    assert.equal(fieldName.status, 400);
-    assert.match(await fieldName.text(), /"Field":"Misspelt","Code":"UNKNOWN_WORD"/);
+    const response = await fetch(url, { ...init, headers });
+    assert.equal(response.status, 400);
+    assert.match(await response.text(), /"Field":"Misspelt","Code":"UNKNOWN_WORD"/);
   });
 }
 

@@ -96,7 +96,7 @@ export function readView(query: URLSearchParams, columns: readonly ColumnSpec[])
 /** The query with the view in place of the one that it said. */
 export function writeView(before: URLSearchParams, { search, filters, sort }: View): URLSearchParams {
   const query = new URLSearchParams(before);
-  for (const fieldName of viewParams) query.delete(fieldName);
+  for (const param of viewParams) query.delete(param);
   if (search) query.set('find', search);
   for (const filter of filters) query.append('where', writeFilter(filter));
   if (sort) query.set('sort', (sort.isDescending ? '-' : '') + sort.fieldName);

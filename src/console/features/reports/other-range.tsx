@@ -15,8 +15,8 @@ type Against = keyof typeof against;
 function otherRange(query: URLSearchParams, range: Range, today: string): Range {
   const said = query.get('compare');
   if (said === 'own') {
-    const fields = { from: query.get('with-from') ?? '', to: query.get('with-to') ?? '' };
-    return rangeOf(new URLSearchParams(fields), today);
+    const given = { from: query.get('with-from') ?? '', to: query.get('with-to') ?? '' };
+    return rangeOf(new URLSearchParams(given), today);
   }
   if (range.problem) return range;
   const { fromTime, toTime } = range;
@@ -47,17 +47,17 @@ export function OtherRange({ other, kind }: ReturnType<typeof useOtherRange>) {
       return to;
     });
   };
-  const day = (fieldName: 'from' | 'to', label: string) => (
+  const day = (end: 'from' | 'to', label: string) => (
     <TextField
       label={label}
       type="date"
-      value={other[fieldName]}
+      value={other[end]}
       error={other.problem !== undefined}
       onChange={(event) =>
         setQuery(
           (from) => {
             const to = new URLSearchParams(from);
-            to.set(`with-${fieldName}`, event.target.value);
+            to.set(`with-${end}`, event.target.value);
             return to;
           },
           { replace: true },

@@ -15,12 +15,12 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
   const [isTiming, setTiming] = useState(false);
   const isTimed = isTiming || fromTime !== undefined || toTime !== undefined;
 
-  const choose = (fields: Record<string, string | undefined>, replace: boolean) =>
+  const choose = (given: Record<string, string | undefined>, replace: boolean) =>
     setQuery(
       (before) => {
         const next = new URLSearchParams(before);
-        for (const fieldName of ['range', 'from', 'to', 'from-time', 'to-time']) next.delete(fieldName);
-        for (const [fieldName, value] of Object.entries(fields)) if (value !== undefined) next.set(fieldName, value);
+        for (const param of ['range', 'from', 'to', 'from-time', 'to-time']) next.delete(param);
+        for (const [param, value] of Object.entries(given)) if (value !== undefined) next.set(param, value);
         return next;
       },
       // Typing a year sets four dates; only choices by name are steps to go Back through.
@@ -28,26 +28,26 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
     );
 
   const own = { from, to, 'from-time': fromTime, 'to-time': toTime };
-  const time = (fieldName: 'from-time' | 'to-time', label: string) => (
+  const time = (param: 'from-time' | 'to-time', label: string) => (
     <TextField
       label={label}
       type="time"
       size="small"
-      value={own[fieldName] ?? ''}
+      value={own[param] ?? ''}
       error={problem !== undefined}
-      onChange={(event) => choose({ ...own, [fieldName]: event.target.value || undefined }, true)}
+      onChange={(event) => choose({ ...own, [param]: event.target.value || undefined }, true)}
       slotProps={{ inputLabel: { shrink: true }, htmlInput: { 'aria-describedby': problem && 'range-problem' } }}
       sx={{ minWidth: 110 }}
     />
   );
-  const day = (fieldName: 'from' | 'to', label: string) => (
+  const day = (param: 'from' | 'to', label: string) => (
     <TextField
       label={label}
       type="date"
       size="small"
-      value={range[fieldName]}
+      value={range[param]}
       error={problem !== undefined}
-      onChange={(event) => choose({ ...own, [fieldName]: event.target.value }, true)}
+      onChange={(event) => choose({ ...own, [param]: event.target.value }, true)}
       slotProps={{
         inputLabel: { shrink: true },
         htmlInput: { min: '1900-01-01', max: '9999-12-31', 'aria-describedby': problem && 'range-problem' },
