@@ -71,17 +71,3 @@ test('text that no screen can show is refused', () => {
   for (const bad of ['', 'a\u0000b', 'line\nline', '\ud800', 'x'.repeat(31)]) assert.ok(!accepts('ClientNumber', bad));
   for (const good of ['C-1', 'Zoë 漢字', '007']) assert.ok(accepts('ClientNumber', good));
 });
-
-test('the README says of each call where it is in the console, and which browser test does it there', () => {
-  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
-  const rows = [...readme.matchAll(/^\| `(\w+)` +\| ([^|]+) \| ([\w-]+\.e2e\.ts): ([^|]+) \|$/gm)];
-  assert.deepEqual(
-    rows.map(([, name]) => name),
-    all.map((it) => it.name),
-  );
-  for (const [, name, where, file, title] of rows) {
-    assert.ok(where?.trim(), name);
-    const tests = readFileSync(new URL(`../../e2e/${file}`, import.meta.url), 'utf8');
-    assert.ok(tests.includes(`test('${title?.trim()}'`), `${name}: ${file} has no test “${title?.trim()}”`);
-  }
-});

@@ -1,0 +1,178 @@
+import type { Operation } from '../src/contract/operation.ts';
+import { operations, type OperationName } from '../src/contract/operations.ts';
+
+/** A browser test: its file in this folder and its exact title. */
+interface BrowserTest {
+  file: string;
+  title: string;
+}
+
+const tests = {
+  mainJob: {
+    file: 'main-job.e2e.ts',
+    title: 'a clerk captures a client and a mandate, moves an instalment, cancels, and finds each step in the reports',
+  },
+  keyboard: { file: 'keyboard.e2e.ts', title: 'the whole main job by keyboard alone' },
+  record: {
+    file: 'pages.e2e.ts',
+    title: 'a contract of the sample year opens from the list, with its client and its history',
+  },
+  contracts: {
+    file: 'collect.e2e.ts',
+    title:
+      'a contract without a mandate is made, refused and mended, read back when lost, renewed, edited and cancelled',
+  },
+  initiates: {
+    file: 'collect.e2e.ts',
+    title: 'an initiated mandate is made, edited, refused and mended, and deleted before its payer answers',
+  },
+  omni: {
+    file: 'collect.e2e.ts',
+    title:
+      'omni instalments are moved in their row, repeated, cancelled as a queue that can be stopped, and all that remain',
+  },
+  unpaid: {
+    file: 'finder.e2e.ts',
+    title:
+      'unpaid debits are chosen by reason, dated and collected again as one batch; what is refused stays to be mended',
+  },
+  cancelSeveral: {
+    file: 'workspace.e2e.ts',
+    title:
+      'several instalments are cancelled at once: counted, summed, refused ones named, lost ones read back; one is repeated',
+  },
+  whyDebited: {
+    file: 'workspace.e2e.ts',
+    title:
+      '"why was I debited?": from the finder to the instalment, its transaction and its mandate, by table, calendar and timeline',
+  },
+  payouts: {
+    file: 'payouts.e2e.ts',
+    title: 'finance makes a payout contract, changes and adds payments by keyboard, and cancels the rest',
+  },
+  payoutsRefused: {
+    file: 'payouts.e2e.ts',
+    title: 'what is refused is named where it is wrong: a number that is taken, payments that cannot be',
+  },
+  payoutsLost: {
+    file: 'payouts.e2e.ts',
+    title: 'after a lost answer the payout contract and its payments are read back, and nothing is paid twice',
+  },
+  payoutLists: {
+    file: 'payouts.e2e.ts',
+    title: 'payout contracts and payments are listed, found and narrowed, also where the service lists none',
+  },
+  clients: {
+    file: 'records.e2e.ts',
+    title: 'a client whose number is taken is refused and mended, found by a part of the name, and edited',
+  },
+  lookups: { file: 'records.e2e.ts', title: 'the lookups are browsed, searched by any part, and copied from' },
+  reports: {
+    file: 'reports.e2e.ts',
+    title: 'each report opens, says how many records came, has no grave fault and does not scroll sideways',
+  },
+  million: {
+    file: 'million.e2e.ts',
+    title: 'a million records scroll to their end, are narrowed, sorted and exported, and agree with the database',
+  },
+  cases: {
+    file: 'talk.e2e.ts',
+    title: 'somebody opens a case by its number or its reference, sees whose it is, and what is not there is said',
+  },
+  messages: {
+    file: 'talk.e2e.ts',
+    title:
+      'a clerk writes to clients and numbers, is refused with wrong credentials, and sends again only what was rejected',
+  },
+} satisfies Record<string, BrowserTest>;
+
+/** Where people find each operation in the console, and the browser test that uses it there against the real service. */
+export const coverage: Record<OperationName, { where: string; test: BrowserTest }> = {
+  mandateCreate: { where: 'Mandates → New mandate', test: tests.mainJob },
+  mandateEdit: { where: 'Contract → Edit mandate', test: tests.keyboard },
+  mandateCancel: { where: 'Contract → Cancel mandate', test: tests.mainJob },
+  mandateList: { where: 'Mandates; Initiated mandates; the facts of a contract', test: tests.record },
+  contractCreate: {
+    where: 'Contracts → New contract; a contract → New contract with these terms',
+    test: tests.contracts,
+  },
+  contractEdit: { where: 'A contract without a mandate → Edit this contract anyway', test: tests.contracts },
+  contractCancel: { where: 'A contract without a mandate → Cancel contract', test: tests.contracts },
+  contractList: { where: 'Contracts; finder', test: tests.contracts },
+  instalmentCreate: { where: 'Contract → Add instalment, Repeat; Unpaid → new instalments', test: tests.unpaid },
+  instalmentEdit: { where: 'Contract and Instalments, in the row', test: tests.mainJob },
+  instalmentCancel: { where: 'Contract and Instalments, one or all selected', test: tests.cancelSeveral },
+  instalmentList: { where: 'Contract; Instalments', test: tests.whyDebited },
+  omniInstalmentCreate: { where: 'Omni instalments → Add instalment, Repeat', test: tests.omni },
+  omniInstalmentEdit: { where: 'Omni instalments, in the row', test: tests.omni },
+  omniInstalmentCancel: {
+    where: 'Omni instalments, one or all selected; Cancel all remaining',
+    test: tests.omni,
+  },
+  omniInstalmentList: { where: 'Omni instalments, by contract and status', test: tests.omni },
+  payoutContractCreate: { where: 'Payout contracts → New payout contract', test: tests.payouts },
+  payoutContractCancel: { where: 'Payout contract → Cancel payout contract', test: tests.payouts },
+  payoutContractList: { where: 'Payout contracts; the page of a payout contract', test: tests.payoutLists },
+  payoutPaymentCreate: { where: 'Payout contract → Add payment', test: tests.payoutsRefused },
+  payoutPaymentEdit: { where: 'Payout contract and Payments → Edit', test: tests.payoutsLost },
+  payoutPaymentList: { where: 'Payments; Payout contracts', test: tests.payoutLists },
+  clientCreate: { where: 'Clients → New client', test: tests.mainJob },
+  clientEdit: { where: 'Client → Edit client', test: tests.clients },
+  clientList: { where: 'Clients; the page of a client; finder', test: tests.clients },
+  mandateInitiateEdit: { where: 'Initiated mandates → Edit', test: tests.initiates },
+  mandateInitiateCancel: { where: 'Initiated mandates → Delete', test: tests.initiates },
+  futureTransactionReport: { where: 'Reports; Calendar; Overview; Unpaid', test: tests.reports },
+  omniContractChangeReport: { where: 'Reports', test: tests.reports },
+  omniInstalmentChangeReport: { where: 'Reports; Unpaid; Overview', test: tests.reports },
+  transactionReport: { where: 'Reports; Contract; Client; Unpaid; Overview; Calendar', test: tests.million },
+  mandateChangeReport: { where: 'Reports; the timeline of a contract', test: tests.mainJob },
+  contractChangeReport: { where: 'Reports; the timeline of a contract', test: tests.mainJob },
+  payoutPaymentChangeReport: { where: 'Reports; the history of a payout contract', test: tests.reports },
+  frequencyLookup: { where: 'Lookups; every frequency and collection day field', test: tests.lookups },
+  bankLookup: { where: 'Lookups; every bank and branch field', test: tests.lookups },
+  mandateReasonLookup: { where: 'Lookups; every cancel reason field', test: tests.lookups },
+  payoutCancelLookup: { where: 'Lookups; the cancel code field of a payout', test: tests.lookups },
+  caseView: { where: 'Cases; finder', test: tests.cases },
+  templateSend: { where: 'Messages', test: tests.messages },
+};
+
+/** A Markdown table as Prettier writes it: every column as wide as its longest cell. */
+function tableOf(rows: readonly (readonly string[])[]): string {
+  const [head = []] = rows;
+  const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (cells: readonly string[], fill = ' ') =>
+    `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`;
+  const rule = line(
+    head.map(() => ''),
+    '-',
+  );
+  return [line(head), rule, ...rows.slice(1).map((row) => line(row))].join('\n');
+}
+
+/** docs/coverage.md, which `npm run inventory` writes. */
+export function coverageText(): string {
+  const all = Object.values<Operation>(operations);
+  const rows = all.map((it) => {
+    const { where, test } = coverage[it.name as OperationName];
+    return [
+      `\`${it.name}\``,
+      `\`${it.method} ${it.path}\``,
+      where,
+      `[${test.file}](../e2e/${test.file}): ${test.title}`,
+    ];
+  });
+  return `# Coverage
+
+<!-- Written by \`npm run inventory\` from src/contract/ and e2e/coverage.ts. Do not edit it by hand. -->
+
+The service implements the whole interface: ${all.length} operations, listed with their fields in
+[src/contract/inventory.txt](../src/contract/inventory.txt) and described at \`/openapi.json\`. One test calls every one of
+them over HTTP ([src/service/whole.test.ts](../src/service/whole.test.ts)), and a third-party validator checks each answer
+of that run against the OpenAPI document.
+
+The console has a place for every operation, and a browser test uses each of them there, against the real service.
+\`{PREFIX}\` is \`/v1/payments/{merchant}\`.
+
+${tableOf([['Operation', 'Request', 'In the console', 'Browser test'], ...rows])}
+`;
+}

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { coverage, coverageText } from '../e2e/coverage.ts';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+const pages = ['.', 'docs', 'bench'].flatMap((folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => join(folder, name)),
+);
+
+/** Markdown without what a reader sees as code. */
+const prose = (file: string): string =>
+  textOf(file)
+    .replace(/^(\s*)```[\s\S]*?^\1```$/gm, '')
+    .replace(/`[^`\n]*`/g, '');
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(file: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of textOf(file).matchAll(/^#+ (.+)$/gm)) {
+    const plain = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const slug = plain.replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-');
+    let anchor = slug;
+    for (let count = 1; anchors.has(anchor); count++) anchor = `${slug}-${count}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+test('every relative link of the documentation leads to a file and a heading that are there', () => {
+  const broken = pages.flatMap((page) =>
+    [...prose(page).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, target = '']) => {
+      if (/^[a-z]+:/.test(target)) return [];
+      const [path = '', anchor] = target.split('#');
+      const file = path === '' ? page : join(dirname(page), path);
+      if (!existsSync(join(root, file))) return [`${page}: ${target}`];
+      return anchor === undefined || anchorsOf(file).has(anchor) ? [] : [`${page}: ${target}`];
+    }),
+  );
+  assert.ok(pages.length > 10);
+  assert.deepEqual(broken, []);
+});
+
+test('every file that the documentation names in the source is there', () => {
+  const named = pages
+    .filter((page) => page !== 'CHANGELOG.md')
+    .flatMap((page) =>
+      [...textOf(page).matchAll(/`((?:src|e2e|bench|scripts|docs)\/[\w./-]+)`/g)].map(([, path = '']) => ({
+        page,
+        path,
+      })),
+    );
+  assert.ok(named.length > 20);
+  assert.deepEqual(
+    named.filter(({ path }) => !existsSync(join(root, path))),
+    [],
+  );
+});
+
+test('every picture is shown somewhere', () => {
+  const pictures = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.png'));
+  const shown = pages.map(textOf).join('\n');
+  assert.deepEqual(
+    pictures.filter((name) => !shown.includes(name)),
+    [],
+  );
+});
+
+test('the README stays short: under 8 KB', () => {
+  const { size } = statSync(join(root, 'README.md'));
+  assert.ok(size < 8 * 1024, `README.md has ${size} bytes`);
+});
+
+test('docs/coverage.md is what `npm run inventory` writes', () => {
+  assert.equal(textOf('docs/coverage.md'), coverageText());
+});
+
+test('every browser test that docs/coverage.md names is there', () => {
+  for (const [operation, { test: browserTest }] of Object.entries(coverage))
+    assert.ok(
+      textOf(join('e2e', browserTest.file)).includes(`test('${browserTest.title}'`),
+      `${operation}: e2e/${browserTest.file} has no test “${browserTest.title}”`,
+    );
+});
