@@ -48,7 +48,7 @@ const rulesOfMonth = [
   lastOfMonth,
 ];
 
-/** The lookup: every frequency with its own collection days (design, choices where the interface is silent: schedule). */
+/** The lookup: every frequency with its own collection days (docs/decisions.md, 15). */
 export const frequencies: readonly Frequency[] = [
   { FrequencyCode: 'WEEK', FrequencyDescription: 'Weekly', CollectionDays: numbered(weekdays) },
   { FrequencyCode: 'FRTN', FrequencyDescription: 'Fortnightly', CollectionDays: daysOfFortnight },

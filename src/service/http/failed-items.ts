@@ -6,7 +6,7 @@ import type { Item } from './items.ts';
 const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
 
 /**
- * The failed items of an answer, each the submitted fields echoed, and why (README, Where the interface is silent). Both
+ * The failed items of an answer, each the submitted fields echoed, and why (docs/decisions.md, 2). Both
  * have bounds, and an entry says what it leaves out.
  */
 export class FailedItems {

@@ -11,7 +11,7 @@ export interface Keyed {
 }
 
 /**
- * Reads the `Idempotency-Key` header of a maintain call (README, Where the interface is silent).
+ * Reads the `Idempotency-Key` header of a maintain call (docs/decisions.md, 6).
  * @throws HttpError 400 for a key that is not 1 to 255 printable ASCII characters.
  */
 export function keyOf(header: string | string[] | undefined): string | undefined {

@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useMerchantName } from '../../api/access.ts';
 import { useTenant } from '../../api/tenant.ts';
 
-/** Merchant and product stand in every confirmation: a wrong one would write to the wrong book (features, A1 row 4). */
+/** Merchant and product stand in every confirmation: a wrong one would write to the wrong book. */
 export function TenantLine() {
   const { merchant, product } = useTenant();
   const name = useMerchantName(merchant);
