@@ -9,7 +9,7 @@ import { useConfig } from '../../api/config.ts';
 import { useTenant, type Tenant } from '../../api/tenant.ts';
 import { CopyButton } from '../ui/copy-button.tsx';
 
-/** What support needs to find a call: no field of the request, so no account number can be in it (features, C9). */
+/** What support needs to find a call: no field of the request, so no account number can be in it. */
 const line = ({ operation, callSequence, name, version, status, outcome, at }: Partial<CallRecord>): string =>
   [
     `call ${callSequence ?? 'without number'}`,

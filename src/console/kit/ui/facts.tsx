@@ -7,7 +7,7 @@ import { FieldValue } from './format.tsx';
 
 /**
  * Some fields of a record. "Not returned" is not "empty": retrieve answers are subsets (interface, Mandate), and who takes
- * a field that was not returned for an empty one wipes it with the next edit (features, C5).
+ * a field that was not returned for an empty one wipes it with the next edit.
  */
 export function Facts({ record, fieldNames }: { record: object; fieldNames: readonly string[] }) {
   const labelOf = useLabels(fieldNames);

@@ -5,7 +5,7 @@ import { useState } from 'react';
 /** Ends in the last four figures, so that people can tell accounts apart; a short value shows none of itself. */
 export const masked = (value: string): string => (value.length > 6 ? `•••• ${value.slice(-4)}` : '••••');
 
-/** A sensitive value, out of sight until somebody asks for it (features, A3 row 15). */
+/** A sensitive value, out of sight until somebody asks for it. */
 export function Masked({ value, label }: { value: string; label: string }) {
   const [isShown, setShown] = useState(false);
   return (
