@@ -40,8 +40,8 @@ export const statusLabel = (fieldName: string, value: string): string =>
   known(value.toUpperCase())?.label ??
   value;
 
-/** A status as icon, field and colour; one that nobody foresaw is shown as it came. */
-export function StatusMark({ field, value, label }: { field?: string; value: string; label?: string }) {
+/** A status as icon, word and colour; one that nobody foresaw is shown as it came. */
+export function StatusMark({ fieldName, value, label }: { fieldName?: string; value: string; label?: string }) {
   const mark = known(value.toUpperCase());
   const text = label ?? statusLabel(fieldName ?? '', value);
   return (
