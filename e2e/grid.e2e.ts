@@ -139,10 +139,10 @@ test('a report is arranged, narrowed, copied and read row by row by keyboard alo
   await keys.press('Escape');
   await keys.press('ArrowUp');
   await keys.press('Space');
-  const peek = page.getByRole('dialog', { name: /^Row 1 of/ });
-  await expect(peek).toContainText(await cell(2, 2).innerText());
+  const details = page.getByRole('dialog', { name: /^Row 1 of/ });
+  await expect(details).toContainText(await cell(2, 2).innerText());
   await keys.press('Escape');
-  await expect(peek).toBeHidden();
+  await expect(details).toBeHidden();
   await expect(cell(2, 2)).toBeFocused();
   await keys.press('Space');
   await keys.press('ArrowDown');

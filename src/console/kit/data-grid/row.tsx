@@ -58,7 +58,7 @@ export const SourceLine = memo(function SourceLine(props: Props) {
         >
           {row && contentOf(column, row, labelOf, linkOf?.(column.fieldName, row))}
           {index === 0 && (
-            <button type="button" tabIndex={-1} data-aside="peek" aria-label={`All words of row ${position + 1}`}>
+            <button type="button" tabIndex={-1} data-aside="details" aria-label={`All fields of row ${position + 1}`}>
               ⤢
             </button>
           )}

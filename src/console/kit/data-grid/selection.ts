@@ -8,7 +8,7 @@ export interface Selection {
 }
 
 /** Rows and columns of a selection; the ends do not belong to it. */
-interface Span {
+export interface Span {
   top: number;
   bottom: number;
   left: number;

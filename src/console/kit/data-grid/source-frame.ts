@@ -60,14 +60,14 @@ export const SourceFrame = styled('div')(({ theme }) => {
     // On the inner side, as the arrow: a label keeps to the edge of its column.
     '& [data-aside=menu]': { ...aside, right: 8, top: 6 },
     '& [data-align=right] > [data-aside=menu]': { right: 'auto', left: 4 },
-    '& [data-aside=peek]': { ...aside, right: 4, top: 6 },
+    '& [data-aside=details]': { ...aside, right: 4, top: 6 },
     '& [data-aside][data-on]': { opacity: 1, color: palette.primary.main },
     // The arrow of the order is for the other button.
     '& [data-aside]::before, & [data-aside]::after': { content: 'none !important' },
     '& th:hover [data-aside], & th:focus-within [data-aside], & [data-aside]:hover, & [data-aside]:focus-visible': {
       opacity: 1,
     },
-    '& tr:hover [data-aside=peek], & tr:focus-within [data-aside=peek]': { opacity: 1 },
+    '& tr:hover [data-aside=details], & tr:focus-within [data-aside=details]': { opacity: 1 },
     '@media (hover: none)': { '& [data-aside]': { opacity: 1 } },
     '& [data-resize]': {
       position: 'absolute',
@@ -81,7 +81,7 @@ export const SourceFrame = styled('div')(({ theme }) => {
     },
     '& th:hover [data-resize]': { borderRightColor: palette.divider },
     '& [data-resize]:hover, & [data-resize]:active': { borderRightColor: palette.primary.main },
-    '& [data-said]': {
+    '& [data-status]': {
       position: 'absolute',
       left: '50%',
       bottom: 48,
@@ -94,6 +94,6 @@ export const SourceFrame = styled('div')(({ theme }) => {
       color: palette.background.paper,
       fontSize: '0.86em',
     },
-    '& [data-said]:empty': { padding: 0 },
+    '& [data-status]:empty': { padding: 0 },
   };
 });

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import type { ReportSource, Row } from '../../report-engine/protocol.ts';
+import type { Shown } from '../grid/columns.ts';
+import { cellsIn, maxCopied, rowsOf, spanOf, tsvOf, type Selection } from './selection.ts';
+
+/** How long a copy waits for its rows, in milliseconds: the clipboard is open to a key press for some seconds only. */
+const timeoutMs = 4000;
+
+/** The mark that figures have on this machine, and so in its spreadsheets. */
+const decimal = () => (1.5).toLocaleString().replace(/\d/g, '');
+
+/** Copies cells as spreadsheets take them. `status` says how it went, and is empty again after a moment. */
+export function useCopy(source: ReportSource, columns: readonly Shown<Row>[], isDone: () => void) {
+  const [status, setStatus] = useState('');
+  useEffect(() => {
+    if (!status) return;
+    const timer = setTimeout(() => setStatus(''), 4000);
+    return () => clearTimeout(timer);
+  }, [status]);
+
+  const copy = async (chosen: Selection) => {
+    const area = spanOf(chosen);
+    const count = cellsIn(area);
+    if (count > maxCopied) {
+      setStatus(`${count.toLocaleString('en-ZA')} cells are too many to copy: use Export.`);
+      return;
+    }
+    const taken = columns.slice(area.left, area.right);
+    try {
+      const rows = await rowsOf(source, Math.max(0, area.top - 1), area.bottom - 1, AbortSignal.timeout(timeoutMs));
+      const titles = area.top === 0 ? taken.map((it) => it.label) : undefined;
+      const text = tsvOf(
+        rows,
+        taken.map((it) => it.fieldName),
+        decimal(),
+        titles,
+      );
+      await navigator.clipboard.writeText(text);
+      setStatus(count === 1 ? 'Copied' : `${count.toLocaleString('en-ZA')} cells copied`);
+    } catch {
+      setStatus('Not copied: the rows are not here yet, or the browser does not allow it. Try again.');
+    } finally {
+      isDone();
+    }
+  };
+
+  return { status, copy };
+}

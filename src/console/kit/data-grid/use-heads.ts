@@ -1,0 +1,58 @@
+import { useCallback, useMemo, useState } from 'react';
+import { fieldOf, type FieldName } from '../../../contract/fields.ts';
+import type { Row } from '../../report-engine/protocol.ts';
+import { shownOf, type Column } from '../grid/columns.ts';
+import type { Head } from '../grid/table.tsx';
+import { arranged, filled, heldAt, type Layout } from './layout.ts';
+
+/** Pixels that the sum of a column of amounts needs: thirteen digits in bold. */
+const sumWidth = 180;
+
+/** Pixels that the button for the whole row takes in the first column. */
+const detailsWidth = 24;
+
+const isAmount = (fieldName: string) => fieldOf(fieldName)?.input === 'amount';
+
+const plainCell = {};
+
+/** The columns as they are arranged, with the widths that they have in `room` pixels, and where pinned ones stay. */
+export function useHeads(
+  given: readonly (FieldName | Column<Row>)[],
+  layout: Layout,
+  room: number,
+  hasTotals: boolean,
+) {
+  const all = useMemo(
+    () => given.map(shownOf<Row>).map((it) => (hasTotals && isAmount(it.fieldName) ? { ...it, width: sumWidth } : it)),
+    [given, hasTotals],
+  );
+  const columns = useMemo(() => arranged(all, layout), [all, layout]);
+  // The column whose edge is being drawn has its width here alone, so that no row is drawn again for every pixel.
+  const [drawn, setDrawn] = useState<Layout>();
+  const heads = useMemo(() => {
+    const sizes = drawn ?? layout;
+    const [first, ...others] = arranged(all, sizes);
+    const wide =
+      first && sizes.widths[first.fieldName] === undefined ? { ...first, width: first.width + detailsWidth } : first;
+    const list = wide ? [wide, ...others] : others;
+    const widths = filled(list, sizes, room);
+    return list.map((it, index): Head => ({ ...it, width: widths[index] ?? it.width }));
+  }, [all, layout, drawn, room]);
+  // Who changes one width means that one: the others keep what they have on screen.
+  const frozen: Layout = { ...layout, widths: Object.fromEntries(heads.map((it) => [it.fieldName, it.width])) };
+  const lefts = useMemo(() => {
+    const widths = heads.map((it) => it.width);
+    return widths.reduce((sum, it) => sum + it, 0) > room ? heldAt(widths, layout.pinned, room) : [];
+  }, [heads, layout.pinned, room]);
+  // The same for every row until the columns change, so that rows need not be drawn again.
+  const pins = useMemo(
+    () =>
+      lefts.map(
+        (left, index) => ({ style: { left }, 'data-pin': index === lefts.length - 1 ? 'edge' : 'inner' }) as const,
+      ),
+    [lefts],
+  );
+  const pin = useCallback((index: number) => pins[index] ?? plainCell, [pins]);
+  const pinned = lefts.length > 0 ? (lefts.at(-1) ?? 0) + (heads[lefts.length - 1]?.width ?? 0) : 0;
+  return { all, columns, heads, frozen, pin, pinned, drawn, setDrawn };
+}
