@@ -42,7 +42,7 @@ const [zero, nine, letterN, letterL] = [0x30, 0x39, 0x6e, 0x6c] as const;
 const more = -1;
 
 /** A longer piece of a body that does not make a record yet is tried again only once it has doubled. */
-const timeoutMs = 1 << 16;
+const retryBytes = 1 << 16;
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -108,7 +108,7 @@ export class ReportParser {
       this.columns.clearRow();
       this.buffer.copyWithin(0, at, this.held + 1);
       this.held -= at;
-      this.enough = this.held > timeoutMs ? this.held * 2 : 0;
+      this.enough = this.held > retryBytes ? this.held * 2 : 0;
     }
   }
 

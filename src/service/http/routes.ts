@@ -1,41 +1,35 @@
 import { createHash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
-import { limits, permissionOf, type ApiResponse, type Operation } from '../../contract/operation.ts';
+import { limits, type Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
-import type { BasicGuard } from '../auth/basic.ts';
-import type { Caller, Guard } from '../auth/guard.ts';
 import { mustBeBounded, runBatch, type Work } from './batch.ts';
 import type { Asked, Call, Codes, Generates, Rows } from './call.ts';
 import type { Clock } from '../clearing/clock.ts';
-import { inTransaction, readOnce, repeatedly, type Begin, type Begun } from '../database/transaction.ts';
-import { HttpError, notFound } from './errors.ts';
+import { inTransaction, repeatedly, type Begin, type Begun } from '../database/transaction.ts';
+import { enter, tenantOf, type Entrance, type Entry } from './entry.ts';
+import { around, batchTexts, whole } from './envelope.ts';
+import { HttpError } from './errors.ts';
 import { keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
 import { queryItem, readItems } from './items.ts';
 import type { JsonBody } from './json/json.ts';
 import { piecesOf, sent } from './json/chunks.ts';
 import { fitting, itemsOf, mustBeEmpty, queryOf, typed } from './request.ts';
-import { Lock, mustBeFree, whenFree, type Shares } from './limits/shares.ts';
+import { Lock, mustBeFree, whenFree } from './limits/shares.ts';
 import { recordsOf, streamed } from './stream.ts';
 
 /** What calls are served with. */
-export interface Serving {
-  pool: pg.Pool;
+export interface Serving extends Entrance {
   /** Connections for answers that are streamed: however slowly they are read, other calls have theirs. */
   streams: pg.Pool;
-  guard: Guard;
-  basicGuard: BasicGuard;
   clock: Clock;
-  products: readonly string[];
   isSandbox: boolean;
   codes: Codes;
   /** Milliseconds that a reader may take nothing of a streamed answer. */
   readerPatience: number;
   /** Records that one call may store and change. */
   maxRows: number;
-  shares: Shares;
   /** Handlers by operation name; the record's own type has them checked, here they are called alike. */
   handlers: Readonly<Record<string, AnyHandler | undefined>>;
 }
@@ -46,17 +40,6 @@ type AnyHandler =
   | { rows: (asked: Asked, query: never) => Rows }
   | { fixed: (product: string) => unknown[] }
   | { plain: (call: Call, input: never) => Promise<unknown> };
-
-/** Who asks for what: settled before the body is read, so that a stranger cannot make the service read one. */
-interface Entry {
-  operation: Operation;
-  caller: Caller;
-  merchant: string | null;
-  organisation: string | null;
-  product: string;
-  /** Known once the call's transaction has begun; 0 for a call that was turned away before. */
-  sequence: number;
-}
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -93,87 +76,6 @@ export function serve(app: FastifyInstance, serving: Serving): void {
         },
       });
   }
-}
-
-/**
- * @throws HttpError 401 without a good token or the permission, 404 beyond the token's merchants, 503 where too many
- * bodies are under way.
- */
-async function enter(
-  operation: Operation,
-  request: FastifyRequest,
-  response: ServerResponse,
-  serving: Serving,
-): Promise<Entry> {
-  const entry = await authorized(operation, request, response, serving);
-  serving.shares.bodies.hold(tenantOf(entry), operation, request.headers['content-length'], response);
-  return entry;
-}
-
-/** Whose share of the service a call takes. */
-const tenantOf = ({ merchant, organisation, caller }: Pick<Entry, 'merchant' | 'organisation' | 'caller'>): string =>
-  merchant ?? organisation ?? caller.subject;
-
-async function authorized(
-  operation: Operation,
-  request: FastifyRequest,
-  response: ServerResponse,
-  serving: Serving,
-): Promise<Entry> {
-  const { reads } = serving.shares;
-  const entry = { operation, merchant: null, organisation: null, product: '', sequence: 0 };
-  if (operation.basic) {
-    const { username, organisation } = await serving.basicGuard(request.headers.authorization, request.ip);
-    const caller = { subject: username, name: username, permissions: new Set<string>(), merchants: new Set<string>() };
-    return { ...entry, caller, organisation };
-  }
-  const caller = await serving.guard(request.headers.authorization);
-  const named = request.params as { merchant?: string; organisation?: string; product?: string };
-  const { merchant = null, organisation = null, product = '' } = named;
-  // A merchant that the token does not name and one that does not exist are the same to the caller.
-  if (merchant !== null && !caller.merchants.has(merchant)) {
-    const isThere = () => isWithin(caller, merchant, serving.pool);
-    if (!(await reads.within(merchant, response, isThere))) throw notFound();
-  }
-  if (organisation !== null) {
-    const isTheirs = () => hasOneOf(caller, organisation, serving.pool);
-    if (!(await reads.within(organisation, response, isTheirs))) throw notFound();
-  }
-  if (product !== '' && !serving.products.includes(product)) throw notFound();
-  if (!caller.permissions.has(permissionOf(operation)))
-    throw new HttpError(
-      401,
-      [{ Code: 'NOT_PERMITTED', Message: `This sign-in lacks the permission ${permissionOf(operation)}.` }],
-      { 'www-authenticate': 'Bearer error="insufficient_scope"' },
-    );
-  return { ...entry, caller, merchant, organisation, product };
-}
-
-/** PostgreSQL's text has no U+0000, so nothing is named so. */
-const couldExist = (name: string) => !name.includes('\0');
-
-/** A token names its merchants, or `*` for all that exist. */
-async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promise<boolean> {
-  if (!caller.merchants.has('*') || !couldExist(merchant)) return false;
-  return inTransaction(
-    pool,
-    { merchant },
-    async (client) => (await client.query('select from merchant where not disabled')).rowCount === 1,
-  );
-}
-
-/** Whether the caller may act for a merchant of the organisation. */
-async function hasOneOf(caller: Caller, organisation: string, pool: pg.Pool): Promise<boolean> {
-  if (!couldExist(organisation)) return false;
-  const asked = await readOnce(
-    pool,
-    { organisation },
-    {
-      text: 'select 1 as found from organisation where organisation = $1 and ($2 or merchants && $3::text[])',
-      values: [organisation, caller.merchants.has('*'), [...caller.merchants]],
-    },
-  );
-  return asked.rows.length === 1;
 }
 
 /** One call: read, run in one transaction, wrap. */
@@ -295,31 +197,3 @@ async function once(call: Call, keyed: Keyed, run: (call: Call) => Promise<strin
   await keepAnswer(call, keyed, pieces.join(''));
   return pieces;
 }
-
-/** The answer to a batch, as texts one after the other. */
-function* batchTexts([before, after]: [string, string], successful: string[], failed: string[]): Generator<string> {
-  yield `${before}{"Successful":[`;
-  yield* withCommas(successful);
-  yield '],"Failed":[';
-  yield* withCommas(failed);
-  yield `]}${after}`;
-}
-
-function* withCommas(texts: readonly string[]): Generator<string> {
-  for (const [index, text] of texts.entries()) yield index === 0 ? text : `,${text}`;
-}
-
-/** What stands around the records of an answer, or the result object of a batch (interface, Conventions 5 to 7). */
-function around(operation: Operation, sequence: number): [before: string, after: string] {
-  const api: ApiResponse = {
-    CallSequence: sequence,
-    Status: 'SUCCESS',
-    Version: operation.version ?? '1.0.0',
-    Name: operation.name,
-  };
-  return [`{"${operation.response}":[`, `],"APIResponse":${JSON.stringify(api)}}`];
-}
-
-/** A whole answer; `held` is its array as text. */
-const whole = (operation: Operation, held: string, sequence: number): string =>
-  around(operation, sequence).join(held.slice(1, -1));

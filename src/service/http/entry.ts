@@ -1,0 +1,113 @@
+import type { ServerResponse } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { permissionOf, type Operation } from '../../contract/operation.ts';
+import type { BasicGuard } from '../auth/basic.ts';
+import type { Caller, Guard } from '../auth/guard.ts';
+import { inTransaction, readOnce } from '../database/transaction.ts';
+import { HttpError, notFound } from './errors.ts';
+import type { Shares } from './limits/shares.ts';
+
+/** What decides whether a call may enter. */
+export interface Entrance {
+  pool: pg.Pool;
+  guard: Guard;
+  basicGuard: BasicGuard;
+  products: readonly string[];
+  shares: Shares;
+}
+
+/** Who asks for what: settled before the body is read, so that a stranger cannot make the service read one. */
+export interface Entry {
+  operation: Operation;
+  caller: Caller;
+  merchant: string | null;
+  organisation: string | null;
+  product: string;
+  /** Known once the call's transaction has begun; 0 for a call that was turned away before. */
+  sequence: number;
+}
+
+/**
+ * @throws HttpError 401 without a good token or the permission, 404 beyond the token's merchants, 503 where too many
+ * bodies are under way.
+ */
+export async function enter(
+  operation: Operation,
+  request: FastifyRequest,
+  response: ServerResponse,
+  serving: Entrance,
+): Promise<Entry> {
+  const entry = await authorized(operation, request, response, serving);
+  serving.shares.bodies.hold(tenantOf(entry), operation, request.headers['content-length'], response);
+  return entry;
+}
+
+/** Whose share of the service a call takes. */
+export const tenantOf = ({
+  merchant,
+  organisation,
+  caller,
+}: Pick<Entry, 'merchant' | 'organisation' | 'caller'>): string => merchant ?? organisation ?? caller.subject;
+
+async function authorized(
+  operation: Operation,
+  request: FastifyRequest,
+  response: ServerResponse,
+  serving: Entrance,
+): Promise<Entry> {
+  const { reads } = serving.shares;
+  const entry = { operation, merchant: null, organisation: null, product: '', sequence: 0 };
+  if (operation.basic) {
+    const { username, organisation } = await serving.basicGuard(request.headers.authorization, request.ip);
+    const caller = { subject: username, name: username, permissions: new Set<string>(), merchants: new Set<string>() };
+    return { ...entry, caller, organisation };
+  }
+  const caller = await serving.guard(request.headers.authorization);
+  const named = request.params as { merchant?: string; organisation?: string; product?: string };
+  const { merchant = null, organisation = null, product = '' } = named;
+  // A merchant that the token does not name and one that does not exist are the same to the caller.
+  if (merchant !== null && !caller.merchants.has(merchant)) {
+    const isThere = () => isWithin(caller, merchant, serving.pool);
+    if (!(await reads.within(merchant, response, isThere))) throw notFound();
+  }
+  if (organisation !== null) {
+    const isTheirs = () => hasOneOf(caller, organisation, serving.pool);
+    if (!(await reads.within(organisation, response, isTheirs))) throw notFound();
+  }
+  if (product !== '' && !serving.products.includes(product)) throw notFound();
+  if (!caller.permissions.has(permissionOf(operation)))
+    throw new HttpError(
+      401,
+      [{ Code: 'NOT_PERMITTED', Message: `This sign-in lacks the permission ${permissionOf(operation)}.` }],
+      { 'www-authenticate': 'Bearer error="insufficient_scope"' },
+    );
+  return { ...entry, caller, merchant, organisation, product };
+}
+
+/** PostgreSQL's text has no U+0000, so nothing is named so. */
+const couldExist = (name: string) => !name.includes('\0');
+
+/** A token names its merchants, or `*` for all that exist. */
+async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promise<boolean> {
+  if (!caller.merchants.has('*') || !couldExist(merchant)) return false;
+  return inTransaction(
+    pool,
+    { merchant },
+    async (client) => (await client.query('select from merchant where not disabled')).rowCount === 1,
+  );
+}
+
+/** Whether the caller may act for a merchant of the organisation. */
+async function hasOneOf(caller: Caller, organisation: string, pool: pg.Pool): Promise<boolean> {
+  if (!couldExist(organisation)) return false;
+  const asked = await readOnce(
+    pool,
+    { organisation },
+    {
+      text: 'select 1 as found from organisation where organisation = $1 and ($2 or merchants && $3::text[])',
+      values: [organisation, caller.merchants.has('*'), [...caller.merchants]],
+    },
+  );
+  return asked.rows.length === 1;
+}

@@ -1,0 +1,33 @@
+import type { ApiResponse, Operation } from '../../contract/operation.ts';
+
+/** The answer to a batch, as texts one after the other. */
+export function* batchTexts(
+  [before, after]: [string, string],
+  successful: string[],
+  failed: string[],
+): Generator<string> {
+  yield `${before}{"Successful":[`;
+  yield* withCommas(successful);
+  yield '],"Failed":[';
+  yield* withCommas(failed);
+  yield `]}${after}`;
+}
+
+function* withCommas(texts: readonly string[]): Generator<string> {
+  for (const [index, text] of texts.entries()) yield index === 0 ? text : `,${text}`;
+}
+
+/** What stands around the records of an answer, or the result object of a batch (interface, Conventions 5 to 7). */
+export function around(operation: Operation, sequence: number): [before: string, after: string] {
+  const api: ApiResponse = {
+    CallSequence: sequence,
+    Status: 'SUCCESS',
+    Version: operation.version ?? '1.0.0',
+    Name: operation.name,
+  };
+  return [`{"${operation.response}":[`, `],"APIResponse":${JSON.stringify(api)}}`];
+}
+
+/** A whole answer; `held` is its array as text. */
+export const whole = (operation: Operation, held: string, sequence: number): string =>
+  around(operation, sequence).join(held.slice(1, -1));
