@@ -1,0 +1,47 @@
+import type { Columns } from './columns.ts';
+import { filtered } from './filter.ts';
+import { distinctOf, groupsOf, unsettledOf } from './groups.ts';
+import type { Question, Reply } from './messages.ts';
+import type { Filter } from './protocol.ts';
+import { allRows, type SliceRows } from './rows.ts';
+import { inTurns } from './work.ts';
+
+/**
+ * What the page wants to know about the records that have come.
+ * @param all the rows of every slice
+ * @param shown gives the rows of the view, in its order
+ */
+export async function answerTo(
+  question: Exclude<Question, { is: 'export' }>,
+  columns: Columns,
+  all: SliceRows,
+  shown: () => Uint32Array,
+): Promise<Reply> {
+  const everyRow = async () => {
+    const { count } = all;
+    return (await inTurns(all.inOrder())) ?? allRows(count);
+  };
+  const rowsOf = async (filters: readonly Filter[]) =>
+    inTurns(filtered(columns, await everyRow(), { search: '', filters }));
+  switch (question.is) {
+    case 'distinct':
+      return inTurns(distinctOf(columns, await everyRow(), question.fieldName, question.most));
+    case 'groups': {
+      const { by, sum, filters, least } = question;
+      return inTurns(groupsOf(columns, filters ? await rowsOf(filters) : shown(), by, sum, least));
+    }
+    case 'found': {
+      const rows = await rowsOf(question.filters);
+      const picked = question.fieldNames.flatMap((fieldName) => columns.column(fieldName) ?? []);
+      return {
+        rows: [...rows.subarray(0, question.most)].map((row) => columns.rowAt(row, picked)),
+        count: rows.length,
+      };
+    }
+    case 'unsettled': {
+      const { filters, settledBy } = question.question;
+      const [rows, settling] = [await rowsOf(filters), await rowsOf(settledBy)];
+      return inTurns(unsettledOf(columns, rows, settling, question.question));
+    }
+  }
+}
