@@ -15,8 +15,8 @@ export interface Batch {
 type Outcome = unknown[] | Refusal;
 
 export type Work =
-  | { each: (call: Call, item: unknown) => Promise<unknown> }
-  | { together: (call: Call, items: unknown[]) => Promise<unknown[]>; generates?: Generates<unknown> };
+  | { perItem: (call: Call, item: unknown) => Promise<unknown> }
+  | { batch: (call: Call, items: unknown[]) => Promise<unknown[]>; generates?: Generates<unknown> };
 
 /** What a handler gets at once, as items and what they generate: few statements, none that takes long to write. */
 const chunkWeight = 500;
@@ -28,7 +28,7 @@ const dataOf = ({ read }: Item): unknown[] => (read instanceof Refusal ? [] : [r
  * @throws HttpError 400 when the items ask for more than one call may.
  */
 export function mustBeBounded(items: readonly Item[], work: Work): void {
-  const generates = 'together' in work ? work.generates : undefined;
+  const generates = 'batch' in work ? work.generates : undefined;
   if (!generates) return;
   const count = items.flatMap(dataOf).reduce<number>((sum, data) => sum + generates.count(data), 0);
   if (count > generates.most)
@@ -48,7 +48,8 @@ export async function runBatch(call: Call, operation: Operation, items: readonly
   const slices = new Slices();
   for (const chunk of chunksOf(items, work)) {
     const good = chunk.flatMap(dataOf);
-    const outcomes = 'each' in work ? await oneByOne(call, good, work.each) : await atOnce(call, good, work.together);
+    const outcomes =
+      'perItem' in work ? await oneByOne(call, good, work.perItem) : await atOnce(call, good, work.batch);
     let next = 0;
     for (const item of chunk) {
       const outcome = item.read instanceof Refusal ? item.read : outcomes[next++];
@@ -66,7 +67,7 @@ export async function runBatch(call: Call, operation: Operation, items: readonly
 }
 
 function* chunksOf(items: readonly Item[], work: Work): Generator<readonly Item[]> {
-  const generates = 'together' in work ? work.generates : undefined;
+  const generates = 'batch' in work ? work.generates : undefined;
   let from = 0;
   let weight = 0;
   for (const [index, { read }] of items.entries()) {

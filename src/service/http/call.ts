@@ -22,7 +22,7 @@ export interface Call {
 }
 
 /** Records as a statement whose columns bear the wire's words and hold the wire's values; the engine runs or streams it. */
-export interface Rows {
+export interface Statement {
   text: string;
   values: unknown[];
   /** A field without a value is left out of its record. */
@@ -53,24 +53,24 @@ export interface Generates<Item> {
 /** What a retrieve or report is asked about. */
 export type Asked = Pick<Call, 'merchant' | 'product'>;
 /** The statement of a retrieve or report. */
-export type RowsHandler<N extends OperationName> = (asked: Asked, query: Input<N>) => Rows;
+export type RetrieveHandler<N extends OperationName> = (asked: Asked, query: Input<N>) => Statement;
 /** A list that no call changes. */
-export type FixedHandler<N extends OperationName> = (product: string) => Output<N>[];
+export type LookupHandler<N extends OperationName> = (product: string) => Output<N>[];
 /** The whole body of a call outside the prefix. */
-export type PlainHandler<N extends OperationName> = (call: Call, input: Input<N>) => Promise<Output<N>>;
+export type RawHandler<N extends OperationName> = (call: Call, input: Input<N>) => Promise<Output<N>>;
 
-export const each = <N extends OperationName>(run: ItemHandler<N>) => ({ each: run });
-export const together = <N extends OperationName>(run: BatchHandler<N>, generates?: Generates<Input<N>>) => ({
-  together: run,
+export const perItem = <N extends OperationName>(run: ItemHandler<N>) => ({ perItem: run });
+export const batch = <N extends OperationName>(run: BatchHandler<N>, generates?: Generates<Input<N>>) => ({
+  batch: run,
   generates,
 });
-export const rows = <N extends OperationName>(run: RowsHandler<N>) => ({ rows: run });
-export const fixed = <N extends OperationName>(run: FixedHandler<N>) => ({ fixed: run });
-export const plain = <N extends OperationName>(run: PlainHandler<N>) => ({ plain: run });
+export const retrieve = <N extends OperationName>(run: RetrieveHandler<N>) => ({ retrieve: run });
+export const lookup = <N extends OperationName>(run: LookupHandler<N>) => ({ lookup: run });
+export const raw = <N extends OperationName>(run: RawHandler<N>) => ({ raw: run });
 
 export type Handler<N extends OperationName> =
-  | { each: ItemHandler<N> }
-  | { together: BatchHandler<N>; generates?: Generates<Input<N>> }
-  | { rows: RowsHandler<N> }
-  | { fixed: FixedHandler<N> }
-  | { plain: PlainHandler<N> };
+  | { perItem: ItemHandler<N> }
+  | { batch: BatchHandler<N>; generates?: Generates<Input<N>> }
+  | { retrieve: RetrieveHandler<N> }
+  | { lookup: LookupHandler<N> }
+  | { raw: RawHandler<N> };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { limits, type Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { mustBeBounded, runBatch, type Work } from './batch.ts';
-import type { Asked, Call, Codes, Generates, Rows } from './call.ts';
+import type { Asked, Call, Codes, Generates, Statement } from './call.ts';
 import type { Clock } from '../clearing/clock.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '../database/transaction.ts';
 import { enter, tenantOf, type Entrance, type Entry } from './entry.ts';
@@ -35,11 +35,11 @@ export interface Serving extends Entrance {
 }
 
 type AnyHandler =
-  | { each: (call: Call, item: never) => Promise<unknown> }
-  | { together: (call: Call, items: never[]) => Promise<unknown[]>; generates?: Generates<never> }
-  | { rows: (asked: Asked, query: never) => Rows }
-  | { fixed: (product: string) => unknown[] }
-  | { plain: (call: Call, input: never) => Promise<unknown> };
+  | { perItem: (call: Call, item: never) => Promise<unknown> }
+  | { batch: (call: Call, items: never[]) => Promise<unknown[]>; generates?: Generates<never> }
+  | { retrieve: (asked: Asked, query: never) => Statement }
+  | { lookup: (product: string) => unknown[] }
+  | { raw: (call: Call, input: never) => Promise<unknown> };
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -116,7 +116,7 @@ async function answer(
   const query = queryOf(request.query as Record<string, unknown>);
   reply.type('application/json; charset=utf-8');
 
-  if ('each' in handler || 'together' in handler) {
+  if ('perItem' in handler || 'batch' in handler) {
     if (operation.request) mustBeEmpty(query);
     const found = operation.request ? itemsOf(operation, request.body) : [];
     const isBatch = found.length > 1;
@@ -144,8 +144,11 @@ async function answer(
     // orders would block each other; so they go one after the other, while single items pass beside them.
     return reply.send(sent(isBatch ? await shares.turns.within(tenant, reply.raw, work) : await work()));
   }
-  if ('rows' in handler) {
-    const asked = handler.rows({ merchant: merchant ?? '', product: entry.product }, typed(operation, query) as never);
+  if ('retrieve' in handler) {
+    const asked = handler.retrieve(
+      { merchant: merchant ?? '', product: entry.product },
+      typed(operation, query) as never,
+    );
     if (asked.named) {
       const retrieve = () => repeatedly(() => recordsOf(pool, begin, asked));
       const [records, sequence] = await shares.reads.within(tenant, reply.raw, retrieve);
@@ -165,9 +168,9 @@ async function answer(
       throw error;
     }
   }
-  if ('fixed' in handler) {
+  if ('lookup' in handler) {
     mustBeEmpty(query);
-    const records = JSON.stringify(z.array(operation.output).parse(handler.fixed(entry.product)));
+    const records = JSON.stringify(z.array(operation.output).parse(handler.lookup(entry.product)));
     const tag = `W/"${createHash('sha256').update(records).digest('base64url').slice(0, 22)}"`;
     reply.headers({ etag: tag, 'cache-control': 'private, no-cache', vary: 'authorization' });
     if (request.headers['if-none-match'] === tag) return reply.status(304).send();
@@ -176,7 +179,7 @@ async function answer(
   if (operation.method !== 'GET') mustBeEmpty(query);
   const input = operation.method === 'GET' ? typed(operation, query) : fitting(operation, request.body);
   return reply.send(
-    await inCall(async (call) => JSON.stringify(operation.output.parse(await handler.plain(call, input as never)))),
+    await inCall(async (call) => JSON.stringify(operation.output.parse(await handler.raw(call, input as never)))),
   );
 }
 

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { Rows } from './call.ts';
+import type { Statement } from './call.ts';
 import { beginOn, readOnce, type Begin, type Begun } from '../database/transaction.ts';
 import { notFound } from './errors.ts';
 
 /** Each record as JSON. */
-const asJson = ({ text, isSparse }: Rows) =>
+const asJson = ({ text, isSparse }: Statement) =>
   `select ${isSparse ? 'json_strip_nulls(row_to_json(record))' : 'row_to_json(record)'}::text as json
     from (${text}) record`;
 
@@ -16,7 +16,7 @@ const asJson = ({ text, isSparse }: Rows) =>
  * @returns them as a piece of JSON, and the number of the call.
  * @throws HttpError 404 without a row.
  */
-export async function recordsOf(pool: pg.Pool, begin: Begin, rows: Rows): Promise<[string, number]> {
+export async function recordsOf(pool: pg.Pool, begin: Begin, rows: Statement): Promise<[string, number]> {
   const statement = asJson(rows);
   const found = await readOnce<{ json: string }>(pool, begin, {
     name: nameOf(statement),
@@ -49,7 +49,7 @@ function literal(value: unknown): string {
  * and delimiter gives the lines as they are, if a record has no line break: between the parts of a nested array some
  * functions print them, inside its strings none can be. Each begins with a comma, of which the first is dropped on the way.
  */
-const copying = (rows: Rows): string => {
+const copying = (rows: Statement): string => {
   const text = rows.text.replace(/\$(\d+)/g, (_, place) => literal(rows.values[Number(place) - 1]));
   return `copy (select ',' || replace(json, e'\\n', '') from (${asJson({ ...rows, text })}) line) to stdout (format csv, quote e'\\x01', delimiter e'\\x02')`;
 };
@@ -63,7 +63,7 @@ const copying = (rows: Rows): string => {
 export async function streamed(
   pool: pg.Pool,
   begin: Begin,
-  rows: Rows,
+  rows: Statement,
   around: (begun: Begun) => [before: string, after: string],
 ): Promise<Readable> {
   const client = await pool.connect();

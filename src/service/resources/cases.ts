@@ -1,4 +1,4 @@
-import { plain, type PlainHandler } from '../http/call.ts';
+import { raw, type RawHandler } from '../http/call.ts';
 import { HttpError, notFound } from '../http/errors.ts';
 import { withValues } from '../database/rows.ts';
 
@@ -8,7 +8,7 @@ import { withValues } from '../database/rows.ts';
  * who found a case by its reference can name it by its number from then on.
  * @throws HttpError 400 without a field, 404 when the caller has no such case or the two fields name different ones.
  */
-const caseView: PlainHandler<'caseView'> = async (call, query) => {
+const caseView: RawHandler<'caseView'> = async (call, query) => {
   const { case_number = null, external_ref = null } = query;
   const { merchants } = call.caller;
   if (case_number === null && external_ref === null)
@@ -25,4 +25,4 @@ const caseView: PlainHandler<'caseView'> = async (call, query) => {
   return withValues(found);
 };
 
-export const cases = { caseView: plain(caseView) };
+export const cases = { caseView: raw(caseView) };

@@ -2,20 +2,20 @@ import { clients as the } from '../../contract/clients.ts';
 import type { FieldName } from '../../contract/fields.ts';
 import { identification } from '../../contract/mandates.ts';
 import {
-  each,
-  rows,
-  together,
+  perItem,
+  retrieve,
+  batch,
   type BatchHandler,
   type Call,
   type ItemHandler,
-  type RowsHandler,
+  type RetrieveHandler,
 } from '../http/call.ts';
 import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';
 import { Refusal } from '../http/errors.ts';
 import { columnOf, echo, heldOf, holding, unnesting, fieldNamesOf, writing } from '../database/rows.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { mustBePlausible } from './plausible.ts';
-import { retrieve } from './terms/terms.ts';
+import { recordsBy } from './terms/terms.ts';
 
 const all = fieldNamesOf(the.clientEdit.output);
 /** What decides where money comes from and goes to. */
@@ -119,8 +119,8 @@ async function noteBankDetails(call: Call, client: string, changes: Change[]): P
   );
 }
 
-const clientList: RowsHandler<'clientList'> = (asked, query) =>
-  retrieve(
+const clientList: RetrieveHandler<'clientList'> = (asked, query) =>
+  recordsBy(
     asked,
     { table: 'client it', order: 'client_number' },
     query,
@@ -129,7 +129,7 @@ const clientList: RowsHandler<'clientList'> = (asked, query) =>
   );
 
 export const clients = {
-  clientCreate: together(clientCreate),
-  clientEdit: each(clientEdit),
-  clientList: rows(clientList),
+  clientCreate: batch(clientCreate),
+  clientEdit: perItem(clientEdit),
+  clientList: retrieve(clientList),
 };

@@ -1,5 +1,5 @@
 import { contracts as the } from '../../contract/contracts.ts';
-import { each, rows, together, type BatchHandler, type ItemHandler, type RowsHandler } from '../http/call.ts';
+import { perItem, retrieve, batch, type BatchHandler, type ItemHandler, type RetrieveHandler } from '../http/call.ts';
 import { Refusal } from '../http/errors.ts';
 import { echo, fieldNamesOf } from '../database/rows.ts';
 import { identify, mustIdentify } from './terms/identify.ts';
@@ -9,7 +9,7 @@ import {
   editContract,
   instalmentsOf,
   namesContract,
-  retrieve,
+  recordsBy,
 } from './terms/terms.ts';
 
 const created = fieldNamesOf(the.contractCreate.input);
@@ -29,15 +29,15 @@ const contractCancel: ItemHandler<'contractCancel'> = async (call, item) => {
   return cancelContract(call, await identify(call, item), item, 'contract');
 };
 
-const contractList: RowsHandler<'contractList'> = (asked, query) => {
+const contractList: RetrieveHandler<'contractList'> = (asked, query) => {
   // Unlike mandates and instalments, the document says of this retrieve that the rule applies.
   mustIdentify(query);
-  return retrieve(asked, { table: 'contract it', order: 'contract_sequence' }, query, answered, namesContract);
+  return recordsBy(asked, { table: 'contract it', order: 'contract_sequence' }, query, answered, namesContract);
 };
 
 export const contracts = {
-  contractCreate: together(contractCreate, instalmentsOf),
-  contractEdit: each(contractEdit),
-  contractCancel: each(contractCancel),
-  contractList: rows(contractList),
+  contractCreate: batch(contractCreate, instalmentsOf),
+  contractEdit: perItem(contractEdit),
+  contractCancel: perItem(contractCancel),
+  contractList: retrieve(contractList),
 };

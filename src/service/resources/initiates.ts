@@ -1,7 +1,7 @@
 import { initiates as the } from '../../contract/initiates.ts';
 import { mandateItem } from '../../contract/mandates.ts';
 import type { Input } from '../../contract/operations.ts';
-import { each, type Call, type ItemHandler } from '../http/call.ts';
+import { perItem, type Call, type ItemHandler } from '../http/call.ts';
 import { Refusal } from '../http/errors.ts';
 import { echo, fieldNamesOf } from '../database/rows.ts';
 import { identifyMandate, mustIdentify, type Contract } from './terms/identify.ts';
@@ -34,6 +34,6 @@ const mandateInitiateCancel: ItemHandler<'mandateInitiateCancel'> = async (call,
 };
 
 export const initiates = {
-  mandateInitiateEdit: each(mandateInitiateEdit),
-  mandateInitiateCancel: each(mandateInitiateCancel),
+  mandateInitiateEdit: perItem(mandateInitiateEdit),
+  mandateInitiateCancel: perItem(mandateInitiateCancel),
 };

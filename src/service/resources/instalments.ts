@@ -2,13 +2,13 @@ import type { FieldName } from '../../contract/fields.ts';
 import { instalments as the } from '../../contract/instalments.ts';
 import { dateOf, type DateTimeText } from '../../rules/calendar.ts';
 import {
-  each,
-  rows,
-  together,
+  perItem,
+  retrieve,
+  batch,
   type BatchHandler,
   type Call,
   type ItemHandler,
-  type RowsHandler,
+  type RetrieveHandler,
 } from '../http/call.ts';
 import { difference, logChanges, logEvents } from './change-log.ts';
 import { Refusal } from '../http/errors.ts';
@@ -19,7 +19,7 @@ import { accepted, outcomeOf } from './outcomes.ts';
 import { mustBeKnownTracking } from './plausible.ts';
 import { cancelOf, retypeMoved } from './terms/replan.ts';
 import { mustNotBePast } from './terms/series.ts';
-import { namesContract, retrieve } from './terms/terms.ts';
+import { namesContract, recordsBy } from './terms/terms.ts';
 
 const terms = ['InstalmentActionDate', 'InstalmentAmount', 'TrackingCode', 'DebitSequenceType'] as const;
 const answered = fieldNamesOf(the.instalmentCreate.output);
@@ -266,8 +266,8 @@ const instalmentCancel: ItemHandler<'instalmentCancel'> = async (call, item) => 
 const withContract = `(select i.*, c.client_number, c.contract_number
   from instalment i join contract c using (merchant, contract_sequence)) it`;
 
-const instalmentList: RowsHandler<'instalmentList'> = (asked, query) =>
-  retrieve(
+const instalmentList: RetrieveHandler<'instalmentList'> = (asked, query) =>
+  recordsBy(
     asked,
     { table: withContract, order: 'contract_sequence, instalment_sequence' },
     query,
@@ -276,8 +276,8 @@ const instalmentList: RowsHandler<'instalmentList'> = (asked, query) =>
   );
 
 export const instalments = {
-  instalmentCreate: together(instalmentCreate),
-  instalmentEdit: each(instalmentEdit),
-  instalmentCancel: each(instalmentCancel),
-  instalmentList: rows(instalmentList),
+  instalmentCreate: batch(instalmentCreate),
+  instalmentEdit: perItem(instalmentEdit),
+  instalmentCancel: perItem(instalmentCancel),
+  instalmentList: retrieve(instalmentList),
 };

@@ -1,5 +1,5 @@
 import { frequencies } from '../../rules/frequencies.ts';
-import { fixed, type FixedHandler } from '../http/call.ts';
+import { lookup, type LookupHandler } from '../http/call.ts';
 import { payoutCancelCodes } from './payouts/cancel-codes.ts';
 
 /** Universal branch codes, as widely published; each bank has one that serves all its branches. */
@@ -32,10 +32,10 @@ const reasons: [MandateReason: string, description: string, type: string, iso: s
   ['MD22', 'Amended with changes', 'AMD', 'A'],
 ];
 
-const frequencyLookup: FixedHandler<'frequencyLookup'> = () =>
+const frequencyLookup: LookupHandler<'frequencyLookup'> = () =>
   frequencies.map((it) => ({ ...it, CollectionDays: [...it.CollectionDays] }));
 
-const bankLookup: FixedHandler<'bankLookup'> = (product) => [
+const bankLookup: LookupHandler<'bankLookup'> = (product) => [
   {
     Country: 'South Africa',
     Products: [
@@ -51,7 +51,7 @@ const bankLookup: FixedHandler<'bankLookup'> = (product) => [
   },
 ];
 
-const mandateReasonLookup: FixedHandler<'mandateReasonLookup'> = (product) => [
+const mandateReasonLookup: LookupHandler<'mandateReasonLookup'> = (product) => [
   {
     MandateProduct: product,
     MandateReasonCodes: reasons.map(([MandateReason, description, type, iso]) => ({
@@ -63,13 +63,13 @@ const mandateReasonLookup: FixedHandler<'mandateReasonLookup'> = (product) => [
   },
 ];
 
-const payoutCancelLookup: FixedHandler<'payoutCancelLookup'> = () => payoutCancelCodes;
+const payoutCancelLookup: LookupHandler<'payoutCancelLookup'> = () => payoutCancelCodes;
 
 export const lookups = {
-  frequencyLookup: fixed(frequencyLookup),
-  bankLookup: fixed(bankLookup),
-  mandateReasonLookup: fixed(mandateReasonLookup),
-  payoutCancelLookup: fixed(payoutCancelLookup),
+  frequencyLookup: lookup(frequencyLookup),
+  bankLookup: lookup(bankLookup),
+  mandateReasonLookup: lookup(mandateReasonLookup),
+  payoutCancelLookup: lookup(payoutCancelLookup),
 };
 
 /** Whether the lookup lists a bank, and a branch of it. */

@@ -1,5 +1,5 @@
 import { mandates as the, mandateItem } from '../../contract/mandates.ts';
-import { each, rows, together, type BatchHandler, type ItemHandler, type RowsHandler } from '../http/call.ts';
+import { perItem, retrieve, batch, type BatchHandler, type ItemHandler, type RetrieveHandler } from '../http/call.ts';
 import { Refusal } from '../http/errors.ts';
 import { echo, fieldNamesOf } from '../database/rows.ts';
 import { identifyMandate, mustIdentify } from './terms/identify.ts';
@@ -9,7 +9,7 @@ import {
   editContract,
   instalmentsOf,
   namesContract,
-  retrieve,
+  recordsBy,
 } from './terms/terms.ts';
 
 const created = fieldNamesOf(the.mandateCreate.input);
@@ -38,8 +38,8 @@ const mandateCancel: ItemHandler<'mandateCancel'> = async (call, item) => {
   return cancelContract(call, await identifyMandate(call, item), item, 'mandate');
 };
 
-const mandateList: RowsHandler<'mandateList'> = (asked, query) =>
-  retrieve(
+const mandateList: RetrieveHandler<'mandateList'> = (asked, query) =>
+  recordsBy(
     asked,
     { table: 'contract it', order: 'contract_sequence', and: 'is_mandate' },
     query,
@@ -48,8 +48,8 @@ const mandateList: RowsHandler<'mandateList'> = (asked, query) =>
   );
 
 export const mandates = {
-  mandateCreate: together(mandateCreate, instalmentsOf),
-  mandateEdit: each(mandateEdit),
-  mandateCancel: each(mandateCancel),
-  mandateList: rows(mandateList),
+  mandateCreate: batch(mandateCreate, instalmentsOf),
+  mandateEdit: perItem(mandateEdit),
+  mandateCancel: perItem(mandateCancel),
+  mandateList: retrieve(mandateList),
 };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Message, MessageStatus } from '../../contract/messages.ts';
-import { plain, type Call, type PlainHandler } from '../http/call.ts';
+import { raw, type Call, type RawHandler } from '../http/call.ts';
 import { addJob } from '../jobs/jobs.ts';
 import { callbackProblem } from '../messages/callback.ts';
 import { judge, type Registered, type Template } from '../messages/judge.ts';
@@ -91,7 +91,7 @@ const fieldOf = (item: unknown, fieldName: 'to' | 'messageId'): string | undefin
 const isRejected = (judged: Message | MessageStatus): judged is MessageStatus => 'groupId' in judged;
 
 /** Judges each message by itself and accepts the good ones; their sending is a job of its own. */
-const templateSend: PlainHandler<'templateSend'> = async (call, { messages: items }) => {
+const templateSend: RawHandler<'templateSend'> = async (call, { messages: items }) => {
   const registered = await registeredOf(call);
   const judgedOf = (item: unknown) => {
     const messageId = fieldOf(item, 'messageId') ?? randomUUID();
@@ -125,4 +125,4 @@ const templateSend: PlainHandler<'templateSend'> = async (call, { messages: item
   };
 };
 
-export const messages = { templateSend: plain(templateSend) };
+export const messages = { templateSend: raw(templateSend) };

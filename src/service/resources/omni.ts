@@ -1,18 +1,18 @@
 import { omni as the } from '../../contract/omni.ts';
 import {
-  each,
-  rows,
-  together,
+  perItem,
+  retrieve,
+  batch,
   type BatchHandler,
   type Call,
   type ItemHandler,
-  type RowsHandler,
+  type RetrieveHandler,
 } from '../http/call.ts';
 import { Refusal } from '../http/errors.ts';
 import { stored, fieldNamesOf, writing } from '../database/rows.ts';
 import { identify } from './terms/identify.ts';
 import { addInstalments, cancelInstalments, editInstalment } from './instalments.ts';
-import { retrieve } from './terms/terms.ts';
+import { recordsBy } from './terms/terms.ts';
 
 /*
  * The same instalments as the standard resource's, in fewer fields: a contract by its sequence alone, a plain day for the
@@ -64,8 +64,8 @@ const omniInstalmentCancel: ItemHandler<'omniInstalmentCancel'> = async (call, i
 const inOmniWords = `(select *, instalment_action_date as collection_date, instalment_status as status
   from instalment) it`;
 
-const omniInstalmentList: RowsHandler<'omniInstalmentList'> = (asked, query) =>
-  retrieve(
+const omniInstalmentList: RetrieveHandler<'omniInstalmentList'> = (asked, query) =>
+  recordsBy(
     asked,
     { table: inOmniWords, order: 'contract_sequence, instalment_sequence' },
     query,
@@ -74,8 +74,8 @@ const omniInstalmentList: RowsHandler<'omniInstalmentList'> = (asked, query) =>
   );
 
 export const omni = {
-  omniInstalmentCreate: together(omniInstalmentCreate),
-  omniInstalmentEdit: each(omniInstalmentEdit),
-  omniInstalmentCancel: each(omniInstalmentCancel),
-  omniInstalmentList: rows(omniInstalmentList),
+  omniInstalmentCreate: batch(omniInstalmentCreate),
+  omniInstalmentEdit: perItem(omniInstalmentEdit),
+  omniInstalmentCancel: perItem(omniInstalmentCancel),
+  omniInstalmentList: retrieve(omniInstalmentList),
 };

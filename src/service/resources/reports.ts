@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { FieldName } from '../../contract/fields.ts';
 import { reports as the } from '../../contract/reports.ts';
-import { rows, type Asked, type Rows, type RowsHandler } from '../http/call.ts';
+import { retrieve, type Asked, type Statement, type RetrieveHandler } from '../http/call.ts';
 import type { Subject } from './change-log.ts';
 import { columnOf, reporting } from '../database/rows.ts';
 import { mustBeRange } from './terms/terms.ts';
@@ -23,7 +23,7 @@ function listed<W extends FieldName>(
   from: { table: string; time: string; order: string },
   query: Query,
   record: { shape: { [K in W]: z.ZodType } },
-): Rows {
+): Statement {
   mustBeRange(query);
   const { StartDate, EndDate, ...rest } = query;
   const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
@@ -36,7 +36,7 @@ function listed<W extends FieldName>(
   };
 }
 
-const transactionReport: RowsHandler<'transactionReport'> = (asked, query) =>
+const transactionReport: RetrieveHandler<'transactionReport'> = (asked, query) =>
   listed(
     asked,
     { table: 'transaction', time: 'transaction_date', order: 'transaction_sequence' },
@@ -54,11 +54,11 @@ const changesOf = (...subjects: Subject[]) => ({
   order: 'change_sequence',
 });
 
-const mandateChangeReport: RowsHandler<'mandateChangeReport'> = (asked, query) =>
+const mandateChangeReport: RetrieveHandler<'mandateChangeReport'> = (asked, query) =>
   listed(asked, changesOf('mandate'), { ...query, Product: asked.product }, the.mandateChangeReport.output);
 
 /** A contract's changes are its own and its instalments'; a payout contract's are its own, its payments have a report. */
-const contractChangeReport: RowsHandler<'contractChangeReport'> = (asked, query) =>
+const contractChangeReport: RetrieveHandler<'contractChangeReport'> = (asked, query) =>
   listed(
     asked,
     changesOf('contract', 'instalment', 'payout'),
@@ -67,11 +67,11 @@ const contractChangeReport: RowsHandler<'contractChangeReport'> = (asked, query)
   );
 
 /** The path has no product segment: the payments of all the merchant's products. */
-const payoutPaymentChangeReport: RowsHandler<'payoutPaymentChangeReport'> = (asked, query) =>
+const payoutPaymentChangeReport: RetrieveHandler<'payoutPaymentChangeReport'> = (asked, query) =>
   listed(asked, changesOf('payment'), query, the.payoutPaymentChangeReport.output);
 
 /** An omni report: $4 is the product, the ends of the range are days. */
-function omni(asked: Asked, query: Query, text: string): Rows {
+function omni(asked: Asked, query: Query, text: string): Statement {
   mustBeRange(query);
   return { text, values: [asked.merchant, query.StartDate, query.EndDate, asked.product] };
 }
@@ -120,7 +120,7 @@ const futureTransactions = `
   ) owner
   order by instalment_action_date, contract_sequence, instalment_sequence`;
 
-const futureTransactionReport: RowsHandler<'futureTransactionReport'> = (asked, query) =>
+const futureTransactionReport: RetrieveHandler<'futureTransactionReport'> = (asked, query) =>
   omni(asked, query, futureTransactions);
 
 const contractInstalments = reporting(the.omniContractChangeReport.output.shape.ContractInstalments.element);
@@ -163,7 +163,7 @@ const contractsChanged = `
   ) contract
   order by contract_sequence`;
 
-const omniContractChangeReport: RowsHandler<'omniContractChangeReport'> = (asked, query) =>
+const omniContractChangeReport: RetrieveHandler<'omniContractChangeReport'> = (asked, query) =>
   omni(asked, query, contractsChanged);
 
 // Those that came with their contract have no change event of their own, so their birth is read from themselves.
@@ -194,15 +194,15 @@ const instalmentsChanged = `
   where instalment.merchant = $1
   order by contract_sequence, instalment_sequence`;
 
-const omniInstalmentChangeReport: RowsHandler<'omniInstalmentChangeReport'> = (asked, query) =>
+const omniInstalmentChangeReport: RetrieveHandler<'omniInstalmentChangeReport'> = (asked, query) =>
   omni(asked, query, instalmentsChanged);
 
 export const reports = {
-  transactionReport: rows(transactionReport),
-  mandateChangeReport: rows(mandateChangeReport),
-  contractChangeReport: rows(contractChangeReport),
-  payoutPaymentChangeReport: rows(payoutPaymentChangeReport),
-  futureTransactionReport: rows(futureTransactionReport),
-  omniContractChangeReport: rows(omniContractChangeReport),
-  omniInstalmentChangeReport: rows(omniInstalmentChangeReport),
+  transactionReport: retrieve(transactionReport),
+  mandateChangeReport: retrieve(mandateChangeReport),
+  contractChangeReport: retrieve(contractChangeReport),
+  payoutPaymentChangeReport: retrieve(payoutPaymentChangeReport),
+  futureTransactionReport: retrieve(futureTransactionReport),
+  omniContractChangeReport: retrieve(omniContractChangeReport),
+  omniInstalmentChangeReport: retrieve(omniInstalmentChangeReport),
 };

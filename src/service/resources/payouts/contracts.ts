@@ -3,13 +3,13 @@ import { limits } from '../../../contract/operation.ts';
 import type { Input } from '../../../contract/operations.ts';
 import type { DateTimeText } from '../../../rules/calendar.ts';
 import {
-  each,
-  rows,
-  together,
+  perItem,
+  retrieve,
+  batch,
   type BatchHandler,
   type Call,
   type ItemHandler,
-  type RowsHandler,
+  type RetrieveHandler,
 } from '../../http/call.ts';
 import { logChanges, logEvents, type Change } from '../change-log.ts';
 import { Refusal } from '../../http/errors.ts';
@@ -30,7 +30,7 @@ import {
   type Payment,
 } from './payments.ts';
 import { mustNotBePast } from '../terms/series.ts';
-import { namesContract, retrieve } from '../terms/terms.ts';
+import { namesContract, recordsBy } from '../terms/terms.ts';
 
 type Item = Input<'payoutContractCreate'>;
 
@@ -170,9 +170,9 @@ const withPayments = `(select c.*, array_to_json(array(
   )) as contract_payments
   from payout_contract c) it`;
 
-const payoutContractList: RowsHandler<'payoutContractList'> = (asked, query) => {
+const payoutContractList: RetrieveHandler<'payoutContractList'> = (asked, query) => {
   mustIdentify(query);
-  return retrieve(
+  return recordsBy(
     asked,
     { table: withPayments, order: 'contract_sequence' },
     query,
@@ -182,15 +182,15 @@ const payoutContractList: RowsHandler<'payoutContractList'> = (asked, query) => 
 };
 
 export const payouts = {
-  payoutContractCreate: together(payoutContractCreate, {
+  payoutContractCreate: batch(payoutContractCreate, {
     what: 'payments',
     field: 'NumberOfPayments',
     count: (item) => item.NumberOfPayments ?? 0,
     most: limits.payments,
   }),
-  payoutContractCancel: each(payoutContractCancel),
-  payoutContractList: rows(payoutContractList),
-  payoutPaymentCreate: together(payoutPaymentCreate),
-  payoutPaymentEdit: each(payoutPaymentEdit),
-  payoutPaymentList: rows(payoutPaymentList),
+  payoutContractCancel: perItem(payoutContractCancel),
+  payoutContractList: retrieve(payoutContractList),
+  payoutPaymentCreate: batch(payoutPaymentCreate),
+  payoutPaymentEdit: perItem(payoutPaymentEdit),
+  payoutPaymentList: retrieve(payoutPaymentList),
 };

@@ -1,6 +1,6 @@
 import { payouts as the } from '../../../contract/payouts.ts';
 import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
-import type { BatchHandler, Call, ItemHandler, RowsHandler } from '../../http/call.ts';
+import type { BatchHandler, Call, ItemHandler, RetrieveHandler } from '../../http/call.ts';
 import { difference, logChanges, logEvents, type Change } from '../change-log.ts';
 import { Refusal } from '../../http/errors.ts';
 import { columnOf, echo, holding, stored, unnesting, fieldNamesOf, writing } from '../../database/rows.ts';
@@ -8,7 +8,7 @@ import { identifyPayout, identifyPayouts, mustBeActive, type Payout } from './id
 import { numbering } from '../terms/numbering.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
 import { mustNotBePast } from '../terms/series.ts';
-import { namesContract, retrieve } from '../terms/terms.ts';
+import { namesContract, recordsBy } from '../terms/terms.ts';
 
 const terms = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
 const answered = fieldNamesOf(the.payoutPaymentCreate.output);
@@ -159,8 +159,8 @@ export const paymentAccount = 'account_mark(p.merchant, p.payment_account_number
 const withPayout = `(select p.*, c.client_number, c.contract_number, ${paymentAccount}
   from payment p join payout_contract c using (merchant, contract_sequence)) it`;
 
-export const payoutPaymentList: RowsHandler<'payoutPaymentList'> = (asked, query) =>
-  retrieve(
+export const payoutPaymentList: RetrieveHandler<'payoutPaymentList'> = (asked, query) =>
+  recordsBy(
     asked,
     { table: withPayout, order: 'contract_sequence, payment_sequence' },
     query,

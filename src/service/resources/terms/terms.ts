@@ -1,7 +1,7 @@
 import type { FieldName } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/operation.ts';
 import { horizonLength, type Planned } from '../../../rules/schedule.ts';
-import type { Asked, Call, Generates, Rows } from '../../http/call.ts';
+import type { Asked, Call, Generates, Statement } from '../../http/call.ts';
 import { difference, logChanges, logEvents, type Subject } from '../change-log.ts';
 import { HttpError, Refusal } from '../../http/errors.ts';
 import { columnOf, echo, heldOf, holding, selecting, unnesting, writing } from '../../database/rows.ts';
@@ -214,13 +214,13 @@ export async function cancelContract(
 }
 
 /** Records of a table by the fields that are given; all of the merchant and product when none is. */
-export function retrieve(
+export function recordsBy(
   asked: Asked,
   from: { table: string; order: string; and?: string },
   query: Record<string, unknown>,
   fieldNames: readonly FieldName[],
   names: (query: Record<string, unknown>) => boolean,
-): Rows {
+): Statement {
   const given = Object.entries(query).filter(([, value]) => value !== null && value !== undefined);
   const where = given.map(([fieldName], index) => `it.${columnOf(fieldName)} = $${index + 3}`);
   return {
