@@ -1,15 +1,13 @@
 import { fieldOf } from '../../../contract/fields.ts';
-import type { Input, OperationName } from '../../../contract/operations.ts';
-import { dateOf } from '../../../rules/calendar.ts';
-import { toCents } from '../../../rules/money.ts';
-import { call, type ReadName, type Records, type Sent } from '../../api/client.ts';
-import { CallError } from '../../api/errors.ts';
+import type { OperationName } from '../../../contract/operations.ts';
+import type { ReadName } from '../../api/client.ts';
 import type { Tenant } from '../../api/tenant.ts';
 import { merged } from '../contract/record.ts';
 import { statusOf as payoutStatusOf } from '../timeline/payout-events.ts';
+import { refetch, contractOf, comparable, textOf, compared, first, listsOf } from './refetch.ts';
 import { isOver, stageOf } from '../statuses.ts';
 import { latestStatus, mergeEvents } from '../timeline/events.ts';
-import { fieldValue, type Fields, type Unconfirmed } from '../../session/unconfirmed.ts';
+import type { Fields, Unconfirmed } from '../../session/unconfirmed.ts';
 
 /**
  * What the service's own records say of an item whose answer was lost. `unclear`: they do not tell, and nothing is claimed.
@@ -28,46 +26,6 @@ interface Way {
   before?(tenant: Tenant, items: readonly Fields[]): Promise<Before>;
   /** Reads what there is now; a finding for each item. @throws CallError */
   look(tenant: Tenant, record: Unconfirmed): Promise<Finding[]>;
-}
-
-/** Records of a retrieve, asked again whatever is remembered; "not found" is none of them. @throws CallError */
-async function refetch<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>, signal?: AbortSignal) {
-  try {
-    // A retrieve is given its query fields; the conditional types of `call` cannot be followed for an open N.
-    return ((await call(name, tenant, input as Sent<N>, { signal })) as Records<N>).records as Fields[];
-  } catch (error) {
-    if (error instanceof CallError && error.kind === 'notFound') return [];
-    throw error;
-  }
-}
-
-const identity = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
-/** The fields that name the contract, by its sequence where that was sent. */
-const contractOf = (item: Fields): Input<'contractList'> =>
-  item.ContractSequence == null
-    ? Object.fromEntries(identity.flatMap((name) => (item[name] == null ? [] : [[name, item[name]]])))
-    : { ContractSequence: Number(item.ContractSequence) };
-
-const isIdentity = (name: string) => (identity as readonly string[]).includes(name) || /^\w+Sequence$/.test(name);
-
-const comparable = (value: unknown): unknown => {
-  if (typeof value === 'number') return toCents(value) ?? value;
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? dateOf(value) : (value ?? null);
-};
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** Some services cover what is sensitive, so that it cannot be compared. */
-const isCovered = (name: string, value: unknown) =>
-  fieldOf(name)?.sensitive === true && typeof value !== 'number' && !/^\w+$/.test(textOf(value));
-
-/** The fields that were sent and are returned otherwise, and how many are returned at all. */
-async function compared(sent: Fields, now: Fields) {
-  const names = Object.keys(sent).filter((name) => !isIdentity(name) && !isCovered(name, now[name]));
-  const returned = names.filter((name) => now[name] !== undefined);
-  const pairs = returned.map(async (name) => [name, await fieldValue(name, now[name])] as const);
-  const differing = (await Promise.all(pairs)).filter(([name, value]) => comparable(value) !== comparable(sent[name]));
-  return { returned: returned.length, differing: differing.map(([name]) => name) };
 }
 
 /**
@@ -101,9 +59,6 @@ const edited = (read: (tenant: Tenant, item: Fields) => Promise<Fields | undefin
       }),
     ),
 });
-
-const first = async (list: ReadName, tenant: Tenant, input: Fields | Input<ReadName>) =>
-  (await refetch(list, tenant, input as never))[0];
 
 /** Both retrieves of a contract: each returns a subset (interface, Mandate). */
 async function termsOf(tenant: Tenant, item: Fields): Promise<Fields | undefined> {
@@ -145,19 +100,6 @@ async function byLog(
   const changes = await refetch('contractChangeReport', tenant, { ...aroundNow(), ...contractOf(item) });
   if (changes.length === 0) return { verdict: 'unclear', note: 'The service logs no change of it.' };
   return statusIn(changes as never[]) === 'CANCELLED' ? { verdict: 'there' } : { verdict: 'absent' };
-}
-
-/** The lists of several contracts, a few at a time. */
-async function listsOf(list: ReadName, tenant: Tenant, items: readonly Fields[], signal?: AbortSignal) {
-  const names = new Map(items.map((item) => [JSON.stringify(contractOf(item)), contractOf(item)]));
-  const waiting = [...names];
-  const lists = new Map<string, Fields[]>();
-  const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift())
-      lists.set(next[0], await refetch(list, tenant, next[1] as Input<ReadName> as never, signal));
-  };
-  await Promise.all(Array.from({ length: 4 }, work));
-  return items.map((item) => lists.get(JSON.stringify(contractOf(item))) ?? []);
 }
 
 /** How long the count before may take; without it the write goes all the same, and less can be told afterwards. */

@@ -1,0 +1,64 @@
+import { fieldOf } from '../../../contract/fields.ts';
+import type { Input } from '../../../contract/operations.ts';
+import { dateOf } from '../../../rules/calendar.ts';
+import { toCents } from '../../../rules/money.ts';
+import { call, type ReadName, type Records, type Sent } from '../../api/client.ts';
+import { CallError } from '../../api/errors.ts';
+import type { Tenant } from '../../api/tenant.ts';
+import { fieldValue, type Fields } from '../../session/unconfirmed.ts';
+
+/** Records of a retrieve, asked again whatever is remembered; "not found" is none of them. @throws CallError */
+export async function refetch<N extends ReadName>(name: N, tenant: Tenant, input: Input<N>, signal?: AbortSignal) {
+  try {
+    // A retrieve is given its query fields; the conditional types of `call` cannot be followed for an open N.
+    return ((await call(name, tenant, input as Sent<N>, { signal })) as Records<N>).records as Fields[];
+  } catch (error) {
+    if (error instanceof CallError && error.kind === 'notFound') return [];
+    throw error;
+  }
+}
+
+const identity = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
+/** The fields that name the contract, by its sequence where that was sent. */
+export const contractOf = (item: Fields): Input<'contractList'> =>
+  item.ContractSequence == null
+    ? Object.fromEntries(identity.flatMap((name) => (item[name] == null ? [] : [[name, item[name]]])))
+    : { ContractSequence: Number(item.ContractSequence) };
+
+const isIdentity = (name: string) => (identity as readonly string[]).includes(name) || /^\w+Sequence$/.test(name);
+
+export const comparable = (value: unknown): unknown => {
+  if (typeof value === 'number') return toCents(value) ?? value;
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? dateOf(value) : (value ?? null);
+};
+
+export const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Some services cover what is sensitive, so that it cannot be compared. */
+const isCovered = (name: string, value: unknown) =>
+  fieldOf(name)?.sensitive === true && typeof value !== 'number' && !/^\w+$/.test(textOf(value));
+
+/** The fields that were sent and are returned otherwise, and how many are returned at all. */
+export async function compared(sent: Fields, now: Fields) {
+  const names = Object.keys(sent).filter((name) => !isIdentity(name) && !isCovered(name, now[name]));
+  const returned = names.filter((name) => now[name] !== undefined);
+  const pairs = returned.map(async (name) => [name, await fieldValue(name, now[name])] as const);
+  const differing = (await Promise.all(pairs)).filter(([name, value]) => comparable(value) !== comparable(sent[name]));
+  return { returned: returned.length, differing: differing.map(([name]) => name) };
+}
+
+export const first = async (list: ReadName, tenant: Tenant, input: Fields | Input<ReadName>) =>
+  (await refetch(list, tenant, input as never))[0];
+
+/** The lists of several contracts, a few at a time. */
+export async function listsOf(list: ReadName, tenant: Tenant, items: readonly Fields[], signal?: AbortSignal) {
+  const names = new Map(items.map((item) => [JSON.stringify(contractOf(item)), contractOf(item)]));
+  const waiting = [...names];
+  const lists = new Map<string, Fields[]>();
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift())
+      lists.set(next[0], await refetch(list, tenant, next[1] as Input<ReadName> as never, signal));
+  };
+  await Promise.all(Array.from({ length: 4 }, work));
+  return items.map((item) => lists.get(JSON.stringify(contractOf(item))) ?? []);
+}
