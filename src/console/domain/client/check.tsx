@@ -11,7 +11,7 @@ import { contractIdOf, segmentOfRecord, type ContractId } from '../../api/contra
 import { links } from '../links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { BankName } from './bank-name.tsx';
-import { FieldField } from '../../kit/form/field-input.tsx';
+import { FieldInput } from '../../kit/form/field-input.tsx';
 
 const most = 5;
 
@@ -114,7 +114,7 @@ export function ClientNumberField({ autoFocus, noun = 'mandate', about }: Props)
   const [isTyping, setTyping] = useState(false);
   return (
     <Box onInput={() => setTyping(true)} onBlur={() => setTyping(false)}>
-      <FieldField fieldName="ClientNumber" required autoFocus={autoFocus} />
+      <FieldInput fieldName="ClientNumber" required autoFocus={autoFocus} />
       <Box aria-live="polite" sx={{ minHeight: 24, mt: 0.5 }}>
         {number !== '' && !isTyping && <Client number={number} noun={noun} about={about} />}
       </Box>

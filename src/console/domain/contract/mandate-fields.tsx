@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form';
 import { Group } from '../../kit/ui/group.tsx';
 import { isStepping } from '../schedule/terms.ts';
-import { FieldField } from '../../kit/form/field-input.tsx';
+import { FieldInput } from '../../kit/form/field-input.tsx';
 
 /** Fields whose hint a page adds, such as "not returned by the service". */
 export type Hints = Partial<Record<string, string>>;
@@ -16,11 +16,11 @@ interface Props {
 export function KindFields({ hints = {} }: Props) {
   return (
     <Group title="What">
-      <FieldField fieldName="MandateType" hint={hints.MandateType} />
-      <FieldField fieldName="TransactionType" hint={hints.TransactionType} />
-      <FieldField fieldName="DebitSequenceType" hint={hints.DebitSequenceType} />
-      <FieldField fieldName="TrackingYN" hint={hints.TrackingYN} />
-      <FieldField fieldName="TrackingCode" hint={hints.TrackingCode} />
+      <FieldInput fieldName="MandateType" hint={hints.MandateType} />
+      <FieldInput fieldName="TransactionType" hint={hints.TransactionType} />
+      <FieldInput fieldName="DebitSequenceType" hint={hints.DebitSequenceType} />
+      <FieldInput fieldName="TrackingYN" hint={hints.TrackingYN} />
+      <FieldInput fieldName="TrackingCode" hint={hints.TrackingCode} />
     </Group>
   );
 }
@@ -29,9 +29,9 @@ export function KindFields({ hints = {} }: Props) {
 export function TimeFields({ hints = {}, isNew }: Props) {
   return (
     <Group title="When">
-      <FieldField fieldName="FrequencyCode" required={isNew} hint={hints.FrequencyCode} />
-      <FieldField fieldName="CollectionDay" required={isNew} hint={hints.CollectionDay} />
-      <FieldField
+      <FieldInput fieldName="FrequencyCode" required={isNew} hint={hints.FrequencyCode} />
+      <FieldInput fieldName="CollectionDay" required={isNew} hint={hints.CollectionDay} />
+      <FieldInput
         fieldName="InstalmentStartDate"
         required={isNew}
         hint={hints.InstalmentStartDate ?? 'The first matching day on or after it.'}
@@ -45,17 +45,17 @@ export function AmountFields({ hints = {}, isNew }: Props) {
   const category = useWatch({ name: 'AdjustmentCategory' }) as string | null | undefined;
   return (
     <Group title="How much">
-      <FieldField fieldName="InstalmentAmount" required={isNew} hint={hints.InstalmentAmount} />
-      <FieldField
+      <FieldInput fieldName="InstalmentAmount" required={isNew} hint={hints.InstalmentAmount} />
+      <FieldInput
         fieldName="NumberOfInstalments"
         hint={hints.NumberOfInstalments ?? 'Empty: open-ended, until cancelled.'}
       />
-      <FieldField fieldName="MaximumAmount" hint={hints.MaximumAmount} />
-      <FieldField fieldName="AdjustmentCategory" hint={hints.AdjustmentCategory} />
+      <FieldInput fieldName="MaximumAmount" hint={hints.MaximumAmount} />
+      <FieldInput fieldName="AdjustmentCategory" hint={hints.AdjustmentCategory} />
       {isStepping(category) && (
         <>
-          <FieldField fieldName="AdjustmentAmount" hint={hints.AdjustmentAmount ?? 'An amount or a rate, not both.'} />
-          <FieldField fieldName="AdjustmentRate" hint={hints.AdjustmentRate ?? 'Percent, each time it steps.'} />
+          <FieldInput fieldName="AdjustmentAmount" hint={hints.AdjustmentAmount ?? 'An amount or a rate, not both.'} />
+          <FieldInput fieldName="AdjustmentRate" hint={hints.AdjustmentRate ?? 'Percent, each time it steps.'} />
         </>
       )}
     </Group>
@@ -66,8 +66,8 @@ export function AmountFields({ hints = {}, isNew }: Props) {
 export function FirstCollectionFields({ hints = {} }: Props) {
   return (
     <Group title="First collection" lead="On top of the instalments: give its date and its amount, or neither.">
-      <FieldField fieldName="FirstCollectionDate" hint={hints.FirstCollectionDate} />
-      <FieldField fieldName="FirstCollectionAmount" hint={hints.FirstCollectionAmount} />
+      <FieldInput fieldName="FirstCollectionDate" hint={hints.FirstCollectionDate} />
+      <FieldInput fieldName="FirstCollectionAmount" hint={hints.FirstCollectionAmount} />
     </Group>
   );
 }
@@ -78,8 +78,8 @@ export function RareFields({ hints = {} }: Props) {
     <>
       <FirstCollectionFields hints={hints} />
       <Group title="Other">
-        <FieldField fieldName="MandateActionDate" hint={hints.MandateActionDate} />
-        <FieldField fieldName="RMS" hint={hints.RMS} />
+        <FieldInput fieldName="MandateActionDate" hint={hints.MandateActionDate} />
+        <FieldInput fieldName="RMS" hint={hints.RMS} />
       </Group>
     </>
   );

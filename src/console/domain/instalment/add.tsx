@@ -16,7 +16,7 @@ import { ItemForm } from '../write/item-form.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { useToday } from '../../session/today.ts';
 import { TenantLine } from '../write/tenant-line.tsx';
-import { FieldField } from '../../kit/form/field-input.tsx';
+import { FieldInput } from '../../kit/form/field-input.tsx';
 import { WriteDialog } from '../write/write-dialog.tsx';
 
 type Item = Input<InstalmentResource['create']>;
@@ -116,12 +116,12 @@ function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }
           )}
           <TenantLine />
         </div>
-        {contract === undefined && <FieldField fieldName="ContractSequence" required autoFocus />}
-        <FieldField fieldName={resource.date} required autoFocus={contract !== undefined} />
+        {contract === undefined && <FieldInput fieldName="ContractSequence" required autoFocus />}
+        <FieldInput fieldName={resource.date} required autoFocus={contract !== undefined} />
         <DateMarks fieldName={resource.date} />
-        <FieldField fieldName="InstalmentAmount" required />
+        <FieldInput fieldName="InstalmentAmount" required />
         {resource.more.map((fieldName) => (
-          <FieldField key={fieldName} fieldName={fieldName} />
+          <FieldInput key={fieldName} fieldName={fieldName} />
         ))}
         <NearbyDebits resource={resource} />
       </Stack>

@@ -13,7 +13,7 @@ import { ItemForm } from './item-form.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { useNow } from '../../session/today.ts';
 import { TenantLine } from './tenant-line.tsx';
-import { FieldField } from '../../kit/form/field-input.tsx';
+import { FieldInput } from '../../kit/form/field-input.tsx';
 
 interface Target {
   ContractSequence?: number;
@@ -82,12 +82,12 @@ function CancelForm({
                 </Typography>
                 <TenantLine />
               </div>
-              <FieldField
+              <FieldInput
                 fieldName={operation === 'payoutContractCancel' ? 'CancelCode' : 'CancelReason'}
                 required
                 autoFocus
               />
-              <FieldField fieldName="CancelDate" required />
+              <FieldInput fieldName="CancelDate" required />
             </Stack>
           </ItemForm>
         )}

@@ -13,7 +13,7 @@ import { ItemForm } from '../../domain/write/item-form.tsx';
 import { NextLink } from '../../kit/ui/next-link.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { FieldField } from '../../kit/form/field-input.tsx';
+import { FieldInput } from '../../kit/form/field-input.tsx';
 import { useTenant } from '../../api/tenant.ts';
 import { useWrite } from '../../domain/write/write.ts';
 
@@ -107,7 +107,7 @@ export function ClientCreate() {
         }
       >
         <Group title="Number">
-          <FieldField fieldName="ClientNumber" required autoFocus={!number} />
+          <FieldInput fieldName="ClientNumber" required autoFocus={!number} />
         </Group>
         <ClientFields isNew />
       </ItemForm>

@@ -16,7 +16,7 @@ import { Page } from '../../kit/ui/page.tsx';
 import { RecordStates } from '../../domain/record-states.tsx';
 import { SchedulePreview } from './form/schedule-preview.tsx';
 import { useToday } from '../../session/today.ts';
-import { FieldField } from '../../kit/form/field-input.tsx';
+import { FieldInput } from '../../kit/form/field-input.tsx';
 import { useTenant } from '../../api/tenant.ts';
 import { useWrite } from '../../domain/write/write.ts';
 
@@ -77,7 +77,7 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
         <TwoColumns aside={<SchedulePreview />}>
           <Group title="Who">
             <ClientNumberField autoFocus={!isClientKnown} noun="contract" />
-            <FieldField fieldName="ContractNumber" required autoFocus={isClientKnown} />
+            <FieldInput fieldName="ContractNumber" required autoFocus={isClientKnown} />
           </Group>
           <ContractFields hints={start.hints} isNew />
         </TwoColumns>

@@ -14,7 +14,7 @@ import { AmountFields, KindFields, RareFields, TimeFields } from '../../domain/c
 import { Page } from '../../kit/ui/page.tsx';
 import { SchedulePreview } from './form/schedule-preview.tsx';
 import { isStepping } from '../../domain/schedule/terms.ts';
-import { FieldField } from '../../kit/form/field-input.tsx';
+import { FieldInput } from '../../kit/form/field-input.tsx';
 import { useTenant } from '../../api/tenant.ts';
 import { useWrite } from '../../domain/write/write.ts';
 
@@ -100,7 +100,7 @@ export function MandateCreate() {
         <TwoColumns aside={<SchedulePreview />}>
           <Group title="Who">
             <ClientNumberField autoFocus={!client} noun={isInitiating ? 'initiated' : 'mandate'} />
-            <FieldField fieldName="ContractNumber" required autoFocus={Boolean(client)} />
+            <FieldInput fieldName="ContractNumber" required autoFocus={Boolean(client)} />
           </Group>
           <KindFields />
           <TimeFields isNew />

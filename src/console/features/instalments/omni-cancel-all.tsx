@@ -14,7 +14,7 @@ import type { Omni } from './omni-instalments.ts';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { ScheduleTable } from '../../domain/schedule/table.tsx';
 import { TenantLine } from '../../domain/write/tenant-line.tsx';
-import { FieldField } from '../../kit/form/field-input.tsx';
+import { FieldInput } from '../../kit/form/field-input.tsx';
 import { WriteDialog } from '../../domain/write/write-dialog.tsx';
 
 interface Props {
@@ -106,7 +106,7 @@ function Form({ contract, remaining, onClose }: Props) {
       <Typography variant="body2" color="textSecondary">
         The service decides by its own rules which of them go; the outcome lists them.
       </Typography>
-      <FieldField fieldName="ContractSequence" required hint={`Type ${contract} to confirm.`} />
+      <FieldInput fieldName="ContractSequence" required hint={`Type ${contract} to confirm.`} />
     </ItemForm>
   );
 }

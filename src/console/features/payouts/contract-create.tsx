@@ -18,7 +18,7 @@ import { Payee } from './client.tsx';
 import { PaymentsMade } from './created.tsx';
 import { PayoutPreview } from './preview.tsx';
 import { estimatePayments } from './terms.ts';
-import { FieldField } from '../../kit/form/field-input.tsx';
+import { FieldInput } from '../../kit/form/field-input.tsx';
 import { useTenant } from '../../api/tenant.ts';
 import { useWrite } from '../../domain/write/write.ts';
 
@@ -80,16 +80,16 @@ export function PayoutContractCreate() {
         <TwoColumns aside={<PayoutPreview />}>
           <Group title="Who is paid">
             <ClientNumberField autoFocus={!client} noun="payout" about={Payee} />
-            <FieldField fieldName="ContractNumber" required autoFocus={Boolean(client)} />
+            <FieldInput fieldName="ContractNumber" required autoFocus={Boolean(client)} />
           </Group>
           <Group title="How much">
-            <FieldField fieldName="PaymentAmount" required hint="Of each payment." />
-            <FieldField fieldName="NumberOfPayments" hint="Empty: payments are added one by one." />
-            <FieldField fieldName="PaymentIndicator" hint="What kind of payout it is." />
+            <FieldInput fieldName="PaymentAmount" required hint="Of each payment." />
+            <FieldInput fieldName="NumberOfPayments" hint="Empty: payments are added one by one." />
+            <FieldInput fieldName="PaymentIndicator" hint="What kind of payout it is." />
           </Group>
           <Group title="When">
-            <FieldField fieldName="PaymentStartDate" required hint="The first payment; the others follow its day." />
-            <FieldField fieldName="FrequencyCode" hint="Needed for more than one payment." />
+            <FieldInput fieldName="PaymentStartDate" required hint="The first payment; the others follow its day." />
+            <FieldInput fieldName="FrequencyCode" hint="Needed for more than one payment." />
           </Group>
           <Alert severity="info">
             A payout contract is not edited later: each payment can be moved or re-priced on its own, and the contract

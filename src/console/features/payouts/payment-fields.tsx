@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { nameOfId, type ContractId } from '../../api/contract-id.ts';
 import { DateMarks } from '../../domain/schedule/date-marks.tsx';
 import { TenantLine } from '../../domain/write/tenant-line.tsx';
-import { FieldField } from '../../kit/form/field-input.tsx';
+import { FieldInput } from '../../kit/form/field-input.tsx';
 
 /** The words of one payment. Needs its form around it. */
 export function PaymentFields({ contract }: { contract: ContractId }) {
@@ -12,10 +12,10 @@ export function PaymentFields({ contract }: { contract: ContractId }) {
         <Typography color="textSecondary">Payout contract {nameOfId(contract)}.</Typography>
         <TenantLine />
       </div>
-      <FieldField fieldName="PaymentDate" required autoFocus />
+      <FieldInput fieldName="PaymentDate" required autoFocus />
       <DateMarks fieldName="PaymentDate" />
-      <FieldField fieldName="PaymentAmount" required />
-      <FieldField fieldName="PaymentIndicator" />
+      <FieldInput fieldName="PaymentAmount" required />
+      <FieldInput fieldName="PaymentIndicator" />
     </>
   );
 }

@@ -19,7 +19,7 @@ const maxOptions = 300;
  * The input of a field: label, limit, kind and lookup come from the dictionary. It stands inside an ItemForm. Coded fields of
  * which the interface lists no values stay free text with suggestions, since nobody here knows them all.
  */
-export function FieldField({
+export function FieldInput({
   fieldName,
   required,
   hint,

@@ -13,7 +13,7 @@ import { ItemForm } from '../../../domain/write/item-form.tsx';
 import { Outcome } from '../../../kit/outcome/outcome.tsx';
 import { useNow, useToday } from '../../../session/today.ts';
 import { TenantLine } from '../../../domain/write/tenant-line.tsx';
-import { FieldField } from '../../../kit/form/field-input.tsx';
+import { FieldInput } from '../../../kit/form/field-input.tsx';
 import { WriteDialog } from '../../../domain/write/write-dialog.tsx';
 
 /** What goes with it: whatever the date, since nothing may be collected that its payer did not agree to. */
@@ -67,8 +67,8 @@ function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId 
           </Typography>
           <TenantLine />
         </div>
-        <FieldField fieldName="CancelReason" required autoFocus />
-        <FieldField fieldName="CancelDate" required />
+        <FieldInput fieldName="CancelReason" required autoFocus />
+        <FieldInput fieldName="CancelDate" required />
       </Stack>
     </ItemForm>
   );

@@ -1,6 +1,6 @@
 import { Group } from '../../../kit/ui/group.tsx';
 import { FirstCollectionFields, TimeFields, type Hints } from '../../../domain/contract/mandate-fields.tsx';
-import { FieldField } from '../../../kit/form/field-input.tsx';
+import { FieldInput } from '../../../kit/form/field-input.tsx';
 
 /** The terms of a contract without a mandate: fewer fields than a mandate's, none of which steps. */
 export function ContractFields({ hints = {}, isNew }: { hints?: Hints; isNew?: boolean }) {
@@ -8,15 +8,15 @@ export function ContractFields({ hints = {}, isNew }: { hints?: Hints; isNew?: b
     <>
       <TimeFields hints={hints} isNew={isNew} />
       <Group title="How much">
-        <FieldField fieldName="InstalmentAmount" required={isNew} hint={hints.InstalmentAmount} />
-        <FieldField
+        <FieldInput fieldName="InstalmentAmount" required={isNew} hint={hints.InstalmentAmount} />
+        <FieldInput
           fieldName="NumberOfInstalments"
           hint={hints.NumberOfInstalments ?? 'Empty: open-ended, until cancelled.'}
         />
       </Group>
       <Group title="How">
-        <FieldField fieldName="TrackingCode" hint={hints.TrackingCode} />
-        <FieldField fieldName="CTCPercentage" hint={hints.CTCPercentage} />
+        <FieldInput fieldName="TrackingCode" hint={hints.TrackingCode} />
+        <FieldInput fieldName="CTCPercentage" hint={hints.CTCPercentage} />
       </Group>
       <FirstCollectionFields hints={hints} />
     </>
