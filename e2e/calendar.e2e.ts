@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { today } from './made.ts';
 
@@ -265,11 +266,9 @@ test.describe('on a phone', () => {
       page.getByRole('region', { name: 'Due in the next 14 days' }).getByText('Nothing is due.'),
     ).toBeVisible();
     await axe();
-    const sideways = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(await sideways()).toBe(0);
+    expect(await sideways(page)).toBe(0);
     await page.goto('/m/1001/EFT/calendar?view=week');
     await expect(page.getByRole('table', { name: /^Collections, / })).toBeVisible();
-    expect(await sideways()).toBe(0);
+    expect(await sideways(page)).toBe(0);
   });
 });

@@ -1,21 +1,20 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { combobox, sideways, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { holdAnswer, loseAnswer, newNumber, today } from './made.ts';
 
-const typed = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
-const chosen = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 const start = () => `${addMonths(today(), 1).slice(0, 8)}01`;
 
 /** Types the terms of a mandate or contract of twelve months for a client of the sample data. */
 async function fillTerms(page: Page, number: string, client = 'C00003'): Promise<void> {
-  await typed(page, 'Client number').fill(client);
-  await typed(page, 'Contract number').fill(number);
-  await chosen(page, 'Frequency').selectOption('MNTH');
-  await chosen(page, 'Collection day').selectOption('25');
-  await typed(page, 'Instalment start date').fill(start());
-  await typed(page, 'Instalment amount').fill('150,50');
-  await typed(page, 'Number of instalments').fill('12');
+  await textbox(page, 'Client number').fill(client);
+  await textbox(page, 'Contract number').fill(number);
+  await combobox(page, 'Frequency').selectOption('MNTH');
+  await combobox(page, 'Collection day').selectOption('25');
+  await textbox(page, 'Instalment start date').fill(start());
+  await textbox(page, 'Instalment amount').fill('150,50');
+  await textbox(page, 'Number of instalments').fill('12');
 }
 
 /** Makes it, and gives its sequence. */
@@ -25,9 +24,6 @@ async function make(page: Page, button: string): Promise<number> {
   const href = await page.getByRole('link', { name: 'Open contract', exact: true }).getAttribute('href');
   return Number(href?.split('/').at(-1));
 }
-
-const sideways = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('a contract without a mandate is made, refused and mended, read back when lost, renewed, edited and cancelled', async ({
   page,
@@ -48,13 +44,13 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'New contract for the same client' }).click();
-  await expect(typed(page, 'Client number')).toHaveValue('C00003');
+  await expect(textbox(page, 'Client number')).toHaveValue('C00003');
   await fillTerms(page, number);
   await page.getByRole('button', { name: 'Create contract' }).click();
-  await expect(typed(page, 'Contract number')).toBeFocused();
+  await expect(textbox(page, 'Contract number')).toBeFocused();
   await expect(page.getByText('The client has or had a contract with this number already.').first()).toBeVisible();
   await loseAnswer(page, 'POST', 'contracts');
-  await typed(page, 'Contract number').fill(`${number}-B`);
+  await textbox(page, 'Contract number').fill(`${number}-B`);
   await page.getByRole('button', { name: 'Create contract' }).click();
   await page.getByRole('button', { name: 'Check whether it is there' }).click();
   await expect(page.getByText(`The contract C00003 / ${number}-B is there`)).toBeVisible();
@@ -63,18 +59,18 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await expect(page.getByRole('heading', { level: 1, name: 'Edit contract' })).toBeVisible();
   await axe();
   await page.getByRole('link', { name: 'New contract with these terms' }).click();
-  await expect(typed(page, 'Contract number')).toHaveValue('');
-  await expect(typed(page, 'Contract number')).toBeFocused();
-  await expect(typed(page, 'Instalment amount')).toHaveValue('150,50');
-  await expect(chosen(page, 'Frequency')).toHaveValue('MNTH');
-  await expect(chosen(page, 'Collection day')).toHaveValue('25');
-  await typed(page, 'Contract number').fill(`${number}-C`);
+  await expect(textbox(page, 'Contract number')).toHaveValue('');
+  await expect(textbox(page, 'Contract number')).toBeFocused();
+  await expect(textbox(page, 'Instalment amount')).toHaveValue('150,50');
+  await expect(combobox(page, 'Frequency')).toHaveValue('MNTH');
+  await expect(combobox(page, 'Collection day')).toHaveValue('25');
+  await textbox(page, 'Contract number').fill(`${number}-C`);
   await make(page, 'Create contract');
   await expect(page.getByRole('link', { name: `open contract ${first} and cancel it` })).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/contracts/${first}/edit`);
   await page.getByRole('button', { name: 'Edit this contract anyway' }).click();
-  await typed(page, 'Instalment amount').fill('175');
+  await textbox(page, 'Instalment amount').fill('175');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await loseAnswer(page, 'PUT', 'contracts');
   await page.getByRole('button', { name: 'Save 1 change' }).click();
@@ -119,8 +115,8 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
     grid.getByRole('button', { name: new RegExp(`^${what} instalment ${which}(:|$)`) }).click();
 
   // By keyboard alone: Escape leaves, Enter saves; what the service refuses is said at its field and mended there.
-  const date = typed(page, 'Collection date');
-  const amount = typed(page, 'Instalment amount');
+  const date = textbox(page, 'Collection date');
+  const amount = textbox(page, 'Instalment amount');
   await begin('Edit', 1);
   await expect(date).toBeFocused();
   await page.keyboard.press('Escape');
@@ -182,9 +178,9 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await queue.getByRole('button', { name: 'Cancel the other 2' }).click();
   await expect(queue.getByText('3 done + 0 refused + 0 unknown = 3 sent')).toBeVisible();
   await close();
-  await chosen(page, 'Status').selectOption('CANCELLED');
+  await combobox(page, 'Status').selectOption('CANCELLED');
   await expect(grid.getByRole('row')).toHaveCount(4);
-  await chosen(page, 'Status').selectOption('');
+  await combobox(page, 'Status').selectOption('');
 
   await page.getByRole('button', { name: 'Cancel all remaining' }).click();
   await expect(dialog.getByText(/^10 instalments, R\s/)).toBeVisible();
@@ -193,10 +189,10 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   const all = dialog.getByRole('button', { name: 'Cancel all remaining' });
   await all.click();
   await expect(dialog.getByText('Fill this in.').first()).toBeVisible();
-  await typed(page, 'Contract sequence').fill(String(sequence + 1));
+  await textbox(page, 'Contract sequence').fill(String(sequence + 1));
   await all.click();
   await expect(dialog.getByText(/That is another contract/).first()).toBeVisible();
-  await typed(page, 'Contract sequence').fill(String(sequence));
+  await textbox(page, 'Contract sequence').fill(String(sequence));
   await loseAnswer(page, 'DELETE', 'omni');
   await all.click();
   await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
@@ -220,19 +216,19 @@ test('an initiated mandate is made, edited, refused and mended, and deleted befo
   await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates`);
   await signIn();
   await page.getByRole('link', { name: 'New initiated mandate' }).click();
-  await expect(chosen(page, 'Transaction type')).toHaveValue('TT2');
+  await expect(combobox(page, 'Transaction type')).toHaveValue('TT2');
   await fillTerms(page, number, 'C50003');
   const sequence = await make(page, 'Create mandate');
 
   await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates?q=${number}`);
   await expect(page.getByText('1 waits for the payer')).toBeVisible();
   await page.getByRole('link', { name: `Edit initiated mandate ${sequence}` }).click();
-  await typed(page, 'Instalment amount').fill('');
+  await textbox(page, 'Instalment amount').fill('');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await expect(page.getByText(/Cannot be cleared/).first()).toBeVisible();
-  await expect(typed(page, 'Instalment amount')).toBeFocused();
-  await typed(page, 'Instalment amount').fill('125');
+  await expect(textbox(page, 'Instalment amount')).toBeFocused();
+  await textbox(page, 'Instalment amount').fill('125');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await expect(page.getByRole('table', { name: 'What changes' }).getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Save 1 change' }).click();
@@ -243,7 +239,7 @@ test('an initiated mandate is made, edited, refused and mended, and deleted befo
   const dialog = page.getByRole('dialog', { name: 'Delete this initiated mandate?' });
   await expect(dialog.getByText(/^12 instalments, R\s1\s500,00/)).toBeVisible();
   await axe();
-  await chosen(page, 'Cancel reason').selectOption('MICN');
+  await combobox(page, 'Cancel reason').selectOption('MICN');
   await loseAnswer(page, 'DELETE', 'mandate_initiate_records');
   await dialog.getByRole('button', { name: 'Delete initiated mandate' }).click();
   await dialog.getByRole('button', { name: 'Check whether it is there' }).click();

@@ -3,8 +3,10 @@ import type { Operation } from '../src/contract/operation.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { doubtfulShapes, failedShapes, type DoubtfulShape, type FailedShape, type SentItem } from './failed-shapes.ts';
+import { press, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
+import { serviceOf } from './service.ts';
 
 /** What the forms of a test work on; nothing that the console sends reaches it. */
 interface Made {
@@ -16,31 +18,26 @@ interface Made {
 
 /** Makes, as another program does, one record of each kind for a client of the sample data. */
 async function made(request: APIRequestContext, merchant: string): Promise<Made> {
-  const answer = await request.post('/oauth/token', {
-    headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
-    form: { grant_type: 'client_credentials' },
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
   const start = `${addMonths(today(), 1).slice(0, 8)}25 00:00`;
-  const post = async (name: OperationName, product: string, words: object): Promise<number> => {
-    const it: Operation = operations[name];
-    const path = it.path.replace('{PREFIX}', `/v1/payments/${merchant}`).replace('{product}', product);
-    const item = { ClientNumber: 'C00003', ContractNumber: newNumber(), FrequencyCode: 'MNTH', ...words };
-    const stored = await request.post(`${path}?Version=v1`, {
-      headers: { authorization: `Bearer ${token}` },
-      data: { [it.request ?? '']: [item] },
-    });
-    const body = (await stored.json()) as Record<string, { Successful?: { ContractSequence: number }[] }[]>;
-    const [record] = (body[it.response ?? ''] ?? []).flatMap(({ Successful = [] }) => Successful);
-    expect(record, `${name} for the test to work on: ${JSON.stringify(body)}`).toBeDefined();
-    return record?.ContractSequence ?? 0;
-  };
+  const { make } = await serviceOf(request, merchant);
+  const common = { ClientNumber: 'C00003', FrequencyCode: 'MNTH' };
   const terms = { CollectionDay: 25, InstalmentStartDate: start, InstalmentAmount: 150, NumberOfInstalments: 3 };
   const [mandate, contract, payout, initiated] = await Promise.all([
-    post('mandateCreate', 'EFT', terms),
-    post('contractCreate', 'EFT', terms),
-    post('payoutContractCreate', 'EFT', { PaymentStartDate: start, PaymentAmount: 75, NumberOfPayments: 2 }),
-    post('mandateCreate', 'DEBICHECK', { ...terms, ClientNumber: 'C50003', TransactionType: 'TT2' }),
+    make('mandates', 'MandatePostRequest', { ...common, ...terms, ContractNumber: newNumber() }),
+    make('contracts', 'ContractPostRequest', { ...common, ...terms, ContractNumber: newNumber() }),
+    make('payo/contracts', 'PayoContractPostRequest', {
+      ...common,
+      ContractNumber: newNumber(),
+      PaymentStartDate: start,
+      PaymentAmount: 75,
+      NumberOfPayments: 2,
+    }),
+    make(
+      'mandates',
+      'MandatePostRequest',
+      { ...common, ...terms, ContractNumber: newNumber(), ClientNumber: 'C50003', TransactionType: 'TT2' },
+      'DEBICHECK',
+    ),
   ]);
   return { mandate, contract, payout, initiated };
 }
@@ -95,9 +92,6 @@ interface Form {
   /** What waits for its payer or stands in a row has its own way of going on after a doubtful answer. */
 }
 
-const box = (at: Page | Locator, name: string) => at.getByRole('textbox', { name, exact: true });
-const press = (at: Page | Locator, name: string | RegExp) =>
-  at.getByRole('button', { name, exact: true }).first().click();
 const within = async (page: Page, role: 'dialog' | 'alertdialog' | 'main'): Promise<Locator> => {
   const at = page.getByRole(role);
   await expect(at).toBeVisible();
@@ -119,12 +113,12 @@ const saveChange = async (page: Page) => {
 };
 const amountOf = (value: string) => async (page: Page) => {
   const at = await within(page, 'main');
-  await box(at, 'Instalment amount').fill(value);
+  await textbox(at, 'Instalment amount').fill(value);
   return at;
 };
 const rowEdit = async (page: Page) => {
   await press(page, /^Edit instalment 2/);
-  await box(page, 'Instalment amount').fill('151');
+  await textbox(page, 'Instalment amount').fill('151');
   return within(page, 'main');
 };
 const cancelOne = async (page: Page) => {
@@ -157,7 +151,7 @@ const forms: Record<string, readonly Form[]> = {
       path: () => 'EFT/clients/C00003/edit',
       open: async (page) => {
         const at = await within(page, 'main');
-        await box(at, 'Email').fill('x@example.org');
+        await textbox(at, 'Email').fill('x@example.org');
         return at;
       },
       submit: saveChange,
@@ -217,7 +211,7 @@ const forms: Record<string, readonly Form[]> = {
     {
       operation: 'instalmentCreate',
       path: ({ mandate }) => `EFT/contracts/${mandate}`,
-      open: inDialog('Add instalment', (at) => box(at, 'Action date').fill(nextMonth())),
+      open: inDialog('Add instalment', (at) => textbox(at, 'Action date').fill(nextMonth())),
       submit: save('Add instalment'),
       typed: ['Instalment amount', '150,00'],
     },
@@ -225,7 +219,7 @@ const forms: Record<string, readonly Form[]> = {
       operation: 'instalmentEdit',
       path: ({ mandate }) => `EFT/contracts/${mandate}`,
       open: rowEdit,
-      submit: (page) => box(page, 'Instalment amount').press('Enter'),
+      submit: (page) => textbox(page, 'Instalment amount').press('Enter'),
       typed: ['Instalment amount', '151'],
     },
     {
@@ -238,9 +232,9 @@ const forms: Record<string, readonly Form[]> = {
       operation: 'omniInstalmentCreate',
       path: ({ contract }) => `EFT/omni?contract=${contract}`,
       open: inDialog('Add to this contract', (at) =>
-        box(at, 'Collection date')
+        textbox(at, 'Collection date')
           .fill(nextMonth())
-          .then(() => box(at, 'Instalment amount').fill('150')),
+          .then(() => textbox(at, 'Instalment amount').fill('150')),
       ),
       submit: save('Add instalment'),
       typed: ['Instalment amount', '150'],
@@ -249,7 +243,7 @@ const forms: Record<string, readonly Form[]> = {
       operation: 'omniInstalmentEdit',
       path: ({ contract }) => `EFT/omni?contract=${contract}`,
       open: rowEdit,
-      submit: (page) => box(page, 'Instalment amount').press('Enter'),
+      submit: (page) => textbox(page, 'Instalment amount').press('Enter'),
       typed: ['Instalment amount', '151'],
     },
     {
@@ -263,7 +257,7 @@ const forms: Record<string, readonly Form[]> = {
       path: ({ contract }) => `EFT/omni?contract=${contract}`,
       open: async (page) => {
         const contract = new URL(page.url()).searchParams.get('contract') ?? '';
-        return inDialog('Cancel all remaining', (at) => box(at, 'Contract sequence').fill(contract))(page);
+        return inDialog('Cancel all remaining', (at) => textbox(at, 'Contract sequence').fill(contract))(page);
       },
       submit: save('Cancel all remaining'),
     },
@@ -274,9 +268,9 @@ const forms: Record<string, readonly Form[]> = {
       path: () => 'EFT/payouts/new?client=C00003',
       open: async (page) => {
         const at = await within(page, 'main');
-        await box(at, 'Contract number').fill('WALK-3');
-        await box(at, 'Payment amount').fill('75');
-        await box(at, 'Payment start date').fill(nextMonth());
+        await textbox(at, 'Contract number').fill('WALK-3');
+        await textbox(at, 'Payment amount').fill('75');
+        await textbox(at, 'Payment start date').fill(nextMonth());
         return at;
       },
       submit: save('Create payout contract'),
@@ -285,14 +279,14 @@ const forms: Record<string, readonly Form[]> = {
     {
       operation: 'payoutPaymentCreate',
       path: ({ payout }) => `EFT/payouts/${payout}`,
-      open: inDialog('Add payment', (at) => box(at, 'Payment date').fill(addDays(nextMonth(), 1))),
+      open: inDialog('Add payment', (at) => textbox(at, 'Payment date').fill(addDays(nextMonth(), 1))),
       submit: save('Add payment'),
       typed: ['Payment amount', '75,00'],
     },
     {
       operation: 'payoutPaymentEdit',
       path: ({ payout }) => `EFT/payouts/${payout}`,
-      open: inDialog('Edit payment 1', (at) => box(at, 'Payment amount').fill('76')),
+      open: inDialog('Edit payment 1', (at) => textbox(at, 'Payment amount').fill('76')),
       submit: save('Save payment'),
       typed: ['Payment amount', '76'],
     },
@@ -370,7 +364,7 @@ for (const [group, list] of Object.entries(forms))
             await answer.as(shape, () => form.submit(page, at));
             await expect(told('refused')).toContainText(shape.reason ?? 'No reason was given.');
             if (shape.more) await expect(told('refused').locator('details')).toContainText(shape.more);
-            if (form.typed) await expect(box(at, form.typed[0])).toHaveValue(form.typed[1]);
+            if (form.typed) await expect(textbox(at, form.typed[0])).toHaveValue(form.typed[1]);
           });
         await at.getByText('Show all').first().click();
         await axe();

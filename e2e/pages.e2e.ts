@@ -1,3 +1,4 @@
+import { sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { go } from './made.ts';
 
@@ -54,10 +55,7 @@ for (const [name, options] of [
           await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
           await expect(page.getByRole('progressbar')).toHaveCount(0);
           await axe();
-          const sideways = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(sideways, 'pixels to the side').toBe(0);
+          expect(await sideways(page), 'pixels to the side').toBe(0);
         });
       }
     });

@@ -1,22 +1,20 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { combobox, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer, newNumber, today } from './made.ts';
 
 // Of the sample data, which every merchant has.
 const client = 'C00002';
 
-const typed = (on: Page | Locator, name: string) => on.getByRole('textbox', { name, exact: true });
-const chosen = (on: Page | Locator, name: string) => on.getByRole('combobox', { name, exact: true });
-
 /** Fills the form of a new payout contract. */
 async function fill(page: Page, number: string, terms: { amount: string; number: string; start: string }) {
-  await typed(page, 'Client number').fill(client);
-  await typed(page, 'Contract number').fill(number);
-  await typed(page, 'Payment amount').fill(terms.amount);
-  await typed(page, 'Number of payments').fill(terms.number);
-  await typed(page, 'Payment start date').fill(terms.start);
-  await chosen(page, 'Frequency').selectOption('MNTH');
+  await textbox(page, 'Client number').fill(client);
+  await textbox(page, 'Contract number').fill(number);
+  await textbox(page, 'Payment amount').fill(terms.amount);
+  await textbox(page, 'Number of payments').fill(terms.number);
+  await textbox(page, 'Payment start date').fill(terms.start);
+  await combobox(page, 'Frequency').selectOption('MNTH');
 }
 
 test('finance makes a payout contract, changes and adds payments by keyboard, and cancels the rest', async ({
@@ -48,11 +46,11 @@ test('finance makes a payout contract, changes and adds payments by keyboard, an
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText(merchant);
-  await typed(dialog, 'Payment date').fill(addDays(today(), -1));
+  await textbox(dialog, 'Payment date').fill(addDays(today(), -1));
   await page.keyboard.press('Control+Enter');
   await expect(dialog.getByText(/is in the past/).first()).toBeVisible();
-  await typed(dialog, 'Payment date').fill(`${addMonths(start, 1).slice(0, 8)}15`);
-  await typed(dialog, 'Payment amount').fill('1000');
+  await textbox(dialog, 'Payment date').fill(`${addMonths(start, 1).slice(0, 8)}15`);
+  await textbox(dialog, 'Payment amount').fill('1000');
   await expect(dialog.getByRole('table', { name: 'What changes' }).getByRole('row')).toHaveCount(3);
   await axe();
   await page.keyboard.press('Control+Enter');
@@ -62,21 +60,21 @@ test('finance makes a payout contract, changes and adds payments by keyboard, an
   );
 
   await page.getByRole('button', { name: 'Add payment' }).click();
-  await typed(dialog, 'Payment date').fill(start);
+  await textbox(dialog, 'Payment date').fill(start);
   await expect(dialog.getByText(/pays it twice/)).toBeVisible();
-  await typed(dialog, 'Payment date').fill(addDays(start, 1));
+  await textbox(dialog, 'Payment date').fill(addDays(start, 1));
   await dialog.getByRole('button', { name: 'Add payment' }).click();
   await expect(dialog).toBeHidden();
   await expect(grid.getByRole('button', { name: 'Edit payment 5', exact: true })).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel payout contract' }).click();
   await expect(dialog.getByText('5 payments, R 5 938,00')).toBeVisible();
-  await typed(dialog, 'Cancel date').fill(addDays(start, 2));
+  await textbox(dialog, 'Cancel date').fill(addDays(start, 2));
   await expect(dialog.getByText('3 payments, R 3 469,00')).toBeVisible();
   await expect(dialog.getByText('Still paid: 2 payments, R 2 469,00')).toBeVisible();
   await expect(dialog).toContainText(merchant);
   await axe();
-  await chosen(dialog, 'Cancel code').selectOption('DUPL');
+  await combobox(dialog, 'Cancel code').selectOption('DUPL');
   await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
   await expect(dialog.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
@@ -101,8 +99,8 @@ test('what is refused is named where it is wrong: a number that is taken, paymen
   await expect(page.getByText(/Payment date would lie past the year 9999/)).toBeVisible();
   await page.getByRole('button', { name: 'Add it with another date' }).click();
   const dialog = page.getByRole('dialog');
-  await expect(typed(dialog, 'Payment amount')).toHaveValue('75,00');
-  await typed(dialog, 'Payment date').fill('9999-12-31');
+  await expect(textbox(dialog, 'Payment amount')).toHaveValue('75,00');
+  await textbox(dialog, 'Payment date').fill('9999-12-31');
   await dialog.getByRole('button', { name: 'Add payment' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Added since, as a payment of its own.')).toBeVisible();
@@ -113,10 +111,10 @@ test('what is refused is named where it is wrong: a number that is taken, paymen
   await fill(page, number, { amount: '75', number: '3', start: addMonths(today(), 1) });
   await expect(page.getByText(`Contract number ${number} is used already`, { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Create payout contract' }).click();
-  await expect(typed(page, 'Contract number')).toBeFocused();
+  await expect(textbox(page, 'Contract number')).toBeFocused();
   await expect(page.getByText(/with this number already/).first()).toBeVisible();
-  await expect(typed(page, 'Payment amount')).toHaveValue('75');
-  await typed(page, 'Contract number').fill(newNumber());
+  await expect(textbox(page, 'Payment amount')).toHaveValue('75');
+  await textbox(page, 'Contract number').fill(newNumber());
   await page.getByRole('button', { name: 'Create payout contract' }).click();
   await expect(page.getByText('3 done + 0 refused = 3 payments', { exact: false })).toBeVisible();
 });
@@ -147,18 +145,18 @@ test('after a lost answer the payout contract and its payments are read back, an
     await expect(dialog).toBeHidden();
   };
   await page.getByRole('button', { name: 'Edit payment 1', exact: true }).click();
-  await typed(dialog, 'Payment amount').fill('90');
+  await textbox(dialog, 'Payment amount').fill('90');
   await loseAnswer(page, 'PUT', 'payo');
   await dialog.getByRole('button', { name: 'Save payment' }).click();
   await readBack();
   await page.getByRole('button', { name: 'Add payment' }).click();
-  await typed(dialog, 'Payment date').fill(addDays(start, 3));
+  await textbox(dialog, 'Payment date').fill(addDays(start, 3));
   await loseAnswer(page, 'POST', 'payo');
   await dialog.getByRole('button', { name: 'Add payment' }).click();
   await readBack();
   await expect(page.getByText('3 payments, R 250,00')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel payout contract' }).click();
-  await chosen(dialog, 'Cancel code').selectOption('CUST');
+  await combobox(dialog, 'Cancel code').selectOption('CUST');
   await loseAnswer(page, 'DELETE', 'payo');
   await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
   await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
@@ -179,7 +177,7 @@ test('payout contracts and payments are listed, found and narrowed, also where t
   await expect(page.getByRole('button', { name: 'New payout contract' })).toBeDisabled();
   const contracts = page.getByRole('grid', { name: 'Payout contracts' });
   await expect(page.getByText(/^\d+ payout contracts$/)).toBeVisible();
-  await chosen(page, 'Show').selectOption({ label: 'With payments to come' });
+  await combobox(page, 'Show').selectOption({ label: 'With payments to come' });
   await expect(page).toHaveURL(/show=ahead/);
   await axe();
   const first = contracts.getByRole('row').nth(1);
@@ -196,8 +194,8 @@ test('payout contracts and payments are listed, found and narrowed, also where t
   const payments = page.getByRole('grid', { name: 'Payments' });
   await expect(payments.getByRole('row').nth(1)).toContainText('Scheduled');
   await expect(payments.getByRole('button', { name: /^Edit payment/ })).toHaveCount(0);
-  await chosen(page, 'Status').selectOption({ label: 'All' });
-  await chosen(page, 'When').selectOption({ label: 'Before today' });
+  await combobox(page, 'Status').selectOption({ label: 'All' });
+  await combobox(page, 'When').selectOption({ label: 'Before today' });
   await expect(payments.getByRole('row').nth(1)).toContainText('Paid');
   await page.getByRole('searchbox', { name: 'Find payments' }).fill('nobody');
   await page.keyboard.press('Enter');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page, Route } from '@playwright/test';
+import { sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { go } from './made.ts';
 
@@ -71,10 +72,7 @@ for (const [name, options] of [
           await expect(page.getByRole('grid')).toBeVisible();
           await expect(page.getByRole('img', { name: /:/ }).first()).toBeVisible();
           await axe();
-          const sideways = await page.evaluate(
-            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-          );
-          expect(sideways, 'pixels to the side').toBe(0);
+          expect(await sideways(page), 'pixels to the side').toBe(0);
         });
       }
       await test.step('what opens over a grid', async () => {

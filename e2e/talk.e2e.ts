@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './keys.ts';
 import { go } from './made.ts';
@@ -6,8 +7,6 @@ import { go } from './made.ts';
 const sending = '**/v1/send-whatsapp-template';
 
 /** Pixels that the page is wider than its window. */
-const sideways = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 async function useCredentials(page: Page, password: string): Promise<void> {
   await page.getByLabel('Messaging username').fill('demo-messages');

@@ -1,47 +1,11 @@
-import type { APIRequestContext, BrowserContext, Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
+import { combobox, dialogOf, press, textbox } from './controls.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
+import { serviceOf, type Json, type Service } from './service.ts';
 
-type Json = Record<string, unknown>;
-const typed = (on: Page | Locator, name: string) => on.getByRole('textbox', { name, exact: true });
-const chosen = (on: Page | Locator, name: string) => on.getByRole('combobox', { name, exact: true });
-const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 const next = (day: string) => `${addMonths(today(), 1).slice(0, 8)}${day}`;
-
-/** The service as another program sees it: what the console made of a merchant's records. */
-async function serviceOf(request: APIRequestContext, merchant: string) {
-  const answer = await request.post('/oauth/token', {
-    headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
-    form: { grant_type: 'client_credentials' },
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  const headers = { authorization: `Bearer ${token}` };
-  const path = (resource: string, product: string) => `/v1/payments/${merchant}/maintain/${resource}/${product}`;
-  return {
-    async list(resource: string, query: Record<string, string | number>, product = 'EFT'): Promise<Json[]> {
-      const came = await request.get(path(resource, product), { headers, params: { Version: 'v1', ...query } });
-      if (came.status() === 404) return [];
-      const body = (await came.json()) as Record<string, Json[]>;
-      return Object.entries(body).find(([key]) => key.endsWith('GetResponse'))?.[1] ?? [];
-    },
-    /** Makes one; the number that the service gave it. */
-    async make(resource: string, key: string, item: Json, product = 'EFT'): Promise<number> {
-      const came = await request.post(path(resource, product), {
-        headers,
-        params: { Version: 'v1' },
-        data: { [key]: [item] },
-      });
-      const text = await came.text();
-      const [made] = Object.entries(JSON.parse(text) as Record<string, { Successful: Json[] }[]>)
-        .filter(([name]) => name.endsWith('PostResponse'))
-        .flatMap(([, results]) => results.flatMap((it) => it.Successful));
-      expect(made, text).toBeDefined();
-      return Number(made?.['ContractSequence']);
-    },
-  };
-}
-type Service = Awaited<ReturnType<typeof serviceOf>>;
 
 /** What the writes of a test work on. */
 async function prepared(service: Service) {
@@ -113,32 +77,31 @@ interface Write {
   adds?: true;
 }
 
-const click = (on: Page | Locator, name: string | RegExp) => on.getByRole('button', { name, exact: true }).click();
 const count = async (list: Promise<Json[]>) => (await list).length;
 const saveEdit = async (page: Page, amount: string) => {
-  await typed(page, 'Instalment amount').fill(amount);
-  await click(page, 'Review changes');
-  await click(page, 'Save 1 change');
+  await textbox(page, 'Instalment amount').fill(amount);
+  await press(page, 'Review changes');
+  await press(page, 'Save 1 change');
 };
 const cancel = async (page: Page, label: string, what: string, code: string) => {
-  await click(page, what);
-  await chosen(dialogOf(page), label).selectOption(code);
-  await click(dialogOf(page), what);
+  await press(page, what);
+  await combobox(dialogOf(page), label).selectOption(code);
+  await press(dialogOf(page), what);
 };
 const amountOf = async (list: Promise<Json[]>) => (await list)[0]?.['InstalmentAmount'];
 const statusesOf = async (list: Promise<Json[]>) => [
   ...new Set((await list).map((it) => it['InstalmentStatus'] ?? it['Status'] ?? it['MandateStatusCode'])),
 ];
 const terms = async (page: Page, on: Seed, number: string, button: string) => {
-  await typed(page, 'Client number').fill(on.client);
+  await textbox(page, 'Client number').fill(on.client);
   await fillMandate(page, { contract: number, start: next('01'), amount: '99,50', number: '3' });
-  await click(page, button);
+  await press(page, button);
 };
 const addTo = async (page: Page, date: string) => {
   const dialog = dialogOf(page);
-  await typed(dialog, date).fill(next('17'));
-  await typed(dialog, 'Instalment amount').fill('12,34');
-  await click(dialog, 'Add instalment');
+  await textbox(dialog, date).fill(next('17'));
+  await textbox(dialog, 'Instalment amount').fill('12,34');
+  await press(dialog, 'Add instalment');
 };
 
 const writes: Write[] = [
@@ -149,7 +112,7 @@ const writes: Write[] = [
     path: () => 'clients/new',
     async send(page, { number }) {
       await fillClient(page, number, 'Nomsa New');
-      await click(page, 'Create client');
+      await press(page, 'Create client');
     },
     state: (service, { number }) => count(service.list('clients', { ClientNumber: number })),
     want: 1,
@@ -161,9 +124,9 @@ const writes: Write[] = [
     resource: 'clients',
     path: ({ owner }) => `clients/${owner}/edit`,
     async send(page) {
-      await typed(page, 'Email').fill('once@example.org');
-      await click(page, 'Review changes');
-      await click(page, 'Save 1 change');
+      await textbox(page, 'Email').fill('once@example.org');
+      await press(page, 'Review changes');
+      await press(page, 'Save 1 change');
     },
     state: async (service, { owner }) => (await service.list('clients', { ClientNumber: owner }))[0]?.['EMail'],
     want: 'once@example.org',
@@ -256,7 +219,7 @@ const writes: Write[] = [
     method: 'POST',
     resource: 'instalments',
     path: ({ mandates }) => `contracts/${mandates[2]}`,
-    open: (page) => click(page, 'Add instalment'),
+    open: (page) => press(page, 'Add instalment'),
     send: (page) => addTo(page, 'Action date'),
     state: (service, { mandates }) => count(service.list('instalments', { ContractSequence: mandates[2] })),
     want: 7,
@@ -268,8 +231,8 @@ const writes: Write[] = [
     resource: 'instalments',
     path: ({ mandates }) => `contracts/${mandates[2]}`,
     async send(page) {
-      await click(page, 'Edit instalment 2');
-      await typed(page.getByRole('grid', { name: 'Instalments' }), 'Instalment amount').fill('77,70');
+      await press(page, 'Edit instalment 2');
+      await textbox(page.getByRole('grid', { name: 'Instalments' }), 'Instalment amount').fill('77,70');
       await page.keyboard.press('Enter');
     },
     state: (service, { mandates }) =>
@@ -283,8 +246,8 @@ const writes: Write[] = [
     resource: 'instalments',
     path: ({ mandates }) => `contracts/${mandates[2]}`,
     async send(page) {
-      await click(page, 'Cancel instalment 3');
-      await click(dialogOf(page), 'Cancel instalment 3');
+      await press(page, 'Cancel instalment 3');
+      await press(dialogOf(page), 'Cancel instalment 3');
     },
     state: (service, { mandates }) =>
       statusesOf(service.list('instalments', { ContractSequence: mandates[2], InstalmentSequence: 3 })),
@@ -296,9 +259,9 @@ const writes: Write[] = [
     method: 'POST',
     resource: 'omni',
     path: () => 'omni',
-    open: (page) => click(page, 'Add instalment'),
+    open: (page) => press(page, 'Add instalment'),
     async send(page, { contracts }) {
-      await typed(dialogOf(page), 'Contract sequence').fill(String(contracts[2]));
+      await textbox(dialogOf(page), 'Contract sequence').fill(String(contracts[2]));
       await addTo(page, 'Collection date');
     },
     state: (service, { contracts }) => count(service.list('instalments', { ContractSequence: contracts[2] })),
@@ -311,8 +274,8 @@ const writes: Write[] = [
     resource: 'omni',
     path: ({ contracts }) => `omni?contract=${contracts[2]}`,
     async send(page) {
-      await click(page, 'Edit instalment 2');
-      await typed(page, 'Instalment amount').fill('77,70');
+      await press(page, 'Edit instalment 2');
+      await textbox(page, 'Instalment amount').fill('77,70');
       await page.keyboard.press('Enter');
     },
     state: (service, { contracts }) =>
@@ -326,8 +289,8 @@ const writes: Write[] = [
     resource: 'omni',
     path: ({ contracts }) => `omni?contract=${contracts[2]}`,
     async send(page) {
-      await click(page, 'Cancel instalment 3');
-      await click(dialogOf(page), 'Cancel instalment 3');
+      await press(page, 'Cancel instalment 3');
+      await press(dialogOf(page), 'Cancel instalment 3');
     },
     state: (service, { contracts }) =>
       statusesOf(service.list('instalments', { ContractSequence: contracts[2], InstalmentSequence: 3 })),
@@ -340,9 +303,9 @@ const writes: Write[] = [
     resource: 'omni',
     path: ({ contracts }) => `omni?contract=${contracts[2]}`,
     async send(page, { contracts }) {
-      await click(page, 'Cancel all remaining');
-      await typed(dialogOf(page), 'Contract sequence').fill(String(contracts[2]));
-      await click(dialogOf(page), 'Cancel all remaining');
+      await press(page, 'Cancel all remaining');
+      await textbox(dialogOf(page), 'Contract sequence').fill(String(contracts[2]));
+      await press(dialogOf(page), 'Cancel all remaining');
     },
     state: (service, { contracts }) => statusesOf(service.list('instalments', { ContractSequence: contracts[2] })),
     want: ['CANCELLED'],
@@ -354,13 +317,13 @@ const writes: Write[] = [
     resource: 'payo/contracts',
     path: () => 'payouts/new',
     async send(page, { client, number }) {
-      await typed(page, 'Client number').fill(client);
-      await typed(page, 'Contract number').fill(`${number}-P`);
-      await typed(page, 'Payment amount').fill('30');
-      await typed(page, 'Number of payments').fill('2');
-      await typed(page, 'Payment start date').fill(next('12'));
-      await chosen(page, 'Frequency').selectOption('MNTH');
-      await click(page, 'Create payout contract');
+      await textbox(page, 'Client number').fill(client);
+      await textbox(page, 'Contract number').fill(`${number}-P`);
+      await textbox(page, 'Payment amount').fill('30');
+      await textbox(page, 'Number of payments').fill('2');
+      await textbox(page, 'Payment start date').fill(next('12'));
+      await combobox(page, 'Frequency').selectOption('MNTH');
+      await press(page, 'Create payout contract');
     },
     state: (service, { client, number }) =>
       count(service.list('payo/payments', { ClientNumber: client, ContractNumber: `${number}-P` })),
@@ -372,13 +335,13 @@ const writes: Write[] = [
     method: 'POST',
     resource: 'payo/payments',
     path: ({ payouts }) => `payouts/${payouts[0]}`,
-    open: (page) => click(page, 'Add payment'),
+    open: (page) => press(page, 'Add payment'),
     async send(page) {
       const dialog = dialogOf(page);
       // The day and amount of one that is there on purpose: only what was there before tells the new one.
-      await typed(dialog, 'Payment date').fill(next('12'));
-      await typed(dialog, 'Payment amount').fill('50');
-      await click(dialog, 'Add payment');
+      await textbox(dialog, 'Payment date').fill(next('12'));
+      await textbox(dialog, 'Payment amount').fill('50');
+      await press(dialog, 'Add payment');
     },
     state: (service, { payouts }) => count(service.list('payo/payments', { ContractSequence: payouts[0] })),
     want: 3,
@@ -389,10 +352,10 @@ const writes: Write[] = [
     method: 'PUT',
     resource: 'payo/payments',
     path: ({ payouts }) => `payouts/${payouts[0]}`,
-    open: (page) => click(page, 'Edit payment 1'),
+    open: (page) => press(page, 'Edit payment 1'),
     async send(page) {
-      await typed(dialogOf(page), 'Payment amount').fill('55');
-      await click(dialogOf(page), 'Save payment');
+      await textbox(dialogOf(page), 'Payment amount').fill('55');
+      await press(dialogOf(page), 'Save payment');
     },
     state: async (service, { payouts }) =>
       (await service.list('payo/payments', { ContractSequence: payouts[0], PaymentSequence: 1 }))[0]?.['PaymentAmount'],
@@ -440,7 +403,7 @@ async function meddle(context: BrowserContext): Promise<Network> {
 }
 
 const settled = (page: Page) => page.getByText(/may or may not have been stored|unknown = \d+ sent/).first();
-const check = (page: Page) => click(page, 'Check whether it is there');
+const check = (page: Page) => press(page, 'Check whether it is there');
 const stored = (page: Page) => page.getByText(/is there: it was stored/);
 
 // In two, so that both workers have one.
@@ -520,7 +483,7 @@ test('what never arrived is told to be missing after a reload, and goes again on
       await expect(page.getByText(/is not there: nothing was stored/)).toBeVisible();
       // The first may still be under way: the answer to the second is lost, too, and its key is the same.
       network.fate = 'answer lost';
-      await click(page, 'Send it again');
+      await press(page, 'Send it again');
       await expect(settled(page)).toBeVisible();
       await check(page);
       await expect(stored(page)).toBeVisible();
@@ -552,10 +515,10 @@ test('a payment that one tab is sending is not sent by another, nor by the next 
     await route.fulfill({ response }).catch(() => {});
   });
   const add = async (tab: Page, day: string) => {
-    await click(tab, 'Add payment');
-    await typed(dialogOf(tab), 'Payment date').fill(next(day));
-    await typed(dialogOf(tab), 'Payment amount').fill('70');
-    await click(dialogOf(tab), 'Add payment');
+    await press(tab, 'Add payment');
+    await textbox(dialogOf(tab), 'Payment date').fill(next(day));
+    await textbox(dialogOf(tab), 'Payment amount').fill('70');
+    await press(dialogOf(tab), 'Add payment');
   };
   const payments = () => count(service.list('payo/payments', { ContractSequence: on.payouts[0] }));
   await page.goto(address);
@@ -582,7 +545,7 @@ test('a payment that one tab is sending is not sent by another, nor by the next 
   await other.close();
   const later = await context.newPage();
   await later.goto(address);
-  await click(later, 'Add payment');
+  await press(later, 'Add payment');
   await expect(
     dialogOf(later).getByText(/^No clear answer came, so the payment of R.70,00 on .* It was sent on /),
   ).toBeVisible();
@@ -610,14 +573,14 @@ test('a message whose answer was lost is asked about when it is written again in
   const write = async (tab: Page) => {
     await tab.getByLabel('Messaging username').fill('demo-messages');
     await tab.getByLabel('Messaging password').fill('sandbox-only');
-    await click(tab, 'Use these');
-    await chosen(tab, 'Template').selectOption('Mandate request');
+    await press(tab, 'Use these');
+    await combobox(tab, 'Template').selectOption('Mandate request');
     await tab.getByLabel('Value {{1}}', { exact: true }).fill('Once');
     await tab.getByLabel('Value {{2}}', { exact: true }).fill('R 1,00');
     await tab.getByLabel('Numbers', { exact: true }).fill('0825550155');
-    await click(tab, 'Add numbers');
-    await click(tab, 'Send 1 message');
-    await click(dialogOf(tab), 'Send 1 message');
+    await press(tab, 'Add numbers');
+    await press(tab, 'Send 1 message');
+    await press(dialogOf(tab), 'Send 1 message');
     await expect(tab.getByText('0 accepted + 0 refused + 1 unknown = 1 sent')).toBeVisible();
   };
   await page.goto('/m/1001/EFT/messages');
@@ -630,8 +593,8 @@ test('a message whose answer was lost is asked about when it is written again in
   await later.goto('/m/1001/EFT/messages');
   await write(later);
   expect(ids).toHaveLength(1);
-  await click(later, 'Ask what became of it');
-  await click(dialogOf(later), /^Ask now$|^Send them again$/);
+  await press(later, 'Ask what became of it');
+  await press(dialogOf(later), /^Ask now$|^Send them again$/);
   await expect(later.getByText('1 accepted + 0 refused + 0 unknown = 1 sent')).toBeVisible();
   expect(ids).toEqual([ids[0], ids[0]]);
 });
@@ -659,11 +622,11 @@ test('two debits of one contract on one day are marked in its table, its calenda
   const grid = page.getByRole('grid', { name: 'Instalments' });
   await expect(grid.getByText(/same day as No\. 7$/)).toBeVisible();
   await expect(grid.getByText(/same day as No\. 1$/)).toBeVisible();
-  await click(page, 'Edit instalment 2');
-  await typed(grid, 'Action date').fill(due);
+  await press(page, 'Edit instalment 2');
+  await textbox(grid, 'Action date').fill(due);
   await expect(grid.getByText(/same day as No\. 1, No\. 7: collected twice/)).toBeVisible();
   await page.keyboard.press('Escape');
-  await click(page, 'Calendar');
+  await press(page, 'Calendar');
   await expect(page.getByText('collected twice')).toBeVisible();
   await axe();
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, weekday } from '../src/rules/calendar.ts';
+import { sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer, newNumber, today } from './made.ts';
 
@@ -240,14 +241,12 @@ test.describe('on a phone', () => {
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(page.getByRole('grid', { name: 'Transactions' }).getByRole('link').first()).toBeVisible();
     await axe();
-    const sideways = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    expect(await sideways(), 'pixels to the side').toBe(0);
+    expect(await sideways(page), 'pixels to the side').toBe(0);
     await page.goto('/m/1001/EFT/contracts/100002?view=calendar');
     await expect(page.getByRole('grid', { name: /^Instalments by day/ })).toBeVisible();
     await expect(page.getByRole('list', { name: 'What happened, newest first' })).toBeVisible();
     await axe();
-    expect(await sideways(), 'pixels to the side').toBe(0);
+    expect(await sideways(page), 'pixels to the side').toBe(0);
     await page.goto('/m/1001/EFT/clients/NOBODY-1');
     await expect(page.getByText('has no client NOBODY-1')).toBeVisible();
   });

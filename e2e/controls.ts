@@ -1,0 +1,14 @@
+// What a person finds on a page by its name.
+import type { Locator, Page } from '@playwright/test';
+
+export const textbox = (on: Page | Locator, name: string) => on.getByRole('textbox', { name, exact: true });
+export const combobox = (on: Page | Locator, name: string) => on.getByRole('combobox', { name, exact: true });
+/** Presses the first button of this name. */
+export const press = (on: Page | Locator, name: string | RegExp) =>
+  on.getByRole('button', { name, exact: true }).first().click();
+/** The dialog that is open, of either kind. */
+export const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
+
+/** Pixels by which the page scrolls sideways: none, on any screen. */
+export const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

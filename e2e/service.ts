@@ -1,0 +1,37 @@
+import { expect, type APIRequestContext } from '@playwright/test';
+
+export type Json = Record<string, unknown>;
+
+/** The service as another program sees it: what the console made of a merchant's records. */
+export async function serviceOf(request: APIRequestContext, merchant: string) {
+  const answer = await request.post('/oauth/token', {
+    headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
+    form: { grant_type: 'client_credentials' },
+  });
+  const { access_token: token } = (await answer.json()) as { access_token: string };
+  const headers = { authorization: `Bearer ${token}` };
+  const path = (resource: string, product: string) => `/v1/payments/${merchant}/maintain/${resource}/${product}`;
+  return {
+    async list(resource: string, query: Record<string, string | number>, product = 'EFT'): Promise<Json[]> {
+      const came = await request.get(path(resource, product), { headers, params: { Version: 'v1', ...query } });
+      if (came.status() === 404) return [];
+      const body = (await came.json()) as Record<string, Json[]>;
+      return Object.entries(body).find(([key]) => key.endsWith('GetResponse'))?.[1] ?? [];
+    },
+    /** Makes one; the number that the service gave it. */
+    async make(resource: string, key: string, item: Json, product = 'EFT'): Promise<number> {
+      const came = await request.post(path(resource, product), {
+        headers,
+        params: { Version: 'v1' },
+        data: { [key]: [item] },
+      });
+      const text = await came.text();
+      const [made] = Object.entries(JSON.parse(text) as Record<string, { Successful: Json[] }[]>)
+        .filter(([name]) => name.endsWith('PostResponse'))
+        .flatMap(([, results]) => results.flatMap((it) => it.Successful));
+      expect(made, text).toBeDefined();
+      return Number(made?.['ContractSequence']);
+    },
+  };
+}
+export type Service = Awaited<ReturnType<typeof serviceOf>>;
