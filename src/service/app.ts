@@ -40,6 +40,9 @@ export interface Parts {
 
 const usualPatience = { request: 30_000, reader: 30_000, rate: 128 * 1024 };
 
+const isWeb = (address: unknown): address is string =>
+  typeof address === 'string' && /^https?:/.test(address) && URL.canParse(address);
+
 /** The whole server, not yet listening: `main` and every test build it from the same parts. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, database, clock, consoleDirectory, timeouts = usualPatience, maxRows = limits.rows } = parts;
@@ -81,7 +84,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await serveSite(app, {
     origin: settings.origin,
     directory: consoleDirectory,
-    connect: settings.oauthIssuer ? [new URL(settings.oauthIssuer).origin] : [],
+    connect: [settings.oauthIssuer, config.serviceUrl].filter(isWeb).map((address) => new URL(address).origin),
     config,
   });
   if (settings.serviceUrl) {

@@ -9,7 +9,7 @@ interface Site {
   origin: string;
   /** The built console; absent while developing, where the build tool serves it. */
   directory: string;
-  /** Origins beside this one that the page may call: a foreign sign-in. */
+  /** Origins beside this one that the page may call: a foreign sign-in, a service elsewhere. */
   connect: string[];
   config: unknown;
 }
