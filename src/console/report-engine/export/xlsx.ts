@@ -32,17 +32,11 @@ export async function writeXlsx(
   }
   if (about) sheets.push({ name: 'About', pieces: aboutSheet(about) });
 
-  // The compressor gives small pieces; the file goes out in larger ones.
-  const sink = new ByteSink(pieceRoom);
-  const zip = zipTo(async (piece) => {
-    sink.copy(piece);
-    if (sink.length >= pieceSize) await write(sink.take());
-  });
+  const zip = zipTo(write);
   for (const [name, text] of packageParts(sheets.map((it) => it.name))) await zip.add(name, once(text));
   for (const [index, { pieces }] of sheets.entries()) await zip.add(`xl/worksheets/sheet${index + 1}.xml`, pieces);
   await zip.add('xl/sharedStrings.xml', strings.pieces);
   await zip.close();
-  await write(sink.take());
 }
 
 /** Rows `first` to `end` of the view, the end not among them, below a line of titles that stays in sight. */
