@@ -5,6 +5,9 @@ import { root } from './prepare.mjs';
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set();
 
+/** A child leads a process group of its own, so that its workers end with it (Windows has no such groups). */
+const leads = process.platform !== 'win32';
+
 /**
  * Ends a child and what it started: asked first, forced after ten seconds.
  * @param {import('node:child_process').ChildProcess} child
@@ -26,9 +29,8 @@ export function endAll() {
 function signal(child, name) {
   if (child.pid === undefined) return;
   try {
-    // A child leads a process group of its own, so that its workers end with it (Windows has no such groups).
-    if (process.platform === 'win32') child.kill(name);
-    else process.kill(-child.pid, name);
+    if (leads) process.kill(-child.pid, name);
+    else child.kill(name);
   } catch {
     // it ended meanwhile
   }
@@ -44,8 +46,29 @@ export function start(words, env) {
     cwd: root,
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
-    detached: process.platform !== 'win32',
+    detached: leads,
   });
+  return watched(child);
+}
+
+/**
+ * Runs Node with these words to its end, in sight of whoever waits for it.
+ * @param {string[]} words
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} its exit code
+ */
+export function show(words, env) {
+  const child = watched(
+    spawn(process.execPath, words, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'], detached: leads }),
+  );
+  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
+}
+
+/**
+ * @template {import('node:child_process').ChildProcess} Child
+ * @param {Child} child
+ */
+function watched(child) {
   running.add(child);
   child.once('close', () => running.delete(child));
   return child;

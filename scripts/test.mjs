@@ -1,6 +1,9 @@
 // npm test: every check of the project on a clone of unknown state, ending in the line `N passed, N failed`.
-// `npm test -- types unit` runs those steps only.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+// `npm test -- types unit` runs those steps only. The other ways in package.json:
+//   --changed STEP…     looks at the format of changed files alone
+//   --only STEP WORD…   some test files of one step, as they are (scripts/test-files.mjs)
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -9,6 +12,16 @@ import { installedPostgres, startDatabase } from './databases.mjs';
 import { findChromium } from './chromium.mjs';
 import { compileTests, compiledTests } from './compile-tests.mjs';
 import { build, checkNode, giveUp, install, root } from './prepare.mjs';
+import {
+  environment,
+  givenDatabase,
+  onOwn,
+  runner,
+  serviceTests,
+  testFiles,
+  testSome,
+  unitTests,
+} from './test-files.mjs';
 
 /**
  * What a step found; a note stands at the end of its line.
@@ -31,6 +44,9 @@ const steps = {
 
 checkNode();
 const wanted = process.argv.slice(2);
+const way = wanted[0]?.startsWith('--') ? wanted.shift() : undefined;
+if (way && !['--changed', '--only'].includes(way)) giveUp(`There is no option ${way}.`);
+const filesAndOptions = way === '--only' ? wanted.splice(1) : [];
 const unknown = wanted.find((name) => !(name in steps));
 if (unknown) giveUp(`No step is named ${unknown}: choose from ${Object.keys(steps).join(', ')}.`);
 try {
@@ -41,31 +57,6 @@ try {
   process.exit(1);
 }
 
-// What a person has set for the product must not steer its tests.
-const {
-  HOST: _host,
-  PORT: _port,
-  ORIGIN: _origin,
-  DATA_DIR: _folder,
-  DATABASE_URL: givenDatabase,
-  SERVICE_URL: _service,
-  MESSAGE_CREDENTIALS: _messages,
-  SANDBOX: _sandbox,
-  TIME_ZONE: _zone,
-  LOG_LEVEL: _level,
-  DATABASE_POOL: _pool,
-  METRICS_TOKEN: _metrics,
-  TRUST_PROXY: _proxy,
-  CALLBACKS: _callbacks,
-  CONFIG_FILE: _config,
-  NODE_ENV: _mode,
-  ...rest
-} = process.env;
-const environment = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('OAUTH_')));
-
-/** On a server that ends with its step all files share the database that theirs are copied from. */
-const onOwn = { TEST_PREPARED: 'once' };
-const scratch = mkdtempSync(join(tmpdir(), 'collections-check-'));
 /** @type {ReturnType<typeof compileTests> | undefined} once for all steps */
 let compiling;
 
@@ -76,13 +67,20 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM']))
     endAll();
   });
 
+// All files of a step are quicker compiled; Playwright's own report says more about a test than ours.
+if (way === '--only' && (filesAndOptions.length > 0 || wanted.includes('browser'))) {
+  const code = await testSome(wanted[0], filesAndOptions).catch(giveUp);
+  process.exit(interrupted ? 130 : code);
+}
+
+const scratch = mkdtempSync(join(tmpdir(), 'collections-check-'));
 let passed = 0;
 /** @type {Failure[]} */
 const failures = [];
 try {
   const chosen = Object.entries(steps).filter(
     ([name]) =>
-      wanted.length === 0 || wanted.some((fieldName) => name === fieldName || name.startsWith(`${fieldName} `)),
+      wanted.length === 0 || wanted.some((step) => name === step || (way !== '--only' && name.startsWith(`${step} `))),
   );
   // These need one core and no database: they go beside each other.
   const light = [types, lint, format, unit];
@@ -152,12 +150,24 @@ async function lint() {
 }
 
 async function format() {
-  return check('format', ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']);
+  const files = way === '--changed' ? changedFiles() : ['.'];
+  if (files.length === 0) return { passed: 1, failed: [], note: 'nothing has changed' };
+  const prettier = ['node_modules/prettier/bin/prettier.cjs', '--check', '--ignore-unknown', '--log-level', 'warn'];
+  return check('format', [...prettier, ...files]);
+}
+
+/** What differs from the last commit, new files too; everything where git does not tell. */
+function changedFiles() {
+  const asked = [
+    ['diff', '--name-only', '--relative', '--diff-filter=d', '-z', 'HEAD'],
+    ['ls-files', '--others', '--exclude-standard', '-z'],
+  ].map((question) => spawnSync('git', question, { cwd: root, encoding: 'utf8' }));
+  if (asked.some(({ status }) => status !== 0)) return ['.'];
+  return asked.flatMap(({ stdout }) => stdout.split('\0').filter(Boolean));
 }
 
 async function unit() {
-  const files = testFiles().filter((file) => !file.startsWith(join('src', 'service')));
-  return runTests('unit', files, environment);
+  return runTests('unit', unitTests(), environment);
 }
 
 async function service() {
@@ -215,23 +225,12 @@ async function serviceOn(url, files, further = {}) {
   return runTests('service', files, { ...environment, ...further, TEST_DATABASE_URL: url });
 }
 
-function serviceTests() {
-  return testFiles().filter((file) => file.startsWith(join('src', 'service')));
-}
-
 /** All but those that start a database in a folder of their own, for which the one that is given makes no difference. */
 function onAnyDatabase() {
   return serviceTests().filter((file) => {
     const text = readText(join(root, file));
     return !text.includes('temporaryFolder') || /testService|testDatabase/.test(text);
   });
-}
-
-function testFiles() {
-  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
-    .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => join('src', file))
-    .toSorted();
 }
 
 /**
@@ -244,13 +243,14 @@ async function runTests(name, files, env) {
   if (files.length === 0) return failed(name, 'there is no test');
   const results = join(scratch, 'tests.ndjson');
   rmSync(results, { force: true });
-  // Some wait more than they work; of those that start two services each, fewer fit beside each other.
-  const atOnce = env.TEST_PROCESSES ? 2 : 3;
-  const runner = ['--enable-source-maps', '--test', `--test-concurrency=${atOnce}`, '--test-timeout=180000'];
   const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
   const compiled = await (compiling ??= compileTests(testFiles()));
   env = { ...env, TEST_PROGRAMS: join(compiledTests, 'src', 'service') };
-  const { code, output } = await run([...runner, ...reporter, ...files.map(compiled)], env, 900);
+  const { code, output } = await run(
+    ['--enable-source-maps', ...runner(env), ...reporter, ...files.map(compiled)],
+    env,
+    900,
+  );
   /** @type {({ outcome: 'passed' } | { outcome: 'skipped' | 'failed' } & Failure)[]} */
   const outcomes = readText(results)
     .split('\n')

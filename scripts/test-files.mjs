@@ -1,0 +1,111 @@
+// The test files and what they run with, and the short way to run some of them while writing.
+import { readdirSync } from 'node:fs';
+import { join, normalize, relative, resolve } from 'node:path';
+import { findChromium } from './chromium.mjs';
+import { show } from './children.mjs';
+import { startDatabase } from './databases.mjs';
+import { build, root } from './prepare.mjs';
+
+// What a person has set for the product must not steer its tests.
+const {
+  HOST: _host,
+  PORT: _port,
+  ORIGIN: _origin,
+  DATA_DIR: _folder,
+  DATABASE_URL,
+  SERVICE_URL: _service,
+  MESSAGE_CREDENTIALS: _messages,
+  SANDBOX: _sandbox,
+  TIME_ZONE: _zone,
+  LOG_LEVEL: _level,
+  DATABASE_POOL: _pool,
+  METRICS_TOKEN: _metrics,
+  TRUST_PROXY: _proxy,
+  CALLBACKS: _callbacks,
+  CONFIG_FILE: _config,
+  NODE_ENV: _mode,
+  ...rest
+} = process.env;
+
+/** The database that a person has set, for the one step that is meant for it. */
+export const givenDatabase = DATABASE_URL;
+
+/** @type {NodeJS.ProcessEnv} */
+export const environment = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('OAUTH_')));
+
+/** On a server that ends with its step all files share the database that theirs are copied from. */
+export const onOwn = { TEST_PREPARED: 'once' };
+
+export function testFiles() {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.test\.tsx?$/.test(file))
+    .map((file) => join('src', file))
+    .toSorted();
+}
+
+const isOfService = (/** @type {string} */ file) => file.startsWith(join('src', 'service'));
+
+export const unitTests = () => testFiles().filter((file) => !isOfService(file));
+
+export const serviceTests = () => testFiles().filter(isOfService);
+
+/**
+ * Node's words before the names of test files.
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function runner(env) {
+  // Some wait more than they work; of those that start two services each, fewer fit beside each other.
+  const atOnce = env.TEST_PROCESSES ? 2 : 3;
+  return ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=180000'];
+}
+
+/**
+ * Runs some tests of one step: `npm run test:unit -- money`, `npm run test:browser -- -g "signs in"`.
+ * @param {string | undefined} step unit, service or browser
+ * @param {string[]} words for the first two, parts of the files' paths and options of Node, such as `--watch`; for the
+ *   browser, what Playwright takes
+ * @returns {Promise<number>} the exit code
+ * @throws {Error} when no file is meant, or when the database or the browser cannot be had
+ */
+export async function testSome(step, words) {
+  if (step === 'browser') {
+    build();
+    const playwright = ['node_modules/@playwright/test/cli.js', 'test', ...words];
+    return show(playwright, { ...environment, CHROMIUM_PATH: findChromium() });
+  }
+  if (step !== 'unit' && step !== 'service') throw new Error('Files are chosen from unit, service or browser.');
+  const options = words.filter((word) => word.startsWith('-'));
+  const files = meant(
+    step === 'unit' ? unitTests() : serviceTests(),
+    words.filter((word) => !options.includes(word)),
+  );
+  // Without compiling them first, which takes longer than tsx needs for a few.
+  const run = (/** @type {NodeJS.ProcessEnv} */ env) =>
+    show(['--import', 'tsx', ...runner(env), '--test-reporter=spec', ...options, ...files], env);
+  if (step === 'unit') return run(environment);
+  const database = await startDatabase(environment);
+  try {
+    // While it watches, migrations and seed may change, so that every run has to prepare its own database.
+    const further = options.includes('--watch') ? {} : onOwn;
+    return await run({ ...environment, ...further, TEST_DATABASE_URL: database.url });
+  } finally {
+    await database.stop();
+  }
+}
+
+/**
+ * @param {string[]} files
+ * @param {string[]} parts of paths; none mean all files
+ */
+function meant(files, parts) {
+  if (parts.length === 0) return files;
+  // A whole path may be counted from where the command was given.
+  const from = process.env.INIT_CWD ?? process.cwd();
+  const isMeant = (/** @type {string} */ part) => {
+    const path = relative(root, resolve(from, part));
+    return (/** @type {string} */ file) => file === path || file.includes(normalize(part));
+  };
+  const nothing = parts.find((part) => !files.some(isMeant(part)));
+  if (nothing) throw new Error(`No test file of this step has ${nothing} in its path.`);
+  return files.filter((file) => parts.some((part) => isMeant(part)(file)));
+}
