@@ -72,20 +72,28 @@ export function install() {
   if (installed()) return;
   console.log('Installing…');
   // Development packages build the product, so NODE_ENV=production must not leave them out.
-  const words = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
-  const npm = process.env.npm_execpath;
-  // npm_execpath names another program when the command was started by pnpm or yarn.
-  const result =
-    npm && basename(npm) === 'npm-cli.js'
-      ? spawnSync(process.execPath, [npm, ...words], { cwd: root, encoding: 'utf8' })
-      : // On Windows npm is a .cmd file, which only a shell starts.
-        spawnSync('npm', words, { cwd: root, encoding: 'utf8', shell: process.platform === 'win32' });
+  const result = npm(['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'], 'pipe');
   if (result.error) throw new Error(`npm did not start: ${result.error.message}`);
   if (result.status === 0) return;
   // The cause comes first; what follows is npm's usage text, of which the last lines alone would say nothing.
   const lines = result.stderr.split('\n').filter((line) => /^npm error\s+\S/.test(line));
   const said = (lines.length > 0 ? lines.slice(0, 12) : result.stderr.trim().split('\n').slice(-12)).join('\n');
   throw new Error(`${said}\nnpm could not install the packages (its words are above).`);
+}
+
+/**
+ * Runs npm in the project's folder to its end.
+ * @param {string[]} words
+ * @param {'pipe' | 'inherit'} stdio
+ */
+export function npm(words, stdio) {
+  const options = /** @type {const} */ ({ cwd: root, encoding: 'utf8' });
+  const program = process.env.npm_execpath;
+  // npm_execpath names another program when the command was started by pnpm or yarn.
+  if (program && basename(program) === 'npm-cli.js')
+    return spawnSync(process.execPath, [program, ...words], { ...options, stdio });
+  // On Windows npm is a .cmd file, which only a shell starts.
+  return spawnSync('npm', words, { ...options, stdio, shell: process.platform === 'win32' });
 }
 
 /** Everything the built halves are made of, as one hash of names and contents. */

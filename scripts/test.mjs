@@ -2,6 +2,7 @@
 // `npm test -- types unit` runs those steps only. The other ways in package.json:
 //   --changed STEP…     looks at the format of changed files alone
 //   --only STEP WORD…   some test files of one step, as they are (scripts/test-files.mjs)
+//   --node VERSION …    all of this on another Node
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +12,7 @@ import { endAll, run } from './children.mjs';
 import { installedPostgres, startDatabase } from './databases.mjs';
 import { findChromium } from './chromium.mjs';
 import { compileTests, compiledTests } from './compile-tests.mjs';
-import { build, checkNode, giveUp, install, root } from './prepare.mjs';
+import { build, checkNode, giveUp, install, npm, root } from './prepare.mjs';
 import {
   environment,
   givenDatabase,
@@ -45,7 +46,8 @@ const steps = {
 checkNode();
 const wanted = process.argv.slice(2);
 const way = wanted[0]?.startsWith('--') ? wanted.shift() : undefined;
-if (way && !['--changed', '--only'].includes(way)) giveUp(`There is no option ${way}.`);
+if (way && !['--changed', '--only', '--node'].includes(way)) giveUp(`There is no option ${way}.`);
+if (way === '--node') onNode(wanted);
 const filesAndOptions = way === '--only' ? wanted.splice(1) : [];
 const unknown = wanted.find((name) => !(name in steps));
 if (unknown) giveUp(`No step is named ${unknown}: choose from ${Object.keys(steps).join(', ')}.`);
@@ -92,6 +94,19 @@ try {
 if (interrupted) process.exit(130);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exit(failures.length > 0 || passed === 0 ? 1 : 0);
+
+/**
+ * Ends as this command does on the Node of that version, which npm brings.
+ * @param {string[]} words the version and what follows it
+ * @returns {never}
+ */
+function onNode([version = '', ...further]) {
+  if (!/^\d+(\.\d+)*$/.test(version)) giveUp('Usage: npm run test:node -- 24 [STEP…]');
+  const here = ['--', 'node', join(root, 'scripts', 'test.mjs'), ...further];
+  const { status, error } = npm(['exec', '--yes', `--package=node@${version}`, ...here], 'inherit');
+  if (error) giveUp(`npm did not start: ${error.message}`);
+  process.exit(status ?? 1);
+}
 
 /** @param {[string, () => Promise<Found>]} step */
 async function take([name, step]) {
