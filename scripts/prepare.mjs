@@ -29,6 +29,9 @@ export function checkNode() {
     giveUp(`Node ${process.versions.node} is too old: Collections Console needs Node 20.19 or newer.`);
 }
 
+/** A container's image holds what was installed and built, and not what it was made of: there is nothing to prepare. */
+const isPrepared = !existsSync(at('src'));
+
 /**
  * Whether node_modules holds what package-lock.json names, for this platform. npm writes its own record when an
  * install is whole, so an install of the user's own counts and one that was killed half way does not.
@@ -69,7 +72,7 @@ function fits(list, name) {
  * @throws {Error} with npm's words, when it cannot
  */
 export function install() {
-  if (installed()) return;
+  if (isPrepared || installed()) return;
   console.log('Installing…');
   // Development packages build the product, so NODE_ENV=production must not leave them out.
   const result = npm(['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'], 'pipe');
@@ -127,6 +130,7 @@ function read(name) {
  * @throws {Error} with the build's words, when it fails
  */
 export function build() {
+  if (isPrepared) return;
   const stamp = at('dist/.stamp');
   const hash = sourceHash();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+
+// No container engine is needed for the tests, so nothing else would notice a file of the image that was renamed.
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const text = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** What the Dockerfile takes from the project, stage by stage. */
+const copied = [...text('Dockerfile').matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, names = '']) =>
+  names.split(' '),
+);
+
+test('all that the image is made of is in the project, and none of it is ignored', () => {
+  assert.deepEqual(
+    copied.filter((file) => !existsSync(join(root, file))),
+    [],
+  );
+  const ignored = text('.dockerignore').split('\n');
+  assert.deepEqual(
+    copied.filter((file) => ignored.includes(file.split('/')[0] ?? '')),
+    [],
+  );
+});
+
+test('the scripts in the image import no script that is not in it', () => {
+  const scripts = copied.filter((file) => file.startsWith('scripts/'));
+  assert.ok(scripts.includes('scripts/start.mjs'));
+  const imported = scripts.flatMap((file) =>
+    [...text(file).matchAll(/from '\.\/(.+)'/g)].map(([, name = '']) => `scripts/${basename(name)}`),
+  );
+  assert.deepEqual(
+    imported.filter((file) => !scripts.includes(file)),
+    [],
+  );
+});
+
+test('what the compose file mounts is in the project', () => {
+  const mounted = [...text('compose.yaml').matchAll(/^ +- \.\/([^:]+):/gm)].map(([, file = '']) => file);
+  assert.ok(mounted.length > 0);
+  assert.deepEqual(
+    mounted.filter((file) => !existsSync(join(root, file))),
+    [],
+  );
+});
