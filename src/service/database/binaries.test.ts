@@ -67,7 +67,9 @@ test(`a package closed to ${closedTo} is copied beside the data, once`, { skip: 
   assert.deepEqual(await readdir(place.home), [path.basename(path.resolve(binaries, '../..'))]);
 });
 
-const asOrdinary = { skip: isRoot() && canRunAsOrdinaryUser() ? false : "needs root, for a package of another's" };
+const asOrdinary = {
+  skip: isRoot() && canRunAsOrdinaryUser() ? false : "needs root, for a package of another's, and a Node for all users",
+};
 
 test("an ordinary user copies another's package whose links are missing", asOrdinary, async () => {
   const data = path.join(folder, 'ordinary');

@@ -13,7 +13,9 @@ before(async () => void (folder = await temporaryFolder()));
 after(() => rm(folder, { recursive: true, force: true }));
 
 const onlyRoot = { skip: isRoot() ? false : 'needs root' };
-const asOrdinary = { skip: canRunAsOrdinaryUser() ? false : 'an ordinary user cannot read this clone' };
+const asOrdinary = {
+  skip: canRunAsOrdinaryUser() ? false : 'an ordinary user cannot read this clone, or run this Node',
+};
 
 /** A place found by an ordinary user's process, or the error's message. */
 async function placeOf(directory: string, env: Record<string, string> = {}) {

@@ -7,10 +7,10 @@ const nobody = isRoot()
   ? { uid: Number(execFileSync('id', ['-u', 'nobody'])) | 0, gid: Number(execFileSync('id', ['-g', 'nobody'])) | 0 }
   : {};
 
-/** False where root's clone lies in a folder that an ordinary user cannot enter: its code cannot run as one then. */
+/** False where root's clone or Node lies in a folder that an ordinary user cannot enter: no code can run as one then. */
 export const canRunAsOrdinaryUser = (): boolean => {
   try {
-    execFileSync('test', ['-r', `${project}package.json`], { ...nobody, cwd: '/' });
+    execFileSync('test', ['-r', `${project}package.json`, '-a', '-x', process.execPath], { ...nobody, cwd: '/' });
     return true;
   } catch {
     return false;
