@@ -8,13 +8,13 @@ import { migrate } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import { migrations } from '../migrations/all.ts';
 import { temporaryFolder, testDatabase, type TestDatabase } from '../testing/database.ts';
-import { startProcess } from '../testing/processes.ts';
+import { startProcess, type TestProcess } from '../testing/processes.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 import { fill, fingerprint, withDatabase } from './testing.ts';
 
 const program = `
-import { operate } from 'service/operate.ts';
+import { operate } from 'service/cli/operate.ts';
 await operate('restore', process.argv.slice(1), '/');
 `;
 
@@ -43,14 +43,19 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Settles while rows are on their way into the database. */
-async function loading(connection: pg.ClientConfig): Promise<void> {
-  for (;;) {
+/** Settles while rows are on their way into the database; rejects when the restore ends before they are seen. */
+async function loading(connection: pg.ClientConfig, restoring: TestProcess): Promise<void> {
+  const end = new AbortController();
+  restoring.line().then(
+    (line) => end.abort(new Error(`the restore went through: ${line}`)),
+    (error: Error) => end.abort(error),
+  );
+  while (!end.signal.aborted) {
     const client = new pg.Client(connection);
     client.on('error', () => undefined);
     try {
       await client.connect();
-      for (;;) {
+      while (!end.signal.aborted) {
         const { rowCount } = await client.query(
           `select from pg_stat_activity where datname = current_database() and state = 'active' and query like 'copy %change%'`,
         );
@@ -64,6 +69,7 @@ async function loading(connection: pg.ClientConfig): Promise<void> {
       await client.end().catch(() => undefined);
     }
   }
+  throw end.signal.reason;
 }
 
 test('kill -9 in the middle of a restore: the embedded database is what it was, and the next restore goes through', async () => {
@@ -74,7 +80,7 @@ test('kill -9 in the middle of a restore: the embedded database is what it was, 
   await first.close();
 
   const restoring = startProcess(program, [file, '--replace'], { env: { DATA_DIR: dataDirectory } });
-  await loading({ host: path.join(dataDirectory, 'postgres'), user: 'postgres', database: 'postgres' });
+  await loading({ host: path.join(dataDirectory, 'postgres'), user: 'postgres', database: 'postgres' }, restoring);
   await restoring.kill('SIGKILL');
 
   const second = await openDatabase({ dataDirectory, poolSize: 1 });
@@ -89,7 +95,7 @@ test('kill -9 in the middle of a restore: another PostgreSQL is as empty as it w
   const target = await testDatabase();
   made.push(target);
   const restoring = startProcess(program, [file], { env: { DATABASE_URL: target.databaseUrl } });
-  await loading({ connectionString: target.databaseUrl });
+  await loading({ connectionString: target.databaseUrl }, restoring);
   await restoring.kill('SIGKILL');
   assert.deepEqual(await fingerprint(target.databaseUrl), {});
 });
