@@ -41,7 +41,7 @@ export async function compileTests(files) {
     logLevel: 'error',
     plugins: [sourceAddresses()],
     // With the libraries in it, Node has a few files to find and read instead of a thousand.
-    ssr: { noExternal: true, external: ['@seriousme/openapi-schema-validator'] }, // it reads files beside itself
+    ssr: { noExternal: true },
     build: {
       ssr: true,
       target: 'node20',
