@@ -134,7 +134,7 @@ export function UnpaidGrid({
       },
       { fieldName: 'ClientNumber', width: 130 },
       { fieldName: 'ContractNumber', width: 150 },
-      { fieldName: 'TransactionDate', label: 'Came back', width: 150 },
+      { fieldName: 'TransactionDate', label: 'Came back', width: 170 },
       { fieldName: 'Amount', width: 130 },
       {
         fieldName: 'InstalmentResult',

@@ -54,13 +54,19 @@ function Amount({
   );
 }
 
-function DeliveryStatus({ row }: { row: Row }) {
+function ResultOfRow({ row }: { row: Row }) {
   const { result } = row;
   if (result?.state === 'done') return <StatusMark value="Made" />;
   if (result?.state === 'unknown') return <>Unknown: check first</>;
   if (result?.state !== 'refused') return null;
   return (
-    <Typography component="span" variant="body2" color="error">
+    <Typography
+      component="span"
+      variant="body2"
+      color="error"
+      // The whole of it stands below the table.
+      sx={{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' }}
+    >
       {clamped(result.reasons.map(faultText).join(' ')) || 'Not accepted, without a reason.'}
     </Typography>
   );
@@ -156,7 +162,7 @@ export function PrepareRow({
         )}
       </td>
       <td>
-        <DeliveryStatus row={row} />
+        <ResultOfRow row={row} />
         {isEditable && (
           <Button size="small" onClick={onRemove} aria-label={`Leave out ${name}`}>
             Leave out

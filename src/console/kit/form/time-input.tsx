@@ -30,13 +30,12 @@ export function TimeInput({ fieldName, name, value, onChange, onBlur, inputRef, 
   return (
     // Date and time side by side need the room of two fields of a group; in a stack the column means nothing.
     <Box sx={{ gridColumn: hasTime ? { sm: 'span 2' } : undefined }}>
-      <Box sx={{ display: 'flex', gap: 1, alignItems: 'start' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, rowGap: 2, alignItems: 'start' }}>
         <TextField
           {...rest}
           id={id}
           name={name}
           type="date"
-          fullWidth
           size="small"
           label={field?.label ?? fieldName}
           value={date}
@@ -48,6 +47,7 @@ export function TimeInput({ fieldName, name, value, onChange, onBlur, inputRef, 
             inputLabel: { shrink: true },
             htmlInput: { min: '1900-01-01', max: '9999-12-31', 'aria-describedby': about && `${id}-about` },
           }}
+          sx={{ flex: '1 1 150px' }}
         />
         {hasTime && (
           <TextField
