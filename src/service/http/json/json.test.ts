@@ -20,8 +20,12 @@ const refusal = (text: string | Buffer) =>
     },
   );
 
-// `__proto__` is refused by itself.
-const key = fc.oneof(fc.string({ maxLength: 6 }), fc.constantFrom('a', 'b', '1', '0', '', 'é', '"', '\\', 'toString'));
+const needsEscape = (name: string) => JSON.stringify(name).includes('\\');
+
+// `__proto__` is refused by itself, and so is a key that cannot be written without an escape.
+const key = fc
+  .oneof(fc.string({ maxLength: 6 }), fc.constantFrom('a', 'b', '1', '0', '', 'é', 'toString'))
+  .filter((name) => !needsEscape(name));
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
@@ -70,7 +74,7 @@ test('a text that JSON.parse does not take is refused, and no other', async () =
       const code = await refusal(text);
       // A text may have both faults; either is reason enough.
       if (!isJson) assert.ok(code, text);
-      else assert.equal(code, slowlyRepeated(text) === undefined ? undefined : 'DUPLICATE_KEY', text);
+      else assert.equal(code, slowlyJudged(text), text);
     }),
     runs,
   );
@@ -103,9 +107,9 @@ test('a key that stands twice in an object, at any depth and however it is spell
   let repeated = 0;
   await fc.assert(
     fc.asyncProperty(object, async ({ text }) => {
-      const expected = slowlyRepeated(text);
+      const expected = slowlyJudged(text);
       if (expected !== undefined) repeated += 1;
-      assert.equal(await refusal(text), expected === undefined ? undefined : 'DUPLICATE_KEY', text);
+      assert.equal(await refusal(text), expected, text);
     }),
     runs,
   );
@@ -129,6 +133,18 @@ test('the repeated key is named', async () => {
     );
 });
 
+test('a key that is written with an escape is read as what it says, whatever was read before', async () => {
+  // What leads V8 astray: a key of which the escaped one begins like, after the same keys.
+  for (const other of ['\\', '\\u0041'])
+    for (let times = 0; times < 3; times++) JSON.parse(JSON.stringify({ h: [], [other]: 0 }));
+  assert.deepEqual(await read('{"h":1,"\\u0061":2}'), { h: 1, a: 2 });
+  assert.deepEqual(await read('{"h":1,"\\u0041mount":2}'), { h: 1, Amount: 2 });
+  assert.equal(await refusal('{"h":1,"\\u0041mount":2,"Amount":3}'), 'DUPLICATE_KEY');
+  assert.deepEqual(await read('{"h":1,"Amount":"\\"a\\" :"}'), { h: 1, Amount: '"a" :' });
+  for (const name of ['"', '\\', '\n', 'a"b', '\ud800'])
+    assert.equal(await refusal(JSON.stringify({ h: 1, [name]: 2 })), 'UNKNOWN_WORD', name);
+});
+
 test('bytes that are not UTF-8 are refused wherever they stand, and all that are UTF-8 are read', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 8 }), fc.boolean(), async (bytes, isKey) => {
@@ -144,9 +160,10 @@ test('bytes that are not UTF-8 are refused wherever they stand, and all that are
 });
 
 /** The slow way: token by token, one set of names for each object that is open. */
-function slowlyRepeated(text: string): string | undefined {
+function slowlyJudged(text: string): 'UNKNOWN_WORD' | 'DUPLICATE_KEY' | undefined {
   let at = 0;
-  let found: string | undefined;
+  let isRepeated = false;
+  let isUnknown = false;
   const skip = () => {
     while (' \t\n\r'.includes(text[at] ?? 'x')) at += 1;
   };
@@ -171,7 +188,8 @@ function slowlyRepeated(text: string): string | undefined {
       if (names) {
         skip();
         const name = string();
-        if (names.has(name)) found ??= name;
+        isRepeated ||= names.has(name);
+        isUnknown ||= needsEscape(name);
         names.add(name);
         skip();
         at += 1;
@@ -182,5 +200,6 @@ function slowlyRepeated(text: string): string | undefined {
     at += 1;
   };
   any();
-  return found;
+  if (isUnknown) return 'UNKNOWN_WORD';
+  return isRepeated ? 'DUPLICATE_KEY' : undefined;
 }
