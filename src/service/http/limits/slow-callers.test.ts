@@ -226,6 +226,8 @@ test('a body without end is cut off soon after its answer, whatever the answer i
     await closed;
     // On a machine that is busy enough no connection is to be had in time, which is a 503.
     assert.match(answered, new RegExp(`^HTTP/1.1 (${status}|503) `), `${title}: ${answered}`);
+    // Closed at once, it could be lost on its way.
+    assert.doesNotMatch(answered, /^connection: close/im, title);
   }
   await until(async () => (await service.call('clientList', {})).status === 200);
 });

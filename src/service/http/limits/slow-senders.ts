@@ -32,6 +32,7 @@ export function cutSlowSenders(app: FastifyInstance, pace: Pace): void {
 export function cutLateSenders(app: FastifyInstance, milliseconds = 1000): void {
   app.addHook('onResponse', async ({ raw }) => {
     if (raw.complete) return;
+    raw.resume();
     setTimeout(() => {
       if (!raw.complete) raw.socket.destroy();
     }, milliseconds).unref();
