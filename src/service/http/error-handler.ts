@@ -46,8 +46,9 @@ export function answerFailures(app: FastifyInstance): void {
     const known = understood(error);
     if (known.status === 500)
       request.log.error({ operation: request.operationName, callSequence: request.entry?.sequence, err: error }, 'bug');
-    // Fastify closes the connection at once under whoever is still sending, which can cost them the answer.
-    reply.removeHeader('connection');
+    // Under whoever is still sending a body that is refused Fastify closes the connection at once, which can cost them the
+    // answer; it is cut off soon enough (`cutLateSenders`).
+    if (known.status === 400 && !request.raw.complete) reply.removeHeader('connection');
     return sendFailure(known, request, reply);
   });
   app.setNotFoundHandler((request, reply) => sendFailure(notFound(), request, reply));
