@@ -2,7 +2,7 @@ import { segmentOf, type ContractId } from '../api/contract-id.ts';
 
 /**
  * Every address of the console below `/m/{merchant}/{product}`, once: the patterns that features list their
- * pages under, and the builders that components use with `usePlace().href`. Client numbers are identifiers and may stand in an
+ * pages under, and the builders that components use with `useTenant().href`. Client numbers are identifiers and may stand in an
  * address; account and ID numbers never do.
  */
 export const patterns = {

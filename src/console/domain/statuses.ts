@@ -41,7 +41,7 @@ export const stageOf = (status: Status): Stage | undefined =>
 export const isOver = (status: Status): boolean => finalStatuses.has(normal(status));
 
 /** Why money that is due cannot be changed; undefined where it can, or where only the service knows. */
-export function heldBackBy(it: { isNumbered: boolean; status: Status; due: string }, today: DateText) {
+export function notEditableReasonOf(it: { isNumbered: boolean; status: Status; due: string }, today: DateText) {
   if (!it.isNumbered) return 'not numbered';
   if (isOver(it.status) || stageOf(it.status) === 'underway') return 'no longer scheduled';
   const date = dateOf(it.due);

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { EditorActions } from './cells.tsx';
 import type { InstalmentEdit } from './edit.ts';
-import { heldBack, isScheduled, nameOf, type Instalment } from './totals.ts';
+import { notEditableReason, isScheduled, nameOf, type Instalment } from './totals.ts';
 import { useToday } from '../../session/today.ts';
 
 // Three of them fit into the grid's column of actions.
@@ -26,7 +26,7 @@ export function InstalmentActions({
   onCancel: () => void;
   onRepeat: () => void;
 }) {
-  const why = heldBack(instalment, useToday());
+  const why = notEditableReason(instalment, useToday());
   if (edit.isAt(instalment)) return <EditorActions edit={edit} isOfMany={isOfMany} />;
   const { resource } = edit;
   const name = nameOf(instalment, isOfMany);

@@ -15,7 +15,7 @@ import { useInstalmentEdit } from './edit.ts';
 import { standard, type InstalmentResource } from './resource.ts';
 import { EditOutcome } from './outcome.tsx';
 import { SelectionBar, Summary } from './summary.tsx';
-import { heldBack, keyOf, nameOf, sameDayIn, type Instalment } from './totals.ts';
+import { notEditableReason, keyOf, nameOf, sameDayIn, type Instalment } from './totals.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { useForbidden } from '../../api/permission.ts';
 import { useToday } from '../../session/today.ts';
@@ -50,7 +50,7 @@ export function InstalmentGrid(props: Props) {
   const mayEdit = useForbidden(resource.edit) === undefined;
 
   const sameDay = useMemo(() => sameDayIn(instalments), [instalments]);
-  const open = instalments.filter((it) => heldBack(it, today) === undefined);
+  const open = instalments.filter((it) => notEditableReason(it, today) === undefined);
   const chosen = open.filter((it) => selected.has(keyOf(it)));
   const select = (list: readonly Instalment[]) => setSelected(new Set(list.map(keyOf)));
   const toggle = (it: Instalment) =>
@@ -64,7 +64,7 @@ export function InstalmentGrid(props: Props) {
       align: 'left',
       cell: (it) => (
         <>
-          {mayCancel && !heldBack(it, today) && (
+          {mayCancel && !notEditableReason(it, today) && (
             <SelectBox name={nameOf(it, isOfMany)} isOn={selected.has(keyOf(it))} onToggle={() => toggle(it)} />
           )}{' '}
           {it.InstalmentSequence}

@@ -1,6 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ahead, countAndSum, goingAfter, goingText, heldBack, targetOf, type Instalment } from './totals.ts';
+import {
+  ahead,
+  countAndSum,
+  affectedByCancel,
+  affectedText,
+  notEditableReason,
+  targetOf,
+  type Instalment,
+} from './totals.ts';
 
 const today = '2026-11-21';
 const one = (more: Partial<Instalment>): Instalment => ({
@@ -12,19 +20,19 @@ const one = (more: Partial<Instalment>): Instalment => ({
 });
 
 test('scheduled up to the day before can be changed, what is over or on its way says why not', () => {
-  assert.equal(heldBack(one({}), today), undefined);
-  assert.equal(heldBack(one({ InstalmentActionDate: '2026-11-22 00:00' }), today), undefined);
-  assert.ok(heldBack(one({ InstalmentActionDate: '2026-11-21 23:59' }), today));
+  assert.equal(notEditableReason(one({}), today), undefined);
+  assert.equal(notEditableReason(one({ InstalmentActionDate: '2026-11-22 00:00' }), today), undefined);
+  assert.ok(notEditableReason(one({ InstalmentActionDate: '2026-11-21 23:59' }), today));
   for (const status of ['SUBMITTED', 'TRACKING', 'PAID', 'Paid', 'UNPAID', 'CANCELLED', 'Canceled', 'FAILED'])
-    assert.ok(heldBack(one({ InstalmentStatus: status }), today), status);
-  assert.ok(heldBack(one({ InstalmentSequence: undefined }), today));
+    assert.ok(notEditableReason(one({ InstalmentStatus: status }), today), status);
+  assert.ok(notEditableReason(one({ InstalmentSequence: undefined }), today));
 });
 
 test('a status that says nothing here leaves the decision to the service, until its day has come', () => {
   for (const InstalmentStatus of [undefined, null, '', 'booked', 'On_the_way', 'constructor']) {
-    assert.equal(heldBack(one({ InstalmentStatus }), today), undefined);
-    assert.equal(heldBack(one({ InstalmentStatus, InstalmentActionDate: '01/02/2027' }), today), undefined);
-    assert.ok(heldBack(one({ InstalmentStatus, InstalmentActionDate: '2026-11-20 08:00' }), today));
+    assert.equal(notEditableReason(one({ InstalmentStatus }), today), undefined);
+    assert.equal(notEditableReason(one({ InstalmentStatus, InstalmentActionDate: '01/02/2027' }), today), undefined);
+    assert.ok(notEditableReason(one({ InstalmentStatus, InstalmentActionDate: '2026-11-20 08:00' }), today));
   }
 });
 
@@ -40,8 +48,11 @@ test('what may still be collected is scheduled, or ahead with a status that says
     ahead(list, today).map((it) => it.InstalmentSequence),
     [1, 4, 5],
   );
-  assert.match(goingText(goingAfter(list, '2026-11-21 08:00', today)), /^3 instalments, .*“booked” .*not known/);
-  assert.doesNotMatch(goingText([one({})]), /known/);
+  assert.match(
+    affectedText(affectedByCancel(list, '2026-11-21 08:00', today)),
+    /^3 instalments, .*“booked” .*not known/,
+  );
+  assert.doesNotMatch(affectedText([one({})]), /known/);
 });
 
 test('an omni instalment is held to the same by its own words', () => {
@@ -50,10 +61,10 @@ test('an omni instalment is held to the same by its own words', () => {
     CollectionDate,
     Status,
   });
-  assert.equal(heldBack(omni('2026-11-22', 'SCHEDULED'), today), undefined);
-  assert.equal(heldBack(omni('2026-11-22'), today), undefined);
-  assert.ok(heldBack(omni(today, 'SCHEDULED'), today));
-  assert.ok(heldBack(omni('2026-11-22', 'PAID'), today));
+  assert.equal(notEditableReason(omni('2026-11-22', 'SCHEDULED'), today), undefined);
+  assert.equal(notEditableReason(omni('2026-11-22'), today), undefined);
+  assert.ok(notEditableReason(omni(today, 'SCHEDULED'), today));
+  assert.ok(notEditableReason(omni('2026-11-22', 'PAID'), today));
 });
 
 test('what is sent always names one instalment: an omni cancel without a number takes all that remain', () => {
@@ -86,7 +97,7 @@ test('a cancel takes what is scheduled after its date and not yet on its way', (
     one({ InstalmentSequence: 3, InstalmentActionDate: '2026-12-01 08:00', InstalmentStatus: 'PAID' }),
     one({ InstalmentSequence: 4, InstalmentActionDate: '2027-01-01 08:00' }),
   ];
-  const sequences = (date: string) => goingAfter(list, date, today).map((it) => it.InstalmentSequence);
+  const sequences = (date: string) => affectedByCancel(list, date, today).map((it) => it.InstalmentSequence);
   assert.deepEqual(sequences('2026-01-01 00:00'), [2, 4]);
   assert.deepEqual(sequences('2026-12-01 08:00'), [4]);
   assert.deepEqual(sequences('2026-12-01 07:59'), [2, 4]);

@@ -2,7 +2,7 @@ import type { LooseOutput } from '../../../contract/operations.ts';
 import { dateOf, isDate } from '../../../rules/calendar.ts';
 import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
 import { grouped } from '../collections/day-groups.ts';
-import { heldBackBy, mayMove, stageOf, unknownAmong, unknownText } from '../statuses.ts';
+import { notEditableReasonOf, mayMove, stageOf, unknownAmong, unknownText } from '../statuses.ts';
 import { countAndSumOf } from '../../kit/ui/sums.ts';
 
 /** An instalment as either resource returns it: the same thing, its day and its status under two words. */
@@ -49,8 +49,8 @@ export const sameDayText = (others: readonly Instalment[]): string =>
 export const isScheduled = (it: Instalment): boolean => stageOf(statusOf(it)) === 'scheduled';
 
 /** Why this instalment cannot be changed; undefined where it can, or where only the service knows. */
-export const heldBack = (it: Instalment, today: string): string | undefined =>
-  heldBackBy({ isNumbered: it.InstalmentSequence != null, status: statusOf(it), due: dueOf(it) }, today);
+export const notEditableReason = (it: Instalment, today: string): string | undefined =>
+  notEditableReasonOf({ isNumbered: it.InstalmentSequence != null, status: statusOf(it), due: dueOf(it) }, today);
 
 /** Those that may still be collected: scheduled ones, and ahead of today those whose status says nothing here. */
 export const ahead = (list: readonly Instalment[], today: string): Instalment[] =>
@@ -67,14 +67,14 @@ export const countAndSum = (list: readonly Instalment[]): string =>
  * What a cancel of the whole contract at `date` (a date-time) takes: scheduled, after it, and not already on its way; and
  * what may be taken, since its status or its date says nothing here.
  */
-export const goingAfter = (list: readonly Instalment[], date: string, today: string): Instalment[] =>
+export const affectedByCancel = (list: readonly Instalment[], date: string, today: string): Instalment[] =>
   ahead(list, today).filter((it) => {
     const at = dueOf(it);
     return !isDate(dateOf(at)) || (at > date && dateOf(at) > today);
   });
 
 /** How many go with a contract, how much and from when to when, and of how many of them that is not sure. */
-export function goingText(going: readonly Instalment[]): string {
+export function affectedText(going: readonly Instalment[]): string {
   const days = going.map(dueOf).filter((at) => isDate(dateOf(at)));
   const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)].map((at) => at?.replace(/ 00:00$/, ''));
   const span = first && `, from ${first} to ${last}`;

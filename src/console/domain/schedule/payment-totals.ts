@@ -1,6 +1,6 @@
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { dateOf, isDate } from '../../../rules/calendar.ts';
-import { heldBackBy, mayMove, stageOf } from '../statuses.ts';
+import { notEditableReasonOf, mayMove, stageOf } from '../statuses.ts';
 import { countAndSumOf, sumOf } from '../../kit/ui/sums.ts';
 
 export type Payment = LooseOutput<'payoutPaymentList'>;
@@ -8,8 +8,11 @@ export type Payment = LooseOutput<'payoutPaymentList'>;
 export const isScheduled = (it: Payment): boolean => stageOf(it.PaymentStatus) === 'scheduled';
 
 /** Why this payment cannot be changed; undefined where it can, or where only the service knows. */
-export const heldBack = (it: Payment, today: string): string | undefined =>
-  heldBackBy({ isNumbered: it.PaymentSequence != null, status: it.PaymentStatus, due: it.PaymentDate ?? '' }, today);
+export const notEditableReason = (it: Payment, today: string): string | undefined =>
+  notEditableReasonOf(
+    { isNumbered: it.PaymentSequence != null, status: it.PaymentStatus, due: it.PaymentDate ?? '' },
+    today,
+  );
 
 /** Those that may still go out: scheduled ones, and ahead of today those whose status says nothing here. */
 export const ahead = (list: readonly Payment[], today: string): Payment[] =>
@@ -29,7 +32,7 @@ export const countAndSum = (list: readonly Payment[]): string =>
  * What a cancel of the payout contract at `date` (a date-time) takes: scheduled, after it, not going out today; and what may
  * be taken, since its status or its date says nothing here.
  */
-export const goingAfter = (list: readonly Payment[], date: string, today: string): Payment[] =>
+export const affectedByCancel = (list: readonly Payment[], date: string, today: string): Payment[] =>
   ahead(list, today).filter((it) => {
     const at = it.PaymentDate ?? '';
     return !isDate(dateOf(at)) || (at > date && dateOf(at) > today);

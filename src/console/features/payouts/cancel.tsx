@@ -2,7 +2,7 @@ import { useWatch } from 'react-hook-form';
 import type { ContractId } from '../../api/contract-id.ts';
 import { CancelDialog } from '../../domain/write/cancel-dialog.tsx';
 import { show } from '../../kit/ui/format.tsx';
-import { ahead, byDate, countAndSum, goingAfter, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { ahead, byDate, countAndSum, affectedByCancel, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { unknownAmong, unknownText } from '../../domain/statuses.ts';
 import { useToday } from '../../session/today.ts';
 
@@ -11,7 +11,7 @@ function Going({ payments }: { payments: readonly Payment[] | undefined }) {
   const date = (useWatch({ name: 'CancelDate' }) as string | null | undefined) ?? '';
   const today = useToday();
   if (!payments) return <>The payments could not be read, so what goes cannot be counted.</>;
-  const going = byDate(goingAfter(payments, date, today));
+  const going = byDate(affectedByCancel(payments, date, today));
   const staying = ahead(payments, today).filter((it) => !going.includes(it));
   const unknown = unknownAmong([...going, ...staying].map((it) => it.PaymentStatus));
   const stays = staying.length > 0 && ` Still paid: ${countAndSum(staying)}.`;

@@ -6,7 +6,7 @@ import { AddPayment, type NewPayment } from './payment-add.tsx';
 import { EditPayment } from './payment-edit.tsx';
 import { PaymentGrid } from './payment-grid.tsx';
 import { PaymentStrip } from './payment-strip.tsx';
-import { heldBack, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { notEditableReason, type Payment } from '../../domain/schedule/payment-totals.ts';
 import type { PayoutState } from './record.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { Section } from '../../kit/ui/section.tsx';
@@ -30,7 +30,7 @@ export function PayoutPayments({
   const list = payments ?? [];
   const last = list.at(-1);
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
-  const canChange = !isForbidden && list.some((it) => heldBack(it, today) === undefined);
+  const canChange = !isForbidden && list.some((it) => notEditableReason(it, today) === undefined);
   return (
     <Section
       title="Payments"

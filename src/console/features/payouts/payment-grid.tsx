@@ -10,7 +10,13 @@ import type { Column } from '../../kit/grid/columns.ts';
 import type { Sort } from '../../kit/grid/sort.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
-import { centsOf, countAndSum, heldBack, statusesOf, type Payment } from '../../domain/schedule/payment-totals.ts';
+import {
+  centsOf,
+  countAndSum,
+  notEditableReason,
+  statusesOf,
+  type Payment,
+} from '../../domain/schedule/payment-totals.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { dayName, marksOf } from '../../domain/schedule/table.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
@@ -111,7 +117,7 @@ export function PaymentGrid({
   const hasAccounts = payments.some((it) => it.PaymentAccount != null);
   const columns = useMemo(() => columnsOf(today, isOfMany, hasAccounts), [today, isOfMany, hasAccounts]);
   const actions = (it: Payment) => {
-    const why = heldBack(it, today);
+    const why = notEditableReason(it, today);
     // That a paid one is no longer scheduled, its status says.
     if (why && (isOver(it.PaymentStatus) || stageOf(it.PaymentStatus) === 'underway')) return null;
     if (why)

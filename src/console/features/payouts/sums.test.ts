@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countAndSum, goingAfter, heldBack, statusesOf, type Payment } from '../../domain/schedule/payment-totals.ts';
+import {
+  countAndSum,
+  affectedByCancel,
+  notEditableReason,
+  statusesOf,
+  type Payment,
+} from '../../domain/schedule/payment-totals.ts';
 import { statusOf } from '../../domain/timeline/payout-events.ts';
 import { payoutOf, payoutsOf } from './sums.ts';
 
@@ -62,17 +68,17 @@ test('a cancel takes what is scheduled after its date and does not go out today'
     one({ PaymentDate: '2026-12-01 08:00' }),
     one({ PaymentDate: '2026-12-02 08:00', PaymentStatus: 'SUBMITTED' }),
   ];
-  const going = (date: string) => goingAfter(payments, date, today).map((it) => it.PaymentDate);
+  const going = (date: string) => affectedByCancel(payments, date, today).map((it) => it.PaymentDate);
   assert.deepEqual(going('2026-11-20 00:00'), ['2026-11-22 00:00', '2026-12-01 08:00']);
   assert.deepEqual(going('2026-12-01 08:00'), []);
   assert.equal(countAndSum(payments), '4 payments, R\u00a00,40');
 });
 
 test('a payment that cannot be changed says why; unforeseen statuses are kept and come last', () => {
-  assert.equal(heldBack(one(), today), undefined);
-  assert.equal(heldBack(one({ PaymentStatus: undefined }), today), undefined);
-  assert.ok(heldBack(one({ PaymentDate: '2026-11-21 23:59' }), today));
-  assert.ok(heldBack(one({ PaymentStatus: 'PAID' }), today));
+  assert.equal(notEditableReason(one(), today), undefined);
+  assert.equal(notEditableReason(one({ PaymentStatus: undefined }), today), undefined);
+  assert.ok(notEditableReason(one({ PaymentDate: '2026-11-21 23:59' }), today));
+  assert.ok(notEditableReason(one({ PaymentStatus: 'PAID' }), today));
   assert.deepEqual(
     statusesOf(['ODD', 'CANCELLED', 'PAID', 'SCHEDULED'].map((PaymentStatus) => one({ PaymentStatus }))),
     ['SCHEDULED', 'PAID', 'CANCELLED', 'ODD'],

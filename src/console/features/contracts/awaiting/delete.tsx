@@ -8,7 +8,7 @@ import { isAccepted } from '../../../api/send-results.ts';
 import { useWrite } from '../../../domain/write/write.ts';
 import { useInstalments } from '../record/instalments.tsx';
 import type { Initiate } from '../../../domain/contract/initiate-status.ts';
-import { ahead, goingText } from '../../../domain/instalment/totals.ts';
+import { ahead, affectedText } from '../../../domain/instalment/totals.ts';
 import { ItemForm } from '../../../domain/write/item-form.tsx';
 import { Outcome } from '../../../kit/outcome/outcome.tsx';
 import { useNow, useToday } from '../../../session/today.ts';
@@ -23,7 +23,7 @@ function Going({ contract }: { contract: ContractId }) {
   if (!data && error) return 'Its instalments could not be read, so what goes cannot be counted.';
   if (!data) return 'Counting…';
   const going = ahead(list, today);
-  return going.length === 0 ? 'It has no scheduled instalment.' : goingText(going);
+  return going.length === 0 ? 'It has no scheduled instalment.' : affectedText(going);
 }
 
 interface Props {

@@ -12,7 +12,7 @@ import { ContractCalendar } from './calendar.tsx';
 import { useDayHref } from './day-href.ts';
 import { AddInstalment } from '../../../domain/instalment/add.tsx';
 import { InstalmentGrid } from '../../../domain/instalment/grid.tsx';
-import { goingAfter, goingText } from '../../../domain/instalment/totals.ts';
+import { affectedByCancel, affectedText } from '../../../domain/instalment/totals.ts';
 import { useSearchParam } from '../../../kit/list/search-param.ts';
 import { Section } from '../../../kit/ui/section.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
@@ -35,9 +35,9 @@ export function Going({ contract }: { contract: ContractId }) {
   const today = useToday();
   if (!data && error) return 'The instalments could not be read, so what goes cannot be counted.';
   if (!data) return 'Counting…';
-  const going = goingAfter(list, date, today);
+  const going = affectedByCancel(list, date, today);
   if (going.length === 0) return 'No scheduled instalment lies after this date: none is cancelled.';
-  return goingText(going);
+  return affectedText(going);
 }
 
 interface Props {
