@@ -34,7 +34,7 @@ export function cutLateSenders(app: FastifyInstance, milliseconds = 1000): void 
     if (raw.complete) return;
     raw.resume();
     setTimeout(() => {
-      if (!raw.complete) raw.socket.destroy();
+      if (!raw.complete) raw.destroy();
     }, milliseconds).unref();
   });
 }
