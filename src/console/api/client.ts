@@ -198,7 +198,11 @@ export const createQueryClient = (): QueryClient =>
 export const isLookup = (name: unknown) => operations[name as OperationName]?.resource === 'lookups';
 
 /** Records of a retrieve, report or lookup; `null` as input means not asked yet. `keep` holds the last answer on screen. */
-export function useRead<N extends ReadName>(name: N, input: Input<N> | null, options: { keep?: boolean } = {}) {
+export function useRead<N extends ReadName>(
+  name: N,
+  input: Input<N> | null,
+  options: { keep?: boolean; staleTime?: number } = {},
+) {
   const { merchant, product } = useTenant();
   return useQuery<Records<N>, CallError>({
     queryKey: [name, merchant, product, input],
@@ -207,6 +211,6 @@ export function useRead<N extends ReadName>(name: N, input: Input<N> | null, opt
       (await call(name, { merchant, product }, input as Sent<N>, { signal })) as Records<N>,
     enabled: input !== null,
     placeholderData: options.keep ? keepPreviousData : undefined,
-    staleTime: isLookup(name) ? 600_000 : undefined,
+    staleTime: isLookup(name) ? 600_000 : options.staleTime,
   });
 }

@@ -1,0 +1,41 @@
+import { useIsFetching } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import { useRead } from '../../api/client.ts';
+import { useForbidden } from '../../api/permission.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { clientsOf, useRecentRecords } from '../../session/recent-records.ts';
+
+const fiveMinutes = 300_000;
+/** Milliseconds without a call after which the page's own are taken to be answered. */
+const pause = 100;
+
+/** True from the moment when no call has been on its way for a while. */
+function useIsQuiet(): boolean {
+  const fetching = useIsFetching();
+  const [isQuiet, setQuiet] = useState(false);
+  useEffect(() => {
+    if (isQuiet || fetching > 0) return;
+    const timer = setTimeout(() => setQuiet(true), pause);
+    return () => clearTimeout(timer);
+  }, [isQuiet, fetching]);
+  return isQuiet;
+}
+
+/**
+ * The name of a client by number, as far as it is known. Most retrieves give numbers only (interface, Mandate), so all
+ * clients are retrieved once, after what the page itself asks for. A service may refuse that list; then the names are
+ * those that this session has seen.
+ */
+export function useClientNames(): (clientNumber: string | null | undefined) => string | undefined {
+  const tenant = useTenant();
+  const isForbidden = useForbidden('clientList') !== undefined;
+  const isQuiet = useIsQuiet();
+  useRead('clientList', isQuiet && !isForbidden ? {} : null, { staleTime: fiveMinutes });
+  const version = useRecentRecords();
+  const { merchant, product } = tenant;
+  return useCallback(
+    (clientNumber) => (clientNumber ? clientsOf({ merchant, product }).get(clientNumber)?.ClientName : undefined),
+    // The names that are known change with the version.
+    [merchant, product, version],
+  );
+}
