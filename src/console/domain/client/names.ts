@@ -1,5 +1,5 @@
 import { useIsFetching } from '@tanstack/react-query';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useRead } from '../../api/client.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { useTenant } from '../../api/tenant.ts';
@@ -27,15 +27,15 @@ function useIsQuiet(): boolean {
  * those that this session has seen.
  */
 export function useClientNames(): (clientNumber: string | null | undefined) => string | undefined {
-  const tenant = useTenant();
+  const { merchant, product } = useTenant();
   const isForbidden = useForbidden('clientList') !== undefined;
   const isQuiet = useIsQuiet();
   useRead('clientList', isQuiet && !isForbidden ? {} : null, { staleTime: fiveMinutes });
   const version = useRecentRecords();
-  const { merchant, product } = tenant;
+  // Another object with each version, as the names that are known are others then.
+  const known = useMemo(() => ({ version, clients: clientsOf({ merchant, product }) }), [merchant, product, version]);
   return useCallback(
-    (clientNumber) => (clientNumber ? clientsOf({ merchant, product }).get(clientNumber)?.ClientName : undefined),
-    // The names that are known change with the version.
-    [merchant, product, version],
+    (clientNumber) => (clientNumber ? known.clients.get(clientNumber)?.ClientName : undefined),
+    [known],
   );
 }
