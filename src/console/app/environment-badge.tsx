@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '../api/auth.ts';
 import { useConfig } from '../api/config.ts';
 import { useTenant } from '../api/tenant.ts';
-import { readClock, useTestClock } from '../session/test-clock.ts';
+import { closeTestClock, openTestClock, readClock, useIsTestClockOpen, useTestClock } from '../session/test-clock.ts';
 
 const TestClock = lazy(async () => ({ default: (await import('./panels/test-clock-panel.tsx')).TestClockPanel }));
 
@@ -36,7 +36,7 @@ export function EnvironmentBadge() {
   const { merchant } = useTenant();
   const { permissions } = useSession();
   const clock = useTestClock(merchant);
-  const [isOpen, setOpen] = useState(false);
+  const isOpen = useIsTestClockOpen();
   const isAsked = environment === 'Sandbox' && (permissions?.includes('sandbox:read') ?? true);
   useEffect(() => {
     // Without an answer the badge stays a word: it is nothing that anybody waits for.
@@ -57,7 +57,7 @@ export function EnvironmentBadge() {
         data-environment={environment}
         aria-haspopup="dialog"
         title="Test clock"
-        onClick={() => setOpen(true)}
+        onClick={openTestClock}
       >
         {environment}
         {day && (
@@ -69,7 +69,7 @@ export function EnvironmentBadge() {
       </Badge>
       {isOpen && (
         <Suspense fallback={null}>
-          <TestClock merchant={merchant} onClose={() => setOpen(false)} />
+          <TestClock merchant={merchant} onClose={closeTestClock} />
         </Suspense>
       )}
     </>

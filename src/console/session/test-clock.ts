@@ -11,11 +11,22 @@ interface Ahead {
 }
 
 const clocks = new Map<string, Ahead>();
+let isOpen = false;
 const listeners = new Set<() => void>();
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
+
+/** Whether the test clock is open, for whoever draws it. */
+export const useIsTestClockOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen);
+function openOrClose(value: boolean): void {
+  isOpen = value;
+  for (const listener of listeners) listener();
+}
+/** Opens the test clock from anywhere on a page. */
+export const openTestClock = (): void => openOrClose(true);
+export const closeTestClock = (): void => openOrClose(false);
 
 /** The merchant's test clock; nothing where there is none, or it has not been asked yet. */
 export const useTestClock = (merchant: string): Ahead | undefined =>

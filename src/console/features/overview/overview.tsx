@@ -4,6 +4,7 @@ import { links } from '../../domain/links.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { AttentionCard } from './attention.tsx';
 import { DueCard } from './due.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { OutcomesCard } from './outcomes.tsx';
 import { PayoutsCard } from './payouts.tsx';
 import { ReasonsCard } from './reasons.tsx';
@@ -29,6 +30,7 @@ export function Overview() {
         </>
       }
     >
+      <FirstSteps />
       <Box
         sx={{
           display: 'grid',

@@ -1,0 +1,79 @@
+import { addDays } from '../src/rules/calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { newNumber, today } from './made.ts';
+import { serviceOf } from './service.ts';
+
+// A book of the empty merchant that no other test reads.
+const [merchant, product] = ['1016', 'DEBICHECK'];
+
+test('a merchant who has nothing yet is guided from the first client to the first money, ticked by what is really there', async ({
+  page,
+  request,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  complaints.allow(/404/);
+  await page.goto(`/m/${merchant}/${product}`);
+  await signIn();
+  const guide = page.getByRole('region', { name: 'First steps' });
+  const step = (title: string) => guide.getByRole('listitem').filter({ hasText: title });
+  await expect(guide.getByText('0 of 4 done')).toBeVisible();
+  await expect(step('Add your first client')).toHaveAttribute('aria-current', 'step');
+  await axe();
+  await guide.getByRole('link', { name: 'Add a client' }).click();
+  await expect(page).toHaveURL(/\/clients\/new$/);
+
+  const service = await serviceOf(request, merchant);
+  const client = newNumber();
+  const bank = { BankCode: 4, BranchCode: 470010, AccountType: 2, AccountNumber: 1234567890 };
+  await service.make(
+    'clients',
+    'ClientPostRequest',
+    { ClientNumber: client, ClientName: 'First Payer', ...bank },
+    product,
+  );
+  await page.goto(`/m/${merchant}/${product}`);
+  await expect(step('Add your first client').getByText('Done')).toBeAttached();
+  // The mandate is begun for the client who is there.
+  await guide.getByRole('link', { name: 'Set up a mandate' }).click();
+  await expect(page).toHaveURL(new RegExp(`/mandates/new\\?client=${client}$`));
+
+  const start = addDays(today(), 5);
+  const mandate = {
+    ClientNumber: client,
+    ContractNumber: 'FIRST-1',
+    FrequencyCode: 'MNTH',
+    CollectionDay: Math.min(28, Number(start.slice(8))),
+    InstalmentStartDate: `${start} 00:00`,
+    InstalmentAmount: 150.5,
+    NumberOfInstalments: 12,
+  };
+  await service.make('mandates', 'MandatePostRequest', mandate, product);
+  await page.goto(`/m/${merchant}/${product}`);
+  await expect(guide.getByText('2 of 4 done')).toBeVisible();
+  await guide.getByRole('button', { name: 'Move the test clock' }).click();
+  const clock = page.getByRole('dialog', { name: 'Test clock' });
+  await clock.getByRole('button', { name: /^Move to next month/ }).click();
+  await clock.getByRole('button', { name: /^Move to next month/ }).click();
+  await expect(clock.getByRole('table', { name: 'What happened' })).toBeVisible();
+  await clock.getByRole('button', { name: 'Close' }).click();
+
+  const done = page.getByRole('region', { name: 'You are set up' });
+  await expect(done.getByText('4 of 4 done')).toBeVisible();
+  await axe();
+  await done.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(done).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('region', { name: /Due in/ }).getByRole('status')).toBeHidden();
+  await expect(done).toBeHidden();
+});
+
+test('a merchant with business sees no guide', async ({ page, merchant: own, signIn }) => {
+  await page.goto(`/m/${own}/EFT`);
+  await signIn();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'First steps' })).toHaveCount(0);
+});

@@ -1,0 +1,199 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { useRead } from '../../api/client.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { links } from '../../domain/links.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { dayInFull } from '../../kit/dates/calendar-days.ts';
+import { Hidden } from '../../kit/ui/hidden.tsx';
+import { Icon } from '../../kit/ui/icons.tsx';
+import { Panel } from '../../kit/ui/panel.tsx';
+import { openTestClock, useTestClock } from '../../session/test-clock.ts';
+import { useDue, useTwoMonths } from './reads.ts';
+
+/** Who has more mandates than this has found the way without a guide. */
+const beginners = 5;
+
+/** Whether the guide was shown for a merchant, and whether somebody put it away: nothing personal, so the browser keeps it. */
+type Kept = 'shown' | 'dismissed';
+const keyOf = (tenant: { merchant: string; product: string }) => `first-steps ${tenant.merchant}/${tenant.product}`;
+
+/** A report or list that is not found is empty here: a merchant that has nothing yet may be answered so. */
+const isNone = (read: { error: { kind: string } | null }) => read.error?.kind === 'notFound';
+
+/** What there is of a merchant who begins; undefined while it is not known, or once there is no need for a guide. */
+function useProgress(isDismissed: boolean, wasShown: boolean) {
+  const { merchant } = useTenant();
+  const { read: transactions } = useTwoMonths();
+  const { read: due } = useDue();
+  const clock = useTestClock(merchant);
+  const money = transactions.data?.groups.reduce((sum, it) => sum + it.count, 0);
+  const hasMoney = (money ?? 0) > 0;
+  const isNew = !isDismissed && (money === 0 || isNone(transactions) || (hasMoney && wasShown));
+  // Only a merchant without transactions is asked for these, so the lists are short or empty.
+  const mandates = useRead('mandateList', isNew ? {} : null);
+  const clients = useRead('clientList', isNew ? {} : null);
+  const [mandateCount, clientCount] = [mandates, clients].map(
+    (it) => it.data?.records.length ?? (isNone(it) ? 0 : null),
+  );
+  // What a service does not list cannot tick a step, and a step that cannot be ticked leads nobody.
+  if (!isNew || mandateCount == null || clientCount == null || mandateCount > beginners) return undefined;
+  const next = due.data?.groups.map((it) => it.date).toSorted()[0];
+  return {
+    client: clients.data?.records[0]?.ClientNumber ?? undefined,
+    hasClient: clientCount > 0,
+    hasMandate: mandateCount > 0,
+    hasMoney,
+    next,
+    clock: clock && { hasMoved: clock.there > clock.here || hasMoney },
+  };
+}
+
+interface Step {
+  title: string;
+  isDone: boolean;
+  text: ReactNode;
+  action?: ReactNode;
+}
+
+function Steps({ steps }: { steps: readonly Step[] }) {
+  const current = steps.findIndex((it) => !it.isDone);
+  return (
+    <Box component="ol" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 2 }}>
+      {steps.map(({ title, isDone, text, action }, at) => (
+        <Stack
+          key={title}
+          component="li"
+          direction="row"
+          spacing={1.5}
+          aria-current={at === current ? 'step' : undefined}
+        >
+          <Box
+            component="span"
+            sx={{
+              flex: 'none',
+              display: 'grid',
+              placeItems: 'center',
+              width: 24,
+              height: 24,
+              border: 1,
+              borderRadius: '50%',
+              borderColor: isDone || at === current ? 'primary.main' : 'divider',
+              color: isDone ? 'primary.contrastText' : 'text.primary',
+              bgcolor: isDone ? 'primary.main' : undefined,
+              fontSize: '0.8125rem',
+              fontWeight: 600,
+            }}
+          >
+            {isDone ? (
+              <>
+                <Icon name="done" size={16} />
+                <Hidden>Done</Hidden>
+              </>
+            ) : (
+              at + 1
+            )}
+          </Box>
+          <Stack spacing={0.5} sx={{ alignItems: 'flex-start' }}>
+            <Typography sx={{ fontWeight: 600 }}>{title}</Typography>
+            {!isDone && (
+              <Typography variant="body2" color="textSecondary">
+                {text}
+              </Typography>
+            )}
+            {at === current && action}
+          </Stack>
+        </Stack>
+      ))}
+    </Box>
+  );
+}
+
+/**
+ * The way of a merchant who has nothing yet: a client, a mandate, and the first money. What is ticked is what the merchant's
+ * own records show. It goes when it is dismissed, and never appears where there is business already.
+ */
+export function FirstSteps() {
+  const tenant = useTenant();
+  const { href } = tenant;
+  const key = keyOf(tenant);
+  const [kept, setKept] = useState(() => localStorage.getItem(key) as Kept | null);
+  const progress = useProgress(kept === 'dismissed', kept === 'shown');
+  const keep = (value: Kept) => {
+    localStorage.setItem(key, value);
+    setKept(value);
+  };
+  const isFirst = progress !== undefined && kept === null;
+  useEffect(() => {
+    if (!isFirst) return;
+    localStorage.setItem(key, 'shown');
+    setKept('shown');
+  }, [isFirst, key]);
+  if (!progress) return null;
+  const { client, hasClient, hasMandate, hasMoney, clock, next } = progress;
+  const dueText = next && `The first collection is due on ${dayInFull(next)}.`;
+  const steps: Step[] = [
+    {
+      title: 'Add your first client',
+      isDone: hasClient,
+      text: 'The person who pays: a name, a number of your own and their bank account.',
+      action: (
+        <ActionButton operation="clientCreate" variant="contained" to={href(links.clientCreate())}>
+          Add a client
+        </ActionButton>
+      ),
+    },
+    {
+      title: 'Set up their mandate',
+      isDone: hasMandate,
+      text: 'How much is collected, how often and from when. The schedule is shown before you save it.',
+      action: (
+        <ActionButton operation="mandateCreate" variant="contained" to={href(links.mandateCreate({ client }))}>
+          Set up a mandate
+        </ActionButton>
+      ),
+    },
+    ...(clock
+      ? [
+          {
+            title: 'Move the test clock',
+            isDone: clock.hasMoved,
+            text: `This is a sandbox: let a month pass at once and see what the banks answer. ${dueText ?? ''}`,
+            action: (
+              <Button variant="contained" onClick={openTestClock}>
+                Move the test clock
+              </Button>
+            ),
+          },
+        ]
+      : []),
+    {
+      title: 'See the money',
+      isDone: hasMoney,
+      text: clock || !dueText ? 'Collected and unpaid debits, each with the bank’s answer.' : dueText,
+      action: (
+        <Button component={Link} to={href(links.reports('transactions'))} variant="contained">
+          Open the transactions
+        </Button>
+      ),
+    },
+  ];
+  const done = steps.filter((it) => it.isDone).length;
+  return (
+    <Panel title={done === steps.length ? 'You are set up' : 'First steps'}>
+      <Steps steps={steps} />
+      <Stack direction="row" spacing={1} sx={{ alignItems: 'center', justifyContent: 'space-between' }}>
+        <Typography variant="body2" color="textSecondary">
+          {done} of {steps.length} done
+        </Typography>
+        <Button size="small" onClick={() => keep('dismissed')}>
+          Dismiss
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}
