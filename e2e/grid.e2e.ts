@@ -51,7 +51,7 @@ test('a report is arranged, narrowed, copied and read row by row by keyboard alo
     await keys.press('Alt+ArrowDown');
     const menu = page.getByRole('menu');
     await expect(menu.getByRole('menuitemcheckbox', { name: 'Sort ascending' })).toBeFocused();
-    const item = menu.getByRole(/^(Sort|Keep)/.test(name) ? 'menuitemcheckbox' : 'menuitem', { name, exact: true });
+    const item = menu.getByRole(/^(Sort|Pin)/.test(name) ? 'menuitemcheckbox' : 'menuitem', { name, exact: true });
     for (let presses = 0; presses < 20; presses++) {
       if (await item.evaluate((element) => element === document.activeElement)) break;
       await keys.press(name.charAt(0).toLowerCase());
@@ -84,7 +84,7 @@ test('a report is arranged, narrowed, copied and read row by row by keyboard alo
   await choose('Sort descending');
   await expect(head('Amount')).toBeFocused();
   await expect(page).toHaveURL(/sort=-Amount/);
-  await choose('Keep in sight');
+  await choose('Pin column');
   // The column goes to those that stay, and the focus goes along.
   await expect(grid.getByRole('columnheader').nth(1)).toContainText('Amount');
   await expect(head('Amount')).toBeFocused();

@@ -171,7 +171,7 @@ test('a bar in the picture narrows the report to its day, and once more shows al
   await expect(page).toHaveURL(/where=TransactionDate/);
   await expect(said(page)).toHaveText(/^[\d\s]+ of [\d\s]+ records$/);
   // The chart is drawn again with the others dimmed, below the filter that now holds: only then is the bar where it stays.
-  await expect(page.getByRole('group', { name: 'Filters that hold' })).toBeVisible();
+  await expect(page.getByRole('group', { name: 'Active filters' })).toBeVisible();
   await expect(page.locator('svg[role=img] g[data-dim]').first()).toBeVisible();
   // The grid below is shorter now, and a page that is scrolled moves with it: that a pointer hits the bar was shown above.
   await bar.dispatchEvent('click');

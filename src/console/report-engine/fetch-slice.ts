@@ -21,6 +21,7 @@ export interface Receiver {
 export interface Outcome {
   state: 'done' | 'empty' | 'failed' | 'cut';
   reason?: SliceStatus['reason'];
+  callSequence?: number;
 }
 
 /** Milliseconds that the first byte of an answer may take; the body may take as long as it likes. */
@@ -160,7 +161,7 @@ async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passi
       return cut('unavailable', isLost ? 'The answer was lost on its way.' : 'The answer ended in the middle.');
     // A service that fails half way has only the end of its answer left to say so.
     if (said !== undefined && /FAIL|ERROR/i.test(said)) return cut('bug', `The service ended the answer with ${said}.`);
-    return { state: 'done' };
+    return { state: 'done', callSequence };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;
     void reader?.cancel().catch(() => undefined);

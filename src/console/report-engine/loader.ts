@@ -92,10 +92,11 @@ export class SliceLoader {
       slice.state = 'loading';
       slice.reason = undefined;
       try {
-        const { state, reason } = await fetchSlice(spec.url, this.receiver(index, slice), signal);
+        const { state, reason, callSequence } = await fetchSlice(spec.url, this.receiver(index, slice), signal);
         // Of what was cut before its first record there is nothing to show.
         slice.state = state === 'cut' && slice.rows === 0 ? 'failed' : state;
         slice.reason = reason;
+        slice.callSequence = callSequence;
       } catch (error) {
         this.broke(slice, signal.aborted ? 'Cancelled.' : messageOf(error));
       }

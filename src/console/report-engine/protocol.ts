@@ -33,6 +33,8 @@ export interface SliceStatus {
   bytes: number;
   /** How often it was asked for. */
   tries: number;
+  /** The number of the answer that came whole, where the service gave one. */
+  callSequence?: number;
   /** For people: why it failed or was cut, in the service's words where it gave some; with what support needs. */
   reason?: { message: string; kind: ErrorKind; status?: number; callSequence?: number; faults?: Fault[] };
 }

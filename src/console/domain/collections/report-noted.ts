@@ -52,7 +52,7 @@ function noteCalls(source: ReportSource, operation: OperationName): void {
   const begun = performance.now();
   const noted = new Map<number, number>();
   source.subscribe(() => {
-    for (const [index, { state, tries, reason }] of source.getSnapshot().slices.entries()) {
+    for (const [index, { state, tries, reason, callSequence }] of source.getSnapshot().slices.entries()) {
       const isOver = state === 'failed' || state === 'cut' || state === 'done' || state === 'empty';
       if (!isOver || noted.get(index) === tries) continue;
       noted.set(index, tries);
@@ -60,7 +60,7 @@ function noteCalls(source: ReportSource, operation: OperationName): void {
         operation,
         at: new Date().toISOString(),
         status: reason?.status ?? (state === 'failed' ? undefined : 200),
-        callSequence: reason?.callSequence,
+        callSequence: callSequence ?? reason?.callSequence,
         outcome: state === 'failed' || state === 'cut' ? state : 'SUCCESS',
         milliseconds: Math.round(performance.now() - begun),
       });

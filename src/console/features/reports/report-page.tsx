@@ -57,7 +57,7 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
             Print
           </Button>
           <Button variant="outlined" disabled={!fields} onClick={reload}>
-            Load again
+            Refresh
           </Button>
           <Button variant="contained" disabled={!state?.total} onClick={() => setOpen('export')}>
             Export

@@ -55,7 +55,7 @@ export function FilterChips({
     onView(next);
   };
   return (
-    <Chips ref={group} role="group" aria-label="Filters that hold" tabIndex={-1} hidden={chips.length === 0}>
+    <Chips ref={group} role="group" aria-label="Active filters" tabIndex={-1} hidden={chips.length === 0}>
       {chips.map(({ text, without }) => (
         <button key={text} type="button" aria-label={`Remove filter: ${text}`} onClick={() => take(without)}>
           {text}

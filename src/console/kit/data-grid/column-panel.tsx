@@ -51,7 +51,7 @@ export function ColumnPanel({ columns, layout, onLayout, title, close }: PanelPr
           Done
         </Button>
         <Button size="small" onClick={() => onLayout(plainLayout)}>
-          As they were
+          Reset columns
         </Button>
       </div>
     </>

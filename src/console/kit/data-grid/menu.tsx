@@ -44,19 +44,19 @@ export function ColumnMenu({
         isChecked: sort?.isDescending === true,
         act: () => onView({ ...view, sort: { fieldName, isDescending: true } }),
       },
-      { label: 'Do not sort', isOff: !sort, act: () => onView({ ...view, sort: null }) },
+      { label: 'Clear sort', isOff: !sort, act: () => onView({ ...view, sort: null }) },
     ],
     [
       { label: 'Filter…', stays: true, act: () => onOpen('filter') },
       {
-        label: 'Clear this filter',
+        label: 'Clear filter',
         isOff: !isFiltered,
         act: () => onView({ ...view, filters: view.filters.filter((it) => it.fieldName !== fieldName) }),
       },
     ],
     [
       {
-        label: 'Keep in sight',
+        label: 'Pin column',
         isChecked: isPinned,
         isOff: isPinned && layout.pinned === 1,
         act: () => onLayout(pinnedBy(columns, layout, fieldName)),
@@ -79,7 +79,7 @@ export function ColumnMenu({
     [
       { label: 'Hide', isOff: shown.length <= 1, act: () => onLayout(toggled(columns, layout, fieldName)) },
       { label: 'Columns…', stays: true, act: () => onOpen('columns') },
-      { label: 'Columns as they were', act: () => onLayout(plainLayout) },
+      { label: 'Reset columns', act: () => onLayout(plainLayout) },
     ],
   ];
 
