@@ -295,7 +295,7 @@ const messageLabels: Record<string, string> = {
   'urlOptions.shortenUrl': 'Shorten links',
   'urlOptions.trackClicks': 'Track clicks on links',
   'urlOptions.trackingUrl': 'Tracking address',
-  'urlOptions.removeProtocol': 'Leave out https:// in short links',
+  'urlOptions.removeProtocol': 'Hide https:// in short links',
   'urlOptions.customDomain': 'Domain of short links',
 };
 
@@ -312,8 +312,8 @@ function pathsOf(schema: unknown, before = ''): string[] {
 test('every input of a message has a control in the composer', async ({ page, signIn }) => {
   await page.goto('/m/1001/EFT/messages');
   await signIn();
-  await page.getByRole('combobox', { name: 'Template' }).selectOption('Another one…');
-  await page.getByLabel('Values it takes').fill('1');
+  await page.getByRole('combobox', { name: 'Template' }).selectOption('Other template…');
+  await page.getByLabel('Number of values').fill('1');
   await page.getByLabel('Header type').fill('TEXT');
   await page.getByText('Advanced').click();
   await page.getByLabel('Use my own IDs').check();

@@ -11,7 +11,7 @@ const sending = '**/v1/send-whatsapp-template';
 async function useCredentials(page: Page, password: string): Promise<void> {
   await page.getByLabel('Messaging username').fill('demo-messages');
   await page.getByLabel('Messaging password').fill(password);
-  await page.getByRole('button', { name: 'Use these' }).click();
+  await page.getByRole('button', { name: 'Connect' }).click();
 }
 
 async function send(page: Page, count: string): Promise<void> {
@@ -110,7 +110,7 @@ test('a clerk writes to clients and numbers, is refused with wrong credentials, 
   complaints.allow(/401|404/);
   await page.goto('/m/1001/EFT/messages?client=C00012,NOBODY');
   await signIn();
-  await expect(page.getByText('no client found: NOBODY')).toBeVisible();
+  await expect(page.getByText('no such client: NOBODY')).toBeVisible();
   await page.getByRole('combobox', { name: 'Template' }).selectOption('Mandate request');
   await page.getByLabel('Value {{1}}', { exact: true }).fill('{ClientName}');
   await page.getByLabel('Value {{2}}', { exact: true }).fill('R 100,00');
@@ -132,7 +132,7 @@ test('a clerk writes to clients and numbers, is refused with wrong credentials, 
   await expect(page.getByLabel('Messaging username')).toBeFocused();
   await useCredentials(page, 'not-this-one');
   await send(page, '3 messages');
-  await expect(page.getByText('The service refused these. Nothing was sent.')).toBeVisible();
+  await expect(page.getByText('Username or password not accepted. Nothing was sent.')).toBeVisible();
   await useCredentials(page, 'sandbox-only');
   await page.getByRole('button', { name: 'Send 3 messages' }).click();
   await expect(page.getByRole('dialog')).toContainText('2 more stay here');
@@ -167,7 +167,7 @@ test('a clerk writes to clients and numbers, is refused with wrong credentials, 
   expect(kept).toContain('mandate_request');
   expect(kept).not.toContain('sandbox-only');
   await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByText('Nobody yet')).toBeVisible();
+  await expect(page.getByText('No recipients yet')).toBeVisible();
 });
 
 test('a lost answer leaves messages unknown, over a reload too, until the service is asked under the same IDs', async ({
@@ -212,14 +212,14 @@ test('a lost answer leaves messages unknown, over a reload too, until the servic
 
   await page.reload();
   await expect(page.getByText('0 accepted + 0 refused + 50 unknown = 50 sent')).toBeVisible();
-  await page.getByRole('button', { name: 'Ask what became of them' }).click();
+  await page.getByRole('button', { name: 'Check their status' }).click();
   await expect(page.getByRole('dialog')).toContainText('under the same IDs');
-  await page.getByRole('dialog').getByRole('button', { name: 'Ask now' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('50 accepted + 0 refused + 0 unknown = 50 sent')).toBeVisible();
   expect(ids[2]).toEqual(ids[1]);
   for (const token of tokens) expect(token).toMatch(/^Bearer /);
   await page.getByRole('button', { name: 'New message' }).click();
-  await expect(page.getByText('Nobody yet')).toBeVisible();
+  await expect(page.getByText('No recipients yet')).toBeVisible();
 });
 
 test('a service with message IDs of its own: each answer is at its recipient, with all that was said; one about nobody is shown', async ({
@@ -348,7 +348,7 @@ test('messages are written, put right and sent, and a case is read, by keyboard 
   await expect(button('New message')).toBeFocused();
   await keys.press('Enter');
   await expect(page.getByRole('combobox', { name: 'From' })).toBeFocused();
-  await tabTo(page, button('Forget'));
+  await tabTo(page, button('Disconnect'));
   await keys.press('Enter');
   await expect(page.getByLabel('Messaging username')).toBeFocused();
 

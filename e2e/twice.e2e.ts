@@ -573,7 +573,7 @@ test('a message whose answer was lost is asked about when it is written again in
   const write = async (tab: Page) => {
     await tab.getByLabel('Messaging username').fill('demo-messages');
     await tab.getByLabel('Messaging password').fill('sandbox-only');
-    await press(tab, 'Use these');
+    await press(tab, 'Connect');
     await combobox(tab, 'Template').selectOption('Mandate request');
     await tab.getByLabel('Value {{1}}', { exact: true }).fill('Once');
     await tab.getByLabel('Value {{2}}', { exact: true }).fill('R 1,00');
@@ -593,8 +593,8 @@ test('a message whose answer was lost is asked about when it is written again in
   await later.goto('/m/1001/EFT/messages');
   await write(later);
   expect(ids).toHaveLength(1);
-  await press(later, 'Ask what became of it');
-  await press(dialogOf(later), /^Ask now$|^Send them again$/);
+  await press(later, 'Check its status');
+  await press(dialogOf(later), /^Check now$|^Send them again$/);
   await expect(later.getByText('1 accepted + 0 refused + 0 unknown = 1 sent')).toBeVisible();
   expect(ids).toEqual([ids[0], ids[0]]);
 });

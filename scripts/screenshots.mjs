@@ -55,7 +55,11 @@ try {
   await report.screenshot({ path: path.join(docs, 'report-light.png'), animations: 'disabled' });
 
   const overview = await open(desktop, '/m/1001/EFT');
-  await overview.getByRole('region', { name: 'Why debits came back this month' }).getByRole('link').first().waitFor();
+  await overview
+    .getByRole('region', { name: 'Why debits were returned this month' })
+    .getByRole('link')
+    .first()
+    .waitFor();
   await overview.screenshot({ path: path.join(docs, 'overview-light.png'), animations: 'disabled' });
 
   const calendar = await open({ ...desktop, colorScheme: 'dark' }, '/m/1001/EFT/calendar');

@@ -107,12 +107,10 @@ export function AddRecipients({
         </Stack>
       </Box>
       {left.missing.length > 0 && (
-        <Alert severity="warning">Not added, no client found: {left.missing.join(', ')}.</Alert>
+        <Alert severity="warning">Not added, no such client: {left.missing.join(', ')}.</Alert>
       )}
       {left.failed.length > 0 && (
-        <Alert severity="warning">
-          Not added, the service gave no answer: {left.failed.join(', ')}. Add them again.
-        </Alert>
+        <Alert severity="warning">Not added, the lookup failed: {left.failed.join(', ')}. Try again.</Alert>
       )}
       {left.surplus.length > 0 && (
         <Alert severity="warning">
@@ -121,7 +119,7 @@ export function AddRecipients({
       )}
       {surplus > 0 && (
         <Alert severity="warning">
-          {surplus} were left out: a message goes to at most {maxRecipients} recipients at a time.
+          {surplus} were not added: a message goes to at most {maxRecipients} recipients at a time.
         </Alert>
       )}
     </Stack>

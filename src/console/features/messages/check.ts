@@ -34,14 +34,14 @@ export function checkRecipients(draft: MessageDraft, chosen: Chosen, dialCode?: 
       seen.set(read.to, other ?? index + 1);
     }
     const id = draft.hasOwnIds ? recipient.ownId?.trim() : undefined;
-    if (id && ids.has(id)) check.problems.push(`Row ${ids.get(id)} has this message ID already.`);
+    if (id && ids.has(id)) check.problems.push(`Row ${ids.get(id)} already has this message ID.`);
     else if (id) ids.set(id, index + 1);
     values.forEach((value, position) => {
       const name = `{{${position + 1}}}`;
       const unknown = value.match(placeholderMark)?.[0];
       if (value === '') check.missing.push(position + 1);
-      else if (unprintable.test(value)) check.problems.push(`Value ${name} holds a line break.`);
-      else if (unknown) check.problems.push(`${unknown} is not known of this recipient.`);
+      else if (unprintable.test(value)) check.problems.push(`Value ${name} contains a line break.`);
+      else if (unknown) check.problems.push(`${unknown} is not available for this recipient.`);
     });
     checks.set(recipient.id, check);
   });
@@ -57,13 +57,13 @@ export function checkDraft(draft: MessageDraft, chosen: Chosen): Partial<Record<
     ...(draft.template.trim() ? {} : { template: 'Choose a template.' }),
     ...(draft.language.trim() ? {} : { language: 'Choose a language.' }),
     ...(takesMedia(draft, chosen) && (isMedia(chosen.header) || draft.mediaUrl.trim()) && !isWeb(draft.mediaUrl.trim())
-      ? { mediaUrl: 'Give the web address that the file is fetched from.' }
+      ? { mediaUrl: 'Enter the web address of the file.' }
       : {}),
     ...(draft.notifyUrl.trim() && !isWeb(draft.notifyUrl.trim())
-      ? { notifyUrl: 'Write a web address, or nothing.' }
+      ? { notifyUrl: 'Enter a web address or leave this empty.' }
       : {}),
     ...(draft.trackingUrl.trim() && !isWeb(draft.trackingUrl.trim())
-      ? { trackingUrl: 'Write a web address, or nothing.' }
+      ? { trackingUrl: 'Enter a web address or leave this empty.' }
       : {}),
   };
 }

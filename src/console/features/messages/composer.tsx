@@ -151,7 +151,7 @@ export function MessageComposer() {
         <MessageOutcome recipients={recipients} sending={sending} onAsk={ask} />
         {isAsked && ready.length === 0 && open.length === recipients.length && (
           <Alert severity="error" role="alert">
-            {recipients.length === 0 ? 'Name at least one recipient.' : 'Every recipient has something to put right.'}
+            {recipients.length === 0 ? 'Add at least one recipient.' : 'Every recipient needs fixing first.'}
           </Alert>
         )}
         <Box

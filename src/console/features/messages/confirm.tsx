@@ -35,7 +35,7 @@ export function MessageConfirm({
     ', ',
   );
   const isRisky = isAgain && messages.repeats === 'unknown';
-  const title = isAgain ? `Ask about ${messagesOf(items.length)}` : `Send ${messagesOf(items.length)}`;
+  const title = isAgain ? `Check ${messagesOf(items.length)}` : `Send ${messagesOf(items.length)}`;
   return (
     <Dialog open onClose={onClose} maxWidth="sm" fullWidth aria-labelledby="send-title">
       <DialogTitle id="send-title">{title}</DialogTitle>
@@ -44,23 +44,23 @@ export function MessageConfirm({
           <Typography>
             {templates} from {first?.from}, organisation {organisation}; clients of merchant {merchant}, {product}.
           </Typography>
-          {!isAgain && <Typography>What has been sent cannot be called back.</Typography>}
+          {!isAgain && <Typography>Sent messages cannot be recalled.</Typography>}
           {notSent > 0 && (
             <Alert severity="warning">
-              {notSent} more {notSent === 1 ? 'stays' : 'stay'} here: something in{' '}
-              {notSent === 1 ? 'its row' : 'their rows'} has to be put right first.
+              {notSent} more {notSent === 1 ? 'needs' : 'need'} fixing first and {notSent === 1 ? 'is' : 'are'} not
+              sent.
             </Alert>
           )}
           {isAgain && !isRisky && (
             <Alert severity="info">
-              The same messages go to the service under the same IDs. It sends one message per ID: those it has are not
-              sent a second time, those it never got are sent now.
+              The same messages go to the service under the same IDs. It sends one message per ID: those it already has
+              are not sent again, those it never received are sent now.
             </Alert>
           )}
           {isRisky && (
             <Alert severity="warning">
-              The same messages go to the service under the same IDs. Nobody has said that this service sends one
-              message per ID only, so some people may get theirs twice.
+              The same messages go to the service under the same IDs. It is not known whether this service sends only
+              one message per ID, so some people may get theirs twice.
             </Alert>
           )}
         </Stack>
@@ -68,7 +68,7 @@ export function MessageConfirm({
       <DialogActions>
         <Button onClick={onClose}>Back</Button>
         <Button variant="contained" color={isRisky ? 'error' : 'primary'} autoFocus onClick={onSend}>
-          {isRisky ? 'Send them again' : isAgain ? 'Ask now' : title}
+          {isRisky ? 'Send them again' : isAgain ? 'Check now' : title}
         </Button>
       </DialogActions>
     </Dialog>

@@ -133,7 +133,7 @@ test('a message goes out under the ID that was typed for it, and no two under th
   assert.equal(itemOf(own, one, chosen).messageId, 'INV-1');
   assert.match(itemOf(own, { ...three, ownId: ' ' }, chosen).messageId, /^[0-9a-f-]{36}$/);
   const problems = [...checkRecipients(own, chosen).values()].map((it) => it.problems);
-  assert.deepEqual(problems, [[], ['Row 1 has this message ID already.'], []]);
+  assert.deepEqual(problems, [[], ['Row 1 already has this message ID.'], []]);
 });
 
 test('a preview fills in what there is and shows what is missing', () => {

@@ -11,7 +11,7 @@ export function Messages() {
   const { organisation } = useConfig();
   const sent = useSentMessages();
   return (
-    <Page title="Messages" lead={`Template messages by WhatsApp, in the name of organisation ${organisation}.`}>
+    <Page title="Messages" lead={`WhatsApp template messages, sent in the name of organisation ${organisation}.`}>
       <Stack spacing={3}>
         <MessageComposer />
         {sent.length > 0 && (

@@ -11,19 +11,19 @@ const international = /^[1-9]\d{7,14}$/;
  */
 export function readNumber(typed: string, dialCode?: string): ReadNumber {
   const text = typed.trim();
-  if (text === '') return { problem: 'Give a number.' };
+  if (text === '') return { problem: 'Enter a number.' };
   // What spreadsheets make of long numbers: the last figures are gone for good.
   if (/^\d[.,]\d+e\+?\d+$/i.test(text)) return { problem: 'A spreadsheet has rounded this number; format it as text.' };
   const plain = text.replace(/[\s\u00a0().-]/g, '').replace(/^(\+|00)/, '');
-  if (!/^\d+$/.test(plain)) return { problem: 'Write figures only, the country code first.' };
+  if (!/^\d+$/.test(plain)) return { problem: 'Use digits only, starting with the country code.' };
   if (plain.startsWith('0')) {
     const whole = dialCode + plain.slice(1);
-    if (!dialCode) return { problem: 'Begin with the country code instead of 0.' };
+    if (!dialCode) return { problem: 'Start with the country code instead of 0.' };
     return international.test(whole) && plain.length === 10
       ? { to: whole, note: `Goes to ${whole}` }
-      : { problem: `A local number has 10 figures, this one has ${plain.length}.` };
+      : { problem: `A local number has 10 digits, this one has ${plain.length}.` };
   }
-  if (!international.test(plain)) return { problem: 'A number has 8 to 15 figures with its country code.' };
+  if (!international.test(plain)) return { problem: 'A number has 8 to 15 digits with its country code.' };
   // Nine figures are a local number whose 0 a spreadsheet took.
   if (dialCode && plain.length === 9) return { problem: `The country code or the 0 is missing: ${dialCode}${plain}?` };
   return { to: plain };

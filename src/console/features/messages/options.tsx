@@ -10,7 +10,7 @@ import { MessageField } from './field.tsx';
 const links = [
   ['shortenUrl', 'Shorten links'],
   ['trackClicks', 'Track clicks on links'],
-  ['removeProtocol', 'Leave out https:// in short links'],
+  ['removeProtocol', 'Hide https:// in short links'],
 ] as const;
 
 type Switch = (typeof links)[number][0] | 'hasOwnIds';
@@ -40,11 +40,11 @@ export function MessageOptions({ faults }: { faults: Partial<Record<keyof Messag
         Advanced
       </Typography>
       <Box sx={{ pt: 1 }}>
-        <Group title="Delivery reports" lead="They go to these addresses and never to this page.">
+        <Group title="Delivery reports" lead="They go to these addresses, not to this page.">
           <MessageField
             fieldName="callbackData"
             label="Callback data"
-            hint="A web address that gets the report, or any text that the report repeats"
+            hint="A web address that receives the report, or any text the report should repeat"
           />
           <MessageField fieldName="notifyUrl" label="Notify address" placeholder="https://" wrong={faults.notifyUrl} />
         </Group>
@@ -62,7 +62,7 @@ export function MessageOptions({ faults }: { faults: Partial<Record<keyof Messag
           />
           <MessageField fieldName="customDomain" label="Domain of short links" />
         </Group>
-        <Group title="Message IDs" lead="Every message has an ID under which it is asked about and never sent twice.">
+        <Group title="Message IDs" lead="The ID prevents a message from being sent twice.">
           <Check fieldName="hasOwnIds" label="Use my own IDs" />
         </Group>
       </Box>

@@ -59,7 +59,7 @@ export function MessageOutcome({
           {strays.map((it, position) => (
             <div key={position}>
               {[it.to && masked(it.to), it.status.name, it.status.description].filter(Boolean).join(' · ') ||
-                'No words'}
+                'No details'}
               <MessageDetails status={it.status} answer={it} />
             </div>
           ))}
@@ -76,12 +76,11 @@ export function MessageOutcome({
             </Typography>
             {accepted > 0 && (
               <span>
-                Accepted is not delivered. Delivery reports go to the addresses under Advanced; they do not come to this
-                page.
+                Accepted does not mean delivered. Delivery reports go to the addresses under Advanced, not to this page.
               </span>
             )}
             {refused > 0 && (
-              <span>What was rejected can be put right in its row; only that goes when you send again.</span>
+              <span>Rejected messages can be corrected in their rows. Only these go out when you send again.</span>
             )}
             {unknown > 0 && (
               <>
@@ -90,7 +89,7 @@ export function MessageOutcome({
                   will not go out again with the others.
                 </span>
                 <Button size="small" variant="outlined" onClick={onAsk}>
-                  Ask what became of {unknown === 1 ? 'it' : 'them'}
+                  Check {unknown === 1 ? 'its' : 'their'} status
                 </Button>
               </>
             )}

@@ -57,7 +57,7 @@ function Body({ text, values }: { text: string | undefined; values: readonly str
     return (
       <>
         <Typography color="textSecondary" variant="body2">
-          The text of this template is not known here. Its values:
+          The text of this template is not available. Its values:
         </Typography>
         <Box component="ol" sx={{ m: 0, pl: 2.5 }}>
           {values.map((value, position) => (
@@ -105,7 +105,7 @@ export function MessagePreview({
               {isMedia(chosen.header) && <Header draft={draft} header={chosen.header ?? ''} />}
               {chosen.header === 'TEXT' && (
                 <Typography variant="caption" component="div" sx={{ color: 'text.secondary', mb: 0.5 }}>
-                  The template’s own heading stands here
+                  The template’s own heading appears here
                 </Typography>
               )}
               <Typography component="div">

@@ -47,7 +47,7 @@ export function MessageRecipients({
   const kindOf = (it: Recipient): string => (problemsOf(it).length > 0 ? 'wrong' : deliveryStatusOfRow(it));
   const kinds = new Set(recipients.map(kindOf));
   const labels: Record<string, string> = {
-    wrong: 'To put right',
+    wrong: 'Needs fixing',
     open: 'Not sent',
     ...Object.fromEntries(Object.entries(deliveryStatuses).map(([code, { label }]) => [code, label])),
   };
@@ -60,8 +60,8 @@ export function MessageRecipients({
 
   if (recipients.length === 0)
     return (
-      <EmptyState title="Nobody yet">
-        Add numbers or clients above; each is a row here, with values of its own.
+      <EmptyState title="No recipients yet">
+        Add numbers or clients above. Each recipient can have values of their own.
       </EmptyState>
     );
   return (
@@ -112,7 +112,7 @@ export function MessageRecipients({
               {Array.from({ length: chosen.count }, (_, position) => (
                 <TableCell role="columnheader" key={position}>{`Value {{${position + 1}}}`}</TableCell>
               ))}
-              <TableCell role="columnheader">Standing</TableCell>
+              <TableCell role="columnheader">Status</TableCell>
               <TableCell role="columnheader" aria-label="Actions" />
             </TableRow>
           </TableHead>
@@ -140,13 +140,13 @@ export function MessageRecipients({
       {pages > 1 && (
         <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
           <Step isOff={current === 0} act={() => setPage(current - 1)}>
-            Back
+            Previous
           </Step>
           <Typography variant="body2">
             {current * pageSize + 1} to {Math.min(shown.length, (current + 1) * pageSize)} of {shown.length}
           </Typography>
           <Step isOff={current >= pages - 1} act={() => setPage(current + 1)}>
-            On
+            Next
           </Step>
         </Stack>
       )}

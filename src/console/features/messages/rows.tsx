@@ -151,7 +151,7 @@ export function RecipientRow({
             autoComplete="off"
             maxLength={200}
             value={recipient.ownId ?? ''}
-            placeholder="Made for you"
+            placeholder="Created automatically"
             disabled={isLocked}
             onChange={({ target }) => onChange({ ownId: target.value })}
           />
@@ -169,7 +169,7 @@ export function RecipientRow({
           />
         </TableCell>
       ))}
-      <TableCell role="cell" data-label="Standing" data-text sx={{ minWidth: 150 }}>
+      <TableCell role="cell" data-label="Status" data-text sx={{ minWidth: 150 }}>
         <div>
           {attempt ? <DeliveryStatusMark deliveryStatus={attempt.deliveryStatus} /> : 'Not sent'}
           {attempt && (

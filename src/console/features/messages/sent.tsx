@@ -30,8 +30,8 @@ export function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
             <TableCell>To</TableCell>
             <TableCell>Client</TableCell>
             <TableCell>Template</TableCell>
-            <TableCell>Standing</TableCell>
-            <TableCell>The service says</TableCell>
+            <TableCell>Status</TableCell>
+            <TableCell>Reason</TableCell>
           </TableRow>
         </TableHead>
         <TableBody>

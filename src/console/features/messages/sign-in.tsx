@@ -18,8 +18,8 @@ export function MessageSignIn({ isRefused }: { isRefused: boolean }) {
   const [pressed, setPressed] = useState<'use' | 'forget'>();
   if (messages.credentials === 'server')
     return isRefused ? (
-      <Notice tone="error" title="The service refused this server’s credentials">
-        Nothing was sent. Whoever runs this console has to put them right; your messages stay as they are.
+      <Notice tone="error" title="The messaging username or password of this installation was not accepted">
+        Nothing was sent. Ask whoever runs this console to correct them. Your messages are kept as they are.
       </Notice>
     ) : null;
   if (user !== undefined)
@@ -35,7 +35,7 @@ export function MessageSignIn({ isRefused }: { isRefused: boolean }) {
             holdCredentials(undefined);
           }}
         >
-          Forget
+          Disconnect
         </Button>
       </Stack>
     );
@@ -63,19 +63,19 @@ function SignInForm({
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const given = { username: username.trim(), password: password.current?.value ?? '' };
-    if (!given.username || !given.password) return setWrong('Give both.');
+    if (!given.username || !given.password) return setWrong('Enter both.');
     // The header parts the two at the first colon.
-    if (given.username.includes(':')) return setWrong('A username has no colon.');
+    if (given.username.includes(':')) return setWrong('A username cannot contain a colon.');
     onGiven();
     holdCredentials(given);
   };
-  const message = wrong || (isRefused ? 'The service refused these. Nothing was sent.' : '');
+  const message = wrong || (isRefused ? 'Username or password not accepted. Nothing was sent.' : '');
   return (
     <Section title="Sign in to send">
       <Stack component="form" spacing={2} onSubmit={submit} noValidate>
         <Typography variant="body2" color="textSecondary" sx={{ maxWidth: '72ch' }}>
-          Sending asks for the messaging username and password of organisation {organisation}, not for your own. They
-          stay in this page until it is closed or reloaded.
+          Sending needs the messaging username and password of organisation {organisation}, not your own. They are kept
+          until you close or reload the page.
         </Typography>
         <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start' }}>
           <TextField
@@ -103,7 +103,7 @@ function SignInForm({
             sx={{ flex: '1 1 200px', maxWidth: 320 }}
           />
           <Button type="submit" variant="outlined" sx={{ height: 40 }}>
-            Use these
+            Connect
           </Button>
         </Stack>
       </Stack>

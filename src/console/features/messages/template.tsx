@@ -33,10 +33,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
     set({ isOther: false, template, language: first });
   };
   return (
-    <Group
-      title="Message"
-      lead="Templates are approved beforehand; their words cannot be changed here, only their values."
-    >
+    <Group title="Message" lead="Templates are approved in advance. You can only change their values.">
       {senders.length > 0 ? (
         <ChoiceInput
           id={fieldId('from')}
@@ -52,13 +49,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
         <MessageField fieldName="from" label="From" required wrong={faults.from} hint="A registered sender number" />
       )}
       {draft.isOther ? (
-        <MessageField
-          fieldName="template"
-          label="Template"
-          required
-          wrong={faults.template}
-          hint="Its name, as it was approved"
-        />
+        <MessageField fieldName="template" label="Template" required wrong={faults.template} hint="Its approved name" />
       ) : (
         <ChoiceInput
           id={fieldId('template')}
@@ -66,7 +57,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
           required
           options={[
             ...asOptions(templates.map((it) => it.name)).map((it) => ({ ...it, label: spoken(it.label) })),
-            { code: other, label: 'Another one…' },
+            { code: other, label: 'Other template…' },
           ]}
           value={draft.template}
           onChoose={choose}
@@ -86,7 +77,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
           <TextField
             id={fieldId('count')}
             type="number"
-            label="Values it takes"
+            label="Number of values"
             value={draft.count}
             onChange={({ target }) => set({ count: Math.min(100, Math.max(0, Math.trunc(Number(target.value)))) })}
             slotProps={{ htmlInput: { min: 0, max: 100 } }}
@@ -95,7 +86,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
             fieldName="headerType"
             label="Header type"
             suggestions={headers}
-            hint="As the template was approved; empty where it has no header"
+            hint="As approved; leave empty if the template has no header"
           />
           {templates.length > 0 && (
             <Button sx={{ justifySelf: 'start' }} onClick={() => set({ isOther: false, template: '', language: '' })}>
@@ -124,7 +115,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
             required={isMedia(chosen.header)}
             placeholder="https://"
             wrong={faults.mediaUrl}
-            hint="The network fetches it from there; every recipient gets the same"
+            hint="The file is fetched from this address. Every recipient gets the same file"
           />
           <MessageField fieldName="filename" label="File name" hint="As the recipient sees it" />
         </>
@@ -169,7 +160,7 @@ export function ValueFields({ count, recipients }: { count: number; recipients: 
   return (
     <Group
       title="Values for everyone"
-      lead="A recipient’s own values, in the table below, go before these. {ClientName} is each client’s name."
+      lead="Values in a recipient’s own row replace these. {ClientName} becomes each client’s name."
     >
       {Array.from({ length: count }, (_, position) => (
         <TextField

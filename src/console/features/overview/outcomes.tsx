@@ -56,13 +56,13 @@ export function OutcomesCard() {
           </Typography>
           <FigureTable
             label="Collections by status"
-            heads={['Status', 'This month', 'Sum', 'Last month', 'Sum then']}
-            wide={['Last month', 'Sum then']}
+            heads={['Status', 'This month', 'Sum', 'Last month', 'Sum last month']}
+            wide={['Last month', 'Sum last month']}
             rows={statuses.map((status) => {
               const [one, other] = [current.statuses.get(status), before.statuses.get(status)];
               return {
                 key: status,
-                head: status ? <StatusMark fieldName="Status" value={status} /> : 'Not returned',
+                head: status ? <StatusMark fieldName="Status" value={status} /> : 'No status',
                 cells: [...cellsOf(now, status, one), ...cellsOf(last, status, other)],
               };
             })}

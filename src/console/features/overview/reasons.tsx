@@ -45,20 +45,22 @@ export function ReasonsCard() {
     `${href(links.reports('omni-instalment-changes', { range: 'this-month', where: 'InstalmentStatus:oneOf:UNPAID' }))}&where=${encodeURIComponent(`InstalmentResult:oneOf:${code || '%'}`)}`;
   return (
     <Card
-      title="Why debits came back this month"
+      title="Why debits were returned this month"
       more={{ to: href(links.unpaid({ range: 'this-month' })), label: 'Follow up' }}
       asked={read}
       rows={4}
     >
       {reasons.length === 0 ? (
-        <Typography color="textSecondary">{unknown.length > 0 ? unknownText(unknown) : 'None came back.'}</Typography>
+        <Typography color="textSecondary">
+          {unknown.length > 0 ? unknownText(unknown) : 'No debits were returned.'}
+        </Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
           {reasons.slice(0, most).map(({ code, ...sum }) => (
             <li key={code}>
               <Box sx={{ display: 'flex', columnGap: 2, flexWrap: 'wrap', justifyContent: 'space-between' }}>
                 <Link component={RouterLink} to={linkTo(code)}>
-                  {code ? show('InstalmentResult', code) : 'No reason returned'}
+                  {code ? show('InstalmentResult', code) : 'No reason given'}
                 </Link>
                 <span>
                   {sum.count}, {sumText(sum)}
