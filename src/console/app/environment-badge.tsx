@@ -17,7 +17,7 @@ const Badge = styled('button')(({ theme }) => ({
   background: 'transparent',
   font: 'inherit',
   fontSize: '0.75rem',
-  fontWeight: 650,
+  fontWeight: 600,
   lineHeight: '20px',
   whiteSpace: 'nowrap',
   // Sandbox is amber and Live plain: the colour says "nothing here is real money".

@@ -37,7 +37,8 @@ const fieldBorder = 'color-mix(in srgb, var(--mui-palette-text-secondary) 75%, t
 const components: Components<Omit<Theme, 'components'>> = {
   MuiCssBaseline: {
     styleOverrides: {
-      body: { fontFeatureSettings: '"tnum"', fontVariantNumeric: 'tabular-nums' },
+      body: { fontVariantNumeric: 'tabular-nums' },
+      'b, strong, th': { fontWeight: 600 },
       ':focus-visible': focusRing,
       'h1:focus': { outline: 'none' },
       '@media (prefers-reduced-motion: reduce)': {
@@ -64,24 +65,27 @@ const components: Components<Omit<Theme, 'components'>> = {
   MuiLink: { defaultProps: { underline: 'hover' } },
 };
 
-/** The console's look: calm, dense, system fonts, tabular numerals; light, dark and the system's choice. */
+/** The console's look: calm, dense, one typeface, tabular numerals; light, dark and the system's choice. */
 export const theme = createTheme({
   // public/theme.js sets the same attribute before the first paint.
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
   shape: { borderRadius: 8 },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
+  // Four sizes and two weights: what a text is shows in its size and colour, not in a scale of its own.
   typography: {
-    fontFamily: "system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif",
-    h1: { fontSize: '1.375rem', fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.01em' },
-    h2: { fontSize: '1.0625rem', fontWeight: 650, lineHeight: 1.4 },
-    h3: { fontSize: '0.9375rem', fontWeight: 650, lineHeight: 1.4 },
+    fontFamily: "Inter, 'Inter fallback', system-ui, sans-serif",
+    fontWeightMedium: 600,
+    fontWeightBold: 600,
+    h1: { fontSize: '1.25rem', fontWeight: 600, lineHeight: 1.4, letterSpacing: '-0.01em' },
+    h2: { fontSize: '1rem', fontWeight: 600, lineHeight: 1.5 },
+    h3: { fontSize: '0.875rem', fontWeight: 600, lineHeight: 1.5 },
     body1: { fontSize: '0.875rem', lineHeight: 1.5 },
     body2: { fontSize: '0.8125rem', lineHeight: 1.5 },
     subtitle1: { fontSize: '0.875rem', fontWeight: 600 },
     subtitle2: { fontSize: '0.8125rem', fontWeight: 600 },
     button: { fontSize: '0.875rem', fontWeight: 600, textTransform: 'none' },
-    caption: { fontSize: '0.75rem' },
+    caption: { fontSize: '0.8125rem', lineHeight: 1.5 },
   },
   components,
 });

@@ -31,7 +31,7 @@ const Brand = styled(Link)(({ theme }) => ({
   gap: 8,
   minHeight: 36,
   color: theme.vars.palette.text.primary,
-  fontWeight: 650,
+  fontWeight: 600,
   whiteSpace: 'nowrap',
   textDecoration: 'none',
 }));

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  */
 export function setPageHeaders(reply: FastifyReply, origin: string): void {
   reply.headers({
-    'content-security-policy': `default-src 'none'; style-src 'self'; form-action 'self' ${origin}; frame-ancestors 'none'; base-uri 'none'`,
+    'content-security-policy': `default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self' ${origin}; frame-ancestors 'none'; base-uri 'none'`,
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',

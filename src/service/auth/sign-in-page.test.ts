@@ -10,7 +10,7 @@ test('the page lets nothing run, frame or cache it', async () => {
   const { path } = await browser.openPage();
   const page = await browser.go(path);
   const policy = page.headers.get('content-security-policy') ?? '';
-  assert.match(policy, /^default-src 'none'; style-src 'self'; form-action 'self' /);
+  assert.match(policy, /^default-src 'none'; style-src 'self'; font-src 'self'; form-action 'self' /);
   assert.match(policy, /frame-ancestors 'none'; base-uri 'none'$/);
   assert.equal(page.headers.get('cache-control'), 'no-store');
   assert.equal(page.headers.get('x-content-type-options'), 'nosniff');

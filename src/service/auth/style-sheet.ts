@@ -1,5 +1,7 @@
-/** Of the pages that the service renders itself. System fonts: a sign-in page should need one request besides itself. */
+/** Of the pages that the service renders itself. Its typeface is the console's, which comes
+ * next: the browser fetches it once for both, and the page does not wait for it. */
 export const styleSheet = `
+@font-face { font-family: Inter; src: url('/assets/inter-4.1.woff2') format('woff2'); font-weight: 400 600; font-display: optional; }
 :root {
   color-scheme: light dark;
   --ink: #16202c; --quiet: #526072; --ground: #f6f7f9; --card: #ffffff; --line: #d5dae1; --edge: #7a8696;
@@ -14,14 +16,14 @@ export const styleSheet = `
   }
 }
 * { box-sizing: border-box; }
-html { font: 100%/1.5 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; }
+html { font: 100%/1.5 Inter, system-ui, sans-serif; }
 body {
   margin: 0; min-height: 100vh; min-height: 100dvh; padding: 1.5rem 1rem 3rem;
   display: flex; flex-direction: column; align-items: center; gap: 1.5rem;
   background: var(--ground); color: var(--ink);
 }
 header { display: flex; align-items: center; gap: .625rem; margin-top: min(10vh, 5rem); font-size: 1.125rem; letter-spacing: -.01em; }
-header b { font-weight: 650; }
+header b { font-weight: 600; }
 .tile { fill: var(--accent); }
 .ring { stroke: var(--on-accent); }
 .coin { fill: var(--on-accent); }
@@ -30,10 +32,10 @@ main {
   background: var(--card); border: 1px solid var(--line); border-radius: 14px;
   box-shadow: 0 1px 2px rgb(16 24 32 / .05), 0 12px 32px -12px rgb(16 24 32 / .14);
 }
-h1 { margin: 0 0 1.25rem; font-size: 1.5rem; line-height: 1.25; font-weight: 650; letter-spacing: -.015em; }
-h2 { margin: 0 0 .25rem; font-size: .9375rem; font-weight: 650; }
+h1 { margin: 0 0 1.25rem; font-size: 1.5rem; line-height: 1.25; font-weight: 600; letter-spacing: -.015em; }
+h2 { margin: 0 0 .25rem; font-size: .9375rem; font-weight: 600; }
 p { margin: 0 0 1rem; }
-label { display: block; margin-bottom: .375rem; font-size: .875rem; font-weight: 550; }
+label { display: block; margin-bottom: .375rem; font-size: .875rem; font-weight: 600; }
 input {
   display: block; width: 100%; min-height: 2.75rem; margin-bottom: 1.125rem; padding: .5rem .75rem;
   font: inherit; color: inherit; background: var(--card); border: 1px solid var(--edge); border-radius: 8px;

@@ -32,7 +32,7 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
     maxAge: 3_600_000,
     setHeaders(response, file) {
       response.setHeader('x-content-type-options', 'nosniff');
-      // Names under assets/ carry their content's hash, so a browser never needs to ask again.
+      // Names under assets/ carry their content's hash or version, so a browser never needs to ask again.
       if (file.includes(`${path.sep}assets${path.sep}`))
         response.setHeader('cache-control', `public, max-age=${year / 1000}, immutable`);
       // A worker is under the policy that its own script came with, not under its page's.

@@ -24,7 +24,7 @@ export function NoAccess() {
   const to = (number: string) => addressOf({ merchant: number, product: product ?? products[0] ?? '' });
   return (
     <Frame id="main">
-      <Box component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, m: 0, mb: 4, fontWeight: 650 }}>
+      <Box component="p" sx={{ display: 'flex', alignItems: 'center', gap: 1, m: 0, mb: 4, fontWeight: 600 }}>
         <img src="/favicon.svg" alt="" width={24} height={24} />
         Collections Console
       </Box>

@@ -5,7 +5,7 @@ import { StatusMark } from '../../kit/ui/status.tsx';
 
 const Cell = styled('div')(({ theme }) => ({
   lineHeight: 1.4,
-  '& b': { display: 'block', fontWeight: 650, whiteSpace: 'nowrap' },
+  '& b': { display: 'block', fontWeight: 600, whiteSpace: 'nowrap' },
   '& [data-line]': { display: 'block', fontSize: '0.75rem', whiteSpace: 'nowrap' },
   '& [data-warning]': { color: theme.vars.palette.warning.main },
   [theme.breakpoints.down('md')]: { '& [data-wide]': { display: 'none' }, '& b': { fontSize: '0.6875rem' } },

@@ -20,7 +20,7 @@ const Table = styled('table')(({ theme }) => ({
   '& th, & td': { padding: '6px 0 6px 12px', textAlign: 'right', fontWeight: 'inherit', whiteSpace: 'nowrap' },
   '& th:first-of-type': { paddingLeft: 0, textAlign: 'left', whiteSpace: 'normal' },
   '& tr + tr, & tfoot tr': { borderTop: `1px solid ${theme.vars.palette.divider}` },
-  '& tfoot': { fontWeight: 650 },
+  '& tfoot': { fontWeight: 600 },
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
 }));
 

@@ -28,7 +28,7 @@ const Tiles = styled('div')(({ theme }) => ({
     boxShadow: 'inset 0 0 0 1px currentColor',
   },
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
-  '& b': { display: 'block', fontSize: '1.0625rem', fontWeight: 650 },
+  '& b': { display: 'block', fontSize: '1.0625rem', fontWeight: 600 },
 }));
 
 /** Values that have a tile of their own; more stand in the chart and the comparison. */

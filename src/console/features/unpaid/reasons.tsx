@@ -63,7 +63,7 @@ export function UnpaidReasons({
                     size="small"
                     aria-pressed={isShown}
                     onClick={() => onShow(isShown ? '' : reasonField(code))}
-                    sx={{ textAlign: 'left', justifyContent: 'flex-start', fontWeight: isShown ? 650 : 400 }}
+                    sx={{ textAlign: 'left', justifyContent: 'flex-start', fontWeight: isShown ? 600 : 400 }}
                   >
                     {reasonName(code)}
                   </Button>

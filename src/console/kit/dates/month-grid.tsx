@@ -44,7 +44,7 @@ const Days = styled('table')(({ theme }) => {
     '& td[aria-current] [data-number]': {
       background: palette.primary.main,
       color: palette.primary.contrastText,
-      fontWeight: 650,
+      fontWeight: 600,
     },
     '& [data-mark]': { display: 'block', color: palette.warning.main, fontSize: '0.75rem', lineHeight: 1.25 },
     [theme.breakpoints.down('sm')]: {
