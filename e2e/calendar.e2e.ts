@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { dayText } from '../src/rules/day-text.ts';
 import { sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { today } from './made.ts';
@@ -69,7 +70,7 @@ test('a month adds up to its report; by keyboard alone a day opens, and leads to
     .first();
   await full.click();
   const day = dayOf(page.url());
-  const list = page.getByRole('grid', { name: `Collections of ${day}` });
+  const list = page.getByRole('grid', { name: `Collections of ${dayText(day)}` });
   const [inAll = 0] = figures(await list.getByText(/in all$/).innerText());
   expect(inAll).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'Future transactions report of this day' }).click();
@@ -186,9 +187,9 @@ test('the test clock moves a merchant to another day, says what happened, and ev
     return route.abort();
   });
   await panel.getByRole('button', { name: /^Move to tomorrow/ }).click();
-  await expect(panel.getByRole('alert')).toContainText(`The clock shows ${tomorrow} now`);
+  await expect(panel.getByRole('alert')).toContainText(`The clock shows ${dayText(tomorrow)} now`);
   await panel.getByRole('button', { name: 'Close' }).click();
-  await expect(badge).toContainText(tomorrow);
+  await expect(badge).toContainText(dayText(tomorrow));
 
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(page.locator('td[aria-current="date"]')).toHaveAttribute('data-date', tomorrow);

@@ -1,4 +1,5 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { dayText } from '../src/rules/day-text.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
 
@@ -39,7 +40,12 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   await typed('Action date').fill(moved);
   await typed('Action date').press('Enter');
   await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
-  await expect(page.getByRole('row').filter({ hasText: moved }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole('row')
+      .filter({ hasText: dayText(moved) })
+      .first(),
+  ).toBeVisible();
 
   await page.getByRole('button', { name: 'Cancel mandate' }).click();
   await expect(dialog).toContainText(merchant);

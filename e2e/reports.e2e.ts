@@ -139,7 +139,7 @@ test('sorting, a bar of the chart and a search stand in the address and outlive 
     .getByRole('row')
     .filter({ has: page.getByRole('button') })
     .first();
-  const day = await bar.getByRole('button').innerText();
+  const day = new Date(`${await bar.getByRole('button').innerText()} UTC`).toISOString().slice(0, 10);
   const count = Number(await bar.getByRole('cell').first().innerText());
   await bar.getByRole('button').click();
   await expect(page).toHaveURL(new RegExp(`where=TransactionDate(:|%3A)date(:|%3A)${day}`));

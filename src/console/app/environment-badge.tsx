@@ -1,3 +1,4 @@
+import { dayText } from '../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useEffect } from 'react';
@@ -63,7 +64,7 @@ export function EnvironmentBadge() {
         {day && (
           <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
             {' '}
-            · {day}
+            · {dayText(day)}
           </Box>
         )}
       </Badge>

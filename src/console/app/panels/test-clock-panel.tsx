@@ -1,3 +1,4 @@
+import { dayText } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -81,13 +82,13 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
     <Button
       variant="outlined"
       disabled={!mayMove || isMoving}
-      aria-label={`${label}, ${day}`}
+      aria-label={`${label}, ${dayText(day)}`}
       onClick={() => move.mutate(day)}
       sx={{ flex: '1 1 160px', flexDirection: 'column', py: 1 }}
     >
       {label}
       <Typography component="span" variant="body2" color="textSecondary">
-        {day}
+        {dayText(day)}
       </Typography>
     </Button>
   );
@@ -135,7 +136,7 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
         {move.error && (
           <Notice tone="error" title={move.error.isUnknown ? 'No answer came' : 'The clock was not moved'}>
             {move.error.isUnknown
-              ? `The clock shows ${today} now. Look into the reports to see what happened on the way.`
+              ? `The clock shows ${dayText(today)} now. Look into the reports to see what happened on the way.`
               : move.error.message}
           </Notice>
         )}

@@ -1,3 +1,4 @@
+import { dayText, minuteText } from '../../../rules/day-text.ts';
 import { codeLabel } from '../../api/code-labels.ts';
 import { fieldOf } from '../../../contract/fields.ts';
 import type { ReportState, SliceStatus } from '../../report-engine/protocol.ts';
@@ -17,7 +18,9 @@ export function bytesText(bytes: number): string {
 
 export function daysText({ from, to, fromTime, toTime }: Days & Times): string {
   const isTimed = fromTime !== undefined || toTime !== undefined;
-  const [start, end] = isTimed ? [`${from} ${fromTime ?? '00:00'}`, `${to} ${toTime ?? '23:59'}`] : [from, to];
+  const [start, end] = isTimed
+    ? [minuteText(`${from} ${fromTime ?? '00:00'}`), minuteText(`${to} ${toTime ?? '23:59'}`)]
+    : [dayText(from), dayText(to)];
   return start === end ? start : `${start} to ${end}`;
 }
 

@@ -1,3 +1,4 @@
+import { dayText } from '../../../rules/day-text.ts';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -66,7 +67,7 @@ export function Transactions({
     >
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, mb: 1.5 }}>
         <Typography variant="body2" color="textSecondary">
-          From {from} to {to}.
+          From {dayText(from)} to {dayText(to)}.
         </Typography>
         {totalsByStatus(list).map(({ status, count, cents }) => (
           <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>

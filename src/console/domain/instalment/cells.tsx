@@ -1,3 +1,4 @@
+import { weekdayName } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
@@ -9,7 +10,7 @@ import { show } from '../../kit/ui/format.tsx';
 import { changesOf, type Editable, type InstalmentEdit } from './edit.ts';
 import type { InstalmentResource } from './resource.ts';
 import { dueOf, keyOf, nameOf, sameDayText, type Instalment, type SameDay } from './totals.ts';
-import { dayName, fixedText, marksOf } from '../schedule/table.tsx';
+import { fixedText, marksOf } from '../schedule/table.tsx';
 import { TimeInput } from '../../kit/form/time-input.tsx';
 import { useToday } from '../../session/today.ts';
 import { TypedInput } from '../../kit/form/typed-input.tsx';
@@ -32,7 +33,7 @@ export function DueDate({
     <span data-instalment={keyOf(instalment)}>
       {show(fieldName, at)}{' '}
       <Typography component="span" variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
-        {[dateOf(at) === today ? 'today' : dayName(at), ...marks].join(' · ')}
+        {[dateOf(at) === today ? 'today' : weekdayName(at), ...marks].join(' · ')}
       </Typography>
     </span>
   );
@@ -85,7 +86,7 @@ export function DateEditor({ edit, sameDay }: { edit: InstalmentEdit; sameDay: S
   const at = typeof value === 'string' ? value : '';
   const fixed = at === before ? undefined : fixedText(at, today);
   const twin = edit.draft && sameDayText(sameDay(edit.draft.before, dateOf(at)));
-  const days = [dayName(at), ...marksOf(at, today), twin && `${twin}: collected twice`].filter(Boolean).join(' · ');
+  const days = [weekdayName(at), ...marksOf(at, today), twin && `${twin}: collected twice`].filter(Boolean).join(' · ');
   return (
     <Editing edit={edit}>
       <TimeInput

@@ -1,3 +1,4 @@
+import { minuteText } from '../../../rules/day-text.ts';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { dateOf, isDate } from '../../../rules/calendar.ts';
 import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
@@ -76,7 +77,7 @@ export const affectedByCancel = (list: readonly Instalment[], date: string, toda
 /** How many go with a contract, how much and from when to when, and of how many of them that is not sure. */
 export function affectedText(going: readonly Instalment[]): string {
   const days = going.map(dueOf).filter((at) => isDate(dateOf(at)));
-  const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)].map((at) => at?.replace(/ 00:00$/, ''));
+  const [first, last] = [days.toSorted()[0], days.toSorted().at(-1)].map((at) => at && minuteText(at));
   const span = first && `, from ${first} to ${last}`;
   const unknown = unknownAmong(going.map(statusOf));
   const doubt = unknown.length > 0 ? `. ${unknownText(unknown)} Fewer may go.` : '';

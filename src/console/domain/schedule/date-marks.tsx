@@ -1,6 +1,7 @@
+import { weekdayName } from '../../../rules/day-text.ts';
 import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
-import { dayName, fixedText, marksOf } from './table.tsx';
+import { fixedText, marksOf } from './table.tsx';
 import { useToday } from '../../session/today.ts';
 
 /** Weekday and what to know of the date that is in the form around it. */
@@ -9,11 +10,11 @@ export function DateMarks({ fieldName }: { fieldName: string }) {
   const today = useToday();
   const marks = marksOf(at, today);
   const fixed = fixedText(at, today);
-  if (!dayName(at)) return null;
+  if (!weekdayName(at)) return null;
   return (
     <>
       <Typography variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
-        {[dayName(at), ...marks].join(' · ')}
+        {[weekdayName(at), ...marks].join(' · ')}
       </Typography>
       {fixed && (
         <Typography variant="body2" color="warning" role="status">

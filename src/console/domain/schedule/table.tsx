@@ -1,3 +1,4 @@
+import { weekdayName } from '../../../rules/day-text.ts';
 import Table from '@mui/material/Table';
 import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
@@ -8,11 +9,6 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { dateOf, isDate, weekday, type DateTimeText } from '../../../rules/calendar.ts';
 import { holidayOf } from '../../kit/dates/calendar-days.ts';
-
-const days = ['', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-
-/** `Fri`; nothing for text that begins with no date (another service may answer with anything). */
-export const dayName = (at: DateTimeText): string => (isDate(dateOf(at)) ? (days[weekday(dateOf(at))] ?? '') : '');
 
 /** What staff should know of a date before money moves on it: weekend, public holiday, already past. */
 export function marksOf(at: DateTimeText, today: string): string[] {
@@ -42,7 +38,7 @@ export function ScheduledDate({ at, today, shown }: { at: DateTimeText; today: s
     <>
       <span style={{ whiteSpace: 'nowrap' }}>{shown}</span>{' '}
       <Typography component="span" variant="body2" color="textSecondary">
-        {dayName(at)}
+        {weekdayName(at)}
       </Typography>
       {marks.length > 0 && (
         <Typography component="div" variant="caption" sx={{ color: 'warning.main' }}>

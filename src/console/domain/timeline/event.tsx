@@ -1,3 +1,4 @@
+import { minuteText } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
@@ -34,7 +35,7 @@ export function ChangedLine({ line, at }: { line: Line; at?: string }) {
   const labelOf = useLabels(looked);
   return (
     <Typography component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
-      {at !== undefined && <>{at} </>}
+      {at !== undefined && <>{minuteText(at)} </>}
       {fieldLabel(line.field)}: {line.old !== '' && <>{told(line.field, line.old, labelOf)} → </>}
       <strong>{told(line.field, line.next, labelOf)}</strong>
     </Typography>

@@ -1,3 +1,4 @@
+import { dayText } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -82,7 +83,7 @@ export function CalendarDay(props: {
       <Stack spacing={1.5}>
         {groups.length > 0 && <Statuses groups={groups} />}
         <Grid<Entry>
-          label={`Collections of ${date}`}
+          label={`Collections of ${dayText(date)}`}
           rows={entries}
           columns={columns}
           status={{ loading: isLoading, error, retry }}

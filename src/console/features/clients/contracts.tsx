@@ -1,3 +1,4 @@
+import { dayText } from '../../../rules/day-text.ts';
 import Typography from '@mui/material/Typography';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { addMonths } from '../../../rules/calendar.ts';
@@ -77,8 +78,8 @@ export function ClientContracts({ number }: { number: string }) {
   return (
     <Section title="Contracts without a mandate">
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        The service lists contracts by their numbers only. These changed since {from} or were met since this page was
-        loaded.
+        The service lists contracts by their numbers only. These changed since {dayText(from)} or were met since this
+        page was loaded.
       </Typography>
       <Grid<Contract>
         label="Contracts of this client without a mandate"

@@ -34,7 +34,7 @@ function List({ label, list }: { label: string; list: readonly Omni[] }) {
         cells: [
           it.InstalmentSequence,
           <Box key="date" component="span" sx={{ whiteSpace: 'nowrap' }}>
-            {it.CollectionDate}
+            {show('CollectionDate', it.CollectionDate)}
           </Box>,
           show('InstalmentAmount', it.InstalmentAmount),
         ],

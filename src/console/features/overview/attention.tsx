@@ -1,3 +1,4 @@
+import { dayText } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { isDate } from '../../../rules/calendar.ts';
@@ -76,7 +77,7 @@ function StillUnpaid() {
       <Figure to={href(links.unpaid({ from: last.from, to: now.to }))}>
         {count} unpaid {count === 1 ? 'debit' : 'debits'}
       </Figure>{' '}
-      since {last.from}, {sumText({ cents })}, and nothing collected from the contract since
+      since {dayText(last.from)}, {sumText({ cents })}, and nothing collected from the contract since
       {unknown.length > 0 && `. ${unknownText(unknown)}`}
     </Line>
   );

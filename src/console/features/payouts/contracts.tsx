@@ -1,7 +1,7 @@
+import { dayText } from '../../../rules/day-text.ts';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
-import { dateOf } from '../../../rules/calendar.ts';
 import { segmentOfRecord } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
@@ -38,7 +38,7 @@ const columns: Column<PayoutSum>[] = [
   money('total', 'All payments', 156),
   money('paid', 'Paid', 146),
   money('ahead', 'To come', 156),
-  { fieldName: 'next', label: 'Next date', width: 120, cell: (it) => dateOf(it.next ?? '—') },
+  { fieldName: 'next', label: 'Next date', width: 120, cell: (it) => dayText(it.next ?? '—') },
   {
     fieldName: 'nextAmount',
     label: 'Next amount',

@@ -1,9 +1,10 @@
+import { dayText, minuteText } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
-import { addMonths, dateOf } from '../../../rules/calendar.ts';
+import { addMonths } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
 import type { ContractId } from '../../api/contract-id.ts';
 import { explain, type CallError } from '../../api/errors.ts';
@@ -66,7 +67,7 @@ export function PayoutHistory({ history }: { history: ReturnType<typeof usePayou
   return (
     <Stack spacing={2}>
       <Typography variant="body2" color="textSecondary">
-        From {dateOf(range.StartDate)} to {dateOf(range.EndDate)}. The reports do not say who made a change.
+        From {dayText(range.StartDate)} to {dayText(range.EndDate)}. The reports do not say who made a change.
       </Typography>
       {gaps.map(({ name, error, retry }) => (
         <Stack key={name} direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
@@ -87,7 +88,7 @@ export function PayoutHistory({ history }: { history: ReturnType<typeof usePayou
             sx={{ borderLeft: 2, borderColor: 'divider', pl: 2, pb: 2 }}
           >
             <Typography component="time" dateTime={event.at.replace(' ', 'T')} variant="body2" color="textSecondary">
-              {event.at}
+              {minuteText(event.at)}
             </Typography>
             {event.kind === 'change' ? <Change event={event} /> : <Paid event={event} />}
           </Stack>

@@ -1,3 +1,4 @@
+import { weekdayName } from '../../../rules/day-text.ts';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -18,7 +19,7 @@ import {
   type Payment,
 } from '../../domain/schedule/payment-totals.ts';
 import { useForbidden } from '../../api/permission.ts';
-import { dayName, marksOf } from '../../domain/schedule/table.tsx';
+import { marksOf } from '../../domain/schedule/table.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
 import { isOver, stageOf } from '../../domain/statuses.ts';
 import { useToday } from '../../session/today.ts';
@@ -43,7 +44,7 @@ function PaymentDate({ payment, today }: { payment: Payment; today: string }) {
   const at = payment.PaymentDate ?? '';
   // What should be known of a date is news only while money has not moved on it.
   const marks = isOver(payment.PaymentStatus) ? [] : marksOf(at, today);
-  const about = [at.startsWith(today) ? 'today' : dayName(at), ...marks].join(' · ');
+  const about = [at.startsWith(today) ? 'today' : weekdayName(at), ...marks].join(' · ');
   return (
     <>
       {show('PaymentDate', at)}{' '}

@@ -1,3 +1,4 @@
+import { dayText } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -69,7 +70,7 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
         <>
           <Box
             role="img"
-            aria-label={`Payments from ${from} to ${to}. ${said}.`}
+            aria-label={`Payments from ${dayText(from)} to ${dayText(to)}. ${said}.`}
             sx={{ position: 'relative', height: 28, mx: 1 }}
           >
             <Box sx={{ position: 'absolute', top: '50%', left: 0, right: 0, borderTop: 1, borderColor: 'divider' }} />
@@ -91,7 +92,7 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
           </Box>
           <Box aria-hidden sx={{ position: 'relative', display: 'flex', justifyContent: 'space-between', mx: 1 }}>
             <Typography variant="body2" color="textSecondary">
-              {from}
+              {dayText(from)}
             </Typography>
             {/* Nearer to an end it would stand on that end's date. */}
             {here > 0.3 && here < 0.7 && (
@@ -104,7 +105,7 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
               </Typography>
             )}
             <Typography variant="body2" color="textSecondary">
-              {to}
+              {dayText(to)}
             </Typography>
           </Box>
         </>

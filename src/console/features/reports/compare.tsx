@@ -1,3 +1,4 @@
+import { dayText } from '../../../rules/day-text.ts';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -83,7 +84,9 @@ export function ReportCompare({ name, tabs }: { name: ReportName; tabs: ReactNod
             <Side title="Before" range={other} opened={before} report={report} />
           </Stack>
           {range.to > today && other.to <= today && report.direction === 'back' && (
-            <Typography color="textSecondary">The first range is not over yet: it ends on {range.to}.</Typography>
+            <Typography color="textSecondary">
+              The first range is not over yet: it ends on {dayText(range.to)}.
+            </Typography>
           )}
           {report.splits.map((fieldName) => (
             <DifferenceBy key={fieldName} report={report} fieldName={fieldName} now={now} before={before} />

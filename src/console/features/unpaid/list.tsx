@@ -1,3 +1,4 @@
+import { minuteText } from '../../../rules/day-text.ts';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
@@ -124,7 +125,7 @@ export function UnpaidGrid({
         cell: (it) => (
           <>
             <SelectBox
-              name={`contract ${it.ContractSequence ?? it.ContractNumber}, ${it.TransactionDate}`}
+              name={`contract ${it.ContractSequence ?? it.ContractNumber}, ${minuteText(it.TransactionDate ?? '')}`}
               isOn={chosen.has(it.key)}
               onToggle={() => onChoose([it], !chosen.has(it.key))}
             />{' '}

@@ -1,10 +1,11 @@
+import { dayText, weekdayName } from '../../../rules/day-text.ts';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { clamped, faultText } from '../../kit/outcome/fault-text.ts';
 import { show } from '../../kit/ui/format.tsx';
-import { dayName, marksOf } from '../../domain/schedule/table.tsx';
+import { marksOf } from '../../domain/schedule/table.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
 import { isOpen, type Row } from './prepared.ts';
 import { readField, writeField } from '../../kit/form/field-text.ts';
@@ -108,7 +109,7 @@ export function PrepareRow({
       <td>
         {show('Amount', unpaid.Amount)}
         <Typography component="div" variant="body2" color="textSecondary">
-          {unpaid.TransactionDate?.slice(0, 10)}
+          {dayText(unpaid.TransactionDate ?? '')}
         </Typography>
       </td>
       <td>
@@ -126,11 +127,11 @@ export function PrepareRow({
               variant="caption"
               color={marksOf(at, today).length > 0 ? 'warning' : 'textSecondary'}
             >
-              {[dayName(at), ...marksOf(at, today)].filter(Boolean).join(' · ')}
+              {[weekdayName(at), ...marksOf(at, today)].filter(Boolean).join(' · ')}
             </Typography>
           </>
         ) : (
-          date
+          dayText(date)
         )}
       </td>
       <td>

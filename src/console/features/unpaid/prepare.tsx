@@ -1,3 +1,4 @@
+import { dayText, minuteText, weekdayName } from '../../../rules/day-text.ts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,7 +13,7 @@ import { ActionButton } from '../../kit/list/action-button.tsx';
 import { show } from '../../kit/ui/format.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { PlainInput } from '../../kit/form/plain-field.tsx';
-import { dayName, marksOf } from '../../domain/schedule/table.tsx';
+import { marksOf } from '../../domain/schedule/table.tsx';
 import { countAndSumOf } from '../../kit/ui/sums.ts';
 import { useToday } from '../../session/today.ts';
 import { PrepareRow } from './prepare-row.tsx';
@@ -42,7 +43,8 @@ function SendSummary({ rows }: { rows: readonly Row[] }) {
   return (
     <Typography sx={{ fontVariantNumeric: 'tabular-nums' }} role="status">
       {countAndSum(rows)}
-      {first && (first === last ? `, on ${first}` : `, from ${first} to ${last}`)}. Merchant {merchant}
+      {first && (first === last ? `, on ${dayText(first)}` : `, from ${dayText(first)} to ${dayText(last ?? first)}`)}.
+      Merchant {merchant}
       {name && ` (${name})`}, product {product}.
     </Typography>
   );
@@ -84,7 +86,7 @@ export function UnpaidPrepare({
       (one.InstalmentActionDate ?? '').localeCompare(other.InstalmentActionDate ?? ''),
     )[0];
     const text = next
-      ? `${dateOf(next.InstalmentActionDate ?? '')}, ${show('InstalmentAmount', next.InstalmentAmount)}`
+      ? `${dayText(next.InstalmentActionDate ?? '')}, ${show('InstalmentAmount', next.InstalmentAmount)}`
       : before && 'nothing';
     return [text, isTwice && 'same day: collected twice'].filter(Boolean).join(' · ');
   };
@@ -104,7 +106,7 @@ export function UnpaidPrepare({
             min={addDays(today, 1)}
             max={lastDay}
             value={all}
-            hint={[dayName(`${all} 00:00`), ...marksOf(`${all} 00:00`, today)].filter(Boolean).join(' · ')}
+            hint={[weekdayName(`${all} 00:00`), ...marksOf(`${all} 00:00`, today)].filter(Boolean).join(' · ')}
             onChange={({ target }) => {
               setAll(target.value);
               prepared.changeAll({ date: target.value });
@@ -147,7 +149,7 @@ export function UnpaidPrepare({
               <PrepareRow
                 key={row.unpaid.key}
                 row={row}
-                name={`contract ${row.unpaid.ContractSequence ?? row.unpaid.ContractNumber}, ${row.unpaid.TransactionDate}`}
+                name={`contract ${row.unpaid.ContractSequence ?? row.unpaid.ContractNumber}, ${minuteText(row.unpaid.TransactionDate ?? '')}`}
                 coming={prepared.isReading ? 'looking…' : comingOf(row)}
                 problem={problems.get(row.unpaid.key)}
                 today={today}

@@ -1,3 +1,4 @@
+import { dayText } from '../../../rules/day-text.ts';
 import { codeLabel } from '../../api/code-labels.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { Output } from '../../../contract/operations.ts';
@@ -98,10 +99,6 @@ export function sinceText(debit: Unpaid, list: readonly Since[], debits = 1): st
   const share = debits > list.length ? ` (${list.length} for ${debits} unpaid debits)` : '';
   return texts.join('; ') + share;
 }
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
-const dayText = (at: string): string =>
-  isDate(dateOf(at)) ? `${Number(at.slice(8, 10))} ${months[Number(at.slice(5, 7)) - 1]} ${at.slice(0, 4)}` : at;
 
 /** The contracts of some debits as a condition; all where one of them is named by its numbers alone. */
 const ofContracts = (debits: readonly Unpaid[]): Filter[] =>

@@ -1,3 +1,4 @@
+import { dayText } from '../../../rules/day-text.ts';
 import { codeLabel } from '../../api/code-labels.ts';
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
@@ -105,7 +106,8 @@ export function Unpaid() {
       ) : list.length === 0 ? (
         !range.problem && (
           <EmptyState title={unknownAmong(statuses).length === 0 ? 'Nothing came back' : 'No debit has this status'}>
-            No debit of {range.from} to {range.to} has the status {codeLabel('InstalmentStatus', failed) ?? failed}.
+            No debit of {dayText(range.from)} to {dayText(range.to)} has the status{' '}
+            {codeLabel('InstalmentStatus', failed) ?? failed}.
             {statuses.length > 0 &&
               ` Those of these days have: ${statuses.map((it) => codeLabel('InstalmentStatus', it) ?? it).join(', ')}.`}
           </EmptyState>

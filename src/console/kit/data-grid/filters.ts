@@ -1,3 +1,4 @@
+import { dayText } from '../../../rules/day-text.ts';
 import { fieldOf } from '../../../contract/fields.ts';
 import { isDate } from '../../../rules/calendar.ts';
 import { formatCents, parseAmount, toCents } from '../../../rules/money.ts';
@@ -99,7 +100,7 @@ export function describe(filter: Filter, kind: ColumnKind | undefined): string {
     case 'number':
       return `${label} ${between(figure(filter.least), figure(filter.most))}`;
     case 'date':
-      return `${label} ${between(filter.from, filter.to)}`;
+      return `${label} ${between(filter.from && dayText(filter.from), filter.to && dayText(filter.to))}`;
     case 'text':
       return `${label} has “${filter.has}”`;
     case 'oneOf': {

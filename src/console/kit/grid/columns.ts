@@ -30,7 +30,7 @@ function widthOf(fieldName: string): number {
     case 'date':
       return 116;
     case 'dateTime':
-      return 156;
+      return 172;
     case 'flag':
       return 96;
     case 'integer':

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 import { fieldOf } from '../../../contract/fields.ts';
+import { minuteText } from '../../../rules/day-text.ts';
 import { formatCents, toCents } from '../../../rules/money.ts';
 import { codeLabel, isStatusField } from '../../api/code-labels.ts';
 import { Masked } from './masked.tsx';
@@ -14,7 +15,7 @@ export function isNumeric(fieldName: string): boolean {
 }
 
 /**
- * A field's value as text: amounts `R 1 234,56`, times without `00:00`, branch codes as six digits, codes by their label with
+ * A field's value as text: amounts `R 1 234,56`, dates `25 Nov 2026`, times `25 Nov 2026, 08:00`, branch codes as six digits, codes by their label with
  * the code behind it. No value is ''. Anything unforeseen is shown as it came: a field or value that only another service
  * knows must never break a page.
  */
@@ -32,11 +33,14 @@ export function show(fieldName: string, value: unknown): string {
     }
     case 'rate':
       return text.replace('.', ',');
+    case 'date':
     case 'dateTime':
-      return text.replace(/ 00:00$/, '');
+      return minuteText(text);
     case 'flag':
       return text === 'Y' ? 'Yes' : text === 'N' ? 'No' : text;
     default:
+      // The change log writes every value as text.
+      if (fieldName === 'OldValue' || fieldName === 'NewValue') return minuteText(text);
       // A branch code is a number on the wire, which loses its zeros on the left (interface, Client).
       return fieldName === 'BranchCode' ? text.padStart(6, '0') : text;
   }

@@ -1,3 +1,4 @@
+import { dayText } from '../../../../rules/day-text.ts';
 import { contracts } from '../../../../contract/contracts.ts';
 import type { Input } from '../../../../contract/operations.ts';
 import { dateOf, type DateText } from '../../../../rules/calendar.ts';
@@ -27,7 +28,7 @@ export function carriedFrom(record: ContractRecord, today: DateText): { item: Pa
   return {
     item: Object.fromEntries(kept) as Partial<Item>,
     hints: {
-      ...(isPast(start) ? { InstalmentStartDate: `The old contract began on ${dateOf(start ?? '')}.` } : {}),
+      ...(isPast(start) ? { InstalmentStartDate: `The old contract began on ${dayText(start ?? '')}.` } : {}),
       ...(number == null ? {} : { NumberOfInstalments: 'As many as the old contract had from its beginning.' }),
     },
   };

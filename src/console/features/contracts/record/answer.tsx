@@ -1,3 +1,4 @@
+import { dayText } from '../../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
@@ -30,7 +31,7 @@ const Term = ({ name, children }: { name: string; children: ReactNode }) => (
 const TermsSentence = ({ it }: { it: Transaction }) => (
   <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1 }}>
     <span>
-      {show('Amount', it.Amount)} at {it.TransactionDate}
+      {show('Amount', it.Amount)} at {show('TransactionDate', it.TransactionDate)}
     </span>
     {it.Status && <StatusMark fieldName="Status" value={it.Status} />}
     <span>{[it.TransactionType, it.DebitSequenceType].filter(Boolean).join(' · ')}</span>
@@ -150,7 +151,8 @@ export function DayAnswer({
         ))}
         {date < from && (
           <Typography variant="body2" color="textSecondary">
-            Changes and transactions are looked at from {from}; the timeline below reaches further back when asked.
+            Changes and transactions are looked at from {dayText(from)}; the timeline below reaches further back when
+            asked.
           </Typography>
         )}
       </Stack>

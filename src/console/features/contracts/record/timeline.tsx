@@ -1,3 +1,4 @@
+import { dayText, minuteText } from '../../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
@@ -64,7 +65,7 @@ export function Timeline({ timeline, dayHref }: { timeline: ContractTimeline; da
     <Stack spacing={2}>
       <Kinds events={events} kind={kind} onChange={setKind} />
       <Typography variant="body2" color="textSecondary">
-        From {from} to {to}. The reports do not say who made a change.
+        From {dayText(from)} to {dayText(to)}. The reports do not say who made a change.
       </Typography>
       {gaps.map(({ name, error, retry }) => (
         <Box key={name}>
@@ -89,10 +90,10 @@ export function Timeline({ timeline, dayHref }: { timeline: ContractTimeline; da
             <Typography component="time" dateTime={event.at.replace(' ', 'T')} variant="body2" color="textSecondary">
               {event.kind === 'transaction' ? (
                 <Link component={RouterLink} underline="always" to={dayHref(dateOf(event.at))}>
-                  {event.at}
+                  {minuteText(event.at)}
                 </Link>
               ) : (
-                event.at
+                minuteText(event.at)
               )}
             </Typography>
             <What event={event} />

@@ -1,3 +1,4 @@
+import { dayText, monthText } from '../../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useCallback, useState } from 'react';
@@ -51,6 +52,9 @@ function Legend({ series, split }: { series: Shape['series']; split: string }) {
   );
 }
 
+/** A day, or a month, as a bar is called. */
+const daysName = (key: string) => (key.length > 7 ? dayText(key) : monthText(key));
+
 /**
  * The chart that answers a report's question, by hand: bars of days or of values, as a picture with its words or as a
  * table. Choosing a bar narrows the report to it; by keyboard that is done in the table.
@@ -59,10 +63,10 @@ export function ReportChart(props: Omit<Drawn, 'nameOf'>) {
   const { report, shape } = props;
   const [isTable, setTable] = useState(false);
   const split = report.splits[0];
-  const nameOf = (key: Bar['key']) => (shape.part ? (key ?? 'No date') : valueText(split, key));
+  const nameOf = (key: Bar['key']) => (shape.part ? (key ? daysName(key) : 'No date') : valueText(split, key));
   const drawn: Drawn = { ...props, nameOf };
   const label = inWords(report.chart.title, shape, (key) =>
-    shape.part && key && /^\d{4}-/.test(key) ? key : valueText(split, key),
+    shape.part && key && /^\d{4}-/.test(key) ? daysName(key) : valueText(split, key),
   );
   const Picture = shape.part ? Columns : Rows;
   const [width, measured] = useWidth(shape.part ? 4000 : 720);

@@ -58,7 +58,7 @@ export function Columns(props: Picture) {
             <rect data-hit="" x={x} y={16} width={slot} height={height - foot - 16} />
             {index % every === 0 && x + letters <= width && (
               <text x={x + Math.max(0, (slot - letters) / 2)} y={height - 4}>
-                {shape.part === 'day' && it.key ? it.key.slice(5) : nameOf(it.key)}
+                {shape.part === 'day' && it.key ? nameOf(it.key).slice(0, -5) : nameOf(it.key)}
               </text>
             )}
           </g>
