@@ -15,6 +15,7 @@ let access: Access = { merchants: [], isComplete: false };
  * @throws where the answer may be another in a moment
  */
 export async function readAccess(): Promise<void> {
+  // Not again with another token: nothing is drawn yet that could ask the person for one.
   const response = await fetch('/session.json', {
     headers: { authorization: `Bearer ${await token()}` },
     cache: 'no-store',

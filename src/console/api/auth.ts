@@ -1,6 +1,9 @@
 import type { INavigator, User, UserManager, UserManagerSettings } from 'oidc-client-ts';
-import { useSyncExternalStore } from 'react';
 import type { Config } from './config.ts';
+import { createStore, useStore } from './store.ts';
+
+/** Gives a bearer token; with `refused`, another than that one. Rejects when the session has ended. */
+export type TokenSource = (refused?: string) => Promise<string>;
 
 /** The session ended and the person did not sign in again; nothing was sent. */
 export class SessionEnded extends Error {
@@ -20,22 +23,14 @@ interface Session {
 
 let manager: UserManager | undefined;
 let user: User | undefined;
-let session: Session = { ended: false, name: '', subject: '' };
 let renewing: Promise<void> | undefined;
 let waiting: { promise: Promise<void>; resolve(): void; reject(error: Error): void } | undefined;
 
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-function change(next: Partial<Session>): void {
-  session = { ...session, ...next };
-  for (const listener of listeners) listener();
-}
+const session = createStore<Session>({ ended: false, name: '', subject: '' });
+const change = (next: Partial<Session>) => session.set({ ...session.get(), ...next });
 
-export const useSession = (): Session => useSyncExternalStore(subscribe, () => session);
-export const currentSubject = (): string => session.subject;
+export const useSession = (): Session => useStore(session);
+export const currentSubject = (): string => session.get().subject;
 
 function enter(signedIn: User): void {
   user = signedIn;
@@ -138,7 +133,7 @@ export async function leaveToSignIn(path = location.pathname + location.search +
  * from a click, or the browser blocks the window. @throws when the window is blocked or the provider refuses
  */
 export async function signInAgain(): Promise<void> {
-  const before = session.subject;
+  const before = currentSubject();
   const signedIn = await provider().signinPopup({ nonce: newNonce() });
   if (signedIn.profile.sub !== before) {
     // What is on screen belongs to somebody else: start afresh, as the person who signed in.
@@ -208,11 +203,24 @@ export async function token(): Promise<string> {
 }
 
 /** The service refused this token: gets another one, by renewal or, at the second time, from the person. */
-export async function replaceToken(refused: string, second: boolean): Promise<void> {
+async function replaceToken(refused: string, second: boolean): Promise<void> {
   if (user && user.access_token !== refused) return;
   if (!second) return renew();
   user = undefined;
   await sessionEnds();
+}
+
+/** The token as calls that belong together ask for it: renewed at the first refusal, by the person at the next. */
+export function tokenSource(): TokenSource {
+  let before: string | undefined;
+  return async (refused) => {
+    if (refused !== undefined) {
+      // Two calls may be refused with the same token; only another one says that renewing it did not help.
+      await replaceToken(refused, before !== undefined && before !== refused);
+      before = refused;
+    }
+    return token();
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { OperationName } from '../../contract/operations.ts';
 import { contractIdOf, segmentOf, type Named } from './contract-id.ts';
+import { createStore, useStore } from './store.ts';
 
 /** What support needs to find a call again. Holds no fields of the request, so nothing personal can leak from it. */
 export interface CallRecord {
@@ -25,23 +25,16 @@ export interface CallRecord {
 const kept = 50;
 /** Apart from the latest calls, of which most are reads. */
 const keptWrites = 200;
-let writes: readonly CallRecord[] = [];
-let recent: readonly CallRecord[] = [];
-const listeners = new Set<() => void>();
+const writes = createStore<readonly CallRecord[]>([]);
+const recent = createStore<readonly CallRecord[]>([]);
 
 export function noteCall(record: CallRecord): void {
-  recent = [record, ...recent].slice(0, kept);
-  if (record.wrote) writes = [record, ...writes].slice(0, keptWrites);
-  for (const listener of listeners) listener();
+  recent.set([record, ...recent.get()].slice(0, kept));
+  if (record.wrote) writes.set([record, ...writes.get()].slice(0, keptWrites));
 }
 
 /** The latest calls, newest first. */
-export const recentCalls = (): readonly CallRecord[] => recent;
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+export const recentCalls = recent.get;
 
 /** The contracts that the items of a write name, or its query fields. */
 export const contractsIn = (input: unknown): string[] =>
@@ -51,6 +44,6 @@ export const contractsIn = (input: unknown): string[] =>
   });
 
 /** The latest writes of this page, newest first. */
-export const useRecentWrites = (): readonly CallRecord[] => useSyncExternalStore(subscribe, () => writes);
+export const useRecentWrites = (): readonly CallRecord[] => useStore(writes);
 
-export const useRecentCalls = (): readonly CallRecord[] => useSyncExternalStore(subscribe, recentCalls);
+export const useRecentCalls = (): readonly CallRecord[] => useStore(recent);

@@ -1,10 +1,11 @@
 import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 import type { ApiResponse, Resource, Operation } from '../../contract/operation.ts';
 import { operations, type Input, type OperationName, type LooseOutput } from '../../contract/operations.ts';
-import { replaceToken, SessionEnded, token } from './auth.ts';
+import { SessionEnded, tokenSource } from './auth.ts';
 import { contractsIn, noteCall } from './call-log.ts';
 import { config } from './config.ts';
 import { CallError, isPassing, kindOf } from './errors.ts';
+import { withToken } from './http.ts';
 import { useTenant, type Tenant } from './tenant.ts';
 import { completed, normalized } from './normalize.ts';
 import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, requestOf } from './decode.ts';
@@ -55,47 +56,9 @@ export const handRecordsTo = (listener: OnRecords): void => {
   onRecords = listener;
 };
 
-/** How long the first byte of an answer may take; the body may take as long as it likes. */
-const timeoutMs = 60_000;
-
-/**
- * One request with the session's token, renewed where the service refuses it; the body is left to be read.
- * @throws SessionEnded, the signal's own reason, or whatever the network throws
- */
-export async function authorized(
-  url: string,
-  init: { method: string; body?: string; idempotencyKey?: string; signal?: AbortSignal },
-): Promise<Response> {
-  const { method, body, idempotencyKey } = init;
-  for (let tried = 0; ; tried += 1) {
-    const bearer = await token();
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(new DOMException('No answer in time', 'TimeoutError')), timeoutMs);
-    const headers: Record<string, string> = { authorization: `Bearer ${bearer}` };
-    if (body !== undefined) headers['content-type'] = 'application/json';
-    if (idempotencyKey) headers['idempotency-key'] = idempotencyKey;
-    const signal = init.signal ? AbortSignal.any([init.signal, stop.signal]) : stop.signal;
-    // Without cookies and the like, or a browser answers the challenge of a Basic call with a dialog of its own.
-    const response = await fetch(url, {
-      method,
-      headers,
-      body,
-      signal,
-      cache: 'no-store',
-      credentials: 'omit',
-    }).finally(() => clearTimeout(timer));
-    const refused =
-      response.status === 401 &&
-      kindOf(401, response.headers.get('www-authenticate'), faultsOf(await bodyOf(response.clone()))) === 'signedOut';
-    // Nothing was done with a refused token, so the very same call may go again, a write too.
-    if (!refused || tried === 2) return response;
-    await replaceToken(bearer, tried === 1);
-  }
-}
-
 function send(it: Operation, tenant: Tenant, input: unknown, options: Options): Promise<Response> {
   const { url, body } = requestOf(it, tenant, config(), input);
-  return authorized(url, { method: it.method, body, ...options });
+  return withToken(url, tokenSource(), { method: it.method, body, ...options });
 }
 
 const bodyOf = async (response: Response): Promise<unknown> => bodyOfText(await response.text().catch(() => ''));

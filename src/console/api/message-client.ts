@@ -1,14 +1,14 @@
-import { useSyncExternalStore } from 'react';
 import { messages as contract, type Message } from '../../contract/messages.ts';
 import type { Fault } from '../../contract/operation.ts';
-import { authorized } from './client.ts';
-import { SessionEnded } from './auth.ts';
+import { SessionEnded, tokenSource } from './auth.ts';
 import { noteCall } from './call-log.ts';
 import { config } from './config.ts';
 import { CallError, kindOf } from './errors.ts';
+import { withPassword, withToken } from './http.ts';
 import { answersIn, type Answered } from './message-answers.ts';
 import { reasonsOf } from './send-reasons.ts';
 import { bodyOfText } from './decode.ts';
+import { createStore, useStore } from './store.ts';
 
 /** A message as it goes: its messageId is made before it is sent, so that a lost answer can be asked for again. */
 export type Outgoing = Message & { messageId: string };
@@ -24,45 +24,21 @@ interface Credentials {
 }
 
 // In memory only: a browser cannot keep a secret that outlives the page.
-let held: Credentials | undefined;
-const listeners = new Set<() => void>();
+const credentials = createStore<Credentials | undefined>(undefined);
 
-/** Keeps the credentials for as long as this page is open; nothing forgets them. */
-export function holdCredentials(given: Credentials | undefined): void {
-  held = given;
-  for (const listener of listeners) listener();
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+/** Keeps the credentials for as long as this page is open; with nothing, forgets them. */
+export const holdCredentials = credentials.set;
 
 /** In whose name messages go, or nothing while nobody has said. */
-export const useMessageUser = (): string | undefined => useSyncExternalStore(subscribe, () => held?.username);
-
-function basicOf({ username, password }: Credentials): string {
-  // As UTF-8, which is what the service says it reads (RFC 7617); btoa alone stops at the first letter beyond Latin 1.
-  const bytes = new TextEncoder().encode(`${username}:${password}`);
-  return `Basic ${btoa(String.fromCodePoint(...bytes))}`;
-}
-
-/** How long a call of messages may take; then its answer counts as lost. */
-const timeoutMs = 60_000;
+export const useMessageUser = (): string | undefined => useStore(credentials)?.username;
 
 /** By the server, which lends its credentials to who is signed in, or with those that the person gave. */
 function post(url: string, body: string): Promise<Response> {
-  if (config().messages.credentials === 'server') return authorized(url, { method: 'POST', body });
-  if (!held) throw new WrongCredentials('There are none');
-  return fetch(url, {
-    method: 'POST',
-    headers: { authorization: basicOf(held), 'content-type': 'application/json' },
-    body,
-    cache: 'no-store',
-    // Or the browser answers the service's challenge with a dialog of its own.
-    credentials: 'omit',
-    signal: AbortSignal.timeout(timeoutMs),
-  });
+  const request = { method: 'POST', body };
+  if (config().messages.credentials === 'server') return withToken(url, tokenSource(), request);
+  const given = credentials.get();
+  if (!given) throw new WrongCredentials('There are none');
+  return withPassword(url, given.username, given.password, request);
 }
 
 const refusesCredentials = (status: number, faults: Fault[]): boolean =>

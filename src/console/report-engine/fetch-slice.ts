@@ -1,13 +1,14 @@
 import type { Fault } from '../../contract/operation.ts';
 import { kindOf, type ErrorKind } from '../api/errors.ts';
 import { bodyOfText, faultsOf } from '../api/decode.ts';
+import type { TokenSource } from '../api/auth.ts';
+import { withToken } from '../api/http.ts';
 import { Unreadable, type Tail } from './parse.ts';
 import type { SliceStatus } from './protocol.ts';
 
 /** Where the body of a call goes, and what the call needs. */
 export interface Receiver {
-  /** The bearer token; with `refused`, another one. Rejects when the session has ended. */
-  token(refused?: string): Promise<string>;
+  token: TokenSource;
   /** It is being asked for; again, when that was said before. */
   tried(): void;
   /** An answer has begun; what an earlier one left behind is out of date. */
@@ -24,12 +25,8 @@ export interface Outcome {
   callSequence?: number;
 }
 
-/** Milliseconds that the first byte of an answer may take; the body may take as long as it likes. */
-const timeoutMs = 60_000;
 /** How often a call is repeated whose fault may pass by itself. */
 const maxRepeats = 3;
-/** How often another token is tried: renewed first, then from the person. */
-const maxRefusals = 2;
 /** Milliseconds before the first repetition; doubled for each one after it. */
 const firstWait = 500;
 const longestWait = 60_000;
@@ -39,30 +36,13 @@ const longestWait = 60_000;
  * @throws the signal's reason, when it is given up, and nothing else
  */
 export async function fetchSlice(url: string, to: Receiver, signal: AbortSignal, wait = firstWait): Promise<Outcome> {
-  let refused: string | undefined;
-  let refusals = 0;
-  for (let repeats = 0; ;) {
-    let bearer: string;
-    try {
-      // The person may be asked to sign in, which they may leave unanswered for ever.
-      bearer = await Promise.race([to.token(refused), aborted(signal)]);
-    } catch {
-      signal.throwIfAborted();
-      return failed('signedOut', 'The session has ended, or the sign-in could not be reached.');
-    }
+  for (let repeats = 0; ; repeats += 1) {
     to.tried();
-    const answer = await answerOf(url, bearer, to, signal);
+    const answer = await answerOf(url, to, signal);
     signal.throwIfAborted();
-    if (answer === 'refused' && refusals < maxRefusals) {
-      refused = bearer;
-      refusals += 1;
-      continue;
-    }
-    if (answer === 'refused') return failed('signedOut', 'The service did not accept the sign-in.', 401);
     if (!('after' in answer)) return answer;
     if (repeats === maxRepeats) return answer.otherwise;
     await sleep(Math.min(answer.after ?? wait * 2 ** repeats, longestWait), signal);
-    repeats += 1;
   }
 }
 
@@ -80,31 +60,24 @@ const failed = (
   faults?: Fault[],
 ): Outcome => ({ state: 'failed', reason: { message, kind, status, callSequence, faults } });
 
-async function answerOf(
-  url: string,
-  bearer: string,
-  to: Receiver,
-  signal: AbortSignal,
-): Promise<Outcome | Passing | 'refused'> {
-  const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), timeoutMs);
+async function answerOf(url: string, to: Receiver, signal: AbortSignal): Promise<Outcome | Passing> {
+  let isSignedOut = false;
+  const token: TokenSource = (refused) =>
+    to.token(refused).catch((error: unknown) => {
+      isSignedOut = true;
+      throw error;
+    });
   let response: Response;
   try {
-    response = await fetch(url, {
-      headers: { authorization: `Bearer ${bearer}` },
-      signal: AbortSignal.any([signal, stop.signal]),
-      cache: 'no-store',
-      credentials: 'omit',
-    });
+    response = await withToken(url, token, { signal });
   } catch {
+    if (isSignedOut) return failed('signedOut', 'The session has ended, or the sign-in could not be reached.');
     return { after: undefined, otherwise: failed('unavailable', 'The service could not be reached.') };
-  } finally {
-    clearTimeout(timer);
   }
   return response.ok ? bodyOf(response, to) : faultOf(response);
 }
 
-async function faultOf(response: Response): Promise<Outcome | Passing | 'refused'> {
+async function faultOf(response: Response): Promise<Outcome | Passing> {
   const { status, headers } = response;
   const body = bodyOfText(await response.text().catch(() => ''));
   const faults = faultsOf(body);
@@ -115,7 +88,7 @@ async function faultOf(response: Response): Promise<Outcome | Passing | 'refused
   const fault = (message: string) => failed(kind, faults[0]?.Message ?? message, status, sequence, faults);
   switch (kind) {
     case 'signedOut':
-      return 'refused';
+      return failed('signedOut', 'The service did not accept the sign-in.', status);
     case 'notFound':
       return { state: 'empty' };
     case 'notPermitted':
@@ -168,12 +141,6 @@ async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passi
     return { state: 'cut', reason: { message: error.message, kind: 'bug', status } };
   }
 }
-
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => {
-    if (signal.aborted) reject(signal.reason as Error);
-    else signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-  });
 
 /** @throws the signal's reason */
 export const sleep = (milliseconds: number, signal: AbortSignal): Promise<void> =>

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import type { Resource } from '../../contract/operation.ts';
 import { contractIdOf, segmentOf, type ContractId } from '../api/contract-id.ts';
 import { isPayout } from '../api/payout.ts';
+import { createStore, useStore } from '../api/store.ts';
 import type { Tenant } from '../api/tenant.ts';
 
 /** A contract met in this session: what the finder needs to name it. */
@@ -65,8 +65,7 @@ const recentKept = 12;
 
 // In memory only: which contracts somebody looked at is nobody's business after the tab is closed.
 const stores = new Map<string, Store>();
-const listeners = new Set<() => void>();
-let version = 0;
+const version = createStore(0);
 
 function storeOf(tenant: Tenant): Store {
   const key = `${tenant.merchant}\n${tenant.product}`;
@@ -79,10 +78,7 @@ function storeOf(tenant: Tenant): Store {
   return store;
 }
 
-function changed(): void {
-  version += 1;
-  for (const listener of listeners) listener();
-}
+const changed = () => version.set(version.get() + 1);
 
 const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -138,11 +134,4 @@ export const contractsSeen = (tenant: Tenant, kind: Kind = 'contracts'): Readonl
 export const clientsOf = (tenant: Tenant): ReadonlyMap<string, SeenClient> => storeOf(tenant).clients;
 
 /** Draws again when something was seen or opened. */
-export const useRecentRecords = (): number =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => version,
-  );
+export const useRecentRecords = (): number => useStore(version);

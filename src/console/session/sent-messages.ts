@@ -1,6 +1,7 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { MessageStatus } from '../../contract/messages.ts';
 import type { Answered } from '../api/message-answers.ts';
+import { createStore, useStore } from '../api/store.ts';
 import { useTenant, type Tenant } from '../api/tenant.ts';
 
 /** A template message that the service answered for, as far as this page can know: delivery is reported elsewhere. */
@@ -20,29 +21,22 @@ export interface SentMessage extends Tenant {
 const kept = 1000;
 
 // In memory only, like the working set: to whom somebody wrote is nobody's business after the tab is closed.
-let sent: readonly SentMessage[] = [];
-const listeners = new Set<() => void>();
+const sent = createStore<readonly SentMessage[]>([]);
 
 /** Notes messages that were answered; one that was asked about again stands once, as it stands now. */
 export function noteSent(messages: readonly SentMessage[]): void {
   const anew = new Set(messages.map((it) => it.messageId));
-  sent = [...messages, ...sent.filter((it) => !anew.has(it.messageId))].slice(0, kept);
-  for (const listener of listeners) listener();
+  sent.set([...messages, ...sent.get().filter((it) => !anew.has(it.messageId))].slice(0, kept));
 }
 
 /** How a message stood when it was last answered for; nothing where this session has no answer. */
 export const statusOf = (messageId: string): Partial<MessageStatus> | undefined =>
-  sent.find((it) => it.messageId === messageId)?.status;
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+  sent.get().find((it) => it.messageId === messageId)?.status;
 
 /** What this session sent under the merchant and product on screen, newest first. */
 export function useSentMessages(): readonly SentMessage[] {
   const { merchant, product } = useTenant();
-  const all = useSyncExternalStore(subscribe, () => sent);
+  const all = useStore(sent);
   return useMemo(
     () => all.filter((it) => it.merchant === merchant && it.product === product),
     [all, merchant, product],

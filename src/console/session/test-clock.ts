@@ -1,7 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import type { DateText, DateTimeText } from '../../rules/calendar.ts';
-import { authorized } from '../api/client.ts';
+import { tokenSource } from '../api/auth.ts';
 import { config } from '../api/config.ts';
+import { withToken } from '../api/http.ts';
+import { createStore, useStore } from '../api/store.ts';
 import { todayIn } from './wall-clock.ts';
 
 /** A merchant's own today, and the day on the wall when it was told; they go on together. */
@@ -10,40 +11,29 @@ interface Ahead {
   here: DateText;
 }
 
-const clocks = new Map<string, Ahead>();
-let isOpen = false;
-const listeners = new Set<() => void>();
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const clocks = createStore<ReadonlyMap<string, Ahead>>(new Map());
+const open = createStore(false);
 
 /** Whether the test clock is open, for whoever draws it. */
-export const useIsTestClockOpen = (): boolean => useSyncExternalStore(subscribe, () => isOpen);
-function openOrClose(value: boolean): void {
-  isOpen = value;
-  for (const listener of listeners) listener();
-}
+export const useIsTestClockOpen = (): boolean => useStore(open);
 /** Opens the test clock from anywhere on a page. */
-export const openTestClock = (): void => openOrClose(true);
-export const closeTestClock = (): void => openOrClose(false);
+export const openTestClock = (): void => open.set(true);
+export const closeTestClock = (): void => open.set(false);
 
 /** The merchant's test clock; nothing where there is none, or it has not been asked yet. */
-export const useTestClock = (merchant: string): Ahead | undefined =>
-  useSyncExternalStore(subscribe, () => clocks.get(merchant));
+export const useTestClock = (merchant: string): Ahead | undefined => useStore(clocks).get(merchant);
 
 /** Takes in what the service said the merchant's time is. */
 export function noteClock(merchant: string, now: DateTimeText): void {
   const [there, here] = [now.slice(0, 10), todayIn(config().timeZone)];
-  const known = clocks.get(merchant);
+  const known = clocks.get().get(merchant);
   if (known?.there === there && known.here === here) return;
-  clocks.set(merchant, { there, here });
-  for (const listener of listeners) listener();
+  clocks.set(new Map([...clocks.get(), [merchant, { there, here }]]));
 }
 
 /** One call of the sandbox's test clock, which is no part of the interface: GET tells the time, POST moves it. */
 export const callClock = (merchant: string, move?: { Today: DateText }): Promise<Response> =>
-  authorized(`${config().serviceUrl}/sandbox/clock/${encodeURIComponent(merchant)}`, {
+  withToken(`${config().serviceUrl}/sandbox/clock/${encodeURIComponent(merchant)}`, tokenSource(), {
     method: move ? 'POST' : 'GET',
     body: move && JSON.stringify(move),
   });

@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { fieldOf } from '../../contract/fields.ts';
 import type { OperationName } from '../../contract/operations.ts';
 import { currentSubject } from '../api/auth.ts';
+import { createStore, useStore } from '../api/store.ts';
 import type { Tenant } from '../api/tenant.ts';
 import { digestOf } from './unconfirmed-secret.ts';
 
@@ -37,16 +37,16 @@ export class Doubtful extends Error {
 }
 
 const prefix = 'unconfirmed:';
-const listeners = new Set<() => void>();
 /** On their way from this page; whoever sent them waits for the answer. */
 const inFlight = new Set<string>();
 /** Where the browser stores nothing, this page still knows. */
 const unstored = new Map<string, Unconfirmed>();
 let known: readonly Unconfirmed[] | undefined;
+const version = createStore(0);
 
 function changed(): void {
   known = undefined;
-  for (const listener of listeners) listener();
+  version.set(version.get() + 1);
 }
 
 function readAll(): Unconfirmed[] {
@@ -225,14 +225,9 @@ export function settle({ key }: Unconfirmed, isFinal: boolean): void {
 addEventListener('storage', ({ key }) => {
   if (key === null || key.startsWith(prefix)) changed();
 });
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-const all = (): readonly Unconfirmed[] => (known ??= readAll());
 
 /** What has no answer, kept up to date across tabs; without what this page is just sending. */
 export function useUnconfirmed(operation: OperationName, tenant: Tenant): readonly Unconfirmed[] {
-  useSyncExternalStore(subscribe, all);
+  useStore(version);
   return theirs(operation, tenant).filter((it) => !inFlight.has(it.key));
 }

@@ -1,24 +1,11 @@
 import { operations, type OperationName } from '../../../contract/operations.ts';
-import { replaceToken, token } from '../../api/auth.ts';
+import { tokenSource } from '../../api/auth.ts';
 import { noteCall } from '../../api/call-log.ts';
 import type { Tenant } from '../../api/tenant.ts';
 import { openReport } from '../../report-engine/open-report.ts';
 import type { ReportSource, ReportState, SliceSpec } from '../../report-engine/protocol.ts';
 import { recordSeen } from '../../session/recent-records.ts';
 import type { Report } from './report-list.ts';
-
-/** The token as the slices of one report ask for it: renewed at the first refusal, by the person at the next. */
-function tokens(): (refused?: string) => Promise<string> {
-  let before: string | undefined;
-  return async (refused) => {
-    if (refused !== undefined) {
-      // Two slices may be refused with the same token; only another one says that renewing it did not help.
-      await replaceToken(refused, before !== undefined && before !== refused);
-      before = refused;
-    }
-    return token();
-  };
-}
 
 /** Records up to which all contracts of a report are met; of longer ones, those of the first rows: counting takes the page's time. */
 const maxSeen = 20_000;
@@ -100,7 +87,7 @@ export function openNoted(
     columns: report.columns,
     key: report.operation.response ?? '',
     slices,
-    token: tokens(),
+    token: tokenSource(),
   });
   const operation = report.operation.name as OperationName;
   noteCalls(source, operation);
