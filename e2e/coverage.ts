@@ -88,10 +88,10 @@ const tests = {
 
 /** Where people find each operation in the console, and the browser test that uses it there against the real service. */
 export const coverage: Record<OperationName, { where: string; test: BrowserTest }> = {
-  mandateCreate: { where: 'Mandates → New mandate', test: tests.mainJob },
+  mandateCreate: { where: 'Contracts → Mandates → New mandate', test: tests.mainJob },
   mandateEdit: { where: 'Contract → Edit mandate', test: tests.keyboard },
   mandateCancel: { where: 'Contract → Cancel mandate', test: tests.mainJob },
-  mandateList: { where: 'Mandates; Initiated mandates; the facts of a contract', test: tests.record },
+  mandateList: { where: 'Contracts → Mandates, Awaiting approval; the facts of a contract', test: tests.record },
   contractCreate: {
     where: 'Contracts → New contract; a contract → New contract with these terms',
     test: tests.contracts,
@@ -103,13 +103,13 @@ export const coverage: Record<OperationName, { where: string; test: BrowserTest 
   instalmentEdit: { where: 'Contract and Instalments, in the row', test: tests.mainJob },
   instalmentCancel: { where: 'Contract and Instalments, one or all selected', test: tests.cancelSeveral },
   instalmentList: { where: 'Contract; Instalments', test: tests.whyDebited },
-  omniInstalmentCreate: { where: 'Omni instalments → Add instalment, Repeat', test: tests.omni },
-  omniInstalmentEdit: { where: 'Omni instalments, in the row', test: tests.omni },
+  omniInstalmentCreate: { where: 'Instalments → By collection date → Add instalment, Repeat', test: tests.omni },
+  omniInstalmentEdit: { where: 'Instalments → By collection date, in the row', test: tests.omni },
   omniInstalmentCancel: {
-    where: 'Omni instalments, one or all selected; Cancel all remaining',
+    where: 'Instalments → By collection date, one or all selected; Cancel all remaining',
     test: tests.omni,
   },
-  omniInstalmentList: { where: 'Omni instalments, by contract and status', test: tests.omni },
+  omniInstalmentList: { where: 'Instalments → By collection date, by contract and status', test: tests.omni },
   payoutContractCreate: { where: 'Payout contracts → New payout contract', test: tests.payouts },
   payoutContractCancel: { where: 'Payout contract → Cancel payout contract', test: tests.payouts },
   payoutContractList: { where: 'Payout contracts; the page of a payout contract', test: tests.payoutLists },
@@ -119,8 +119,8 @@ export const coverage: Record<OperationName, { where: string; test: BrowserTest 
   clientCreate: { where: 'Clients → New client', test: tests.mainJob },
   clientEdit: { where: 'Client → Edit client', test: tests.clients },
   clientList: { where: 'Clients; the page of a client; finder', test: tests.clients },
-  mandateInitiateEdit: { where: 'Initiated mandates → Edit', test: tests.initiates },
-  mandateInitiateCancel: { where: 'Initiated mandates → Delete', test: tests.initiates },
+  mandateInitiateEdit: { where: 'Contracts → Awaiting approval → Edit', test: tests.initiates },
+  mandateInitiateCancel: { where: 'Contracts → Awaiting approval → Delete', test: tests.initiates },
   futureTransactionReport: { where: 'Reports; Calendar; Overview; Unpaid', test: tests.reports },
   omniContractChangeReport: { where: 'Reports', test: tests.reports },
   omniInstalmentChangeReport: { where: 'Reports; Unpaid; Overview', test: tests.reports },

@@ -66,7 +66,8 @@ test('who may not write is told before anything is typed, and by name', async ({
   await signIn('support');
   await expect(page.getByRole('alert')).toContainText('Your sign-in does not include this: add clients.');
   await expect(page.getByRole('button', { name: 'Create client' })).toBeDisabled();
-  await page.getByRole('navigation').getByRole('link', { name: 'Mandates', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Contracts', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Contracts' }).getByRole('link', { name: 'Mandates' }).click();
   await expect(page.getByRole('button', { name: 'New mandate' })).toBeDisabled();
   await expect(page.getByRole('button', { name: 'New mandate' })).toHaveAccessibleDescription(/does not include/);
   await openFinder(page);

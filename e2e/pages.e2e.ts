@@ -5,7 +5,7 @@ import { go } from './made.ts';
 /** Every page of the merchant with a year of history, in both themes and on a phone. */
 const pages: [path: string, heading: string][] = [
   ['', 'Overview'],
-  ['/mandates', 'Mandates'],
+  ['/mandates', 'Contracts'],
   ['/mandates/new', 'New mandate'],
   ['/contracts', 'Contracts'],
   ['/instalments', 'Instalments'],
@@ -16,8 +16,8 @@ const pages: [path: string, heading: string][] = [
   ['/contracts/100002', 'C00002 / LN000002'],
   ['/contracts/100002/edit', 'Edit mandate'],
   ['/contracts/new', 'New contract'],
-  ['/omni?contract=100002', 'Omni instalments'],
-  ['/initiated-mandates', 'Initiated mandates'],
+  ['/omni?contract=100002', 'Instalments'],
+  ['/initiated-mandates', 'Contracts'],
   ['/calendar', 'Calendar'],
   ['/unpaid', 'Unpaid'],
   ['/payouts', 'Payout contracts'],

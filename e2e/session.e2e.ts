@@ -9,11 +9,11 @@ test('a deep link leads through the sign-in back to itself, and a reload costs n
   await page.goto(`/m/${merchant}/DEBICHECK/mandates?status=ACTIVE`);
   await signIn();
   await expect(page).toHaveURL(`/m/${merchant}/DEBICHECK/mandates?status=ACTIVE`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Mandates' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contracts' })).toBeVisible();
   const pages: string[] = [];
   page.on('request', (request) => request.isNavigationRequest() && pages.push(new URL(request.url()).pathname));
   await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mandates' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Contracts' })).toBeVisible();
   await expect(page).toHaveURL(`/m/${merchant}/DEBICHECK/mandates?status=ACTIVE`);
   expect(pages).toEqual([`/m/${merchant}/DEBICHECK/mandates`]);
 });

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { NavLink } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import { links } from '../domain/links.ts';
+import { sections } from '../domain/sections.ts';
 import { useTenant } from '../api/tenant.ts';
 import { Icon, type IconName } from '../kit/ui/icons.tsx';
 
@@ -10,19 +11,18 @@ interface Entry {
   label: string;
   icon: IconName;
   path: string;
+  /** Further addresses of the section: its tabs. */
+  tabs?: readonly { label: string; path: string }[];
 }
 
-/** What works today, in the order of the work; a page that does not exist is not listed. */
+/** What works today, in the order of a merchant's day; a page that does not exist is not listed. */
 export const groups: { label?: string; entries: Entry[] }[] = [
   { entries: [{ label: 'Overview', icon: 'overview', path: links.overview() }] },
   {
     label: 'Collect',
     entries: [
-      { label: 'Mandates', icon: 'mandates', path: links.mandates() },
-      { label: 'Initiated mandates', icon: 'initiates', path: links.initiates() },
-      { label: 'Contracts', icon: 'contracts', path: links.contracts() },
-      { label: 'Instalments', icon: 'instalments', path: links.instalments() },
-      { label: 'Omni instalments', icon: 'omni', path: links.omni() },
+      { ...sections.contracts, icon: 'contracts', path: links.contracts() },
+      { ...sections.instalments, icon: 'instalments', path: links.instalments() },
       { label: 'Calendar', icon: 'calendar', path: links.calendar() },
       { label: 'Unpaid', icon: 'unpaid', path: links.unpaid() },
     ],
@@ -35,23 +35,30 @@ export const groups: { label?: string; entries: Entry[] }[] = [
     ],
   },
   {
-    label: 'Records',
     entries: [
       { label: 'Clients', icon: 'clients', path: links.clients() },
       { label: 'Reports', icon: 'reports', path: links.reports() },
-      { label: 'Lookups', icon: 'lookups', path: links.lookups() },
     ],
   },
   {
-    label: 'Talk',
+    label: 'Support',
     entries: [
       { label: 'Cases', icon: 'cases', path: links.cases() },
       { label: 'Messages', icon: 'messages', path: links.messages() },
     ],
   },
+  { label: 'Reference', entries: [{ label: 'Lookups', icon: 'lookups', path: links.lookups() }] },
 ];
 
-const Entry = styled(NavLink)(({ theme }) => ({
+/** Whether an address is the entry's own, or of its section: one of its tabs, or a record or form below these. */
+function currentOf(entry: Entry, address: string, href: (path: string) => string): 'page' | 'true' | undefined {
+  const matches = (path: string, end: boolean) => matchPath({ path: href(path), end }, address) !== null;
+  if (matches(entry.path, true)) return 'page';
+  const paths = [entry, ...(entry.tabs ?? [])].map((it) => it.path);
+  return paths.some((path) => matches(path, path === links.overview())) ? 'true' : undefined;
+}
+
+const Entry = styled(Link)(({ theme }) => ({
   display: 'flex',
   alignItems: 'center',
   gap: 10,
@@ -71,10 +78,11 @@ const Entry = styled(NavLink)(({ theme }) => ({
 /** The way to every page. `preload` is told what is pointed at, so that its code is there when it is pressed. */
 export function Rail({ preload, onGo }: { preload: (address: string) => void; onGo?: () => void }) {
   const { href } = useTenant();
+  const { pathname } = useLocation();
   return (
     <Box component="nav" aria-label="Pages" sx={{ display: 'grid', gap: 2, p: 1.5 }}>
       {groups.map(({ label, entries }) => (
-        <div key={label ?? 'first'}>
+        <div key={entries[0]?.path}>
           {label && (
             <Typography component="p" variant="caption" color="textSecondary" sx={{ px: 1.25 }}>
               {label}
@@ -87,7 +95,7 @@ export function Rail({ preload, onGo }: { preload: (address: string) => void; on
                 <li key={it.path}>
                   <Entry
                     to={to}
-                    end={it.path === '/'}
+                    aria-current={currentOf(it, pathname, href)}
                     onClick={onGo}
                     onPointerEnter={() => preload(to)}
                     onFocus={() => preload(to)}

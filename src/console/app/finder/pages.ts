@@ -20,9 +20,16 @@ const lookups = {
   'payout-cancel-codes': 'Payout cancel codes',
 } as const;
 
-/** Every page of the rail, every report, every lookup. */
+/** Every page of the rail and its tabs, every report, every lookup. */
 export const pages: readonly Way[] = [
-  ...groups.flatMap((it) => it.entries),
+  ...groups.flatMap((group) =>
+    group.entries.flatMap((entry): Way[] => [
+      entry,
+      ...(entry.tabs ?? [])
+        .filter((tab) => tab.path !== entry.path)
+        .map((tab): Way => ({ ...tab, label: `${entry.label}: ${tab.label}`, icon: entry.icon })),
+    ]),
+  ),
   ...reportNames.map((name): Way => ({
     label: `Reports: ${reportOf(name).title}`,
     icon: 'reports',

@@ -113,11 +113,7 @@ function Workspace({
           </span>
         </Stack>
       }
-      back={
-        isMandate
-          ? { label: 'Mandates', to: href(links.mandates()) }
-          : { label: 'Contracts', to: href(links.contracts()) }
-      }
+      back={{ label: 'Contracts', to: href(links.contracts()) }}
       actions={
         <>
           {isMandate === false && (
@@ -219,7 +215,7 @@ export function Contract() {
   if (id && record) return <Workspace key={segmentOf(id)} contract={id} {...contract} record={record} />;
   const name = named ? nameOfId(named) : text;
   return (
-    <Page title={`Contract ${name}`} back={{ label: 'Mandates', to: href(links.mandates()) }}>
+    <Page title={`Contract ${name}`} back={{ label: 'Contracts', to: href(links.contracts()) }}>
       <RecordStates of={contract}>There is no contract {name} here.</RecordStates>
     </Page>
   );

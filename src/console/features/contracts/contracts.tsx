@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { segmentOfRecord } from '../../api/contract-id.ts';
+import { SectionTabs } from '../../domain/section-tabs.tsx';
 import { links } from '../../domain/links.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { merged, type ContractRecord } from '../../domain/contract/record.ts';
@@ -35,7 +36,8 @@ export function Contracts() {
   return (
     <Page
       title="Contracts"
-      lead="A mandate owns a contract; a contract can also stand alone."
+      tabs={<SectionTabs of="contracts" />}
+      lead="Every mandate has a contract; a contract can also exist without one."
       actions={
         <ActionButton operation="contractCreate" variant="contained" to={href(links.contractCreate())}>
           New contract

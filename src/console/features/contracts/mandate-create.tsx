@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Input } from '../../../contract/operations.ts';
-import { links } from '../../domain/links.ts';
+import { useContractsTrail } from '../../domain/section-tabs.tsx';
 import { ClientNumberField } from '../../domain/client/check.tsx';
 import { CreateDone } from './form/done.tsx';
 import { TwoColumns, Group } from '../../kit/ui/group.tsx';
@@ -15,7 +15,6 @@ import { Page } from '../../kit/ui/page.tsx';
 import { SchedulePreview } from './form/schedule-preview.tsx';
 import { isStepping } from '../../domain/schedule/terms.ts';
 import { FieldInput } from '../../kit/form/field-input.tsx';
-import { useTenant } from '../../api/tenant.ts';
 import { useWrite } from '../../domain/write/write.ts';
 
 type Item = Input<'mandateCreate'>;
@@ -44,7 +43,7 @@ function visible(item: Item): Item {
  * address may name the client and the transaction type that it starts with.
  */
 export function MandateCreate() {
-  const { href } = useTenant();
+  const back = useContractsTrail('mandates');
   const [query] = useSearchParams();
   const client = query.get('client') ?? undefined;
   const type = query.get('type') ?? undefined;
@@ -63,7 +62,7 @@ export function MandateCreate() {
 
   if (sent && write.data?.Successful[0])
     return (
-      <Page title="Mandate created" back={{ label: 'Mandates', to: href(links.mandates()) }}>
+      <Page title="Mandate created" back={back}>
         <CreateDone
           operation="mandateCreate"
           item={sent}
@@ -73,7 +72,7 @@ export function MandateCreate() {
       </Page>
     );
   return (
-    <Page title="New mandate" back={{ label: 'Mandates', to: href(links.mandates()) }}>
+    <Page title="New mandate" back={back}>
       <Forbidden operation="mandateCreate" />
       {start.round > 0 && Object.keys(start.defaults).length > 0 && (
         <Alert

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { useConfig } from '../../api/config.ts';
 import { segmentOfRecord } from '../../api/contract-id.ts';
+import { SectionTabs } from '../../domain/section-tabs.tsx';
 import { links } from '../../domain/links.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
@@ -53,7 +54,9 @@ export function Mandates() {
 
   return (
     <Page
-      title="Mandates"
+      title="Contracts"
+      tab="Mandates"
+      tabs={<SectionTabs of="contracts" />}
       actions={
         <ActionButton operation="mandateCreate" variant="contained" to={href(links.mandateCreate())}>
           New mandate

@@ -4,6 +4,7 @@ import Stack from '@mui/material/Stack';
 import { Link as RouterLink } from 'react-router-dom';
 import { dateOf } from '../../../rules/calendar.ts';
 import { contractIdOf } from '../../api/contract-id.ts';
+import { SectionTabs } from '../../domain/section-tabs.tsx';
 import { links, withQuery } from '../../domain/links.ts';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
 import { FindBox } from '../../kit/list/find-box.tsx';
@@ -29,7 +30,7 @@ export function Instalments() {
   const statuses = [...new Set([...found.records.map((it) => it.InstalmentStatus ?? ''), status])].filter(Boolean);
   const rows = status ? found.records.filter((it) => it.InstalmentStatus === status) : found.records;
   return (
-    <Page title="Instalments">
+    <Page title="Instalments" tabs={<SectionTabs of="instalments" />}>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 2 }}>
         <FindBox
           label="Find instalments"

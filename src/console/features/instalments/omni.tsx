@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '../../api/config.ts';
 import type { ContractId } from '../../api/contract-id.ts';
+import { SectionTabs } from '../../domain/section-tabs.tsx';
 import { links } from '../../domain/links.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
@@ -74,8 +75,10 @@ export function Omni() {
   const sequence = identifyingReadings(text).find((it) => it.ContractSequence !== undefined)?.ContractSequence;
   return (
     <Page
-      title="Omni instalments"
-      lead="Instalments of one contract by its sequence, on plain dates."
+      title="Instalments"
+      tab="By collection date"
+      tabs={<SectionTabs of="instalments" />}
+      lead="The same instalments by their collection date, a day without a time (the interface calls them omni instalments)."
       actions={
         sequence === undefined && (
           <ActionButton operation="omniInstalmentCreate" variant="contained" onClick={() => setAdding(true)}>

@@ -6,24 +6,36 @@ import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useTenant } from '../../api/tenant.ts';
 import { Icon } from './icons.tsx';
 
+interface Crumb {
+  to: string;
+  label: string;
+}
+
 interface Page {
   title: string;
+  /** The lists of the same section, below the heading. */
+  tabs?: ReactNode;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Where this page hangs: `{ to: href(links.mandates()), label: 'Mandates' }`. */
-  back?: { to: string; label: string };
+  /** What tells this page from others with the same heading: the tab that is shown. */
+  tab?: string;
+  /** How many there are, beside the heading. */
+  count?: string;
+  /** Where this page hangs: `{ to: href(links.contracts()), label: 'Contracts' }`, the outermost first. */
+  back?: Crumb | readonly Crumb[];
   children: ReactNode;
 }
 
 /** The frame of every page: window title, heading, what can be done, and the content. */
-export function Page({ title, lead, actions, back, children }: Page) {
+export function Page({ title, tab, count, tabs, lead, actions, back = [], children }: Page) {
   const { merchant } = useTenant();
   const { pathname, key } = useLocation();
+  const crumbs = 'to' in back ? [back] : back;
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
-    document.title = `${title} · ${merchant} · Collections Console`;
-  }, [title, merchant]);
+    document.title = [tab, title, merchant, 'Collections Console'].filter(Boolean).join(' · ');
+  }, [tab, title, merchant]);
 
   // A screen reader hears where it is after a navigation. Not at the first page, where the browser reads the document,
   // and not over a field of the page that took the focus itself.
@@ -35,20 +47,34 @@ export function Page({ title, lead, actions, back, children }: Page) {
 
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
-      {back && (
-        <Link
-          component={RouterLink}
-          to={back.to}
-          variant="body2"
-          sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, alignSelf: 'flex-start', minHeight: 24 }}
-        >
-          <Icon name="back" size={16} />
-          {back.label}
-        </Link>
+      {crumbs.length > 0 && (
+        <Stack component="nav" aria-label="Breadcrumb" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {crumbs.map((it, index) => (
+            <Link
+              key={it.to}
+              component={RouterLink}
+              to={it.to}
+              variant="body2"
+              sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, minHeight: 24 }}
+            >
+              {index === 0 ? <Icon name="back" size={16} /> : <span aria-hidden>/</span>}
+              {it.label}
+            </Link>
+          ))}
+        </Stack>
       )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
         <Typography ref={heading} variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
           {title}
+          {count && (
+            <Typography
+              component="span"
+              color="textSecondary"
+              sx={{ ml: 1.5, fontWeight: 400, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+            >
+              {count}
+            </Typography>
+          )}
         </Typography>
         {actions && (
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }}>
@@ -56,8 +82,13 @@ export function Page({ title, lead, actions, back, children }: Page) {
           </Stack>
         )}
       </Stack>
+      {tabs}
       {lead && (
-        <Typography component="div" color="textSecondary" sx={{ maxWidth: '72ch', marginTop: '4px !important' }}>
+        <Typography
+          component="div"
+          color="textSecondary"
+          sx={{ maxWidth: '72ch', marginTop: tabs ? undefined : '4px !important' }}
+        >
           {lead}
         </Typography>
       )}

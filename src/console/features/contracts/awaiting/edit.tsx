@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { nameOfId, segmentOf } from '../../../api/contract-id.ts';
 import { links } from '../../../domain/links.ts';
+import { useContractsTrail } from '../../../domain/section-tabs.tsx';
 import { ActionButton } from '../../../kit/list/action-button.tsx';
 import { useContract, useContractId } from '../../../domain/contract/record.ts';
 import { EditTerms } from '../form/edit-terms.tsx';
@@ -22,7 +23,7 @@ export function InitiateEdit() {
   const contract = useContract(named);
   const { id, record, isMandate } = contract;
   const [isDeleting, setDeleting] = useState(false);
-  const back = { label: 'Initiated mandates', to: href(links.initiates()) };
+  const back = useContractsTrail('initiates');
   // Of any other status the service decides by itself.
   const isInitiated = isMandate === true && mayBeInitiated(record?.MandateStatusCode);
   return (
@@ -70,14 +71,14 @@ export function InitiateEdit() {
           operation="mandateInitiateEdit"
           contract={id}
           record={record}
-          back={{ label: 'Back to the list', to: back.to }}
+          back={{ label: 'Back to the list', to: href(links.initiates()) }}
           fields={(hints) => <MandateFields hints={hints} />}
         />
       )}
       <DeleteInitiate
         it={isDeleting ? record : undefined}
         onClose={() => setDeleting(false)}
-        onDone={() => void navigate(back.to)}
+        onDone={() => void navigate(href(links.initiates()))}
       />
     </Page>
   );

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '../../../api/config.ts';
 import { contractIdOf, nameOfId, segmentOfRecord } from '../../../api/contract-id.ts';
+import { SectionTabs } from '../../../domain/section-tabs.tsx';
 import { links } from '../../../domain/links.ts';
 import { ActionButton } from '../../../kit/list/action-button.tsx';
 import { FindBox } from '../../../kit/list/find-box.tsx';
@@ -71,7 +72,9 @@ export function Initiates() {
 
   return (
     <Page
-      title="Initiated mandates"
+      title="Contracts"
+      tab="Awaiting approval"
+      tabs={<SectionTabs of="contracts" />}
       lead={whatItIs}
       actions={
         product === initiating.product && (

@@ -1,0 +1,42 @@
+import { styled } from '@mui/material/styles';
+import { NavLink } from 'react-router-dom';
+
+const Bar = styled('nav')(({ theme }) => ({
+  display: 'flex',
+  gap: 4,
+  overflowX: 'auto',
+  borderBottom: `1px solid ${theme.vars.palette.divider}`,
+  '& > a': {
+    flex: 'none',
+    display: 'flex',
+    alignItems: 'center',
+    minHeight: 40,
+    padding: '0 12px',
+    borderBottom: '2px solid transparent',
+    marginBottom: -1,
+    color: theme.vars.palette.text.secondary,
+    fontWeight: 600,
+    textDecoration: 'none',
+    whiteSpace: 'nowrap',
+  },
+  '& > a:hover': { color: theme.vars.palette.text.primary },
+  '& > a:focus-visible': { outlineOffset: -2 },
+  '& > a[aria-current]': {
+    color: theme.vars.palette.text.primary,
+    borderBottomColor: theme.vars.palette.primary.main,
+  },
+  [theme.breakpoints.down('md')]: { '& > a': { minHeight: 44 } },
+}));
+
+/** The lists of one section, each a link to its own address. */
+export function Tabs({ label, items }: { label: string; items: readonly { label: string; to: string }[] }) {
+  return (
+    <Bar aria-label={label}>
+      {items.map((it) => (
+        <NavLink key={it.to} to={it.to} end>
+          {it.label}
+        </NavLink>
+      ))}
+    </Bar>
+  );
+}
