@@ -30,6 +30,7 @@ const pages: [path: string, heading: string][] = [
   ['/lookups/frequencies', 'Frequencies'],
   ['/lookups/banks', 'Banks'],
   ['/lookups/reasons', 'Reasons'],
+  ['/whats-possible', 'What’s possible'],
   ['/nowhere', 'Page not found'],
 ];
 

@@ -7,6 +7,7 @@ import { routes as calendar } from '../features/calendar/routes.ts';
 import { routes as cases } from '../features/cases/routes.ts';
 import { routes as clients } from '../features/clients/routes.ts';
 import { routes as contracts } from '../features/contracts/routes.ts';
+import { routes as help } from '../features/help/routes.ts';
 import { routes as instalments } from '../features/instalments/routes.ts';
 import { routes as lookups } from '../features/lookups/routes.ts';
 import { routes as messages } from '../features/messages/routes.ts';
@@ -30,6 +31,7 @@ const pages = {
   ...payouts,
   ...cases,
   ...messages,
+  ...help,
 } satisfies Record<(typeof patterns)[keyof typeof patterns], () => Promise<ComponentType>>;
 
 type Address = keyof typeof pages;

@@ -31,6 +31,7 @@ export const patterns = {
   lookups: 'lookups/:name?',
   cases: 'cases',
   messages: 'messages',
+  possible: 'whats-possible',
 } as const;
 
 const enc = encodeURIComponent;
@@ -75,4 +76,6 @@ export const links = {
   lookups: (name?: string, query: Query = {}) => withQuery(name ? `/lookups/${enc(name)}` : '/lookups', query),
   cases: (query: Query = {}) => withQuery('/cases', query),
   messages: (query: Query = {}) => withQuery('/messages', query),
+  /** `topic` is the id of one of `limits` (possible.ts). */
+  possible: (topic?: string) => (topic ? `/whats-possible#${enc(topic)}` : '/whats-possible'),
 } as const;

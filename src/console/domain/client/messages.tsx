@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useConfig } from '../../api/config.ts';
 import { links } from '../links.ts';
+import { PossibleLink } from '../possible-link.tsx';
 import { useTenant } from '../../api/tenant.ts';
 import { useSentMessages, type SentMessage } from '../../session/sent-messages.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
@@ -44,7 +45,7 @@ export function Messages({
     >
       {list.length === 0 ? (
         <Typography color="textSecondary">
-          None sent since this page was loaded. The interface keeps no list of messages.
+          None sent since you opened the page. Earlier messages aren’t kept: <PossibleLink topic="sent-messages" />.
         </Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>

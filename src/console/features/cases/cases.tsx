@@ -7,6 +7,7 @@ import type { Input, LooseOutput } from '../../../contract/operations.ts';
 import { call } from '../../api/client.ts';
 import { useConfig } from '../../api/config.ts';
 import type { CallError } from '../../api/errors.ts';
+import { PossibleLink } from '../../domain/possible-link.tsx';
 import { CaseView } from './view.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { PlainInput } from '../../kit/form/plain-field.tsx';
@@ -135,8 +136,8 @@ export function Cases() {
       </div>
       {!isAsked && (
         <EmptyState title="Find a case">
-          Give its number, the external reference that it was opened with, or both. Cases are not listed: one is found
-          at a time.
+          Enter its number, the external reference that it was opened with, or both. Cases can’t be listed:{' '}
+          <PossibleLink topic="list-cases" />.
         </EmptyState>
       )}
       {isAsked && read.isLoading && <Skeletons rows={6} />}

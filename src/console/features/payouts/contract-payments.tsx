@@ -2,6 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ContractId } from '../../api/contract-id.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
+import { PossibleLink } from '../../domain/possible-link.tsx';
 import { AddPayment, type NewPayment } from './payment-add.tsx';
 import { EditPayment } from './payment-edit.tsx';
 import { PaymentGrid } from './payment-grid.tsx';
@@ -52,8 +53,8 @@ export function PayoutPayments({
       <PaymentStrip payments={list} />
       {canChange && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5, maxWidth: '80ch' }}>
-          One payment alone cannot be cancelled: the interface has no operation for it. Until the day before it goes out
-          you can move its date or change its amount
+          A single payment can’t be cancelled (<PossibleLink topic="cancel-payment" />
+          ). Until the day before it goes out you can move its date or change its amount
           {!isOver && ', or cancel the payout contract from a date on: what lies after that date is not paid'}.
         </Typography>
       )}

@@ -1,0 +1,14 @@
+import Link from '@mui/material/Link';
+import { Link as RouterLink } from 'react-router-dom';
+import { useTenant } from '../api/tenant.ts';
+import { links } from './links.ts';
+
+/** Leads from where somebody looks in vain to what can be done instead. `topic` is the id of one of `limits`. */
+export function PossibleLink({ topic }: { topic: string }) {
+  const { href } = useTenant();
+  return (
+    <Link component={RouterLink} to={href(links.possible(topic))} underline="always">
+      What’s possible
+    </Link>
+  );
+}

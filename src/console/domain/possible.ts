@@ -1,0 +1,176 @@
+import { links } from './links.ts';
+
+/** Something that people look for and the interface has no operation for, and what they can do instead. */
+export interface Limit {
+  /** Part of an address: `/whats-possible#refund`. */
+  id: string;
+  title: string;
+  /** What to do instead, or who can; empty where nothing helps. */
+  instead: string;
+  to?: { label: string; path: string };
+}
+
+/** All that the interface has no operation for and that people look for, by where they look. */
+export const limits: readonly { group: string; limits: readonly Limit[] }[] = [
+  {
+    group: 'Mandates and contracts',
+    limits: [
+      {
+        id: 'contracts-without-mandate',
+        title: 'List all contracts without a mandate',
+        instead:
+          'A contract without a mandate is found by its number. The list shows those that reports name and those you opened.',
+        to: { label: 'Contracts', path: links.contracts() },
+      },
+      {
+        id: 'reactivate',
+        title: 'Reactivate a cancelled mandate, or undo a cancellation',
+        instead: 'Set up a new mandate, with a contract number that is not in use.',
+        to: { label: 'New mandate', path: links.mandateCreate() },
+      },
+      {
+        id: 'another-client',
+        title: 'Move a mandate to another client, or change its contract number',
+        instead: 'Client and contract number name the mandate for good. Cancel it and set up a new one.',
+      },
+      {
+        id: 'approve',
+        title: 'Approve a mandate for the payer',
+        instead: 'Only the payer can, at their own bank. Send them a reminder.',
+        to: { label: 'Send a message', path: links.messages() },
+      },
+      {
+        id: 'pause',
+        title: 'Pause a mandate',
+        instead: 'Cancel the instalments of the months that are to be left out, or move their dates.',
+        to: { label: 'Instalments', path: links.instalments() },
+      },
+    ],
+  },
+  {
+    group: 'Money in',
+    limits: [
+      {
+        id: 'refund',
+        title: 'Refund a debit',
+        instead: 'Pay the amount out to the client with a payout.',
+        to: { label: 'New payout', path: links.payoutContractCreate() },
+      },
+      {
+        id: 'paid-otherwise',
+        title: 'Mark an instalment as paid in cash or by transfer',
+        instead: 'Cancel the instalment while it is still scheduled, so that it is not collected twice.',
+      },
+      {
+        id: 'retry',
+        title: 'Retry an unpaid debit automatically',
+        instead: 'Unpaid lists them by reason and creates new instalments for those that you select.',
+        to: { label: 'Unpaid', path: links.unpaid() },
+      },
+      {
+        id: 'settlement',
+        title: 'See balances, fees, or when money reaches your bank account',
+        instead: 'The transactions report has every debit with its result. Settlement is on your bank’s statement.',
+        to: { label: 'Transactions', path: links.reports('transactions') },
+      },
+    ],
+  },
+  {
+    group: 'Payouts',
+    limits: [
+      {
+        id: 'cancel-payment',
+        title: 'Cancel a single payment',
+        instead: 'Change its date or amount, or cancel the whole payout contract.',
+        to: { label: 'Payments', path: links.payments() },
+      },
+      {
+        id: 'edit-payout',
+        title: 'Edit a payout contract',
+        instead: 'Change or add single payments, or cancel the payout contract and create a new one.',
+        to: { label: 'Payout contracts', path: links.payoutContracts() },
+      },
+    ],
+  },
+  {
+    group: 'Clients',
+    limits: [
+      {
+        id: 'delete-client',
+        title: 'Delete a client',
+        instead: 'Cancel their mandates and contracts: then nothing more is collected from them.',
+        to: { label: 'Clients', path: links.clients() },
+      },
+      {
+        id: 'merge-clients',
+        title: 'Merge two clients, or change a client number',
+        instead: 'Add a client with the right number and set up their mandates again.',
+      },
+      {
+        id: 'client-history',
+        title: 'See who changed a client’s details, and when',
+        instead:
+          'Reports of changes cover mandates, contracts, instalments and payments. Some services say when bank details changed last; the client’s page shows it.',
+        to: { label: 'Reports', path: links.reports() },
+      },
+      {
+        id: 'verify',
+        title: 'Check with the bank that an account exists and whose it is',
+        instead: 'The form checks how numbers are made up, not whose they are.',
+      },
+    ],
+  },
+  {
+    group: 'Cases and messages',
+    limits: [
+      {
+        id: 'list-cases',
+        title: 'List cases',
+        instead: 'A case is found by its case number or its external reference.',
+        to: { label: 'Cases', path: links.cases() },
+      },
+      {
+        id: 'open-case',
+        title: 'Open, answer or close a case',
+        instead: 'Use the tool that your support team opens cases with; this page shows them only.',
+      },
+      {
+        id: 'sent-messages',
+        title: 'See messages of other days or people, and replies',
+        instead:
+          'Messages that you sent are shown until you close the page. A delivery report goes to the address that you give with the message.',
+        to: { label: 'Messages', path: links.messages() },
+      },
+      {
+        id: 'templates',
+        title: 'List, write or change message templates',
+        instead: 'Templates are approved beforehand. Choose one that is offered, or type the name of one you know.',
+      },
+      {
+        id: 'email',
+        title: 'Send an e-mail or an SMS',
+        instead: 'Only approved chat messages can be sent.',
+      },
+    ],
+  },
+  {
+    group: 'Reports and alerts',
+    limits: [
+      {
+        id: 'alerts',
+        title: 'Be told when a debit is returned or a mandate approved',
+        instead: 'The overview shows what needs you, whenever you open it.',
+        to: { label: 'Overview', path: links.overview() },
+      },
+      {
+        id: 'scheduled-reports',
+        title: 'Get a report by e-mail on a schedule',
+        instead: 'Save a view: a named range such as Last month updates automatically. Export it when you need it.',
+        to: { label: 'Reports', path: links.reports() },
+      },
+    ],
+  },
+];
+
+/** All of them, to be searched by their titles. */
+export const allLimits: readonly Limit[] = limits.flatMap((it) => it.limits);

@@ -1,0 +1,77 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { useTenant } from '../../api/tenant.ts';
+import { limits, type Limit } from '../../domain/possible.ts';
+import { Page } from '../../kit/ui/page.tsx';
+import { Panel } from '../../kit/ui/panel.tsx';
+
+function Topic({ limit, isSought }: { limit: Limit; isSought: boolean }) {
+  const { href } = useTenant();
+  const { id, title, instead, to } = limit;
+  return (
+    <Box
+      id={id}
+      tabIndex={-1}
+      sx={{
+        py: 1,
+        px: 1.5,
+        mx: -1.5,
+        borderRadius: 1,
+        // Below the bar that stays at the top of the window.
+        scrollMarginTop: 80,
+        ...(isSought && { bgcolor: 'action.selected' }),
+      }}
+    >
+      <Typography component="dt" sx={{ fontWeight: 600 }}>
+        {title}
+      </Typography>
+      <Typography component="dd" sx={{ m: 0 }} color="textSecondary">
+        {instead}{' '}
+        {to && (
+          <Link component={RouterLink} to={href(to.path)} sx={{ whiteSpace: 'nowrap' }}>
+            {to.label}
+          </Link>
+        )}
+      </Typography>
+    </Box>
+  );
+}
+
+/** What no service of this interface can do, where people would look for it, and what they can do instead. */
+export function Possible() {
+  const { hash } = useLocation();
+  const sought = hash.slice(1);
+  useEffect(() => {
+    const topic = sought === '' ? null : document.getElementById(sought);
+    topic?.scrollIntoView({ block: 'center' });
+    topic?.focus({ preventScroll: true });
+  }, [sought]);
+  return (
+    <Page
+      title="What’s possible"
+      lead="Nearly everything that you see can be changed, cancelled or exported where you see it. The following is not possible, in this console or in any other that uses the same service. Each says what to do instead."
+    >
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        {limits.map((it) => (
+          <Panel key={it.group} title={it.group}>
+            <Box component="dl" sx={{ m: 0 }}>
+              {it.limits.map((limit) => (
+                <Topic key={limit.id} limit={limit} isSought={limit.id === sought} />
+              ))}
+            </Box>
+          </Panel>
+        ))}
+      </Box>
+    </Page>
+  );
+}
