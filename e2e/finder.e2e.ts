@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, weekday } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, newNumber, today } from './made.ts';
+import { today } from './made.ts';
 
 async function openFinder(page: Page): Promise<void> {
   // The one before is away once its page is there.
@@ -221,24 +221,4 @@ test('new instalments whose answer gets lost are read back: what was stored is n
   await expect(page.getByRole('textbox', { name: /^Amount, / })).toHaveCount(count - (await made.count()));
   await page.goto(`/m/${merchant}/EFT/unpaid?from=2031-01-01&to=2031-01-31`);
   await expect(page.getByText('Nothing came back')).toBeVisible();
-});
-
-test('the number of a call, its name, version and time are copied by one action', async ({
-  page,
-  merchant,
-  signIn,
-}) => {
-  await page.goto(`/m/${merchant}/EFT/clients/new`);
-  await signIn();
-  await fillClient(page, newNumber(), 'Called Back');
-  await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(page.getByText(/Call reference \d+ · clientCreate · \d\d:\d\d:\d\d/)).toBeVisible();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: /^Copy call reference \d+$/ }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied).toMatch(
-    new RegExp(
-      `^merchant ${merchant} · product EFT\\ncall \\d+ · clientCreate · version 1\\.0\\.0 · 200 · SUCCESS · 20`,
-    ),
-  );
 });

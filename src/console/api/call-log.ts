@@ -1,8 +1,9 @@
+import { fieldOf } from '../../contract/fields.ts';
 import type { OperationName } from '../../contract/operations.ts';
 import { contractIdOf, segmentOf, type Named } from './contract-id.ts';
 import { createStore, useStore } from './store.ts';
 
-/** What support needs to find a call again. Holds no fields of the request, so nothing personal can leak from it. */
+/** A call as support can find it again and an integrator repeat it, without token, account or ID numbers. */
 export interface CallRecord {
   operation: OperationName;
   /** When the answer came, as an ISO instant. */
@@ -18,9 +19,30 @@ export interface CallRecord {
   /** `APIResponse.Status`, or why there was no answer. */
   outcome: string;
   milliseconds: number;
+  url: string;
+  /** The first items of a body, `shownItems`. */
+  items?: readonly object[];
   /** Of a write: the book that it went to and the contracts that it named, as in an address. */
   wrote?: { merchant: string; product: string; contracts: readonly string[] };
 }
+
+/** Items of a long body that are kept. */
+const keptItems = 20;
+const isPrivate = (name: string) => fieldOf(name)?.sensitive === true || /cellphone|mail$/i.test(name);
+
+/** The items of a body as a log may hold them: how somebody is reached, and account and ID numbers, are left blank. */
+export const shownItems = (input: unknown): object[] =>
+  [input]
+    .flat()
+    .slice(0, keptItems)
+    .map((it) =>
+      Object.fromEntries(
+        Object.entries((it ?? {}) as object).map(([name, value]) => [
+          name,
+          isPrivate(name) ? `<${name}>` : (value as unknown),
+        ]),
+      ),
+    );
 
 const kept = 50;
 /** Apart from the latest calls, of which most are reads. */

@@ -2,7 +2,7 @@ import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
 import type { ApiResponse, Resource, Operation } from '../../contract/operation.ts';
 import { operations, type Input, type OperationName, type LooseOutput } from '../../contract/operations.ts';
 import { SessionEnded, tokenSource } from './auth.ts';
-import { contractsIn, noteCall } from './call-log.ts';
+import { contractsIn, noteCall, shownItems } from './call-log.ts';
 import { config } from './config.ts';
 import { CallError, isPassing, kindOf } from './errors.ts';
 import { withToken } from './http.ts';
@@ -56,11 +56,6 @@ export const handRecordsTo = (listener: OnRecords): void => {
   onRecords = listener;
 };
 
-function send(it: Operation, tenant: Tenant, input: unknown, options: Options): Promise<Response> {
-  const { url, body } = requestOf(it, tenant, config(), input);
-  return withToken(url, tokenSource(), { method: it.method, body, ...options });
-}
-
 const bodyOf = async (response: Response): Promise<unknown> => bodyOfText(await response.text().catch(() => ''));
 
 /**
@@ -76,6 +71,7 @@ export async function call<N extends OperationName>(
   options: Options = {},
 ): Promise<Answer<N>> {
   const it: Operation = operations[name];
+  const { url, body: sent } = requestOf(it, tenant, config(), input);
   const begun = performance.now();
   const note = (outcome: string, status?: number, api?: ApiResponse) =>
     noteCall({
@@ -87,6 +83,8 @@ export async function call<N extends OperationName>(
       version: api?.Version || undefined,
       outcome,
       milliseconds: Math.round(performance.now() - begun),
+      url,
+      items: sent === undefined ? undefined : shownItems(input),
       wrote:
         it.method === 'GET'
           ? undefined
@@ -97,7 +95,7 @@ export async function call<N extends OperationName>(
   try {
     // Apart from what every page waits for, and there before anything goes: an answer must never wait to be understood.
     reading = isWrite(it) ? await import('./send-results.ts') : undefined;
-    response = await send(it, tenant, input, options);
+    response = await withToken(url, tokenSource(), { method: it.method, body: sent, ...options });
   } catch (cause) {
     options.signal?.throwIfAborted();
     const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';

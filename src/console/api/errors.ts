@@ -96,7 +96,7 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
   offline: { title: 'You are offline', next: 'Check the network of this computer, then try again.' },
   bug: {
     title: 'The service made a mistake',
-    next: 'Contact support and give them the call reference below; trying again may not help.',
+    next: 'Contact support and send them the details; trying again may not help.',
   },
   unconfirmed: {
     title: 'Not sent: the same was sent before, and no answer has come',

@@ -52,6 +52,7 @@ const refusesCredentials = (status: number, faults: Fault[]): boolean =>
  */
 export async function sendMessages(messages: readonly Outgoing[]): Promise<Answered[]> {
   const operation = contract.templateSend.name;
+  const url = config().serviceUrl + contract.templateSend.path;
   const begun = performance.now();
   const note = (outcome: string, status?: number) =>
     noteCall({
@@ -60,10 +61,11 @@ export async function sendMessages(messages: readonly Outgoing[]): Promise<Answe
       status,
       outcome,
       milliseconds: Math.round(performance.now() - begun),
+      url,
     });
   let response: Response;
   try {
-    response = await post(config().serviceUrl + contract.templateSend.path, JSON.stringify({ messages }));
+    response = await post(url, JSON.stringify({ messages }));
   } catch (cause) {
     if (cause instanceof WrongCredentials) throw cause;
     const kind = cause instanceof SessionEnded ? 'signedOut' : navigator.onLine ? 'unavailable' : 'offline';

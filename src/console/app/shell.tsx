@@ -5,13 +5,15 @@ import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useTenant } from '../api/tenant.ts';
 import { Boundary } from '../kit/ui/boundary.tsx';
 import { LazyFinder, warmFinder } from './finder/lazy-finder.tsx';
+import { openDetails, useOpenDetails } from '../kit/outcome/details-open.ts';
 import { Modal } from '../kit/ui/modal.tsx';
 import { Rail } from './navigation.tsx';
 import { useShortcuts } from './shortcuts.tsx';
 import { Skeletons } from '../kit/ui/states.tsx';
-import { SupportSheet } from './support-sheet.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const loadDetails = async () => ({ default: (await import('../kit/outcome/details.tsx')).Details });
+const Details = lazy(loadDetails);
 const ShortcutSheet = lazy(async () => ({ default: (await import('./panels/shortcut-sheet.tsx')).ShortcutSheet }));
 
 const Frame = styled('div')(({ theme }) => ({
@@ -52,7 +54,7 @@ const Skip = styled('a')(({ theme }) => ({
   '&:not(:focus)': { transform: 'translateY(-80px)' },
 }));
 
-type Open = 'finder' | 'shortcuts' | 'support' | 'pages';
+type Open = 'finder' | 'shortcuts' | 'pages';
 
 /** What stands around every page: bar, rail, finder, sheets, and what is shown when a page breaks or is on its way. */
 export function Shell({ preload }: { preload: (address: string) => void }) {
@@ -60,15 +62,20 @@ export function Shell({ preload }: { preload: (address: string) => void }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
+  const isDetailed = useOpenDetails() !== undefined;
   const close = () => setOpen(undefined);
   useShortcuts({
-    off: open !== undefined,
+    off: open !== undefined || isDetailed,
     find: () => setOpen('finder'),
     help: () => setOpen('shortcuts'),
     go: (path) => void navigate(href(path)),
   });
   useEffect(() => {
-    const timer = setTimeout(warmFinder, 1000);
+    const timer = setTimeout(() => {
+      warmFinder();
+      // Without a network its code could not be fetched any more, and that is when it is wanted.
+      loadDetails().catch(() => {});
+    }, 1000);
     return () => clearTimeout(timer);
   }, []);
   return (
@@ -87,7 +94,7 @@ export function Shell({ preload }: { preload: (address: string) => void }) {
         onMenu={() => setOpen('pages')}
         onFind={() => setOpen('finder')}
         onShortcuts={() => setOpen('shortcuts')}
-        onSupport={() => setOpen('support')}
+        onSupport={() => openDetails()}
       />
       <Side>
         <Rail preload={preload} />
@@ -104,7 +111,7 @@ export function Shell({ preload }: { preload: (address: string) => void }) {
       </Main>
       {open === 'finder' && <LazyFinder onClose={close} />}
       <Suspense>{open === 'shortcuts' && <ShortcutSheet onClose={close} />}</Suspense>
-      {open === 'support' && <SupportSheet onClose={close} />}
+      <Suspense>{isDetailed && <Details />}</Suspense>
       {open === 'pages' && (
         <Modal label="Pages" at="side" onClose={close}>
           <Rail preload={preload} onGo={close} />

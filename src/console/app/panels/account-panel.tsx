@@ -2,7 +2,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled, useColorScheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
 import { signOut, useSession } from '../../api/auth.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { links } from '../../domain/links.ts';
 
 const Line = styled('hr')(({ theme }) => ({
   height: 1,
@@ -43,6 +46,7 @@ export function AccountPanel({
   onDone: () => void;
 }) {
   const { name } = useSession();
+  const { href } = useTenant();
   const { mode = 'system', setMode } = useColorScheme();
   const act = (action: () => void) => () => {
     onDone();
@@ -76,8 +80,11 @@ export function AccountPanel({
       <Button fullWidth sx={row} onClick={act(onShortcuts)}>
         Keyboard shortcuts
       </Button>
+      <Button fullWidth sx={row} component={Link} to={href(links.possible())} onClick={onDone}>
+        What’s possible
+      </Button>
       <Button fullWidth sx={row} onClick={act(onSupport)}>
-        Details for support
+        Details
       </Button>
       <Line />
       <Button fullWidth sx={row} onClick={act(() => void signOut())}>

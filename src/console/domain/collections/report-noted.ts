@@ -35,7 +35,7 @@ async function contractsOf(source: ReportSource): Promise<object[]> {
 }
 
 /** Tells the support card of each call as it ends, as `call` does for other pages. */
-function noteCalls(source: ReportSource, operation: OperationName): void {
+function noteCalls(source: ReportSource, operation: OperationName, specs: readonly SliceSpec[]): void {
   const begun = performance.now();
   const noted = new Map<number, number>();
   source.subscribe(() => {
@@ -50,6 +50,7 @@ function noteCalls(source: ReportSource, operation: OperationName): void {
         callSequence: callSequence ?? reason?.callSequence,
         outcome: state === 'failed' || state === 'cut' ? state : 'SUCCESS',
         milliseconds: Math.round(performance.now() - begun),
+        url: specs[index]?.url ?? '',
       });
     }
   });
@@ -90,6 +91,6 @@ export function openNoted(
     token: tokenSource(),
   });
   const operation = report.operation.name as OperationName;
-  noteCalls(source, operation);
+  noteCalls(source, operation, slices);
   return { source, noted: noteContracts(source, operation, tenant) };
 }

@@ -17,7 +17,7 @@ import {
 import { isObject, listOf, type Json } from '../../api/error-body.ts';
 import { show } from '../ui/format.tsx';
 import { Reasons, ShowAll } from './reasons.tsx';
-import { CallReference } from './support-card.tsx';
+import { DetailsButton } from './details-button.tsx';
 import { receivedIn, textForSupport, textOnScreen, veiled } from './support-text.ts';
 
 /** How an item is called: by whatever of its identification it carries. */
@@ -136,11 +136,11 @@ export function Outcome({
         {severity !== 'success' && (
           <ShowAll reasons={veiled(reasons, all)} text={received === undefined ? '' : textOnScreen(received, all)} />
         )}
-        <CallReference
+        <DetailsButton
           operation={operation}
           api={result?.api ?? error?.api}
           at={error?.at}
-          details={received === undefined ? undefined : textForSupport(received, all)}
+          answer={received === undefined ? undefined : textForSupport(received, all)}
         />
       </Stack>
     </Alert>

@@ -3,7 +3,17 @@ import Button from '@mui/material/Button';
 import { useState } from 'react';
 
 /** Copies a text and says so. `name` tells apart several on one page: "Copy branch code 051001". */
-export function CopyButton({ text, name }: { text: string; name: string }) {
+export function CopyButton({
+  text,
+  name,
+  label = 'Copy',
+  variant = 'text',
+}: {
+  text: string;
+  name: string;
+  label?: string;
+  variant?: 'text' | 'contained';
+}) {
   const [said, setSaid] = useState<'Copied' | 'Not copied'>();
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -15,13 +25,13 @@ export function CopyButton({ text, name }: { text: string; name: string }) {
     <>
       <Button
         size="small"
-        variant="text"
-        aria-label={`Copy ${name}`}
+        variant={variant}
+        aria-label={`${label} ${name}`.trim()}
         onClick={() => void copy()}
         onBlur={() => setSaid(undefined)}
-        sx={{ minWidth: 64, py: 0, minHeight: 24 }}
+        sx={{ minWidth: 64, whiteSpace: 'nowrap', ...(variant === 'text' && { py: 0, minHeight: 24 }) }}
       >
-        {said ?? 'Copy'}
+        {said ?? label}
       </Button>
       {/* A button's own text is no live region: what it says is read out from beside it. */}
       <Box

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { CallError, explain } from '../../api/errors.ts';
 import { faultText } from '../outcome/fault-text.ts';
 import { Notice } from './notice.tsx';
-import { CallReference } from '../outcome/support-card.tsx';
+import { DetailsButton } from '../outcome/details-button.tsx';
 
 /** The shape of what is on its way, as high as it will be: nothing jumps when it comes. */
 export function Skeletons({ rows, height = 36 }: { rows: number; height?: number }) {
@@ -58,7 +58,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
           {faultText(fault)}
         </Typography>
       ))}
-      {failed && <CallReference operation={failed.operation} api={failed.api} at={failed.at} />}
+      {failed && <DetailsButton operation={failed.operation} api={failed.api} at={failed.at} />}
     </Notice>
   );
 }

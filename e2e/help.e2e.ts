@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { fillClient, newNumber } from './made.ts';
+
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('what is not possible is said in plain words, found from the account menu and from where people look in vain', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await page.goto('/m/1001/EFT/cases');
+  await signIn();
+  await page.getByRole('main').getByRole('link', { name: 'What’s possible' }).click();
+  const topic = page.getByRole('main').locator(':focus');
+  await expect(topic).toContainText('List cases');
+  await expect(topic).toBeInViewport();
+
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('link', { name: 'What’s possible' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'What’s possible' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Keyboard shortcuts' })).toBeHidden();
+  await axe();
+  await page.getByRole('term').filter({ hasText: 'Refund a debit' }).waitFor();
+  await page.getByRole('region', { name: 'Money in' }).getByRole('link', { name: 'New payout' }).click();
+  await expect(page).toHaveURL(/\/payouts\/new$/);
+});
+
+test('the details of what was done are copied for support without account numbers, and as curl without a token', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  await fillClient(page, newNumber(), 'Called Back');
+  const [request] = await Promise.all([
+    page.waitForRequest((it) => it.method() === 'POST' && it.url().includes('/maintain/clients/')),
+    page.getByRole('button', { name: 'Create client' }).click(),
+  ]);
+  const token = ((await request.allHeaders())['authorization'] ?? '').replace('Bearer ', '');
+  await page.getByRole('button', { name: 'Details', exact: true }).click();
+  const details = page.getByRole('dialog', { name: 'Details' });
+  const own = details.getByRole('list', { name: 'This one' });
+  await expect(own).toContainText(/Add clients.*clientCreate · \d+ · \d\d:\d\d:\d\d · 200 SUCCESS · \d+ ms/);
+  await axe();
+  await details.getByRole('button', { name: 'Copy for support' }).click();
+  expect(await copied(page)).toMatch(
+    new RegExp(
+      `^merchant ${merchant} · product EFT\\ncall \\d+ · clientCreate · version 1\\.0\\.0 · 200 · SUCCESS · 20.* · \\d+ ms$`,
+    ),
+  );
+  await own.getByRole('button', { name: 'Copy as curl Add clients' }).click();
+  const curl = await copied(page);
+  expect(curl).toContain(`/v1/payments/${merchant}/maintain/clients/EFT?Version=v1'`);
+  expect(curl).toContain('Bearer <TOKEN>');
+  expect(curl).toContain('"ClientName":"Called Back"');
+  // The account number that was typed, and the token that went with the request, are in neither.
+  expect(token.length).toBeGreaterThan(20);
+  for (const secret of ['1234567890', token]) expect(curl).not.toContain(secret);
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+
+  // From the account menu: all that this window did.
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('group', { name: 'Account' }).getByRole('button', { name: 'Details' }).click();
+  const all = details.getByRole('list', { name: 'All of this window' });
+  await expect(all).toContainText('clientCreate');
+  await expect(all).toContainText('bankLookup');
+  await details.getByRole('button', { name: 'Copy for support' }).click();
+  expect(await copied(page)).toMatch(/clientCreate/);
+  expect(await copied(page)).not.toContain('1234567890');
+});
+
+test('an error leads to its own details', async ({ page, merchant, signIn, complaints }) => {
+  complaints.allow(/500/);
+  await page.route('**/maintain/mandates/**', (route) =>
+    route.fulfill({ status: 500, json: { APIResponse: { CallSequence: 4242, Status: 'FAILED', Version: '1.0.0' } } }),
+  );
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  await page.getByRole('main').getByRole('button', { name: 'Details' }).click();
+  await expect(page.getByRole('list', { name: 'This one' })).toContainText(/mandateList · 4242 · .* · 500 FAILED/);
+});

@@ -1,0 +1,25 @@
+import type { CallRecord } from '../../api/call-log.ts';
+import type { Operation } from '../../../contract/operation.ts';
+import { operations } from '../../../contract/operations.ts';
+
+/** As a shell takes it: nothing within is anything but text. */
+const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+/**
+ * A call as a line for the command line. Where the token and the password stand there are placeholders, and so are there for
+ * account and ID numbers, which the log does not hold.
+ *
+ * @param origin of the console, for a service at the same address
+ */
+export function curlOf(call: CallRecord, origin: string): string {
+  const it: Operation = operations[call.operation];
+  const isMessage = it.resource === 'messages';
+  const body = it.request ? JSON.stringify({ [it.request]: call.items ?? [] }) : '<MESSAGES>';
+  return [
+    `curl ${it.method === 'GET' ? '' : `-X ${it.method} `}${quoted(new URL(call.url, origin).href)}`,
+    isMessage ? "-u '<USERNAME>:<PASSWORD>'" : "-H 'Authorization: Bearer <TOKEN>'",
+    ...(it.method === 'POST' || it.method === 'PUT'
+      ? ["-H 'Content-Type: application/json'", `-d ${quoted(body)}`]
+      : []),
+  ].join(' \\\n  ');
+}

@@ -1,0 +1,42 @@
+import Button from '@mui/material/Button';
+import { useMemo } from 'react';
+import type { ApiResponse } from '../../../contract/operation.ts';
+import type { OperationName } from '../../../contract/operations.ts';
+import { recentCalls, type CallRecord } from '../../api/call-log.ts';
+import { openDetails } from './details-open.ts';
+
+const isOf = (it: CallRecord, operation: OperationName, api?: ApiResponse) =>
+  it.operation === operation && it.callSequence === (api?.CallSequence || undefined);
+
+/** Opens the technical facts behind a result or an error, which support and integrators ask for. */
+export function DetailsButton({
+  operation,
+  api,
+  at,
+  answer,
+}: {
+  operation: OperationName;
+  api?: ApiResponse;
+  /** When a call got no answer, as an ISO instant. */
+  at?: string;
+  /** What came, where it is more than its number: copied with it. No account or ID number is in it. */
+  answer?: string;
+}) {
+  // Looked up when the answer is first drawn: a call without a number is the latest of its name only then.
+  const { call } = useMemo(
+    () => ({ at, call: recentCalls().find((it) => isOf(it, operation, api)) }),
+    [operation, api, at],
+  );
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      variant="text"
+      aria-haspopup="dialog"
+      onClick={() => openDetails({ call, answer })}
+      sx={{ alignSelf: 'flex-start', ml: -0.75, fontWeight: 400, textDecoration: 'underline' }}
+    >
+      Details
+    </Button>
+  );
+}

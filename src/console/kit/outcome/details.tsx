@@ -1,0 +1,123 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { operations } from '../../../contract/operations.ts';
+import { useRecentCalls, type CallRecord } from '../../api/call-log.ts';
+import { useConfig } from '../../api/config.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { CopyButton } from '../ui/copy-button.tsx';
+import { Modal } from '../ui/modal.tsx';
+import { curlOf } from './curl.ts';
+import { closeDetails, useOpenDetails } from './details-open.ts';
+
+/** What support needs to find a call. No field of the request is in it, so no account number can be. */
+const line = ({ operation, callSequence, name, version, status, outcome, at, milliseconds }: CallRecord): string =>
+  [
+    `call ${callSequence ?? 'without number'}`,
+    operation,
+    name && `named ${name}`,
+    version && `version ${version}`,
+    status,
+    outcome,
+    at,
+    `${milliseconds} ms`,
+  ]
+    .filter((it) => it !== undefined)
+    .join(' · ');
+
+/** The time of an instant on the service's own wall, as people on the phone say it. */
+const timeOf = (at: string, timeZone: string): string => new Date(at).toLocaleTimeString('sv-SE', { timeZone });
+
+function Call({ call }: { call: CallRecord }) {
+  const { timeZone } = useConfig();
+  const { summary } = operations[call.operation];
+  const hasFailed = call.status === undefined || call.status >= 400;
+  return (
+    <Box
+      component="li"
+      sx={{
+        py: 1,
+        borderTop: 1,
+        borderColor: 'divider',
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr) auto',
+        columnGap: 1,
+        alignItems: 'center',
+      }}
+    >
+      <div>
+        <Typography sx={{ fontWeight: 600 }}>{summary}</Typography>
+        <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+          {call.name ?? call.operation} · {call.callSequence ?? 'no number'} · {timeOf(call.at, timeZone)} ·{' '}
+          <Box component="span" sx={hasFailed ? { color: 'error.main', fontWeight: 600 } : undefined}>
+            {[call.status, call.outcome]
+              .filter((it, at, all) => it !== undefined && String(it) !== String(all[at - 1]))
+              .join(' ')}
+          </Box>{' '}
+          · {call.milliseconds} ms
+        </Typography>
+      </div>
+      <CopyButton label="Copy as curl" name={summary} text={curlOf(call, location.origin)} />
+    </Box>
+  );
+}
+
+function List({ label, calls }: { label: string; calls: readonly CallRecord[] }) {
+  return (
+    <Box component="ol" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none', fontVariantNumeric: 'tabular-nums' }}>
+      {calls.map((it) => (
+        <Call key={`${it.at} ${it.operation} ${it.callSequence}`} call={it} />
+      ))}
+    </Box>
+  );
+}
+
+/**
+ * Everything technical about what this window did, for support and integrators: each call with its number, time, status and
+ * duration, to be copied without account numbers, or repeated from the command line without a token.
+ */
+export function Details() {
+  const about = useOpenDetails();
+  const { merchant, product } = useTenant();
+  const all = useRecentCalls();
+  const { call, answer } = about ?? {};
+  const others = all.filter((it) => it !== call);
+  const head = `merchant ${merchant} · product ${product}`;
+  const text = [head, ...(call ? [line(call)] : all.slice(0, 10).map(line)), answer].filter(Boolean).join('\n');
+  return (
+    <Modal label="Details" onClose={closeDetails} width={640}>
+      <Stack spacing={2} sx={{ p: 3 }}>
+        <div>
+          <Typography variant="h2">Details</Typography>
+          <Typography color="textSecondary">
+            What this window asked the service for, for support and integrators. Copies hold no account or ID numbers
+            and no sign-in.
+          </Typography>
+        </div>
+        <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+          <CopyButton label="Copy for support" name="" text={text} variant="contained" />
+          <Button autoFocus onClick={closeDetails}>
+            Close
+          </Button>
+        </Stack>
+        {call && (
+          <div>
+            <Typography variant="h3">This one</Typography>
+            <List label="This one" calls={[call]} />
+          </div>
+        )}
+        {all.length === 0 ? (
+          <Typography color="textSecondary">Nothing yet.</Typography>
+        ) : (
+          others.length > 0 && (
+            <div>
+              {call && <Typography variant="h3">Before and after</Typography>}
+              <List label="All of this window" calls={others} />
+            </div>
+          )
+        )}
+      </Stack>
+    </Modal>
+  );
+}
