@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { faultCodesText } from './contract/fault-codes.ts';
 import { coverage, coverageText } from '../e2e/coverage.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -79,6 +80,10 @@ test('the README stays short: under 8 KB', () => {
 
 test('docs/coverage.md is what `npm run inventory` writes', () => {
   assert.equal(textOf('docs/coverage.md'), coverageText());
+});
+
+test('docs/errors.md is what `npm run inventory` writes', () => {
+  assert.equal(textOf('docs/errors.md'), faultCodesText());
 });
 
 test('every browser test that docs/coverage.md names is there', () => {

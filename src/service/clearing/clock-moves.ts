@@ -1,3 +1,4 @@
+import type { FaultCode } from '../../contract/fault-codes.ts';
 import type pg from 'pg';
 import { addMonths, dateOf, daysBetween, type DateText, type DateTimeText } from '../../rules/calendar.ts';
 import { fromCents } from '../../rules/money.ts';
@@ -37,7 +38,7 @@ export interface Move extends Reported {
  * @throws HttpError 400 for a day before the clock's, or too far ahead.
  */
 export async function setForward(pool: pg.Pool, clock: Clock, merchant: string, to: DateText): Promise<void> {
-  const refused = (Code: string, Message: string) => new HttpError(400, [{ Field: 'Today', Code, Message }]);
+  const refused = (Code: FaultCode, Message: string) => new HttpError(400, [{ Field: 'Today', Code, Message }]);
   await inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
     const wall = dateOf(clock.now());
     const today = clock.today(daysAhead);

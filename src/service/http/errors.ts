@@ -1,7 +1,9 @@
+import type { FaultCode } from '../../contract/fault-codes.ts';
+
 /** What a call or an item is refused for; the wire's `Errors` entries (design: the error body). */
 export interface Fault {
   Field?: string;
-  Code: string;
+  Code: FaultCode;
   Message: string;
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { fields } from '../../contract/fields.ts';
+import { faultCodes } from '../../contract/fault-codes.ts';
 import { answerOf, ErrorBody, envelopeOf, limits, permissionOf, type Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 
@@ -96,11 +97,25 @@ function described(it: Operation, path: string, schemas: Named): Json {
   };
 }
 
+/** The schema of a fault with the codes that this service gives; the contract names none, since the console reads others. */
+function withCodes(fault: Json | undefined): Json {
+  const { properties } = fault as { properties: Record<string, Json> };
+  const description = Object.entries(faultCodes).map(([code, meaning]) => `- ${code}: ${meaning}`);
+  return {
+    ...fault,
+    properties: {
+      ...properties,
+      Code: { ...properties.Code, enum: Object.keys(faultCodes), description: description.join('\n') },
+    },
+  };
+}
+
 /** The interface as an OpenAPI 3.1 document, derived from the contract. */
 export function openapi(origin: string): Json {
   const paths: Record<string, Json> = {};
   const schemas: Named = {};
   schemaOf(ErrorBody, 'output', schemas);
+  schemas.Fault = withCodes(schemas.Fault);
   for (const it of Object.values<Operation>(operations))
     for (const [index, template] of [it.path, it.alias].entries()) {
       if (!template) continue;

@@ -1,0 +1,69 @@
+/**
+ * Every `Code` that this service gives in an `Errors` entry, and what it means. Callers may rely on a code; the `Message`
+ * beside it is for people and may change. Another service has codes of its own.
+ */
+export const faultCodes = {
+  // A request that cannot be read.
+  MALFORMED: 'The body is not the JSON that it should be, or did not arrive in full.',
+  NOT_UTF8: 'The body holds bytes that are not UTF-8.',
+  ENVELOPE: 'The request is not one key with an array of items, as the interface describes it.',
+  EMPTY: 'The array holds no item.',
+  DUPLICATE_KEY: 'A key stands more than once in the same object.',
+  TOO_DEEP: 'The body is nested deeper than any call needs.',
+  TOO_LARGE: 'An item, or the body around the items, is larger than any that could be valid.',
+  TOO_MANY: 'There are more items, or they make more instalments, than one call may carry.',
+  UNKNOWN_WORD: 'No field of this call has that name.',
+  UNKNOWN_VERSION: 'Version is something other than v1.',
+  REPEATED: 'A query field is given more than once.',
+  UNKNOWN_HOST: 'The Host header names no host of this service.',
+  IDEMPOTENCY_KEY: 'Idempotency-Key is not 1 to 255 printable ASCII characters, given once.',
+  IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key came with another request before.',
+  RANGE: 'EndDate is before StartDate.',
+  // A value that cannot be right.
+  REQUIRED: 'The field is required, or cannot be cleared.',
+  WRONG_TYPE: 'The value is of another type than the field.',
+  INVALID: 'The value breaks a rule of the field: its length, range, format or number of decimals.',
+  CONFLICT: 'Two fields that exclude each other are both given.',
+  OUT_OF_RANGE: 'The value lies outside what can be stored.',
+  NOT_IN_LOOKUP: 'The lookup has no such code.',
+  UNKNOWN_CODE: 'The code is not among those that this installation knows.',
+  NOT_PLAUSIBLE: 'The value has a shape that no such number or address can have.',
+  IN_THE_PAST: 'The date has passed.',
+  TOO_FAR: 'The test clock moves no further at a time.',
+  ABOVE_MAXIMUM: "The amount is above the mandate's MaximumAmount.",
+  BELOW_INSTALMENT: 'MaximumAmount is below an instalment that is scheduled.',
+  // What the request is about.
+  IDENTIFICATION_REQUIRED: 'Nothing in the request identifies the record.',
+  IDENTIFICATION_DISAGREES: 'ContractSequence is not that of ClientNumber and ContractNumber.',
+  NOT_FOUND: 'It does not exist, or not for this sign-in.',
+  DUPLICATE: 'The number is in use.',
+  NOT_OPEN: 'The contract is cancelled or completed.',
+  NOT_PENDING: 'The mandate is no longer waiting for its payer.',
+  NOT_SCHEDULED: 'The instalment or payment is no longer scheduled.',
+  TOO_LATE: 'It is due today or earlier, and could be changed up to the day before.',
+  NOT_REPEATED: 'More items were refused than are repeated in full in one answer.',
+  MORE: 'There are more faults than are listed.',
+  // The caller, and the service itself.
+  UNAUTHORIZED: 'There is no valid token, or no valid username and password.',
+  NOT_PERMITTED: 'The sign-in lacks the permission.',
+  MESSAGE_CREDENTIALS: 'The username and password that the server sends messages with were refused.',
+  BUSY: 'Too many calls of this caller are under way.',
+  UNAVAILABLE: 'The service cannot answer right now.',
+  INTERNAL: 'The service made a mistake. Support finds it by the CallSequence.',
+} as const satisfies Record<string, string>;
+
+export type FaultCode = keyof typeof faultCodes;
+
+/** docs/errors.md, which `npm run inventory` writes. */
+export function faultCodesText(): string {
+  const rows = Object.entries(faultCodes).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
+  return `# Error codes
+
+<!-- Written by \`npm run inventory\` from src/contract/fault-codes.ts. Do not edit it by hand. -->
+
+The interface shows no error body, so this is the service's own: a refused call, and each refused item in \`Failed\`, carries
+\`Errors\`, an array of \`{ Field?, Code, Message }\`. Programs may rely on \`Code\`; \`Message\` is for people and may change.
+
+${rows.join('\n')}
+`;
+}
