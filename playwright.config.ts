@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './scripts/chromium.mjs';
 import { freePort, temporaryFolder } from './scripts/product.mjs';
+import { noSettings } from './scripts/settings.mjs';
 
 // Every worker reads this file again; what the first reader chose comes to the others in their environment.
 if (!process.env['E2E_PORT']) {
@@ -14,22 +15,12 @@ if (!process.env['E2E_PORT']) {
 }
 const origin = `http://127.0.0.1:${process.env['E2E_PORT']}`;
 
-/** The product as `npm start` runs it, with nothing of the caller's own settings: an empty value counts as absent. */
+/** The product as `npm start` runs it. */
 const environment = {
+  ...noSettings,
   HOST: '127.0.0.1',
   PORT: process.env['E2E_PORT'] ?? '',
   DATA_DIR: process.env['E2E_DATA_DIR'] ?? '',
-  ORIGIN: '',
-  DATABASE_URL: '',
-  SERVICE_URL: '',
-  MESSAGE_CREDENTIALS: '',
-  OAUTH_ISSUER: '',
-  OAUTH_CLIENT_ID: '',
-  OAUTH_AUDIENCE: '',
-  OAUTH_MERCHANTS_CLAIM: '',
-  OAUTH_PERMISSIONS_CLAIM: '',
-  SANDBOX: '',
-  TIME_ZONE: '',
   LOG_LEVEL: 'error',
 };
 

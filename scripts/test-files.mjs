@@ -5,33 +5,15 @@ import { findChromium } from './chromium.mjs';
 import { show } from './children.mjs';
 import { startDatabase } from './databases.mjs';
 import { build, root } from './prepare.mjs';
-
-// What a person has set for the product must not steer its tests.
-const {
-  HOST: _host,
-  PORT: _port,
-  ORIGIN: _origin,
-  DATA_DIR: _folder,
-  DATABASE_URL,
-  SERVICE_URL: _service,
-  MESSAGE_CREDENTIALS: _messages,
-  SANDBOX: _sandbox,
-  TIME_ZONE: _zone,
-  LOG_LEVEL: _level,
-  DATABASE_POOL: _pool,
-  METRICS_TOKEN: _metrics,
-  TRUST_PROXY: _proxy,
-  CALLBACKS: _callbacks,
-  CONFIG_FILE: _config,
-  NODE_ENV: _mode,
-  ...rest
-} = process.env;
+import { settingNames } from './settings.mjs';
 
 /** The database that a person has set, for the one step that is meant for it. */
-export const givenDatabase = DATABASE_URL;
+export const givenDatabase = process.env.DATABASE_URL;
 
 /** @type {NodeJS.ProcessEnv} */
-export const environment = Object.fromEntries(Object.entries(rest).filter(([name]) => !name.startsWith('OAUTH_')));
+export const environment = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => name !== 'NODE_ENV' && !settingNames.includes(name)),
+);
 
 /** On a server that ends with its step all files share the database that theirs are copied from. */
 export const onOwn = { TEST_PREPARED: 'once' };

@@ -112,6 +112,8 @@ const Environment = z.object({
   CALLBACKS: z.enum(['public', 'loopback']).default('public'),
 });
 
+export const settingNames = Object.keys(Environment.shape);
+
 /** Reads the settings; throws an Error of one line that names the variable and what it should be. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
