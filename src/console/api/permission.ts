@@ -12,5 +12,8 @@ export function forbidden(permissions: readonly string[] | undefined, name: Oper
   return `Your sign-in does not include this: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}.`;
 }
 
-/** Why the person who is signed in may not do something; nothing where they may. */
-export const useForbidden = (name: OperationName): string | undefined => forbidden(useSession().permissions, name);
+/** Why the person who is signed in may not do something; nothing where they may, or where nothing is named. */
+export function useForbidden(name: OperationName | undefined): string | undefined {
+  const { permissions } = useSession();
+  return name && forbidden(permissions, name);
+}

@@ -10,6 +10,9 @@ export type Initiate = LooseOutput<'mandateList'>;
 export const initiated = 'PENDING';
 export const initiating = { product: 'DEBICHECK', TransactionType: 'TT2' } as const;
 
+/** Known to wait for its payer. */
+export const isWaiting = (status: string | null | undefined): boolean => status?.toUpperCase() === initiated;
+
 /** Whether a mandate may still wait for its payer: it is not known to be in force or over. */
 export const mayBeInitiated = (status: string | null | undefined): boolean =>
   !isOver(status) && status?.toUpperCase() !== 'ACTIVE';

@@ -1,8 +1,5 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { dateOf } from '../../../rules/calendar.ts';
@@ -14,12 +11,17 @@ import { CancelDialog } from '../../domain/write/cancel-dialog.tsx';
 import { ClientCard } from '../../domain/client/card.tsx';
 import { Messages } from '../../domain/client/messages.tsx';
 import { useDayHref } from './record/day-href.ts';
-import { ContractInstalments, Going } from './record/instalments.tsx';
+import { CancelSummary, ContractInstalments } from './record/instalments.tsx';
 import { useContract, useContractId, type ContractRecord } from '../../domain/contract/record.ts';
 import { Transactions } from '../../domain/contract/transactions.tsx';
 import { TransactionLine } from './record/why.tsx';
+import { useContractFacts } from './record/facts.ts';
+import { Columns } from './record/columns.tsx';
+import { useClientNames } from '../../domain/client/names.ts';
 import { Facts } from '../../kit/ui/facts.tsx';
-import { initiated, mayBeInitiated } from '../../domain/contract/initiate-status.ts';
+import { Folded } from '../../kit/ui/folded.tsx';
+import { RecordPage } from '../../kit/ui/record-header.tsx';
+import { isWaiting, mayBeInitiated } from '../../domain/contract/initiate-status.ts';
 import { Page } from '../../kit/ui/page.tsx';
 import { RecordStates } from '../../domain/record-states.tsx';
 import { Section } from '../../kit/ui/section.tsx';
@@ -57,20 +59,36 @@ const mandateFields = [
   'RMS',
 ] as const;
 
-function WithoutMandate({ contract }: { contract: ContractId }) {
+/** What most people come to do: edit a mandate, or renew what has no edit of its own. */
+function MainAction({
+  contract,
+  isMandate,
+  status,
+}: {
+  contract: ContractId;
+  isMandate: boolean | undefined;
+  status: string | undefined;
+}) {
   const { href } = useTenant();
-  return (
-    <Alert severity="info">
-      This contract has no mandate. To change its terms,{' '}
-      <Link component={RouterLink} underline="always" to={href(links.contractCreate({ from: segmentOf(contract) }))}>
-        make a new contract like this one
-      </Link>{' '}
-      and cancel this one. The interface still has an{' '}
-      <Link component={RouterLink} underline="always" to={href(links.mandateEdit(contract))}>
-        edit of contracts
-      </Link>
-      , which it calls deprecated.
-    </Alert>
+  if (isMandate === false)
+    return (
+      <ActionButton
+        operation="contractCreate"
+        variant="contained"
+        to={href(links.contractCreate({ from: segmentOf(contract) }))}
+      >
+        New contract like this one
+      </ActionButton>
+    );
+  if (!isMandate || isFinal(status)) return null;
+  return isWaiting(status) ? (
+    <ActionButton operation="mandateInitiateEdit" variant="contained" to={href(links.initiateEdit(contract))}>
+      Edit initiated mandate
+    </ActionButton>
+  ) : (
+    <ActionButton operation="mandateEdit" variant="contained" to={href(links.mandateEdit(contract))}>
+      Edit mandate
+    </ActionButton>
   );
 }
 
@@ -88,10 +106,12 @@ function Workspace({
   retry(): void;
 }) {
   const { merchant, product, href } = useTenant();
+  const { ClientNumber, ContractNumber } = record;
   const sequence = record.ContractSequence ?? ('ContractSequence' in contract ? contract.ContractSequence : undefined);
   const [isCancelling, setCancelling] = useState(false);
   const timeline = useTimeline(contract, record);
   const dayHref = useDayHref();
+  const nameOf = useClientNames();
   useEffect(() => noteOpened({ merchant, product }, { kind: 'contract', contract }), [merchant, product, contract]);
 
   const noun = isMandate ? 'mandate' : 'contract';
@@ -99,58 +119,54 @@ function Workspace({
   const status = record.MandateStatusCode ?? latestStatus(timeline.events);
   const isOver = isFinal(status);
   const cancels = isMandate ? 'mandateCancel' : 'contractCancel';
+  const facts = useContractFacts(contract, record);
   const { transactions, from, to } = timeline;
+  const name = nameOf(ClientNumber);
+  const again = href(links.contractCreate({ from: segmentOf(contract) }));
 
   return (
-    <Page
-      title={`${record.ClientNumber ?? '—'} / ${record.ContractNumber ?? '—'}`}
-      lead={
-        <Stack direction="row" useFlexGap sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-          {status && <StatusMark fieldName="MandateStatusCode" value={status} />}
-          {sequence !== undefined && <span>Contract sequence {sequence}</span>}
-          <span>
-            Merchant {merchant}, {product}
-          </span>
-        </Stack>
-      }
+    <RecordPage
+      name={name ?? ClientNumber ?? 'Contract'}
+      number={ContractNumber ?? undefined}
+      status={status && <StatusMark fieldName="MandateStatusCode" value={status} />}
+      numbers={[
+        { name: 'Contract', text: ContractNumber },
+        { name: 'Client', text: ClientNumber, to: ClientNumber ? href(links.client(ClientNumber)) : undefined },
+        { name: 'Sequence', text: sequence },
+      ]}
+      facts={facts}
       back={{ label: 'Contracts', to: href(links.contracts()) }}
-      actions={
-        <>
-          {isMandate === false && (
-            <ActionButton
-              operation="contractCreate"
-              variant="outlined"
-              to={href(links.contractCreate({ from: segmentOf(contract) }))}
-            >
-              New contract like this one
-            </ActionButton>
-          )}
-          {sequence !== undefined && (
-            <Button component={RouterLink} to={href(links.omni({ contract: sequence }))}>
-              Omni instalments
-            </Button>
-          )}
-          {isMandate && mayBeInitiated(status) && (
-            <ActionButton operation="mandateInitiateEdit" variant="outlined" to={href(links.initiateEdit(contract))}>
-              Edit initiated mandate
-            </ActionButton>
-          )}
-          {isMandate && !isOver && status?.toUpperCase() !== initiated && (
-            <ActionButton operation="mandateEdit" variant="outlined" to={href(links.mandateEdit(contract))}>
-              Edit mandate
-            </ActionButton>
-          )}
-          {!isOver && isMandate !== undefined && (
-            <ActionButton operation={cancels} variant="outlined" color="error" onClick={() => setCancelling(true)}>
-              Cancel {noun}
-            </ActionButton>
-          )}
-        </>
-      }
+      action={<MainAction contract={contract} isMandate={isMandate} status={status} />}
+      menu={[
+        ...(isMandate && mayBeInitiated(status) && isWaiting(status) === false
+          ? [
+              {
+                label: 'Edit initiated mandate',
+                operation: 'mandateInitiateEdit',
+                to: href(links.initiateEdit(contract)),
+              } as const,
+            ]
+          : []),
+        ...(sequence === undefined
+          ? []
+          : [{ label: 'By collection date', to: href(links.omni({ contract: sequence })) }]),
+        ...(isMandate === false ? [{ label: 'Edit contract', to: href(links.mandateEdit(contract)) }] : []),
+        ...(isOver || isMandate === undefined
+          ? []
+          : [{ label: `Cancel ${noun}`, operation: cancels, act: () => setCancelling(true), isDanger: true } as const]),
+      ]}
     >
       {error && <ErrorState error={error} retry={retry} />}
-      {isMandate === false && !isOver && <WithoutMandate contract={contract} />}
-      <Section title={isMandate ? 'Mandate' : 'Contract'}>
+      {isMandate === false && !isOver && (
+        <Alert severity="info">
+          This contract has no mandate. To change its terms,{' '}
+          <Link component={RouterLink} underline="always" to={again}>
+            make a new contract like this one
+          </Link>{' '}
+          and cancel this one.
+        </Alert>
+      )}
+      <Folded title="All details">
         <Facts
           record={record}
           fieldNames={[
@@ -158,7 +174,7 @@ function Workspace({
             ...(['CancelReason', 'CancelDate'] as const).filter((fieldName) => record[fieldName] != null),
           ]}
         />
-      </Section>
+      </Folded>
       <ContractInstalments
         contract={contract}
         amount={record.InstalmentAmount}
@@ -166,15 +182,8 @@ function Workspace({
         timeline={timeline}
         why={<TransactionLine record={record} isMandate={isMandate === true} status={status} />}
       />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
-        }}
-      >
-        <Stack spacing={2} sx={{ minWidth: 0 }}>
+      <Columns
+        main={
           <Transactions
             list={transactions.list}
             isLoading={transactions.isLoading}
@@ -185,24 +194,28 @@ function Workspace({
             href={(it) => dayHref(dateOf(it.TransactionDate ?? ''))}
             reportHref={href(links.reports('transactions', { ...contract, from, to }))}
           />
+        }
+        aside={
+          <>
+            <Messages client={ClientNumber} contract={{ number: ContractNumber, sequence }} />
+            <ClientCard number={ClientNumber} />
+          </>
+        }
+        below={
           <Section title="Timeline">
             <Timeline timeline={timeline} dayHref={dayHref} />
           </Section>
-        </Stack>
-        <Stack spacing={2} sx={{ minWidth: 0 }}>
-          <ClientCard number={record.ClientNumber} />
-          <Messages client={record.ClientNumber} contract={{ number: record.ContractNumber, sequence }} />
-        </Stack>
-      </Box>
+        }
+      />
       <CancelDialog
         operation={cancels}
         target={contract}
         open={isCancelling}
         onClose={() => setCancelling(false)}
         onDone={() => setCancelling(false)}
-        summary={<Going contract={contract} />}
+        summary={<CancelSummary contract={contract} />}
       />
-    </Page>
+    </RecordPage>
   );
 }
 

@@ -1,6 +1,22 @@
-import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
 import { useState } from 'react';
+import { Hidden } from './hidden.tsx';
+import { Icon } from './icons.tsx';
+
+function useCopy(text: string) {
+  const [status, setStatus] = useState<'Copied' | 'Not copied'>();
+  return {
+    status,
+    forget: () => setStatus(undefined),
+    copy: () =>
+      void navigator.clipboard.writeText(text).then(
+        () => setStatus('Copied'),
+        // Refused by the browser's settings: the text stands on screen to be selected.
+        () => setStatus('Not copied'),
+      ),
+  };
+}
 
 /** Copies a text and says so. `name` tells apart several on one page: "Copy branch code 051001". */
 export function CopyButton({
@@ -14,32 +30,57 @@ export function CopyButton({
   label?: string;
   variant?: 'text' | 'contained';
 }) {
-  const [said, setSaid] = useState<'Copied' | 'Not copied'>();
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setSaid('Copied'),
-      // Refused by the browser's settings: the text stands on screen to be selected.
-      () => setSaid('Not copied'),
-    );
+  const { status, forget, copy } = useCopy(text);
   return (
     <>
       <Button
         size="small"
         variant={variant}
         aria-label={`${label} ${name}`.trim()}
-        onClick={() => void copy()}
-        onBlur={() => setSaid(undefined)}
+        onClick={copy}
+        onBlur={forget}
         sx={{ minWidth: 64, whiteSpace: 'nowrap', ...(variant === 'text' && { py: 0, minHeight: 24 }) }}
       >
-        {said ?? label}
+        {status ?? label}
       </Button>
       {/* A button's own text is no live region: what it says is read out from beside it. */}
-      <Box
-        component="output"
-        sx={{ position: 'absolute', width: '1px', height: '1px', overflow: 'hidden', clipPath: 'inset(50%)' }}
-      >
-        {said}
-      </Box>
+      <Hidden as="output">{status}</Hidden>
     </>
+  );
+}
+
+const Number = styled('button')(({ theme }) => ({
+  all: 'unset',
+  boxSizing: 'border-box',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 4,
+  minWidth: 24,
+  minHeight: 24,
+  maxWidth: '100%',
+  padding: '0 4px',
+  margin: '0 -4px',
+  borderRadius: 4,
+  cursor: 'pointer',
+  fontVariantNumeric: 'tabular-nums',
+  overflowWrap: 'anywhere',
+  '&:hover': { background: theme.vars.palette.action.hover },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}` },
+  '& svg': { opacity: 0.7 },
+  [theme.breakpoints.down('md')]: { minHeight: 44 },
+}));
+
+/** A number that is copied by a click on it. `name` says what it is: "contract number"; `isHidden` where it stands beside. */
+export function CopyNumber({ text, name, isHidden = false }: { text: string; name: string; isHidden?: boolean }) {
+  const { status, forget, copy } = useCopy(text);
+  return (
+    <span>
+      <Number type="button" aria-label={`Copy ${name} ${text}`} title={status ?? 'Copy'} onClick={copy} onBlur={forget}>
+        {!isHidden && text}
+        <Icon name={status === 'Copied' ? 'check' : 'copy'} size={14} />
+      </Number>
+      <Hidden as="output">{status}</Hidden>
+    </span>
   );
 }

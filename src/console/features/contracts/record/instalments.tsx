@@ -29,7 +29,7 @@ export function useInstalments(contract: ContractId) {
 }
 
 /** What a cancel takes with it, by the date in the form around it. Without the list nothing is claimed. */
-export function Going({ contract }: { contract: ContractId }) {
+export function CancelSummary({ contract }: { contract: ContractId }) {
   const { list, data, error } = useInstalments(contract);
   const date = (useWatch({ name: 'CancelDate' }) as string | null | undefined) ?? '';
   const today = useToday();

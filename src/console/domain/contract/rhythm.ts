@@ -1,0 +1,14 @@
+const lowered = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+/**
+ * `monthly on the 26th`, from what the lookup calls a frequency and its day; a label that another service writes in its own
+ * way stays whole. '' where neither is known.
+ */
+export function rhythmText(frequency: string | undefined, day: string | undefined): string {
+  if (!day) return frequency ? lowered(frequency) : '';
+  const short = day.replace(/ of the month$/, '');
+  const isOfMonth = short !== day || /^\d+(?:st|nd|rd|th)\b/.test(day);
+  const on = isOfMonth ? `on the ${lowered(short)}` : `on ${day}`;
+  return frequency ? `${lowered(frequency)} ${on}` : on;
+}

@@ -1,0 +1,40 @@
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Icon } from './icons.tsx';
+
+// The browser's own: found by its search in the page, opened by keyboard, for no code.
+const Box = styled('details')(({ theme }) => ({
+  minWidth: 0,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderRadius: 8,
+  background: theme.vars.palette.background.paper,
+  '& > summary': {
+    display: 'flex',
+    alignItems: 'center',
+    gap: 8,
+    minHeight: 44,
+    padding: '0 16px',
+    borderRadius: 8,
+    listStyle: 'none',
+    cursor: 'pointer',
+    fontSize: '0.9375rem',
+    fontWeight: 650,
+    '&::-webkit-details-marker': { display: 'none' },
+    '&:hover': { background: theme.vars.palette.action.hover },
+  },
+  '&:not([open]) > summary svg': { transform: 'rotate(-90deg)' },
+  '& > div': { padding: '4px 16px 16px' },
+}));
+
+/** What few people need, out of the way until somebody opens it. */
+export function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box>
+      <summary>
+        <Icon name="down" size={16} />
+        {title}
+      </summary>
+      <div>{children}</div>
+    </Box>
+  );
+}

@@ -1,0 +1,127 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
+import type { ReactNode } from 'react';
+import { Link as RouterLink } from 'react-router-dom';
+import { CopyNumber } from './copy-button.tsx';
+import { Icon } from './icons.tsx';
+import { Menu, type MenuItem } from './menu.tsx';
+import { Page } from './page.tsx';
+
+/** What somebody opens a record for: a figure or a day, and a line that explains it. */
+export interface KeyFact {
+  label: string;
+  /** Undefined while it is on its way. */
+  value: ReactNode;
+  note?: ReactNode;
+  /** Somebody must act on it. */
+  isUrgent?: boolean;
+}
+
+function Fact({ label, value, note, isUrgent = false }: KeyFact) {
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Box component="dt" sx={{ fontSize: '0.8125rem', color: 'text.secondary' }}>
+        {label}
+      </Box>
+      <Box component="dd" sx={{ m: 0, minHeight: 46 }}>
+        {value === undefined ? (
+          <Skeleton width="60%" height={26} />
+        ) : (
+          <Box
+            sx={{
+              display: 'flex',
+              alignItems: 'center',
+              gap: 0.5,
+              fontSize: '1.0625rem',
+              lineHeight: 1.5,
+              fontWeight: 600,
+              fontVariantNumeric: 'tabular-nums',
+              color: isUrgent ? 'error.main' : undefined,
+            }}
+          >
+            {isUrgent && <Icon name="warning" size={18} />}
+            <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>{value}</Box>
+          </Box>
+        )}
+        {value !== undefined && note !== undefined && (
+          <Box sx={{ fontSize: '0.8125rem', color: 'text.secondary', overflowWrap: 'anywhere' }}>{note}</Box>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+interface Props {
+  /** Whom or what it is about, first: the client's name, or the number while no name is known. */
+  name: string;
+  /** What tells it from others of the same name. */
+  number?: string;
+  back: { to: string; label: string };
+  status?: ReactNode;
+  /** Copied by a click: what each is called, the number, and where what it names is shown. */
+  numbers: readonly { name: string; text: string | number | null | undefined; to?: string }[];
+  facts: readonly KeyFact[];
+  /** The one thing that most people come to do. */
+  action?: ReactNode;
+  /** All else that can be done. */
+  menu?: readonly MenuItem[];
+  children: ReactNode;
+}
+
+/** The page of one record: who and what it is, how it stands, what can be done, and its key facts, before anything else. */
+export function RecordPage({ name, number, back, status, numbers, facts, action, menu = [], children }: Props) {
+  return (
+    <Page
+      title={[name, number].filter(Boolean).join(' · ')}
+      back={back}
+      lead={
+        <Stack direction="row" useFlexGap sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
+          {status}
+          {numbers.map(
+            (it) =>
+              it.text != null &&
+              it.text !== '' && (
+                <Box component="span" key={it.name} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+                  {it.name}
+                  {it.to !== undefined && (
+                    <Link component={RouterLink} to={it.to} underline="always">
+                      {it.text}
+                    </Link>
+                  )}
+                  <CopyNumber name={it.name.toLowerCase()} text={String(it.text)} isHidden={it.to !== undefined} />
+                </Box>
+              ),
+          )}
+        </Stack>
+      }
+      actions={
+        (action || menu.length > 0) && (
+          <>
+            {action}
+            <Menu label="More" items={menu} />
+          </>
+        )
+      }
+    >
+      <Paper variant="outlined" component="section" aria-label="Key facts" sx={{ p: 2, minWidth: 0 }}>
+        <Box
+          component="dl"
+          sx={{
+            m: 0,
+            display: 'grid',
+            gap: 2,
+            gridTemplateColumns: 'repeat(auto-fit, minmax(min(140px, 100%), 1fr))',
+          }}
+        >
+          {facts.map((fact) => (
+            <Fact key={fact.label} {...fact} />
+          ))}
+        </Box>
+      </Paper>
+      {children}
+    </Page>
+  );
+}
