@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
-import { combobox, sideways, textbox } from './controls.ts';
+import { choose, combobox, sideways, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { holdAnswer, loseAnswer, newNumber, today } from './made.ts';
 
@@ -79,7 +79,7 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await expect(page.getByText(`The change of contract ${first} is there`)).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/contracts/${first}`);
-  await page.getByRole('button', { name: 'Cancel contract' }).click();
+  await choose(page, 'Cancel contract');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('12 instalments');
   await dialog.getByRole('combobox', { name: 'Cancel reason' }).selectOption('MD17');

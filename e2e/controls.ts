@@ -6,6 +6,11 @@ export const combobox = (on: Page | Locator, name: string) => on.getByRole('comb
 /** Presses the first button of this name. */
 export const press = (on: Page | Locator, name: string | RegExp) =>
   on.getByRole('button', { name, exact: true }).first().click();
+/** Chooses from the menu of what else can be done with a record. */
+export async function choose(page: Page, name: string | RegExp): Promise<void> {
+  await press(page, 'More');
+  await page.getByRole('menuitem', { name, exact: true }).click();
+}
 /** The dialog that is open, of either kind. */
 export const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 

@@ -86,14 +86,22 @@ interface Tenant {
 const places: Partial<Record<OperationName, Tenant>> = {
   mandateCreate: { at: () => 'mandates/new', fill: adjusted },
   mandateEdit: { at: (it) => `contracts/${it.mandate}/edit`, fill: adjusted, given: identification },
-  mandateCancel: { at: (it) => `contracts/${it.mandate}`, press: [/^Cancel mandate$/], given: identification },
+  mandateCancel: {
+    at: (it) => `contracts/${it.mandate}`,
+    press: [/^More$/, /^Cancel mandate$/],
+    given: identification,
+  },
   mandateList: {
     at: () => 'mandates',
     named: { ...labelled(identification, 'Find a mandate'), MandateStatusCode: 'Status' },
   },
   contractCreate: { at: () => 'contracts/new' },
   contractEdit: { at: (it) => `contracts/${it.plain}/edit`, press: [/anyway$/], given: identification },
-  contractCancel: { at: (it) => `contracts/${it.plain}`, press: [/^Cancel contract$/], given: identification },
+  contractCancel: {
+    at: (it) => `contracts/${it.plain}`,
+    press: [/^More$/, /^Cancel contract$/],
+    given: identification,
+  },
   contractList: { at: () => 'contracts', named: labelled(identification, 'Find a contract') },
   instalmentCreate: { at: (it) => `contracts/${it.mandate}`, press: [/^Add instalment$/], given: identification },
   instalmentEdit: {
@@ -117,7 +125,7 @@ const places: Partial<Record<OperationName, Tenant>> = {
   payoutContractCreate: { at: () => 'payouts/new' },
   payoutContractCancel: {
     at: (it) => `payouts/${it.payout}`,
-    press: [/^Cancel payout contract$/],
+    press: [/^More$/, /^Cancel payout contract$/],
     given: identification,
   },
   payoutContractList: { at: () => 'payouts', named: labelled(identification, 'Find a payout contract') },
@@ -184,7 +192,12 @@ test('every input of the interface has a control in the console', async ({ page,
       await go(page, `/m/${merchant}/${product}/nowhere`);
       await expect(page.getByRole('heading', { level: 1, name: 'Page not found' })).toBeVisible();
       await go(page, `/m/${merchant}/${product}/${path.replace(/^~/, '')}`);
-      for (const button of form.press ?? []) await page.getByRole('button', { name: button }).first().click();
+      for (const action of form.press ?? [])
+        await page
+          .getByRole('button', { name: action })
+          .or(page.getByRole('menuitem', { name: action }))
+          .first()
+          .click();
       for (const [label, value] of Object.entries(form.fill ?? {})) await page.getByLabel(label).fill(value);
       const wanted = inputs
         .filter((field) => !form.given?.includes(field))

@@ -77,7 +77,10 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await keys.press('Enter');
   await expect(page.getByText('R 275,00').first()).toBeVisible();
 
-  await tabTo(page, page.getByRole('button', { name: 'Cancel mandate' }));
+  await tabTo(page, page.getByRole('button', { name: 'More', exact: true }));
+  await keys.press('Enter');
+  await keys.type('c');
+  await expect(page.getByRole('menuitem', { name: 'Cancel mandate' })).toBeFocused();
   await keys.press('Enter');
   await type(dialog.getByRole('combobox', { name: 'Cancel reason' }), 'Early');
   await keys.press('Control+Enter');

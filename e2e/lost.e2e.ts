@@ -1,4 +1,5 @@
 import { addMonths } from '../src/rules/calendar.ts';
+import { choose } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, fillMandate, loseAnswer, newNumber, today } from './made.ts';
 
@@ -42,7 +43,7 @@ test('the lost answer of a new client, of its edit, of a new mandate and of its 
   await expect(page.getByText(`The mandate ${number} / LOST-1 is there: it was stored.`)).toBeVisible();
 
   await page.getByRole('link', { name: /^Open contract/ }).click();
-  await page.getByRole('button', { name: 'Cancel mandate' }).click();
+  await choose(page, 'Cancel mandate');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('combobox', { name: 'Cancel reason' }).selectOption('MD17');
   await loseAnswer(page, 'DELETE', 'mandates');

@@ -1,5 +1,6 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
+import { choose } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
 
@@ -31,7 +32,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   await axe();
 
   await page.getByRole('link', { name: 'Open contract' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('HOME-1');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Naledi Dlamini · HOME-1');
   await expect(page.getByRole('button', { name: 'Edit instalment 12' })).toBeVisible();
   await axe();
   const moved = addDays(`${start.slice(0, 8)}25`, 2);
@@ -47,7 +48,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
       .first(),
   ).toBeVisible();
 
-  await page.getByRole('button', { name: 'Cancel mandate' }).click();
+  await choose(page, 'Cancel mandate');
   await expect(dialog).toContainText(merchant);
   await axe();
   await dialog.getByRole('combobox', { name: 'Cancel reason' }).selectOption('MD17');

@@ -26,7 +26,10 @@ test('what a mandate was made with is on its page and in its edit, its maximum a
     .getByRole('link', { name: /Open (contract|mandate)/ })
     .first()
     .click();
-  await expect(page.getByText('R 1 500,00').first()).toBeVisible();
+  const maximum = page.getByText('R 1 500,00').first();
+  await expect(maximum).toBeHidden();
+  await page.getByText('All details').click();
+  await expect(maximum).toBeVisible();
   await page.getByRole('link', { name: 'Edit mandate' }).click();
   await expect(typed('Maximum amount')).toHaveValue(/1.500,00/);
   await expect(page.getByText('Not returned by the service')).toHaveCount(0);

@@ -3,7 +3,7 @@ import type { Operation } from '../src/contract/operation.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { doubtfulShapes, failedShapes, type DoubtfulShape, type FailedShape, type SentItem } from './failed-shapes.ts';
-import { press, textbox } from './controls.ts';
+import { choose, press, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
 import { serviceOf } from './service.ts';
@@ -97,12 +97,18 @@ const within = async (page: Page, role: 'dialog' | 'alertdialog' | 'main'): Prom
   await expect(at).toBeVisible();
   return at;
 };
-const inDialog = (opener: string | RegExp, fill: (at: Locator) => Promise<unknown>) => async (page: Page) => {
-  await press(page, opener);
-  const at = await within(page, 'dialog');
-  await fill(at);
-  return at;
-};
+const inDialog =
+  (
+    opener: string | RegExp,
+    fill: (at: Locator) => Promise<unknown>,
+    open: (page: Page, name: string | RegExp) => Promise<void> = press,
+  ) =>
+  async (page: Page) => {
+    await open(page, opener);
+    const at = await within(page, 'dialog');
+    await fill(at);
+    return at;
+  };
 const reason = async (at: Locator) =>
   at.getByRole('combobox', { name: /^Cancel (reason|code)$/ }).selectOption({ index: 1 });
 const nextMonth = () => addMonths(today(), 1);
@@ -177,7 +183,7 @@ const forms: Record<string, readonly Form[]> = {
     {
       operation: 'mandateCancel',
       path: ({ mandate }) => `EFT/contracts/${mandate}`,
-      open: inDialog('Cancel mandate', reason),
+      open: inDialog('Cancel mandate', reason, choose),
       submit: save('Cancel mandate'),
     },
     {
@@ -203,7 +209,7 @@ const forms: Record<string, readonly Form[]> = {
     {
       operation: 'contractCancel',
       path: ({ contract }) => `EFT/contracts/${contract}`,
-      open: inDialog('Cancel contract', reason),
+      open: inDialog('Cancel contract', reason, choose),
       submit: save('Cancel contract'),
     },
   ],
@@ -293,7 +299,7 @@ const forms: Record<string, readonly Form[]> = {
     {
       operation: 'payoutContractCancel',
       path: ({ payout }) => `EFT/payouts/${payout}`,
-      open: inDialog('Cancel payout contract', reason),
+      open: inDialog('Cancel payout contract', reason, choose),
       submit: save('Cancel payout contract'),
     },
     {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { combobox, dialogOf, press, textbox } from './controls.ts';
+import { choose, combobox, dialogOf, press, textbox } from './controls.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
 import { serviceOf, type Json, type Service } from './service.ts';
 
@@ -84,7 +84,7 @@ const saveEdit = async (page: Page, amount: string) => {
   await press(page, 'Save 1 change');
 };
 const cancel = async (page: Page, label: string, what: string, code: string) => {
-  await press(page, what);
+  await choose(page, what);
   await combobox(dialogOf(page), label).selectOption(code);
   await press(dialogOf(page), what);
 };

@@ -188,7 +188,7 @@ test('"why was I debited?": from the finder to the instalment, its transaction a
     .getByRole('grid', { name: 'Mandates of this client' })
     .getByRole('link', { name: 'LN000002', exact: true })
     .click();
-  await expect(page.getByRole('heading', { level: 1, name: 'C00002 / LN000002' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tsakani Mathebula · LN000002' })).toBeVisible();
   const transaction = page.getByRole('grid', { name: 'Transactions' }).getByRole('row').nth(1);
   const time = (await transaction.getByRole('link').textContent()) ?? '';
   await transaction.getByRole('link').click();

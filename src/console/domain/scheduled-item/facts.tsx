@@ -1,16 +1,9 @@
 import type { ReactNode } from 'react';
-import type { FieldName } from '../../../contract/fields.ts';
-import { dateOf, isDate } from '../../../rules/calendar.ts';
-import { show } from '../../kit/ui/format.tsx';
+import { weekdayText } from '../../../rules/day-text.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import type { KeyFact } from '../../kit/ui/record-header.tsx';
-import { dayName } from '../schedule/table.tsx';
 import { unknownText } from '../statuses.ts';
 import type { Progress, ScheduledItem, Share } from './progress.ts';
-
-/** `Thu 26 Nov 2026`: the weekday stands where the day of a debit matters. */
-export const debitDay = (fieldName: FieldName, at: string): string =>
-  isDate(dateOf(at)) ? `${dayName(at)} ${show(fieldName, at)}` : show(fieldName, at);
 
 const money = ({ cents }: Share): ReactNode => <MoneyText cents={cents} />;
 
@@ -30,11 +23,11 @@ function unsaid(label: string, progress: Progress | null | undefined): KeyFact |
 }
 
 /** The next day on which money moves. Nothing is claimed where a status or the reading does not support it. */
-export function nextFact({ progress, noun, label, dateField }: Of & { label: string; dateField: FieldName }): KeyFact {
+export function nextFact({ progress, noun, label }: Of & { label: string }): KeyFact {
   const none = unsaid(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
   const { next, unknown } = progress;
-  if (next) return { label, value: debitDay(dateField, next.due), note: amountOf(next) };
+  if (next) return { label, value: weekdayText(next.due), note: amountOf(next) };
   return unknown.length > 0
     ? { label, value: '—', note: unknownText(unknown) }
     : { label, value: 'None scheduled', note: `No ${noun} is to come` };

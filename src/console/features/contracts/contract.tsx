@@ -16,7 +16,7 @@ import { useContract, useContractId, type ContractRecord } from '../../domain/co
 import { Transactions } from '../../domain/contract/transactions.tsx';
 import { TransactionLine } from './record/why.tsx';
 import { useContractFacts } from './record/facts.ts';
-import { Columns } from './record/columns.tsx';
+import { Columns } from '../../kit/ui/columns.tsx';
 import { useClientNames } from '../../domain/client/names.ts';
 import { Facts } from '../../kit/ui/facts.tsx';
 import { Folded } from '../../kit/ui/folded.tsx';

@@ -1,7 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { ContractId } from '../../api/contract-id.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
 import { PossibleLink } from '../../domain/possible-link.tsx';
 import { AddPayment, type NewPayment } from './payment-add.tsx';
 import { EditPayment } from './payment-edit.tsx';
@@ -19,37 +18,26 @@ export function PayoutPayments({
   contract,
   payout,
   isOver,
+  added,
+  onAdded,
 }: {
   contract: ContractId;
   payout: PayoutState;
   isOver: boolean;
+  /** What a payment that is being added starts with. */
+  added: NewPayment | undefined;
+  onAdded: (start: NewPayment | undefined) => void;
 }) {
   const today = useToday();
   const [edited, setEdited] = useState<Payment>();
-  const [added, setAdded] = useState<NewPayment>();
   const { payments, paymentsError, retry } = payout;
   const list = payments ?? [];
-  const last = list.at(-1);
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
   const canChange = !isForbidden && list.some((it) => notEditableReason(it, today) === undefined);
   return (
-    <Section
-      title="Payments"
-      actions={
-        !isOver && (
-          <ActionButton
-            operation="payoutPaymentCreate"
-            size="small"
-            variant="outlined"
-            onClick={() => setAdded({ PaymentAmount: last?.PaymentAmount, PaymentIndicator: last?.PaymentIndicator })}
-          >
-            Add payment
-          </ActionButton>
-        )
-      }
-    >
+    <Section title="Payments">
       <EditPayment payment={edited} onClose={() => setEdited(undefined)} />
-      <AddPayment contract={contract} start={added} known={list} onClose={() => setAdded(undefined)} />
+      <AddPayment contract={contract} start={added} known={list} onClose={() => onAdded(undefined)} />
       <PaymentStrip payments={list} />
       {canChange && (
         <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5, maxWidth: '80ch' }}>

@@ -1,14 +1,22 @@
 import Alert from '@mui/material/Alert';
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { nameOfId, segmentOf, type ContractId } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ClientCard } from '../../domain/client/card.tsx';
 import { useContractId } from '../../domain/contract/record.ts';
+import { rhythmText } from '../../domain/contract/rhythm.ts';
+import { useClientNames } from '../../domain/client/names.ts';
+import { nextFact, paidFact, unpaidFact } from '../../domain/scheduled-item/facts.tsx';
+import { progressOf } from '../../domain/scheduled-item/progress.ts';
+import { useLabels } from '../../api/lookups.ts';
+import { Columns } from '../../kit/ui/columns.tsx';
 import { Facts } from '../../kit/ui/facts.tsx';
+import { Folded } from '../../kit/ui/folded.tsx';
+import { show } from '../../kit/ui/format.tsx';
+import { RecordPage, type KeyFact } from '../../kit/ui/record-header.tsx';
+import type { NewPayment } from './payment-add.tsx';
+import { useToday } from '../../session/today.ts';
 import { Page } from '../../kit/ui/page.tsx';
 import { CancelPayout } from './cancel.tsx';
 import { PayoutHistory, usePayoutHistory } from './history.tsx';
@@ -23,38 +31,80 @@ const fieldNames = ['PaymentStartDate', 'NumberOfPayments', 'PaymentIndicator'];
 /** What the interface's retrieve has not; some services return it all the same. */
 const more = ['PaymentAmount', 'FrequencyCode', 'CancelCode', 'CancelDate'] as const;
 
+function usePayoutFacts({ record, payments, paymentsError }: PayoutState): KeyFact[] {
+  const today = useToday();
+  const labelOf = useLabels(['FrequencyCode']);
+  const progress =
+    payments &&
+    progressOf(
+      payments.map((it) => ({ amount: it.PaymentAmount, status: it.PaymentStatus ?? '', due: it.PaymentDate ?? '' })),
+      today,
+    );
+  const of = { progress: paymentsError ? null : progress, noun: 'payment' } as const;
+  const frequency = labelOf('FrequencyCode', record?.FrequencyCode) ?? record?.FrequencyCode ?? undefined;
+  return [
+    // The retrieve has neither amount nor frequency (interface, Payouts); some services return them all the same.
+    ...(record?.PaymentAmount == null
+      ? []
+      : [
+          {
+            label: 'Amount',
+            value: show('PaymentAmount', record.PaymentAmount),
+            note: rhythmText(frequency, undefined) || undefined,
+          },
+        ]),
+    nextFact({ ...of, label: 'Next payment' }),
+    paidFact({ ...of, isOpenEnded: false }),
+    unpaidFact(of),
+  ];
+}
+
 function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutState }) {
-  const { merchant, product, href } = useTenant();
+  const { href } = useTenant();
   const [isCancelling, setCancelling] = useState(false);
+  const [added, setAdded] = useState<NewPayment>();
   const history = usePayoutHistory(contract);
-  const { ClientNumber, ContractNumber } = payout.record ?? {};
-  const sequence =
-    payout.record?.ContractSequence ?? ('ContractSequence' in contract ? contract.ContractSequence : undefined);
+  const facts = usePayoutFacts(payout);
+  const nameOf = useClientNames();
+  const { record, payments } = payout;
+  const { ClientNumber, ContractNumber } = record ?? {};
+  const sequence = record?.ContractSequence ?? ('ContractSequence' in contract ? contract.ContractSequence : undefined);
   const isOver = history.status !== undefined;
+  const last = payments?.at(-1);
   return (
-    <Page
-      title={`${ClientNumber ?? '—'} / ${ContractNumber ?? '—'}`}
-      lead={
-        <Stack direction="row" useFlexGap sx={{ columnGap: 2, flexWrap: 'wrap', alignItems: 'center' }}>
-          {history.status && <StatusMark value={history.status} />}
-          {sequence !== undefined && <span>Payout contract sequence {sequence}</span>}
-          <span>
-            Merchant {merchant}, {product}
-          </span>
-        </Stack>
-      }
+    <RecordPage
+      name={nameOf(ClientNumber) ?? ClientNumber ?? 'Payout contract'}
+      number={ContractNumber ?? undefined}
+      status={history.status && <StatusMark value={history.status} />}
+      numbers={[
+        { name: 'Payout contract', text: ContractNumber },
+        { name: 'Client', text: ClientNumber, to: ClientNumber ? href(links.client(ClientNumber)) : undefined },
+        { name: 'Sequence', text: sequence },
+      ]}
+      facts={facts}
       back={{ label: 'Payout contracts', to: href(links.payoutContracts()) }}
-      actions={
+      action={
         !isOver && (
           <ActionButton
-            operation="payoutContractCancel"
-            variant="outlined"
-            color="error"
-            onClick={() => setCancelling(true)}
+            operation="payoutPaymentCreate"
+            variant="contained"
+            onClick={() => setAdded({ PaymentAmount: last?.PaymentAmount, PaymentIndicator: last?.PaymentIndicator })}
           >
-            Cancel payout contract
+            Add payment
           </ActionButton>
         )
+      }
+      menu={
+        isOver
+          ? []
+          : [
+              {
+                label: 'Cancel payout contract',
+                operation: 'payoutContractCancel',
+                act: () => setCancelling(true),
+                isDanger: true,
+              },
+            ]
       }
     >
       {history.status === 'CANCELLED' && (
@@ -63,40 +113,29 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
           changed.
         </Alert>
       )}
-      <Section title="Payout contract">
+      <Folded title="All details">
         <Facts
-          record={payout.record ?? {}}
-          fieldNames={[...fieldNames, ...more.filter((fieldName) => payout.record?.[fieldName] != null)]}
+          record={record ?? {}}
+          fieldNames={[...fieldNames, ...more.filter((fieldName) => record?.[fieldName] != null)]}
         />
-        {payout.record?.PaymentAmount === undefined && (
-          <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
-            The service does not return the amount and the frequency that it was made with; each payment has its own
-            amount.
-          </Typography>
-        )}
-      </Section>
-      <PayoutPayments contract={contract} payout={payout} isOver={isOver} />
-      <Box
-        sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 2fr) minmax(0, 1fr)' },
-        }}
-      >
-        <Section title="What happened">
-          <PayoutHistory history={history} />
-        </Section>
-        <ClientCard number={ClientNumber} />
-      </Box>
+      </Folded>
+      <PayoutPayments contract={contract} payout={payout} isOver={isOver} added={added} onAdded={setAdded} />
+      <Columns
+        main={
+          <Section title="Timeline">
+            <PayoutHistory history={history} />
+          </Section>
+        }
+        aside={<ClientCard number={ClientNumber} />}
+      />
       <CancelPayout
         contract={contract}
         name={{ ClientNumber, ContractNumber }}
-        payments={payout.payments}
+        payments={payments}
         open={isCancelling}
         onClose={() => setCancelling(false)}
       />
-    </Page>
+    </RecordPage>
   );
 }
 

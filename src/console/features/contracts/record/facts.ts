@@ -37,7 +37,7 @@ export function useContractFacts(contract: ContractId, record: ContractRecord): 
       value: show('InstalmentAmount', record.InstalmentAmount) || '—',
       note: rhythmText(frequency, day) || undefined,
     },
-    nextFact({ ...of, label: 'Next debit', dateField: 'InstalmentActionDate' }),
+    nextFact({ ...of, label: 'Next debit' }),
     paidFact({ ...of, isOpenEnded: record.NumberOfInstalments == null }),
     unpaidFact(of),
   ];
