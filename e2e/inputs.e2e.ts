@@ -281,12 +281,15 @@ test('a report takes times, and a day that ends before it begins is refused', as
   const asked = page.waitForRequest(
     (it) => new URL(it.url()).searchParams.get('StartDate')?.endsWith(' 09:30') ?? false,
   );
-  await page.getByLabel('From time').fill('09:30');
+  await page.getByLabel('From time').fill('930');
+  await page.keyboard.press('Enter');
   await asked;
   await page.getByLabel('To time').fill('09:29');
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('The first time is after the last.');
   const whole = page.waitForRequest((it) => new URL(it.url()).searchParams.get('EndDate')?.endsWith(' 17:00') ?? false);
   await page.getByLabel('To time').fill('17:00');
+  await page.keyboard.press('Enter');
   await whole;
 });
 

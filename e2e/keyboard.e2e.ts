@@ -37,8 +37,7 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await type(typed('Contract number'), 'KEYS-1');
   await type(chosen('Frequency'), 'Monthly');
   await type(chosen('Collection day'), '25');
-  // The date control takes its parts in the order of the browser's language.
-  await type(typed('Instalment start date'), `${month}01${year}`);
+  await type(typed('Instalment start date'), `1/${month}/${year}`);
   await type(typed('Instalment amount'), '250');
   await type(typed('Number of instalments'), '12');
   await keys.press('Control+Enter');

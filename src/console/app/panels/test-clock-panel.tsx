@@ -8,11 +8,11 @@ import { addDays, addMonths, isDate, type DateText } from '../../../rules/calend
 import { useMerchantName } from '../../api/access.ts';
 import { useSession } from '../../api/auth.ts';
 import { useTestClock } from '../../session/test-clock.ts';
+import { DateField } from '../../kit/dates/date-field.tsx';
 import { dayInFull } from '../../kit/dates/calendar-days.ts';
 import { Modal } from '../../kit/ui/modal.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { Notice } from '../../kit/ui/notice.tsx';
-import { PlainInput } from '../../kit/form/plain-field.tsx';
 import { progressOf, useMoveClock, type Happened, type LongMove, type Moved } from './test-clock-move.ts';
 
 const outcomes = {
@@ -108,14 +108,14 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
           {step('Move to next month', addMonths(today, 1))}
         </Stack>
         <Stack component="form" noValidate onSubmit={submit} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-          <Box sx={{ flex: 1, '& label': { background: 'var(--mui-palette-background-paper) !important' } }}>
-            <PlainInput
+          <Box sx={{ flex: 1 }}>
+            <DateField
               label="Another day"
-              type="date"
               min={addDays(today, 1)}
+              lean="ahead"
               value={to}
               disabled={!mayMove || isMoving}
-              onChange={(event) => setChosen(event.target.value)}
+              onChange={setChosen}
             />
           </Box>
           <Button

@@ -11,7 +11,7 @@ import { changesOf, type Editable, type InstalmentEdit } from './edit.ts';
 import type { InstalmentResource } from './resource.ts';
 import { dueOf, keyOf, nameOf, sameDayText, type Instalment, type SameDay } from './totals.ts';
 import { fixedText, marksOf } from '../schedule/table.tsx';
-import { TimeInput } from '../../kit/form/time-input.tsx';
+import { DateInput } from '../../kit/form/date-input.tsx';
 import { useToday } from '../../session/today.ts';
 import { TypedInput } from '../../kit/form/typed-input.tsx';
 
@@ -89,7 +89,8 @@ export function DateEditor({ edit, sameDay }: { edit: InstalmentEdit; sameDay: S
   const days = [weekdayName(at), ...marksOf(at, today), twin && `${twin}: collected twice`].filter(Boolean).join(' · ');
   return (
     <Editing edit={edit}>
-      <TimeInput
+      <DateInput
+        hasMarks={false}
         fieldName={fieldName}
         name={fieldName}
         value={value}

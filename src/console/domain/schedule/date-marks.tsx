@@ -1,26 +1,17 @@
-import { weekdayName } from '../../../rules/day-text.ts';
 import Typography from '@mui/material/Typography';
 import { useWatch } from 'react-hook-form';
-import { fixedText, marksOf } from './table.tsx';
+import { fixedText } from './table.tsx';
 import { useToday } from '../../session/today.ts';
 
-/** Weekday and what to know of the date that is in the form around it. */
+/** What follows from the date in the form around it, where nothing can be changed on it any more. */
 export function DateMarks({ fieldName }: { fieldName: string }) {
   const at = (useWatch({ name: fieldName }) as string | null | undefined) ?? '';
   const today = useToday();
-  const marks = marksOf(at, today);
   const fixed = fixedText(at, today);
-  if (!weekdayName(at)) return null;
+  if (!fixed) return null;
   return (
-    <>
-      <Typography variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
-        {[weekdayName(at), ...marks].join(' · ')}
-      </Typography>
-      {fixed && (
-        <Typography variant="body2" color="warning" role="status">
-          {fixed}
-        </Typography>
-      )}
-    </>
+    <Typography variant="body2" color="warning" role="status">
+      {fixed}
+    </Typography>
   );
 }

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import { useSearchParams } from 'react-router-dom';
 import { Notice } from '../../kit/ui/notice.tsx';
+import { DateField } from '../../kit/dates/date-field.tsx';
 import { PlainSelect } from '../../kit/form/plain-field.tsx';
 import { useSearchParam } from '../../kit/list/search-param.ts';
 import { daysBefore, rangeOf, yearBefore, type Range } from '../../kit/dates/ranges.ts';
@@ -48,24 +48,21 @@ export function OtherRange({ other, kind }: ReturnType<typeof useOtherRange>) {
     });
   };
   const day = (end: 'from' | 'to', label: string) => (
-    <TextField
-      label={label}
-      type="date"
-      value={other[end]}
-      error={other.problem !== undefined}
-      onChange={(event) =>
-        setQuery(
-          (from) => {
+    <Box sx={{ width: 164 }}>
+      <DateField
+        label={label}
+        value={other[end]}
+        isTakenOnLeaving
+        hasMarks={false}
+        onChange={(value) =>
+          setQuery((from) => {
             const to = new URLSearchParams(from);
-            to.set(`with-${end}`, event.target.value);
+            to.set(`with-${end}`, value);
             return to;
-          },
-          { replace: true },
-        )
-      }
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { min: '1900-01-01', max: '9999-12-31' } }}
-      sx={{ minWidth: 150 }}
-    />
+          })
+        }
+      />
+    </Box>
   );
   return (
     <>

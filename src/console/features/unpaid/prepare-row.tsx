@@ -1,11 +1,11 @@
-import { dayText, weekdayName } from '../../../rules/day-text.ts';
+import { dayText } from '../../../rules/day-text.ts';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { clamped, faultText } from '../../kit/outcome/fault-text.ts';
 import { show } from '../../kit/ui/format.tsx';
-import { marksOf } from '../../domain/schedule/table.tsx';
+import { DateField } from '../../kit/dates/date-field.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
 import { isOpen, type Row } from './prepared.ts';
 import { readField, writeField } from '../../kit/form/field-text.ts';
@@ -80,7 +80,6 @@ export function PrepareRow({
   coming,
   since,
   problem,
-  today,
   onChange,
   onRemove,
 }: {
@@ -91,12 +90,10 @@ export function PrepareRow({
   /** What it was given since the debit failed, as text; '' for nothing. */
   since: string;
   problem: string | undefined;
-  today: string;
   onChange: (fields: Partial<Row>) => void;
   onRemove: () => void;
 }) {
   const { unpaid, date, amount } = row;
-  const at = `${date} 00:00`;
   const isEditable = isOpen(row);
   return (
     <tr>
@@ -114,22 +111,14 @@ export function PrepareRow({
       </td>
       <td>
         {isEditable ? (
-          <>
-            <Input
-              type="date"
-              aria-label={`Date, ${name}`}
-              aria-invalid={problem !== undefined}
-              value={date}
-              onChange={({ target }) => onChange({ date: target.value })}
-            />
-            <Typography
-              component="div"
-              variant="caption"
-              color={marksOf(at, today).length > 0 ? 'warning' : 'textSecondary'}
-            >
-              {[weekdayName(at), ...marksOf(at, today)].filter(Boolean).join(' · ')}
-            </Typography>
-          </>
+          <DateField
+            isBare
+            isWrong={problem !== undefined}
+            label={`Date, ${name}`}
+            lean="ahead"
+            value={date}
+            onChange={(next) => onChange({ date: next })}
+          />
         ) : (
           dayText(date)
         )}

@@ -1,4 +1,4 @@
-import { dayText, minuteText, weekdayName } from '../../../rules/day-text.ts';
+import { dayText, minuteText } from '../../../rules/day-text.ts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,8 +12,7 @@ import { useTenant } from '../../api/tenant.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { show } from '../../kit/ui/format.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
-import { PlainInput } from '../../kit/form/plain-field.tsx';
-import { marksOf } from '../../domain/schedule/table.tsx';
+import { DateField } from '../../kit/dates/date-field.tsx';
 import { countAndSumOf } from '../../kit/ui/sums.ts';
 import { useToday } from '../../session/today.ts';
 import { PrepareRow } from './prepare-row.tsx';
@@ -99,17 +98,16 @@ export function UnpaidPrepare({
       <VerifyWrites write={write} which="others" />
       {editable.length > 0 && (
         <Box sx={{ maxWidth: 260 }}>
-          <PlainInput
+          <DateField
             label="Date for all"
-            type="date"
             autoFocus
             min={addDays(today, 1)}
             max={lastDay}
+            lean="ahead"
             value={all}
-            hint={[weekdayName(`${all} 00:00`), ...marksOf(`${all} 00:00`, today)].filter(Boolean).join(' · ')}
-            onChange={({ target }) => {
-              setAll(target.value);
-              prepared.changeAll({ date: target.value });
+            onChange={(date) => {
+              setAll(date);
+              prepared.changeAll({ date });
             }}
           />
         </Box>
@@ -152,7 +150,6 @@ export function UnpaidPrepare({
                 name={`contract ${row.unpaid.ContractSequence ?? row.unpaid.ContractNumber}, ${minuteText(row.unpaid.TransactionDate ?? '')}`}
                 coming={prepared.isReading ? 'looking…' : comingOf(row)}
                 problem={problems.get(row.unpaid.key)}
-                today={today}
                 onChange={(fields) => prepared.change(row.unpaid.key, fields)}
                 onRemove={() => prepared.remove(row.unpaid.key)}
                 since={prepared.since?.get(row.unpaid.key) ?? ''}

@@ -1,10 +1,14 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import TextField from '@mui/material/TextField';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { PlainSelect } from '../form/plain-field.tsx';
+import { DateField } from './date-field.tsx';
 import { isPreset, offered, presets, rangeOf, withTimes, type Direction } from './ranges.ts';
+import { TimeField } from './time-field.tsx';
 import { useToday } from '../../session/today.ts';
+
+const params = ['range', 'from', 'to', 'from-time', 'to-time'];
 
 /** Chooses the range, by name or by its days, and where a report takes times by them, and keeps it in the address. */
 export function DateRange({ direction = 'back', hasTimes = false }: { direction?: Direction; hasTimes?: boolean }) {
@@ -15,45 +19,36 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
   const [isTiming, setTiming] = useState(false);
   const isTimed = isTiming || fromTime !== undefined || toTime !== undefined;
 
-  const choose = (given: Record<string, string | undefined>, replace: boolean) =>
-    setQuery(
-      (before) => {
-        const next = new URLSearchParams(before);
-        for (const param of ['range', 'from', 'to', 'from-time', 'to-time']) next.delete(param);
-        for (const [param, value] of Object.entries(given)) if (value !== undefined) next.set(param, value);
-        return next;
-      },
-      // Typing a year sets four dates; only choices by name are steps to go Back through.
-      { replace },
-    );
+  const choose = (given: Record<string, string | undefined>) =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before);
+      for (const param of params) next.delete(param);
+      for (const [param, value] of Object.entries(given)) if (value !== undefined) next.set(param, value);
+      return next;
+    });
 
   const own = { from, to, 'from-time': fromTime, 'to-time': toTime };
   const time = (param: 'from-time' | 'to-time', label: string) => (
-    <TextField
-      label={label}
-      type="time"
-      size="small"
-      value={own[param] ?? ''}
-      error={problem !== undefined}
-      onChange={(event) => choose({ ...own, [param]: event.target.value || undefined }, true)}
-      slotProps={{ inputLabel: { shrink: true }, htmlInput: { 'aria-describedby': problem && 'range-problem' } }}
-      sx={{ minWidth: 110 }}
-    />
+    <Box sx={{ width: { sm: 104 } }}>
+      <TimeField
+        label={label}
+        value={own[param] ?? ''}
+        isWrong={problem !== undefined}
+        onChange={(value) => choose({ ...own, [param]: value || undefined })}
+      />
+    </Box>
   );
   const day = (param: 'from' | 'to', label: string) => (
-    <TextField
-      label={label}
-      type="date"
-      size="small"
-      value={range[param]}
-      error={problem !== undefined}
-      onChange={(event) => choose({ ...own, [param]: event.target.value }, true)}
-      slotProps={{
-        inputLabel: { shrink: true },
-        htmlInput: { min: '1900-01-01', max: '9999-12-31', 'aria-describedby': problem && 'range-problem' },
-      }}
-      sx={{ minWidth: 150 }}
-    />
+    <Box sx={{ width: { sm: 164 } }}>
+      <DateField
+        label={label}
+        value={range[param]}
+        isTakenOnLeaving
+        hasMarks={false}
+        lean={direction === 'ahead' ? 'ahead' : 'near'}
+        onChange={(value) => choose({ ...own, [param]: value })}
+      />
+    </Box>
   );
 
   return (
@@ -62,26 +57,26 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
         sx={{
           display: 'grid',
           gap: 1,
-          gridTemplateColumns: { xs: '1fr 1fr', sm: `repeat(${isTimed ? 5 : 4}, auto)` },
+          rowGap: 1.5,
+          gridTemplateColumns: { xs: '1fr 1fr', sm: 'repeat(6, auto)' },
           justifyContent: 'start',
+          alignItems: 'start',
         }}
       >
-        <TextField
-          select
-          label="Range"
-          size="small"
-          value={preset ?? 'own'}
-          onChange={({ target: { value } }) => choose(isPreset(value) ? { range: value } : { from, to }, false)}
-          slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
-          sx={{ minWidth: 140, gridColumn: { xs: 'span 2', sm: 'auto' } }}
-        >
-          {offered(direction).map((name) => (
-            <option key={name} value={name}>
-              {presets[name]}
-            </option>
-          ))}
-          <option value="own">Own days</option>
-        </TextField>
+        <Box sx={{ minWidth: 150, gridColumn: { xs: 'span 2', sm: 'auto' } }}>
+          <PlainSelect
+            label="Range"
+            value={preset ?? 'own'}
+            onChange={({ target: { value } }) => choose(isPreset(value) ? { range: value } : { from, to })}
+          >
+            {offered(direction).map((name) => (
+              <option key={name} value={name}>
+                {presets[name]}
+              </option>
+            ))}
+            <option value="own">Custom range</option>
+          </PlainSelect>
+        </Box>
         {day('from', 'From')}
         {isTimed && time('from-time', 'From time')}
         {day('to', 'To')}

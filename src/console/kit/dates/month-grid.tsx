@@ -47,8 +47,20 @@ const Days = styled('table')(({ theme }) => {
       fontWeight: 600,
     },
     '& [data-mark]': { display: 'block', color: palette.warning.main, fontSize: '0.75rem', lineHeight: 1.25 },
+    '&[data-small] th': { textAlign: 'center' },
+    '&[data-small] td': {
+      height: 36,
+      padding: 0,
+      verticalAlign: 'middle',
+      textAlign: 'center',
+      border: 0,
+      borderRadius: 6,
+    },
+    '&[data-small] [data-mark]': { position: 'absolute', inset: 'auto 0 1px', fontSize: '0.5625rem', lineHeight: 1 },
+    '& td[aria-disabled="true"]': { opacity: 0.4, cursor: 'default' },
     [theme.breakpoints.down('sm')]: {
       fontSize: '0.75rem',
+      '&[data-small] td': { height: 44, fontSize: '0.875rem' },
       '& td': { height: 56, padding: 2 },
       '& th': { padding: 2 },
     },
@@ -68,10 +80,16 @@ export interface MonthGridProps {
   selected?: DateText;
   /** Opens a day; with it the days are a grid that the arrow keys move through. Not for cells that hold links. */
   onSelect?(date: DateText): void;
+  /** Days that cannot be chosen. */
+  isOff?(date: DateText): boolean;
+  /** The day that takes the focus when the month is drawn first. */
+  start?: DateText;
+  /** As high as its numbers, for a calendar that a date is picked from. */
+  isSmall?: boolean;
 }
 
 /** Where a key leads from a day; nothing for keys that mean nothing here. */
-function ledTo(key: string, from: DateText): DateText | undefined {
+function ledTo(key: string, from: DateText, isShift: boolean): DateText | undefined {
   switch (key) {
     case 'ArrowLeft':
       return addDays(from, -1);
@@ -86,21 +104,23 @@ function ledTo(key: string, from: DateText): DateText | undefined {
     case 'End':
       return addDays(from, 7 - weekday(from));
     case 'PageUp':
-      return addMonths(from, -1);
+      return addMonths(from, isShift ? -12 : -1);
     case 'PageDown':
-      return addMonths(from, 1);
+      return addMonths(from, isShift ? 12 : 1);
     default:
       return undefined;
   }
 }
 
 /** A star: a day with a name of its own. Beside it, or for those who do not see it, stands the name. */
-const Mark = ({ name }: { name: string }) => (
+const Mark = ({ name, isSmall }: { name: string; isSmall?: boolean }) => (
   <span data-mark="" title={name}>
     <span aria-hidden>★ </span>
-    <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }} aria-hidden>
-      {name}
-    </Box>
+    {!isSmall && (
+      <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }} aria-hidden>
+        {name}
+      </Box>
+    )}
     <Hidden>{name}</Hidden>
   </span>
 );
@@ -126,13 +146,14 @@ export function StepBar(props: { title: string; noun: string; onStep(by: -1 | 1)
 }
 
 /** A month as a table of weeks, Monday first; weekends are shaded, public holidays starred and named. */
-export function MonthGrid({ month, onMonth, label, cell, mark = holidayOf, selected, onSelect }: MonthGridProps) {
+export function MonthGrid(props: MonthGridProps) {
+  const { month, onMonth, label, cell, mark = holidayOf, selected, onSelect, isOff, start, isSmall } = props;
   const today = useToday();
   const table = useRef<HTMLTableElement>(null);
-  const wanted = useRef<DateText>(undefined);
+  const wanted = useRef<DateText>(start);
   const [visited, setVisited] = useState<DateText>();
   // One day is in the order of the Tab key; the arrows lead to the others.
-  const inReach = [visited, selected, today].find((it) => it?.startsWith(month)) ?? `${month}-01`;
+  const inReach = [visited, start, selected, today].find((it) => it?.startsWith(month)) ?? `${month}-01`;
 
   useEffect(() => {
     const found = wanted.current && table.current?.querySelector<HTMLElement>(`[data-date="${wanted.current}"]`);
@@ -145,10 +166,10 @@ export function MonthGrid({ month, onMonth, label, cell, mark = holidayOf, selec
   const onKeyDown = (event: KeyboardEvent, date: DateText) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const isOpening = event.key === 'Enter' || event.key === ' ';
-    const next = ledTo(event.key, date);
+    const next = ledTo(event.key, date, event.shiftKey);
     if (!isOpening && !next) return;
     event.preventDefault();
-    if (isOpening) onSelect?.(date);
+    if (isOpening && !isOff?.(date)) onSelect?.(date);
     if (!next) return;
     wanted.current = next;
     setVisited(next);
@@ -161,9 +182,10 @@ export function MonthGrid({ month, onMonth, label, cell, mark = holidayOf, selec
       'data-open': '',
       tabIndex: date === inReach ? 0 : -1,
       'aria-selected': date === selected,
+      'aria-disabled': isOff?.(date) ? true : undefined,
       onClick: () => {
         setVisited(date);
-        onSelect(date);
+        if (!isOff?.(date)) onSelect(date);
       },
       onKeyDown: (event: KeyboardEvent) => onKeyDown(event, date),
     };
@@ -179,7 +201,7 @@ export function MonthGrid({ month, onMonth, label, cell, mark = holidayOf, selec
           {civilOf(date).day}
         </span>
         <Hidden>{dayInFull(date)}</Hidden>
-        {name && <Mark name={name} />}
+        {name && <Mark name={name} isSmall={isSmall} />}
         {cell(date)}
       </td>
     );
@@ -196,7 +218,12 @@ export function MonthGrid({ month, onMonth, label, cell, mark = holidayOf, selec
           onMonth(today.slice(0, 7));
         }}
       />
-      <Days ref={table} role={onSelect && 'grid'} aria-label={`${label}, ${monthName(month)}`}>
+      <Days
+        ref={table}
+        data-small={isSmall ? '' : undefined}
+        role={onSelect && 'grid'}
+        aria-label={`${label}, ${monthName(month)}`}
+      >
         <thead>
           <tr>
             {weekdays.map((name) => (

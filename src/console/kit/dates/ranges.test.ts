@@ -7,12 +7,19 @@ import { daysBefore, daysOf, presets, rangeOf, withTimes, yearBefore, type Prese
 const anyDay = fc.integer({ min: -20_000, max: 60_000 }).map(fromDayNumber);
 const read = (query: string, today = '2026-03-31') => rangeOf(new URLSearchParams(query), today);
 
-test('named ranges hold today, or end before this month', () => {
+test('named ranges hold today, or end right before the one that does', () => {
   fc.assert(
     fc.property(anyDay, fc.constantFrom(...(Object.keys(presets) as Preset[])), (today, preset) => {
       const { from, to } = daysOf(preset, today);
       assert.ok(from <= to);
-      if (preset === 'last-month') assert.equal(addDays(to, 1), `${today.slice(0, 8)}01`);
+      const over = {
+        'last-week': 'this-week',
+        'last-month': 'this-month',
+        'last-quarter': 'this-quarter',
+        'last-tax-year': 'tax-year',
+      } as const;
+      const next = (over as Partial<Record<Preset, Preset>>)[preset];
+      if (next) assert.equal(addDays(to, 1), daysOf(next, today).from);
       else assert.ok(from <= today && today <= to);
     }),
   );
@@ -34,6 +41,17 @@ test('months at their ends', () => {
   assert.deepEqual(daysOf('last-month', '2024-03-31'), { from: '2024-02-01', to: '2024-02-29' });
   assert.deepEqual(daysOf('this-month', '2026-12-31'), { from: '2026-12-01', to: '2026-12-31' });
   assert.deepEqual(daysOf('last-month', '2026-01-15'), { from: '2025-12-01', to: '2025-12-31' });
+});
+
+test('quarters are of the calendar, tax years run from March to the end of February', () => {
+  assert.deepEqual(daysOf('this-quarter', '2026-11-22'), { from: '2026-10-01', to: '2026-12-31' });
+  assert.deepEqual(daysOf('last-quarter', '2026-01-31'), { from: '2025-10-01', to: '2025-12-31' });
+  assert.deepEqual(daysOf('tax-year', '2026-11-22'), { from: '2026-03-01', to: '2027-02-28' });
+  assert.deepEqual(daysOf('tax-year', '2028-02-29'), { from: '2027-03-01', to: '2028-02-29' });
+  assert.deepEqual(daysOf('last-tax-year', '2026-02-10'), { from: '2024-03-01', to: '2025-02-28' });
+  assert.deepEqual(daysOf('year-to-date', '2026-11-22'), { from: '2026-01-01', to: '2026-11-22' });
+  assert.deepEqual(daysOf('last-week', '2026-11-22'), { from: '2026-11-09', to: '2026-11-15' });
+  assert.deepEqual(daysOf('last-7-days', '2026-11-22'), { from: '2026-11-16', to: '2026-11-22' });
 });
 
 test('the address is read: a name, days of its own, or this month', () => {

@@ -18,8 +18,16 @@ export interface Days {
 export const presets = {
   today: 'Today',
   'this-week': 'This week',
+  'last-week': 'Last week',
   'this-month': 'This month',
   'last-month': 'Last month',
+  'this-quarter': 'This quarter',
+  'last-quarter': 'Last quarter',
+  'year-to-date': 'Year to date',
+  'tax-year': 'Tax year (from 1 March)',
+  'last-tax-year': 'Last tax year',
+  'last-7-days': 'Last 7 days',
+  'last-30-days': 'Last 30 days',
   'last-90-days': 'Last 90 days',
   'next-7-days': 'Next 7 days',
   'next-14-days': 'Next 14 days',
@@ -33,7 +41,21 @@ export const isPreset = (name: string | null): name is Preset => name !== null &
 
 /** What is offered where a report looks back, and where it looks ahead; the first is what an address without range means. */
 const offers = {
-  back: ['this-month', 'today', 'this-week', 'last-month', 'last-90-days'],
+  back: [
+    'this-month',
+    'today',
+    'this-week',
+    'last-week',
+    'last-month',
+    'this-quarter',
+    'last-quarter',
+    'year-to-date',
+    'tax-year',
+    'last-tax-year',
+    'last-7-days',
+    'last-30-days',
+    'last-90-days',
+  ],
   ahead: ['next-30-days', 'next-7-days', 'next-14-days', 'next-90-days', 'today', 'this-week', 'this-month'],
 } as const satisfies Record<string, readonly Preset[]>;
 
@@ -46,6 +68,19 @@ export const offered = (direction: Direction): readonly Preset[] =>
 const monthOf = (date: DateText): Days => {
   const from = `${date.slice(0, 8)}01`;
   return { from, to: addDays(addMonths(from, 1), -1) };
+};
+
+/** The quarter of the calendar year. */
+const quarterOf = (date: DateText): Days => {
+  const month = Number(date.slice(5, 7));
+  const from = addMonths(`${date.slice(0, 8)}01`, -((month - 1) % 3));
+  return { from, to: addDays(addMonths(from, 3), -1) };
+};
+
+/** The year of assessment of natural persons: 1 March to the end of February (Income Tax Act 58 of 1962, section 1). */
+const taxYearOf = (date: DateText): Days => {
+  const year = Number(date.slice(0, 4)) - (date.slice(5, 7) < '03' ? 1 : 0);
+  return { from: `${year}-03-01`, to: monthEnd(`${year + 1}-02`) };
 };
 
 /** The days of a named range, seen from `today`. Weeks begin on Monday, as collection days count. */
@@ -61,6 +96,24 @@ export function daysOf(preset: Preset, today: DateText): Days {
       return monthOf(today);
     case 'last-month':
       return monthOf(addMonths(`${today.slice(0, 8)}01`, -1));
+    case 'last-week': {
+      const from = addDays(today, -6 - weekday(today));
+      return { from, to: addDays(from, 6) };
+    }
+    case 'this-quarter':
+      return quarterOf(today);
+    case 'last-quarter':
+      return quarterOf(addMonths(`${today.slice(0, 8)}01`, -3));
+    case 'year-to-date':
+      return { from: `${today.slice(0, 4)}-01-01`, to: today };
+    case 'tax-year':
+      return taxYearOf(today);
+    case 'last-tax-year':
+      return taxYearOf(addMonths(today, -12));
+    case 'last-7-days':
+      return { from: addDays(today, -6), to: today };
+    case 'last-30-days':
+      return { from: addDays(today, -29), to: today };
     case 'last-90-days':
       return { from: addDays(today, -89), to: today };
     case 'next-7-days':

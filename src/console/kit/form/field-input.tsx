@@ -3,7 +3,7 @@ import { fieldOf, type FieldName } from '../../../contract/fields.ts';
 import { useConfig } from '../../api/config.ts';
 import { ChoiceInput } from './choice-input.tsx';
 import { useDoubt } from './doubt.ts';
-import { TimeInput } from './time-input.tsx';
+import { DateInput } from './date-input.tsx';
 import { Doubt, TypedInput } from './typed-input.tsx';
 import { useOptions, type Option } from './field-options.ts';
 
@@ -72,6 +72,6 @@ export function FieldInput({
       />
     );
   const input = { ...common, fieldName, onChange: field.onChange, inputRef: field.ref, error, hint: about };
-  if (kind === 'date' || kind === 'dateTime') return <TimeInput {...input} />;
+  if (kind === 'date' || kind === 'dateTime') return <DateInput {...input} />;
   return <TypedInput {...input} doubt={doubt} suggestions={[...suggestions, ...list, ...(codes[fieldName] ?? [])]} />;
 }

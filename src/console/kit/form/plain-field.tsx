@@ -3,7 +3,7 @@ import { useId, type ComponentProps } from 'react';
 
 // Looks like a small outlined TextField with its label on the frame. MUI's brings menus, popovers and focus traps along
 // (20 KB) whatever it is used for, which the pages that are opened first should not wait for.
-const Frame = styled('div')(({ theme }) => ({
+export const FieldFrame = styled('div')(({ theme }) => ({
   position: 'relative',
   minWidth: 0,
   '& > label': {
@@ -28,8 +28,15 @@ const Frame = styled('div')(({ theme }) => ({
     font: 'inherit',
     fontSize: '0.875rem',
   },
+  // What stands on paper has another ground.
+  'dialog & > label, .MuiPaper-root & > label': {
+    background: `linear-gradient(${theme.vars.palette.background.paper} 62%, transparent 62%)`,
+  },
   // The list of a native select is drawn by the system, which takes its colours from here.
   '& > select > option': { background: theme.vars.palette.background.paper },
+  '&[data-wrong] > label, &[data-wrong] > p': { color: theme.vars.palette.error.main },
+  '&[data-wrong] > input': { borderColor: theme.vars.palette.error.main },
+  '& > p[data-special]': { color: theme.vars.palette.warning.main },
   '& > input:focus-visible, & > select:focus-visible': { outlineOffset: -1 },
   '& > p': { margin: '3px 14px 0', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
 }));
@@ -43,11 +50,11 @@ interface Labelled {
 export function PlainInput({ label, hint, ...input }: Labelled & ComponentProps<'input'>) {
   const id = useId();
   return (
-    <Frame>
+    <FieldFrame>
       <label htmlFor={id}>{label}</label>
       <input id={id} aria-describedby={hint && `${id}-hint`} {...input} />
       {hint && <p id={`${id}-hint`}>{hint}</p>}
-    </Frame>
+    </FieldFrame>
   );
 }
 
@@ -55,12 +62,12 @@ export function PlainInput({ label, hint, ...input }: Labelled & ComponentProps<
 export function PlainSelect({ label, hint, children, ...select }: Labelled & ComponentProps<'select'>) {
   const id = useId();
   return (
-    <Frame>
+    <FieldFrame>
       <label htmlFor={id}>{label}</label>
       <select id={id} aria-describedby={hint && `${id}-hint`} {...select}>
         {children}
       </select>
       {hint && <p id={`${id}-hint`}>{hint}</p>}
-    </Frame>
+    </FieldFrame>
   );
 }

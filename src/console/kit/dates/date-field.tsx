@@ -1,0 +1,205 @@
+import { styled } from '@mui/material/styles';
+import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { dateOf, isDate, isDateTime, isWeekend, type DateText } from '../../../rules/calendar.ts';
+import { minuteText, weekdayText } from '../../../rules/day-text.ts';
+import { readDay, readMinute, type Lean } from '../../../rules/read-day.ts';
+import { useToday } from '../../session/today.ts';
+import { FieldFrame } from '../form/plain-field.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { holidayOf } from './calendar-days.ts';
+
+// The calendar is loaded when it is opened: most days are typed.
+const DatePicker = lazy(async () => ({ default: (await import('./date-picker.tsx')).DatePicker }));
+
+const Open = styled('button')({
+  position: 'absolute',
+  top: 2,
+  right: 2,
+  display: 'grid',
+  placeItems: 'center',
+  width: 36,
+  height: 36,
+  padding: 0,
+  border: 0,
+  borderRadius: 6,
+  background: 'transparent',
+  color: 'inherit',
+  cursor: 'pointer',
+  '&:disabled': { opacity: 0.4, cursor: 'default' },
+});
+
+export interface DateFieldProps {
+  label: string;
+  /** A date, or with `hasTime` a date and time; '' for none. Text that could not be read is handed back as it was typed. */
+  value: string;
+  onChange(value: string): void;
+  /** The value is taken up on leaving the field or with Enter, not while it is typed: for what asks the service anew. */
+  isTakenOnLeaving?: boolean;
+  /** The value is a date and time. A time may be typed behind the day; without one it is 00:00. */
+  hasTime?: boolean;
+  /** What a day without a year, such as `25 nov`, means. */
+  lean?: Lean;
+  /** The days that the calendar offers. */
+  min?: DateText;
+  max?: DateText;
+  /** Beneath the field. */
+  hint?: string;
+  error?: string;
+  /** Wrong for a reason that stands elsewhere. */
+  isWrong?: boolean;
+  /** Says the day of the week and what is special about the day; on by default. */
+  hasMarks?: boolean;
+  /** The label is for screen readers only, as in a table whose header names it. */
+  isBare?: boolean;
+  id?: string;
+  name?: string;
+  required?: boolean;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  inputRef?: Ref<HTMLInputElement>;
+  onBlur?(): void;
+}
+
+const example = 'Enter a date such as 25 Nov, 2026-11-25 or +1m.';
+
+/** `Sat 26 Dec 2026 · weekend · Day of Goodwill`. */
+export const markedDay = (date: DateText): string =>
+  [weekdayText(date), isWeekend(date) && 'weekend', holidayOf(date)].filter(Boolean).join(' · ');
+
+/**
+ * A day, typed as people write it (`25 nov`, `2026-11-25`, `+1m`) or picked from a calendar. Beneath it stands how it was
+ * understood. It gives and takes wall-clock text, so no time zone can move a day (interface, Conventions 4).
+ */
+export function DateField(props: DateFieldProps) {
+  const {
+    label,
+    value,
+    onChange,
+    hasTime = false,
+    lean = 'near',
+    min,
+    max,
+    hint,
+    hasMarks = true,
+    isBare,
+    inputRef,
+  } = props;
+  const ownId = useId();
+  const id = props.id ?? ownId;
+  const today = useToday();
+  const [typed, setTyped] = useState({ text: minuteText(value), value });
+  const [isEdited, setEdited] = useState(false);
+  const [isOpen, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const wasOpen = useRef(false);
+
+  const isKept = isEdited || Object.is(typed.value, value);
+  const text = isKept ? typed.text : minuteText(value);
+  const read = (given: string): string | undefined =>
+    given.trim() === '' ? '' : hasTime ? readMinute(given, today, lean) : readDay(given, today, lean);
+  const understood = read(text);
+  const problem = understood === undefined && !isEdited ? example : undefined;
+  const isValid = (hasTime ? isDateTime : isDate)(understood ?? '');
+  const date = isValid ? dateOf(understood ?? '') : undefined;
+  const isSpecial = date !== undefined && (isWeekend(date) || holidayOf(date) !== undefined);
+  const isPlain = text.trim() === understood;
+  const marks = date && (hasMarks || (isEdited && !isPlain)) ? markedDay(date) : undefined;
+  const note = marks ?? (isEdited && understood === undefined ? example : undefined);
+  const error = problem ?? props.error;
+  const about = error ?? [note, hint].filter(Boolean).join(' · ');
+
+  const take = (next: string) => {
+    if (next !== value) onChange(next);
+  };
+  const type = (next: string) => {
+    const nextValue = read(next) ?? next;
+    setTyped({ text: next, value: nextValue });
+    setEdited(true);
+    if (!props.isTakenOnLeaving) take(nextValue);
+  };
+  const settle = () => {
+    if (!isEdited) return;
+    setEdited(false);
+    const nextValue = understood ?? text;
+    setTyped({ text: minuteText(nextValue), value: nextValue });
+    take(nextValue);
+  };
+  const pick = (day: DateText) => {
+    const time = dateOf(understood ?? '') && (understood ?? '').slice(10);
+    const nextValue = hasTime ? day + (isDateTime(day + time) ? time : ' 00:00') : day;
+    setOpen(false);
+    setEdited(false);
+    setTyped({ text: minuteText(nextValue), value: nextValue });
+    take(nextValue);
+    box.current?.querySelector('input')?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      setOpen(true);
+    } else if (event.key === 'Enter') settle();
+  };
+
+  return (
+    <FieldFrame ref={box} data-wrong={error ? '' : undefined} data-bare={isBare ? '' : undefined}>
+      {!isBare && (
+        <label htmlFor={id}>
+          {label}
+          {props.required && <span aria-hidden> *</span>}
+        </label>
+      )}
+      <input
+        id={id}
+        ref={inputRef}
+        name={props.name}
+        aria-label={isBare ? label : undefined}
+        aria-describedby={about ? `${id}-about` : undefined}
+        aria-invalid={error !== undefined || props.isWrong === true}
+        required={props.required}
+        disabled={props.disabled}
+        autoFocus={props.autoFocus}
+        autoComplete="off"
+        spellCheck={false}
+        value={text}
+        onChange={({ target }) => type(target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          settle();
+          props.onBlur?.();
+        }}
+        style={{ paddingRight: 40 }}
+      />
+      <Open
+        type="button"
+        aria-label="Open calendar"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        disabled={props.disabled}
+        title="Calendar (arrow down in the field)"
+        // A press outside closes the calendar, also one on this button, before its click arrives.
+        onPointerDown={() => (wasOpen.current = isOpen)}
+        onClick={({ detail }) => setOpen(detail === 0 ? !isOpen : !wasOpen.current)}
+      >
+        <Icon name="calendar" size={18} />
+      </Open>
+      {about && (
+        <p id={`${id}-about`} data-special={!error && isSpecial ? '' : undefined}>
+          {about}
+        </p>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DatePicker
+            anchor={box}
+            selected={date}
+            min={min}
+            max={max}
+            hasTime={hasTime}
+            onPick={pick}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { PlainInput } from '../form/plain-field.tsx';
+
+/** `HH:MM` of `9`, `930`, `9:30` or `09h30`; what is no time comes back as it is. */
+export function readTime(typed: string): string {
+  const [, hour, minute = '00'] = /^(\d{1,2})[:h.]?(\d{2})?$/i.exec(typed.trim()) ?? [];
+  const isTime = hour !== undefined && Number(hour) < 24 && Number(minute) < 60;
+  return isTime ? `${hour.padStart(2, '0')}:${minute}` : typed.trim();
+}
+
+/** A time of the day, typed; taken up on leaving the field or with Enter. */
+export function TimeField({
+  label,
+  value,
+  onChange,
+  isWrong,
+}: {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+  isWrong: boolean;
+}) {
+  const [typed, setTyped] = useState<string>();
+  const settle = () => {
+    if (typed === undefined) return;
+    setTyped(undefined);
+    const next = readTime(typed);
+    if (next !== value) onChange(next);
+  };
+  return (
+    <PlainInput
+      label={label}
+      placeholder="08:00"
+      autoComplete="off"
+      aria-invalid={isWrong}
+      value={typed ?? value}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={settle}
+      onKeyDown={({ key }) => key === 'Enter' && settle()}
+    />
+  );
+}

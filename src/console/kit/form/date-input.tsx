@@ -1,0 +1,28 @@
+import type { Ref } from 'react';
+import { fieldOf } from '../../../contract/fields.ts';
+import { DateField } from '../dates/date-field.tsx';
+import type { InputProps } from './typed-input.tsx';
+
+/** The input of a date, or of a date and time, which both are text in a form. A new day lies ahead unless a year says else. */
+export function DateInput({
+  fieldName,
+  value,
+  onChange,
+  inputRef,
+  hasMarks,
+  ...rest
+}: InputProps & { hasMarks?: boolean }) {
+  const field = fieldOf(fieldName);
+  return (
+    <DateField
+      {...rest}
+      label={field?.label ?? fieldName}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(next) => onChange(next === '' ? null : next)}
+      hasTime={field?.input === 'dateTime'}
+      hasMarks={hasMarks}
+      lean="ahead"
+      inputRef={inputRef as Ref<HTMLInputElement>}
+    />
+  );
+}
