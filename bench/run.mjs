@@ -6,7 +6,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { build, checkNode, giveUp, install, root } from '../scripts/prepare.mjs';
 
-const names = ['console', 'service', 'fairness', 'report-page'];
+const names = ['console', 'vitals', 'service', 'fairness', 'report-page'];
 let isWhole = true;
 const [part] = process.argv.slice(2);
 if (part !== undefined && !names.includes(part)) giveUp(`No part is named ${part}: choose from ${names.join(', ')}.`);
@@ -15,19 +15,17 @@ checkNode();
 try {
   install();
   build();
-  if (part !== 'console' && part !== 'fairness') installPeers();
+  if (!['console', 'vitals', 'fairness'].includes(part ?? '')) installPeers();
 } catch (error) {
   giveUp(error);
 }
-const { consoleFigures } = await import('./console.mjs');
-const { serviceFigures } = await import('./service.mjs');
-const { fairnessFigures } = await import('./fairness.mjs');
-const { reportPageFigures } = await import('./report.mjs');
+// Each loads what it is taken with when its turn comes.
 const parts = {
-  console: consoleFigures,
-  service: serviceFigures,
-  fairness: fairnessFigures,
-  'report-page': reportPageFigures,
+  console: async () => (await import('./console.mjs')).consoleFigures(),
+  vitals: async () => (await import('./vitals.mjs')).vitalsFigures(),
+  service: async () => (await import('./service.mjs')).serviceFigures(),
+  fairness: async () => (await import('./fairness.mjs')).fairnessFigures(),
+  'report-page': async () => (await import('./report.mjs')).reportPageFigures(),
 };
 
 const figures = [];

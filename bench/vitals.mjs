@@ -1,0 +1,147 @@
+// How soon a list and a record are there, whether they move, and how they answer, against what `npm start` starts.
+import { findChromium } from '../scripts/chromium.mjs';
+import { signIn, startProduct } from '../scripts/product.mjs';
+import { inFolder } from './last.mjs';
+import { inTurn, percent, ratios, spread } from './measure.mjs';
+
+const { chromium } = await import('@playwright/test');
+
+/** @typedef {import('@playwright/test').Page} Page */
+/** @typedef {{ rows: number, largest: number, shift: number, longest: number }} Seen milliseconds, and the share of the page */
+
+const rounds = 7;
+/** An interaction counts at its worst (Event Timing tells of those from 16 ms on). */
+const slowdown = 4;
+
+/** Runs in the page, before its own scripts. */
+function watch() {
+  const seen = { rows: 0, largest: 0, shift: 0, longest: 0 };
+  Object.assign(window, { seen });
+  /** @param {string} type @param {(entry: any) => void} take */
+  const on = (type, take) => {
+    // Of Event Timing, which TypeScript's own library does not know in full.
+    const options = { type, buffered: true, durationThreshold: 16 };
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe(options);
+  };
+  on('largest-contentful-paint', ({ startTime }) => (seen.largest = startTime));
+  on('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) seen.shift += value;
+  });
+  on('event', ({ duration, interactionId }) => {
+    if (interactionId) seen.longest = Math.max(seen.longest, duration);
+  });
+  const looking = new MutationObserver(() => {
+    if (!document.querySelector('main tbody tr a')) return;
+    looking.disconnect();
+    requestAnimationFrame(() => (seen.rows = performance.now()));
+  });
+  looking.observe(document, { childList: true, subtree: true });
+}
+
+/** @param {Page} page @returns {Promise<Seen>} */
+const seenBy = (page) => page.evaluate(() => /** @type {any} */ (window).seen);
+
+/** A reload of a page whose files are in the browser's cache, as after lunch. @param {Page} page */
+async function reloaded(page) {
+  await page.reload();
+  await page.waitForFunction(() => /** @type {any} */ (window).seen.rows > 0);
+  await page.waitForLoadState('networkidle');
+  return seenBy(page);
+}
+
+/** @param {Page} page @param {(page: Page) => Promise<void>} act */
+async function answering(page, act) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+  await act(page);
+  // The entries come after the frames that they tell of.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+  return (await seenBy(page)).longest;
+}
+
+/** @param {Page} page */
+async function useList(page) {
+  const grid = page.getByRole('main').getByRole('grid');
+  for (const name of ['Amount', 'Status']) await grid.getByRole('button', { name, exact: true }).click();
+  await grid.getByRole('link').first().press('ArrowDown');
+  await page.getByRole('main').getByRole('searchbox').first().pressSequentially('LN00');
+}
+
+/** @param {Page} page */
+async function useRecord(page) {
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('LN00');
+  await page.keyboard.press('Escape');
+}
+
+/** @returns {Promise<import('./measure.mjs').Figure[]>} */
+export const vitalsFigures = () =>
+  inFolder('vitals', async (folder) => {
+    const product = await startProduct(folder);
+    const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+    const browser = await chromium.launch({ executablePath: findChromium(), args });
+    const list = `${product.origin}/m/1001/EFT/mandates`;
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-ZA' });
+      await page.addInitScript(watch);
+      await signIn(page, list);
+      await page
+        .getByRole('main')
+        .getByRole('link', { name: /^LN|^\d{6}$/ })
+        .first()
+        .waitFor();
+      /** @type {Seen[]} */
+      const lists = [];
+      const names = /\/clients\//;
+      const sides = await inTurn(rounds, {
+        ours: async () => {
+          const seen = await reloaded(page);
+          lists.push(seen);
+          return seen.rows;
+        },
+        withoutNames: async () => {
+          await page.route(names, (route) => route.abort());
+          const { rows } = await reloaded(page);
+          await page.unroute(names);
+          return rows;
+        },
+      });
+      await reloaded(page);
+      const listAnswers = await answering(page, useList);
+      await page.goto(list);
+      await page.getByRole('main').getByRole('grid').getByRole('link').first().click();
+      await page.getByRole('main').getByRole('grid').first().waitFor();
+      /** @type {Seen[]} */
+      const records = [];
+      for (let round = 0; round <= rounds; round++) records.push(await reloaded(page));
+      const recordAnswers = await answering(page, useRecord);
+      const milliseconds = (/** @type {number[]} */ numbers) => `${spread(numbers)} ms`;
+      const worst = (/** @type {Seen[]} */ seen) => Math.max(...seen.map((it) => it.shift)).toFixed(3);
+      return [
+        { what: 'List of 1,026 mandates, reload while signed in: rows visible', figure: milliseconds(sides.ours) },
+        {
+          what: 'the same, of the time without asking for the names of the clients',
+          figure: percent(ratios(sides.ours, sides.withoutNames)),
+          aim: '≤ 110 %',
+        },
+        {
+          what: 'Largest contentful paint of the list; of a contract',
+          figure: `${milliseconds(lists.map((it) => it.largest))}; ${milliseconds(records.map((it) => it.largest))}`,
+        },
+        {
+          what: 'Layout shift of the list; of a contract: the worst reload',
+          figure: `${worst(lists)}; ${worst(records)}`,
+          aim: '0',
+        },
+        {
+          what: `Slowest interaction with the list; with a contract: a processor ${slowdown} times slower`,
+          figure: `${listAnswers} ms; ${recordAnswers} ms`,
+          aim: '≤ 100 ms',
+        },
+      ];
+    } finally {
+      await browser.close();
+      await product.stop();
+    }
+  });
