@@ -18,7 +18,7 @@ const Panel = styled('div')(({ theme }) => ({
   margin: 0,
   padding: 8,
   border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 12,
+  borderRadius: 8,
   background: theme.vars.palette.background.paper,
   color: theme.vars.palette.text.primary,
   boxShadow: '0 16px 40px rgb(8 15 25 / 0.2)',

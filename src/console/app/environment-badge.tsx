@@ -17,7 +17,7 @@ const Badge = styled('button')(({ theme }) => ({
   color: 'inherit',
   background: 'transparent',
   font: 'inherit',
-  fontSize: '0.75rem',
+  fontSize: '0.8125rem',
   fontWeight: 600,
   lineHeight: '20px',
   whiteSpace: 'nowrap',

@@ -70,7 +70,19 @@ const Entry = styled(Link)(({ theme }) => ({
   whiteSpace: 'nowrap',
   '& svg': { color: theme.vars.palette.text.secondary },
   '&:hover': { background: theme.vars.palette.action.hover },
-  '&[aria-current]': { background: theme.vars.palette.action.selected, fontWeight: 600 },
+  // A mark that colours alone cannot take away.
+  '&[aria-current]': {
+    position: 'relative',
+    background: theme.vars.palette.action.selected,
+    fontWeight: 600,
+  },
+  '&[aria-current]::before': {
+    content: '""',
+    position: 'absolute',
+    inset: '8px auto 8px 0',
+    borderLeft: `3px solid ${theme.vars.palette.primary.main}`,
+    borderRadius: 2,
+  },
   '&[aria-current] svg': { color: theme.vars.palette.primary.main },
   [theme.breakpoints.down('md')]: { minHeight: 44 },
 }));

@@ -20,14 +20,17 @@ const Frame = styled('div')(({ theme }) => ({
   display: 'grid',
   gridTemplate: '"bar bar" auto "rail main" 1fr / 220px minmax(0, 1fr)',
   minHeight: '100dvh',
-  [theme.breakpoints.down('md')]: { gridTemplate: '"bar" auto "main" 1fr / minmax(0, 1fr)' },
+  [theme.breakpoints.down('md')]: {
+    gridTemplate: '"start end" auto "tenant tenant" auto "main main" 1fr / auto minmax(0, 1fr)',
+  },
 }));
 
 const Side = styled('div')(({ theme }) => ({
   gridArea: 'rail',
   borderRight: `1px solid ${theme.vars.palette.divider}`,
   background: theme.vars.palette.background.paper,
-  '& > nav': { position: 'sticky', top: 53 },
+  // In a low window it scrolls by itself.
+  '& > nav': { position: 'sticky', top: 53, maxHeight: 'calc(100dvh - 53px)', overflowY: 'auto' },
   [theme.breakpoints.down('md')]: { display: 'none' },
 }));
 
@@ -35,8 +38,6 @@ const Main = styled('main')(({ theme }) => ({
   gridArea: 'main',
   minWidth: 0,
   padding: 24,
-  // Under a sticky bar the focus must stay in sight (WCAG 2.4.11).
-  scrollMarginTop: 64,
   '&:focus': { outline: 'none' },
   [theme.breakpoints.down('md')]: { padding: 12 },
 }));
@@ -88,7 +89,7 @@ export function Shell({ preload }: { preload: (address: string) => void }) {
           document.getElementById('main')?.focus();
         }}
       >
-        Skip to the page
+        Skip to content
       </Skip>
       <TopBar
         onMenu={() => setOpen('pages')}

@@ -1,5 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { selectArrow } from '../kit/form/plain-field.tsx';
 import { useMerchants } from '../api/access.ts';
 import { useConfig } from '../api/config.ts';
 import { addressOf, useTenant, type Tenant } from '../api/tenant.ts';
@@ -8,14 +9,19 @@ const Choose = styled('select')(({ theme }) => ({
   minWidth: 0,
   maxWidth: 240,
   height: 36,
-  padding: '0 8px',
-  border: `1px solid ${theme.vars.palette.divider}`,
+  padding: '0 12px',
+  ...selectArrow,
+  border: `1px solid color-mix(in srgb, ${theme.vars.palette.text.secondary} 35%, transparent)`,
   borderRadius: 8,
-  background: theme.vars.palette.background.default,
+  backgroundColor: theme.vars.palette.background.paper,
   color: theme.vars.palette.text.primary,
   font: 'inherit',
   textOverflow: 'ellipsis',
-  [theme.breakpoints.down('md')]: { flex: '1 1 0', maxWidth: 'none', height: 40 },
+  [theme.breakpoints.down('md')]: {
+    height: 44,
+    // The product is a word; what is left is the merchant's.
+    '&:first-of-type': { flex: 1, maxWidth: 'none' },
+  },
 }));
 
 /**

@@ -1,5 +1,6 @@
-import { createTheme, type Components, type PaletteOptions, type Theme } from '@mui/material/styles';
+import { createTheme, type PaletteOptions } from '@mui/material/styles';
 import type {} from '@mui/material/themeCssVarsAugmentation';
+import { components } from './theme-components.ts';
 
 // Text colours keep 4.5:1 on background and paper, in both schemes; main colours are used as text, too.
 const light: PaletteOptions = {
@@ -28,49 +29,24 @@ const dark: PaletteOptions = {
   info: { main: '#8ec5ff', contrastText: '#0f1720' },
 };
 
-/** The outline of what has the keyboard's focus: the same on everything. */
-const focusRing = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;
-
-// Borders that say "here is a field" need 3:1 (WCAG 1.4.11); the divider is only decoration and stays faint.
-const fieldBorder = 'color-mix(in srgb, var(--mui-palette-text-secondary) 75%, transparent)';
-
-const components: Components<Omit<Theme, 'components'>> = {
-  MuiCssBaseline: {
-    styleOverrides: {
-      body: { fontVariantNumeric: 'tabular-nums' },
-      'b, strong, th': { fontWeight: 600 },
-      ':focus-visible': focusRing,
-      'h1:focus': { outline: 'none' },
-      '@media (prefers-reduced-motion: reduce)': {
-        '*, *::before, *::after': {
-          animationDuration: '0.01ms !important',
-          animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
-          scrollBehavior: 'auto !important',
-        },
-      },
-    },
-  },
-  MuiButtonBase: {
-    defaultProps: { disableRipple: true },
-    styleOverrides: { root: { '&:focus-visible, &.Mui-focusVisible': focusRing } },
-  },
-  MuiButton: { defaultProps: { disableElevation: true }, styleOverrides: { root: { minHeight: 36 } } },
-  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-  MuiOutlinedInput: {
-    styleOverrides: { notchedOutline: { borderColor: fieldBorder } },
-  },
-  MuiTextField: { defaultProps: { size: 'small' } },
-  MuiSkeleton: { defaultProps: { animation: 'pulse' } },
-  MuiLink: { defaultProps: { underline: 'hover' } },
-};
-
 /** The console's look: calm, dense, one typeface, tabular numerals; light, dark and the system's choice. */
 export const theme = createTheme({
   // public/theme.js sets the same attribute before the first paint.
   cssVariables: { colorSchemeSelector: 'data-theme' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },
   shape: { borderRadius: 8 },
+  // Nothing that moves takes longer than it takes to see it.
+  transitions: {
+    duration: {
+      shortest: 100,
+      shorter: 100,
+      short: 150,
+      standard: 150,
+      complex: 150,
+      enteringScreen: 150,
+      leavingScreen: 100,
+    },
+  },
   breakpoints: { values: { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 } },
   // Four sizes and two weights: what a text is shows in its size and colour, not in a scale of its own.
   typography: {

@@ -16,13 +16,29 @@ const Bar = styled('header')(({ theme }) => ({
   top: 0,
   zIndex: theme.zIndex.appBar,
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 8,
+  gap: 16,
   padding: '8px 16px',
   background: theme.vars.palette.background.paper,
   borderBottom: `1px solid ${theme.vars.palette.divider}`,
-  [theme.breakpoints.down('md')]: { padding: '6px 8px', gap: 6 },
+  '& > div': { display: 'flex', alignItems: 'center', gap: 8, minWidth: 0 },
+  '& > div:last-child': { marginLeft: 'auto' },
+  // On a phone the choice of merchant and product scrolls away; what is needed everywhere stays.
+  [theme.breakpoints.down('md')]: {
+    display: 'contents',
+    '& > div:not([role=group])': {
+      position: 'sticky',
+      top: 0,
+      zIndex: theme.zIndex.appBar,
+      gap: 4,
+      padding: '6px 8px',
+      background: theme.vars.palette.background.paper,
+      borderBottom: `1px solid ${theme.vars.palette.divider}`,
+    },
+    '& > div:first-of-type': { gridArea: 'start' },
+    '& > div:last-child': { gridArea: 'end', marginLeft: 0, justifyContent: 'flex-end' },
+    '& > [role=group]': { gridArea: 'tenant', padding: '12px 12px 0' },
+  },
 }));
 
 const Brand = styled(Link)(({ theme }) => ({
@@ -48,50 +64,55 @@ export function TopBar({ onMenu, onFind, onShortcuts, onSupport }: TopBar) {
   const { href } = useTenant();
   return (
     <Bar>
-      <Button
-        onClick={onMenu}
-        aria-label="Pages"
-        sx={{ display: { xs: 'inline-flex', md: 'none' }, minWidth: 44, minHeight: 44, p: 0, color: 'text.primary' }}
-      >
-        <Icon name="menu" />
-      </Button>
-      <Brand to={href(links.overview())} aria-label="Collections Console, overview">
-        <img src="/favicon.svg" alt="" width={24} height={24} />
-        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
-          Collections Console
-        </Box>
-      </Brand>
-      <EnvironmentBadge />
-      <Box
-        role="group"
-        aria-label="Merchant and product"
-        sx={{ display: 'flex', gap: 1, minWidth: 0, order: { xs: 1, md: 0 }, flex: { xs: '1 0 100%', md: '0 1 auto' } }}
-      >
+      <div>
+        <Button
+          onClick={onMenu}
+          aria-label="Pages"
+          sx={{ display: { xs: 'inline-flex', md: 'none' }, minWidth: 44, minHeight: 44, p: 0, color: 'text.primary' }}
+        >
+          <Icon name="menu" />
+        </Button>
+        <Brand to={href(links.overview())} aria-label="Collections Console, overview">
+          <img src="/favicon.svg" alt="" width={24} height={24} />
+          <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' } }}>
+            Collections Console
+          </Box>
+        </Brand>
+        <EnvironmentBadge />
+      </div>
+      <div role="group" aria-label="Merchant and product">
         <TenantSwitch />
-      </Box>
-      <Box sx={{ flex: 1 }} />
-      <Button
-        onClick={onFind}
-        aria-keyshortcuts="Control+K Meta+K"
-        aria-label="Find"
-        variant="outlined"
-        startIcon={<Icon name="find" size={18} />}
-        sx={{
-          minWidth: 44,
-          height: { xs: 44, md: 36 },
-          color: 'text.secondary',
-          borderColor: 'divider',
-          '& .MuiButton-startIcon': { mr: { xs: 0, lg: 1 }, ml: { xs: 0, lg: -0.5 } },
-        }}
-      >
-        <Box component="span" sx={{ display: { xs: 'none', lg: 'inline-flex' }, gap: 2, fontWeight: 400 }}>
-          Find
-          <span>
-            <Key name={finderKeys()} />
-          </span>
-        </Box>
-      </Button>
-      <AccountMenu onShortcuts={onShortcuts} onSupport={onSupport} />
+      </div>
+      <div>
+        <Button
+          onClick={onFind}
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-label="Find"
+          variant="outlined"
+          startIcon={<Icon name="find" size={18} />}
+          sx={{
+            minWidth: { xs: 44, lg: 240 },
+            minHeight: { xs: 44, md: 36 },
+            px: { xs: 0, lg: 1.5 },
+            justifyContent: { xs: 'center', lg: 'flex-start' },
+            color: 'text.secondary',
+            // A bar with an icon alone needs no frame around it.
+            borderColor: { xs: 'transparent', lg: 'divider' },
+            '& .MuiButton-startIcon': { mr: { xs: 0, lg: 1 }, ml: 0 },
+          }}
+        >
+          <Box
+            component="span"
+            sx={{ display: { xs: 'none', lg: 'flex' }, flex: 1, justifyContent: 'space-between', fontWeight: 400 }}
+          >
+            Find
+            <span>
+              <Key name={finderKeys()} />
+            </span>
+          </Box>
+        </Button>
+        <AccountMenu onShortcuts={onShortcuts} onSupport={onSupport} />
+      </div>
     </Bar>
   );
 }

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useId, useState, type ChangeEvent, type KeyboardEvent } from 'react';
@@ -107,6 +108,10 @@ export function Finder({ onClose }: { onClose: () => void }) {
             '&::placeholder': { color: 'text.secondary', opacity: 1 },
           }}
         />
+        {/* On a phone nothing stands beside the dialog that could be pressed. */}
+        <Button onClick={onClose} sx={{ display: { sm: 'none' } }}>
+          Cancel
+        </Button>
       </Stack>
       {asked === '' && (
         <Typography variant="body2" color="textSecondary" sx={{ px: 2, pt: 1.5 }}>

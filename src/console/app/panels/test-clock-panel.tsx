@@ -107,7 +107,14 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
           {step('Move to tomorrow', addDays(today, 1))}
           {step('Move to next month', addMonths(today, 1))}
         </Stack>
-        <Stack component="form" noValidate onSubmit={submit} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+        <Stack
+          component="form"
+          noValidate
+          onSubmit={submit}
+          direction="row"
+          spacing={1}
+          sx={{ alignItems: 'flex-end' }}
+        >
           <Box sx={{ flex: 1 }}>
             <DateField
               label="Another day"
@@ -118,13 +125,7 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
               onChange={setChosen}
             />
           </Box>
-          <Button
-            type="submit"
-            variant="outlined"
-            disabled={!mayMove}
-            loading={isMoving}
-            sx={{ height: 40, whiteSpace: 'nowrap' }}
-          >
+          <Button type="submit" variant="outlined" disabled={!mayMove} loading={isMoving} sx={{ whiteSpace: 'nowrap' }}>
             Move there
           </Button>
         </Stack>

@@ -90,7 +90,7 @@ function CaseForm({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => voi
         {input('case_number', 'Case number', 'The whole number, as it was given out')}
         {input('external_ref', 'External reference', 'Often a contract or client number')}
         {input('organisation', 'Organisation', 'Whose cases')}
-        <Button type="submit" variant="outlined" sx={{ height: 40 }}>
+        <Button type="submit" variant="outlined" sx={{ mt: { sm: 3 } }}>
           Find
         </Button>
       </Box>

@@ -102,7 +102,7 @@ function SignInForm({
             slotProps={{ htmlInput: { autoComplete: 'new-password' } }}
             sx={{ flex: '1 1 200px', maxWidth: 320 }}
           />
-          <Button type="submit" variant="outlined" sx={{ height: 40 }}>
+          <Button type="submit" variant="outlined" sx={{ mt: 3 }}>
             Connect
           </Button>
         </Stack>

@@ -67,7 +67,14 @@ export function ReportViews({ report, onClose }: { report: Report; onClose(): vo
             ))}
           </Stack>
         )}
-        <Stack component="form" direction="row" spacing={1} onSubmit={save} sx={{ alignItems: 'flex-start' }}>
+        <Stack
+          component="form"
+          direction="row"
+          useFlexGap
+          spacing={1}
+          onSubmit={save}
+          sx={{ alignItems: 'flex-start' }}
+        >
           <TextField
             fullWidth
             label="Name of this view"
@@ -77,7 +84,7 @@ export function ReportViews({ report, onClose }: { report: Report; onClose(): vo
             onChange={(event) => setName(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 60, autoComplete: 'off' } }}
           />
-          <Button type="submit" variant="contained" sx={{ height: 40 }}>
+          <Button type="submit" variant="contained" sx={{ mt: 3 }}>
             Save
           </Button>
         </Stack>

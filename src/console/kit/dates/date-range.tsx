@@ -81,7 +81,11 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
         {isTimed && time('from-time', 'From time')}
         {day('to', 'To')}
         {isTimed && time('to-time', 'To time')}
-        {hasTimes && !isTimed && <Button onClick={() => setTiming(true)}>Add times</Button>}
+        {hasTimes && !isTimed && (
+          <Button onClick={() => setTiming(true)} sx={{ alignSelf: 'end' }}>
+            Add times
+          </Button>
+        )}
       </Box>
       {notice && (
         <Box role="status" sx={{ color: 'warning.main', fontSize: '0.86rem', mt: 0.5 }}>

@@ -7,7 +7,7 @@ import { fieldOf, isFieldName } from '../../../contract/fields.ts';
 import { useConfig } from '../../api/config.ts';
 import { readField, sentence } from './field-text.ts';
 
-/** What the filters in the address ask for; `problems` by field, for those that cannot be asked for. */
+/** What the filters in the address ask for; `problems` by field, for those that cannot be filtered by. */
 export function useFilters(fieldNames: readonly string[]) {
   const [query] = useSearchParams();
   const given: Record<string, string | number> = {};
@@ -17,7 +17,7 @@ export function useFilters(fieldNames: readonly string[]) {
     const read = value === null ? undefined : fieldOf(fieldName)?.write.safeParse(value);
     if (problem) problems[fieldName] = problem;
     else if (read && !read.success)
-      problems[fieldName] = sentence(read.error.issues[0]?.message ?? 'cannot be asked for');
+      problems[fieldName] = sentence(read.error.issues[0]?.message ?? 'cannot be filtered by');
     else if (value !== null) given[fieldName] = value;
   }
   return { given, problems };
@@ -114,10 +114,7 @@ export function FieldFilters({
         />
       ))}
       {isFiltered && (
-        <Button
-          onClick={() => set(Object.fromEntries(fieldNames.map((fieldName) => [fieldName, ''])))}
-          sx={{ height: 40 }}
-        >
+        <Button onClick={() => set(Object.fromEntries(fieldNames.map((fieldName) => [fieldName, ''])))} sx={{ mt: 3 }}>
           Clear filters
         </Button>
       )}

@@ -43,9 +43,11 @@ export const GridFrame = styled('div')(({ theme }) => {
       top: 0,
       zIndex: 2,
       color: palette.text.secondary,
-      fontSize: '0.86em',
+      fontSize: '0.8125rem',
       fontWeight: 600,
     },
+    // A row is as high as any other, whatever stands in it.
+    '& td .MuiButton-root': { minHeight: 28 },
     '& th button': {
       all: 'unset',
       boxSizing: 'border-box',

@@ -29,7 +29,7 @@ export function FindBox({
   };
   return (
     <Box component="search" sx={{ flex: '1 1 320px' }}>
-      <Stack component="form" direction="row" spacing={1} onSubmit={submit}>
+      <Stack component="form" direction="row" useFlexGap spacing={1} onSubmit={submit}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <PlainInput
             label={label}
@@ -41,7 +41,7 @@ export function FindBox({
             onChange={(event) => setText(event.target.value)}
           />
         </Box>
-        <Button type="submit" variant="outlined" sx={{ alignSelf: 'start', height: 40 }}>
+        <Button type="submit" variant="outlined" sx={{ alignSelf: 'start', mt: 3 }}>
           Find
         </Button>
       </Stack>

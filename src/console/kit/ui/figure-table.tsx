@@ -5,7 +5,8 @@ const Table = styled('table')(({ theme }) => ({
   width: '100%',
   borderCollapse: 'collapse',
   '& th, & td': {
-    padding: '5px 0 5px 12px',
+    padding: '4px 0 4px 12px',
+    height: 32,
     fontWeight: 400,
     textAlign: 'right',
     whiteSpace: 'nowrap',

@@ -7,16 +7,28 @@ import { createPortal } from 'react-dom';
 const Box = styled('dialog')(({ theme }) => ({
   boxSizing: 'border-box',
   maxHeight: 'min(85vh, 720px)',
-  maxWidth: 'calc(100vw - 24px)',
+  maxWidth: 'calc(100vw - 32px)',
   padding: 0,
   border: `1px solid ${theme.vars.palette.divider}`,
-  borderRadius: 12,
+  borderRadius: 8,
   background: theme.vars.palette.background.paper,
   color: theme.vars.palette.text.primary,
   boxShadow: '0 24px 64px rgb(8 15 25 / 0.28)',
   overflow: 'auto',
   '&::backdrop': { background: 'rgb(8 15 25 / 0.45)' },
   '&[data-at="top"]': { marginTop: '12vh' },
+  // On a phone a dialog is a page: all of its room, and nothing of another behind it.
+  [theme.breakpoints.down('sm')]: {
+    '&:not([data-at="side"])': {
+      width: '100vw !important',
+      maxWidth: '100vw',
+      height: '100dvh',
+      maxHeight: '100dvh',
+      margin: 0,
+      border: 0,
+      borderRadius: 0,
+    },
+  },
   '&[data-at="side"]': {
     margin: 0,
     width: 'min(280px, 85vw)',

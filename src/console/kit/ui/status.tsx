@@ -13,7 +13,7 @@ const marks: Record<string, { label: string; tone: Tone; path: string }> = {
   PENDING: { label: 'Pending', tone: 'warning', path: 'M8 2.5a5.5 5.5 0 110 11 5.5 5.5 0 010-11M8 5v3.2l2.2 1.4' },
   SCHEDULED: { label: 'Scheduled', tone: 'info', path: 'M8 2.5a5.5 5.5 0 110 11 5.5 5.5 0 010-11M8 5v3.2l2.2 1.4' },
   SUBMITTED: { label: 'Submitted', tone: 'info', path: 'M2.5 8h10M9 4.5L12.5 8 9 11.5' },
-  TRACKING: { label: 'In tracking', tone: 'warning', path: 'M13 8a5 5 0 11-1.6-3.7M11.5 1.8v2.7H8.8' },
+  TRACKING: { label: 'In tracking', tone: 'info', path: 'M13 8a5 5 0 11-1.6-3.7M11.5 1.8v2.7H8.8' },
   UNPAID: { label: 'Unpaid', tone: 'error', path: 'M4 4l8 8M12 4l-8 8' },
   FAILED: { label: 'Failed', tone: 'error', path: 'M4 4l8 8M12 4l-8 8' },
   REJECTED: { label: 'Rejected', tone: 'error', path: 'M4 4l8 8M12 4l-8 8' },
@@ -22,15 +22,31 @@ const marks: Record<string, { label: string; tone: Tone; path: string }> = {
 
 const known = (value: string) => (Object.hasOwn(marks, value) ? marks[value] : undefined);
 
-const Mark = styled('span')<{ tone: Tone }>(({ theme, tone }) => {
+/** What somebody has to act on stands out; everything else is quiet. */
+const isStrong = (tone: Tone) => tone === 'error' || tone === 'warning';
+
+const Pill = styled('span')<{ tone: Tone }>(({ theme, tone }) => {
   const { palette } = theme.vars ?? theme;
+  const ink = tone === 'muted' ? palette.text.secondary : palette[tone].main;
   return {
     display: 'inline-flex',
     alignItems: 'center',
-    gap: 6,
+    gap: 4,
+    maxWidth: '100%',
+    padding: '0 8px 0 6px',
+    // Forced colours take the ground away and draw the border.
+    border: '1px solid transparent',
+    borderRadius: 12,
+    background: `color-mix(in srgb, ${ink} ${isStrong(tone) ? 14 : 9}%, ${palette.background.paper})`,
+    color: ink,
+    fontSize: '0.8125rem',
+    fontWeight: isStrong(tone) ? 600 : 400,
+    lineHeight: '22px',
     verticalAlign: 'middle',
     whiteSpace: 'nowrap',
-    '& svg': { flex: 'none', color: tone === 'muted' ? palette.text.secondary : palette[tone].main },
+    // A word that nobody foresaw may be long: it is read in two lines, not cut off.
+    '&[data-long]': { lineHeight: '15px', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'left' },
+    '& svg': { flex: 'none' },
   };
 });
 
@@ -40,17 +56,17 @@ export const statusLabel = (fieldName: string, value: string): string =>
   known(value.toUpperCase())?.label ??
   value;
 
-/** A status as icon, word and colour; one that nobody foresaw is shown as it came. */
+/** A status as icon and word on a tinted ground; one that nobody foresaw is shown as it came. */
 export function StatusMark({ fieldName, value, label }: { fieldName?: string; value: string; label?: string }) {
   const mark = known(value.toUpperCase());
   const text = label ?? statusLabel(fieldName ?? '', value);
+  const isLong = text.length > 16;
   return (
-    // A narrow column cuts a long one off; pointing at it still shows the whole.
-    <Mark tone={mark?.tone ?? 'muted'} title={text.length > 12 ? text : undefined}>
-      <svg width="16" height="16" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.75" aria-hidden>
+    <Pill tone={mark?.tone ?? 'muted'} data-long={isLong || undefined} title={isLong ? text : undefined}>
+      <svg width="14" height="14" viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
         <path d={mark?.path ?? 'M8 7.2a.8.8 0 110 1.6.8.8 0 010-1.6'} strokeLinecap="round" strokeLinejoin="round" />
       </svg>
       {text}
-    </Mark>
+    </Pill>
   );
 }

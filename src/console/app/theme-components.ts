@@ -1,0 +1,159 @@
+import type { Components, Theme } from '@mui/material/styles';
+import { selectArrow } from '../kit/form/plain-field.tsx';
+
+/** The outline of what has the keyboard's focus: the same on everything. */
+const focusRing = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 } as const;
+
+// Borders that say "here is a field" need 3:1 (WCAG 1.4.11); the divider is only decoration and stays faint.
+const fieldBorder = 'color-mix(in srgb, var(--mui-palette-text-secondary) 75%, transparent)';
+
+/** A notice's ground: enough of its tone to be seen, little enough to keep the contrast of text on paper. */
+const tinted = (tone: string) => ({
+  border: `1px solid color-mix(in srgb, var(--mui-palette-${tone}-main) 45%, var(--mui-palette-background-paper))`,
+  background: `color-mix(in srgb, var(--mui-palette-${tone}-main) 6%, var(--mui-palette-background-paper))`,
+  color: 'var(--mui-palette-text-primary)',
+  '& .MuiAlert-icon': { color: `var(--mui-palette-${tone}-main)` },
+});
+
+const reducedMotion = {
+  animationDuration: '0.01ms !important',
+  animationIterationCount: '1 !important',
+  transitionDuration: '0.01ms !important',
+  scrollBehavior: 'auto !important',
+};
+
+/** One height for whatever is pressed or typed into, a finger's on phones; a field's name stands above it, never on it. */
+export const components: Components<Omit<Theme, 'components'>> = {
+  MuiCssBaseline: {
+    styleOverrides: {
+      // What is scrolled to, or focused, never ends under the bar at the top or the buttons of a form at the bottom.
+      html: { scrollPaddingBlock: '64px 80px' },
+      body: { fontVariantNumeric: 'tabular-nums' },
+      'b, strong, th': { fontWeight: 600 },
+      'code, kbd': { fontFamily: 'inherit' },
+      ':focus-visible': focusRing,
+      'h1:focus': { outline: 'none' },
+      '@media (prefers-reduced-motion: reduce)': { '*, *::before, *::after': reducedMotion },
+    },
+  },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&:focus-visible, &.Mui-focusVisible': focusRing } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: ({ theme }) => ({
+        minHeight: 36,
+        // Forced colours draw borders alone: without one a button would be a word among others.
+        border: '1px solid transparent',
+        padding: '4px 16px',
+        whiteSpace: 'nowrap',
+        [theme.breakpoints.down('sm')]: { minHeight: 44 },
+        variants: [
+          {
+            props: { variant: 'outlined' },
+            style: { borderColor: fieldBorder, background: theme.vars?.palette.background.paper },
+          },
+          { props: { variant: 'text' }, style: { padding: '4px 8px' } },
+          {
+            props: { size: 'small' },
+            style: {
+              minHeight: 28,
+              padding: '0 8px',
+              fontSize: '0.8125rem',
+              [theme.breakpoints.down('sm')]: { minHeight: 44 },
+            },
+          },
+        ],
+      }),
+    },
+  },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiTextField: { defaultProps: { size: 'small' } },
+  MuiInputLabel: {
+    defaultProps: { shrink: true, disableAnimation: true },
+    styleOverrides: {
+      root: {
+        position: 'static',
+        transform: 'none',
+        maxWidth: 'none',
+        marginBottom: 4,
+        overflow: 'visible',
+        whiteSpace: 'normal',
+        pointerEvents: 'auto',
+        fontSize: '0.8125rem',
+        lineHeight: '20px',
+        '&, &.Mui-focused': { color: 'var(--mui-palette-text-secondary)' },
+        '&.Mui-error': { color: 'var(--mui-palette-error-main)' },
+      },
+    },
+  },
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: {
+        background: 'var(--mui-palette-background-paper)',
+        '@media (forced-colors: active)': { '&.Mui-focused': { outline: '2px solid Highlight' } },
+      },
+      notchedOutline: { top: 0, borderColor: fieldBorder, '& legend': { display: 'none' } },
+      input: ({ theme }) => ({
+        boxSizing: 'border-box',
+        // A box of several lines is as high as they are.
+        '&:not(textarea)': { height: 36, padding: '0 12px', [theme.breakpoints.down('sm')]: { height: 44 } },
+        'select&&&': selectArrow,
+        '& + .MuiNativeSelect-icon': { display: 'none' },
+        // iOS zooms into fields with smaller text.
+        [theme.breakpoints.down('sm')]: { fontSize: '1rem' },
+      }),
+    },
+  },
+  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0 } } },
+  MuiFormControlLabel: {
+    styleOverrides: { root: ({ theme }) => ({ [theme.breakpoints.down('sm')]: { minHeight: 44 } }) },
+  },
+  MuiTab: { styleOverrides: { root: { minHeight: 44, padding: '8px 12px' } } },
+  MuiTableCell: {
+    styleOverrides: {
+      root: { padding: '8px 12px', borderColor: 'var(--mui-palette-divider)' },
+      head: { color: 'var(--mui-palette-text-secondary)', fontSize: '0.8125rem', fontWeight: 600, lineHeight: '20px' },
+    },
+  },
+  MuiAlert: {
+    styleOverrides: {
+      root: {
+        padding: '8px 16px',
+        fontSize: '0.875rem',
+        variants: (['info', 'success', 'warning', 'error'] as const).map((severity) => ({
+          props: { severity },
+          style: tinted(severity),
+        })),
+      },
+      message: { padding: '4px 0' },
+      icon: { padding: '4px 0' },
+    },
+  },
+  // As kit/ui/modal.tsx: on a phone a dialog is a page.
+  MuiDialog: {
+    styleOverrides: {
+      paper: ({ theme }) => ({
+        border: '1px solid var(--mui-palette-divider)',
+        boxShadow: '0 24px 64px rgb(8 15 25 / 0.28)',
+        [theme.breakpoints.down('sm')]: {
+          width: '100%',
+          maxWidth: 'none',
+          height: '100%',
+          maxHeight: 'none',
+          margin: 0,
+          border: 0,
+          borderRadius: 0,
+        },
+      }),
+    },
+  },
+  MuiDialogTitle: {
+    styleOverrides: { root: { padding: '20px 24px 12px', fontSize: '1rem', fontWeight: 600, lineHeight: 1.5 } },
+  },
+  MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px' } } },
+  MuiSkeleton: { defaultProps: { animation: 'pulse' } },
+  MuiLink: { defaultProps: { underline: 'hover' } },
+};
