@@ -50,7 +50,7 @@ test('the lookups are browsed, searched by any part, and copied from', async ({ 
     ['Reasons', 'MD17', 'MD17'],
     ['Payout cancel codes', '', ''],
   ] as const) {
-    await page.getByRole('tab', { name: tab }).click();
+    await page.getByRole('link', { name: tab, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
     if (text === '') continue;
     await page.getByRole('searchbox').fill(text);

@@ -83,13 +83,13 @@ function Group({ group, noun, isFound }: { group: CodeGroup; noun: string; isFou
   );
 }
 
-const plural = (noun: string) => (/(s|x|ch)$/.test(noun) ? `${noun}es` : `${noun}s`);
+export const plural = (noun: string) => (/(s|x|ch)$/.test(noun) ? `${noun}es` : `${noun}s`);
 
 /** A lookup to browse; searching opens what it finds. `noun` is what an entry is called: "branch". */
 export function CodeList({ groups, noun, text }: { groups: readonly CodeGroup[]; noun: string; text: string }) {
   const isFew = groups.length === 1;
   return (
-    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 2, bgcolor: 'background.paper' }}>
+    <Box sx={{ border: 1, borderColor: 'divider', borderRadius: 1, bgcolor: 'background.paper' }}>
       {groups.map((group) => (
         <Group
           key={`${group.code} ${group.label} ${group.detail}`}

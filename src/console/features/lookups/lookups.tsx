@@ -1,15 +1,15 @@
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import TextField from '@mui/material/TextField';
+import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useDeferredValue, useMemo } from 'react';
-import { Link, Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { useCallback, useDeferredValue, useMemo } from 'react';
+import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
 import type { CallError } from '../../api/errors.ts';
 import { links } from '../../domain/links.ts';
-import { CodeList, foundIn, type CodeGroup } from './code-list.tsx';
+import { CodeList, foundIn, plural, type CodeGroup } from './code-list.tsx';
+import { SearchBox } from '../../kit/form/search-box.tsx';
 import { show } from '../../kit/ui/format.tsx';
 import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '../../api/lookups.ts';
 import { Page } from '../../kit/ui/page.tsx';
+import { Tabs } from '../../kit/ui/tabs.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../kit/ui/states.tsx';
 import { useTenant } from '../../api/tenant.ts';
 
@@ -19,7 +19,7 @@ const lookups = {
     lead: 'How often a mandate collects, and the days each frequency has.',
     noun: 'day',
   },
-  banks: { title: 'Banks', lead: 'Banks of this product, with their branches.', noun: 'branch' },
+  banks: { title: 'Banks', lead: 'Banks and their branches, with the codes that forms ask for.', noun: 'branch' },
   reasons: { title: 'Reasons', lead: 'Why a mandate is changed or cancelled.', noun: 'reason' },
   'payout-cancel-codes': {
     title: 'Payout cancel codes',
@@ -118,41 +118,36 @@ function Lookup({ name }: { name: LookupName }) {
   const { read, groups } = useLookup(name);
   const [query, setQuery] = useSearchParams();
   const text = query.get('q') ?? '';
+  const search = useCallback((found: string) => setQuery(found ? { q: found } : {}, { replace: true }), [setQuery]);
   const sought = useDeferredValue(text.trim());
   const found = useMemo(() => foundIn(groups, sought), [groups, sought]);
   const count = found.reduce((sum, it) => sum + it.entries.length, 0);
 
   return (
-    <Page title={title} lead={lead}>
-      <Tabs value={name} aria-label="Lookups" variant="scrollable">
-        {Object.entries(lookups).map(([key, it]) => (
-          <Tab key={key} value={key} label={it.title} component={Link} to={href(links.lookups(key))} />
-        ))}
-      </Tabs>
-      <TextField
-        type="search"
-        size="small"
-        label="Search codes and descriptions"
-        value={text}
-        onChange={({ target }) => setQuery(target.value ? { q: target.value } : {}, { replace: true })}
-        slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
-        sx={{ maxWidth: 420 }}
-      />
+    <Page
+      title={title}
+      lead={lead}
+      tabs={
+        <Tabs
+          label="Lookups"
+          items={Object.entries(lookups).map(([key, it]) => ({ label: it.title, to: href(links.lookups(key)) }))}
+        />
+      }
+    >
+      <Box component="search" sx={{ maxWidth: 420 }}>
+        <SearchBox label="Search codes and descriptions" value={text} onSearch={search} />
+      </Box>
       {read.error && groups.length === 0 && <ErrorState error={read.error} retry={() => void read.refetch()} />}
       {read.isPending && <Skeletons rows={8} />}
-      {groups.length > 0 && (
-        <Typography
-          component="output"
-          color="textSecondary"
-          sx={{ display: 'block', fontVariantNumeric: 'tabular-nums' }}
-        >
-          {`${found.length} of ${groups.length} ${groups.length === 1 ? 'list' : title.toLowerCase()}, ${count} codes inside`}
+      {sought && groups.length > 0 && (
+        <Typography component="output" color="textSecondary" sx={{ display: 'block' }}>
+          {count === 1 ? `1 ${noun} found` : `${count} ${plural(noun)} found`}
         </Typography>
       )}
       {found.length > 0 && <CodeList key={name} groups={found} noun={noun} text={sought} />}
       {!read.isPending && !read.error && found.length === 0 && (
-        <EmptyState title={sought ? `Nothing has “${sought}” in it` : 'The service lists none'}>
-          {sought && 'Search by code or by any part of a description.'}
+        <EmptyState title={sought ? `No ${noun} matches “${sought}”` : `No ${plural(noun)} for this product`}>
+          {sought && 'Search by code, or by any part of a description.'}
         </EmptyState>
       )}
     </Page>
