@@ -64,15 +64,15 @@ test('who may not write is told before anything is typed, and by name', async ({
   complaints.allow(/404/);
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signIn('support');
-  await expect(page.getByRole('alert')).toContainText('Your sign-in does not include this: add clients.');
+  await expect(page.getByRole('alert')).toContainText("You don't have permission to add clients.");
   await expect(page.getByRole('button', { name: 'Create client' })).toBeDisabled();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Contracts', exact: true }).click();
   await page.getByRole('navigation', { name: 'Contracts' }).getByRole('link', { name: 'Mandates' }).click();
   await expect(page.getByRole('button', { name: 'New mandate' })).toBeDisabled();
-  await expect(page.getByRole('button', { name: 'New mandate' })).toHaveAccessibleDescription(/does not include/);
+  await expect(page.getByRole('button', { name: 'New mandate' })).toHaveAccessibleDescription(/don't have permission/);
   await openFinder(page);
   await page.keyboard.type('new mandate');
-  await expect(page.getByRole('option', { name: /New mandate.*does not include/ })).toBeVisible();
+  await expect(page.getByRole('option', { name: /New mandate.*don't have permission/ })).toBeVisible();
   // What support may do is not held back.
   await page.keyboard.press('Control+a');
   await page.keyboard.type('send a');
@@ -83,7 +83,7 @@ test('finance makes payouts and nothing else', async ({ page, merchant, signIn, 
   complaints.allow(/404/);
   await page.goto(`/m/${merchant}/EFT/mandates/new`);
   await signIn('finance');
-  await expect(page.getByRole('alert').filter({ hasText: 'does not include' })).toContainText('create mandates');
+  await expect(page.getByRole('alert').filter({ hasText: "don't have permission" })).toContainText('create mandates');
   await openFinder(page);
   await page.keyboard.type('new payout');
   await expect(page.getByRole('option', { name: /^New payout$/ })).toBeVisible();

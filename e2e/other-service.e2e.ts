@@ -44,7 +44,7 @@ test('every page stands in front of a service that does otherwise whatever the i
       await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
       await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
       await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
-      await expect(page.getByText('Something in this page broke')).toHaveCount(0);
+      await expect(page.getByText('This page ran into a problem')).toHaveCount(0);
       await expect(page.getByRole('main')).not.toContainText('[object Object]');
     });
 });

@@ -75,14 +75,14 @@ test('a contract of which a part could not be read says so, and not that it has 
   other,
 }) => {
   await page.goto(`${other}${tenant}/contracts/503`);
-  await expect(page.getByText('The service is not answering')).toBeVisible();
+  await expect(page.getByText('No answer at the moment')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Edit mandate' })).toBeVisible();
   await go(page, `${tenant}/contracts/504`);
   await expect(page.getByRole('heading', { level: 1, name: ' · LEASE/1' })).toBeVisible();
-  await expect(page.getByText('The service is not answering')).toBeVisible();
+  await expect(page.getByText('No answer at the moment')).toBeVisible();
   await expect(page.getByText('This contract has no mandate')).toHaveCount(0);
   await go(page, `${tenant}/contracts/504/edit`);
-  await expect(page.getByText('The service is not answering')).toBeVisible();
+  await expect(page.getByText('No answer at the moment')).toBeVisible();
   await expect(page.getByText('A new contract is the better way')).toHaveCount(0);
 });
 
@@ -141,7 +141,7 @@ test('the overview says nothing that its figures do not', async ({ page, other }
   await expect(card('Needs attention')).toContainText('no sum');
   await expect(card('Collections this month').getByText('collected')).toHaveCount(0);
   await expect(card('Why debits were returned this month')).not.toContainText('No debits were returned');
-  await expect(card('Due in the next 14 days')).toContainText('The service is not answering');
+  await expect(card('Due in the next 14 days')).toContainText('No answer at the moment');
   await expect(page.getByText('Nothing is due')).toHaveCount(0);
 
   // A merchant of whom nothing is found: every call was answered 404.

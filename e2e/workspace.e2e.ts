@@ -236,7 +236,7 @@ test.describe('on a phone', () => {
     await signIn('support');
     await expect(page.getByRole('button', { name: 'New payout' })).toBeDisabled();
     await expect(page.getByRole('button', { name: 'New payout' })).toHaveAccessibleDescription(
-      /Your sign-in does not include this/,
+      /You don't have permission/,
     );
     for (const name of ['Mandates', 'Transactions', 'Contracts without a mandate', 'Payout contracts', 'Messages'])
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();

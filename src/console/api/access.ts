@@ -22,7 +22,7 @@ export async function readAccess(): Promise<void> {
     credentials: 'omit',
   });
   if (response.ok) access = (await response.json()) as Access;
-  else if (response.status >= 500) throw new Error('The service cannot answer right now. Try again shortly.');
+  else if (response.status >= 500) throw new Error('No answer at the moment. Try again shortly.');
 }
 
 export const useMerchants = (): Access['merchants'] => access.merchants;

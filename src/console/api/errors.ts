@@ -82,30 +82,30 @@ export const isPassing = (error: unknown): boolean =>
   error instanceof CallError && (error.kind === 'unavailable' || error.kind === 'offline');
 
 const texts: Record<ErrorKind, { title: string; next: string }> = {
-  refused: { title: 'The service did not accept this', next: 'Change what is named below and try again.' },
+  refused: { title: 'This was not accepted', next: 'Correct what is listed below, then try again.' },
   notPermitted: {
     title: 'Not permitted',
-    next: 'Your sign-in does not include this. Ask whoever manages access at your organisation.',
+    next: "You don't have permission for this. Ask whoever manages access at your organisation.",
   },
   signedOut: { title: 'Your session has ended', next: 'Sign in again to carry on; what you typed is still here.' },
   notFound: {
     title: 'Not found',
     next: 'Check the number, and that the merchant and product above are the right ones.',
   },
-  unavailable: { title: 'The service is not answering', next: 'Try again in a moment. If it lasts, contact support.' },
+  unavailable: { title: 'No answer at the moment', next: 'Try again shortly. If it lasts, contact support.' },
   offline: { title: 'You are offline', next: 'Check the network of this computer, then try again.' },
   bug: {
-    title: 'The service made a mistake',
-    next: 'Contact support and send them the details; trying again may not help.',
+    title: 'Something went wrong on the other side',
+    next: 'Trying again may not help. Contact support and send them what is under Details.',
   },
   unconfirmed: {
-    title: 'Not sent: the same was sent before, and no answer has come',
-    next: 'Check first whether it is there.',
+    title: 'Not sent: the same was sent before and is still unanswered',
+    next: 'Check first whether it went through.',
   },
 };
 
 /** Plain words for a failure: what happened, and what to do next. Takes anything that can be thrown. */
 export function explain(error: unknown): { title: string; next: string } {
   if (error instanceof CallError) return texts[error.kind];
-  return { title: 'Something in this page broke', next: 'Reload the page. If it happens again, contact support.' };
+  return { title: 'This page ran into a problem', next: 'Reload the page. If it happens again, contact support.' };
 }

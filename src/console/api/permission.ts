@@ -9,7 +9,8 @@ import { useSession } from './auth.ts';
 export function forbidden(permissions: readonly string[] | undefined, name: OperationName): string | undefined {
   const { resource, method, summary }: Operation = operations[name];
   if (!permissions || permissions.includes(`${resource}:${method === 'GET' ? 'read' : 'write'}`)) return undefined;
-  return `Your sign-in does not include this: ${summary.charAt(0).toLowerCase()}${summary.slice(1)}.`;
+  const what = method === 'GET' ? `view ${summary.replace(/^(Retrieve|Get) /, '')}` : summary;
+  return `You don't have permission to ${what.charAt(0).toLowerCase()}${what.slice(1)}.`;
 }
 
 /** Why the person who is signed in may not do something; nothing where they may, or where nothing is named. */

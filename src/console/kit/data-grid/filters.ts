@@ -36,9 +36,10 @@ export function readFilters(fieldName: string, kind: ColumnKind, typed: Typed): 
   if (isFigure(kind)) {
     const [least, most] = [figureOf(kind, typed.least), figureOf(kind, typed.most)];
     if (Number.isNaN(least) || Number.isNaN(most))
-      return { problem: kind === 'amount' ? 'Write an amount such as 1 234,56.' : 'Write a number.' };
+      return { problem: kind === 'amount' ? 'Enter an amount such as 1 234,56.' : 'Enter a number.' };
     if (least === undefined && most === undefined) return { filters: [] };
-    if (least !== undefined && most !== undefined && least > most) return { problem: 'The least is above the most.' };
+    if (least !== undefined && most !== undefined && least > most)
+      return { problem: 'The smallest is above the largest.' };
     return { filters: [{ fieldName, kind: 'number', least, most }] };
   }
   if (isDay(kind)) {

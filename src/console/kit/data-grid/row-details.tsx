@@ -148,10 +148,10 @@ export function RowDetails({
     >
       <header>
         <h2 aria-live="polite">{title}</h2>
-        <Button size="small" aria-label="Row before" onClick={() => move(-1)} sx={{ minWidth: 36 }}>
+        <Button size="small" aria-label="Previous row" onClick={() => move(-1)} sx={{ minWidth: 36 }}>
           ↑
         </Button>
-        <Button size="small" aria-label="Row after" onClick={() => move(1)} sx={{ minWidth: 36 }}>
+        <Button size="small" aria-label="Next row" onClick={() => move(1)} sx={{ minWidth: 36 }}>
           ↓
         </Button>
         <Button size="small" aria-label="Close" onClick={onClose} sx={{ minWidth: 36 }}>
@@ -159,7 +159,7 @@ export function RowDetails({
         </Button>
       </header>
       {leads.length > 0 && (
-        <nav aria-label="Where this row leads">
+        <nav aria-label="Open">
           {leads.map(({ fieldName, to }) => (
             <Button key={fieldName} component={Link} to={to} size="small" variant="outlined">
               {labels.find((it) => it.fieldName === fieldName)?.label ?? fieldOf(fieldName)?.label ?? fieldName}{' '}
@@ -168,7 +168,7 @@ export function RowDetails({
           ))}
         </nav>
       )}
-      {row ? <Facts record={row} fieldNames={plain} /> : 'This row is on its way.'}
+      {row ? <Facts record={row} fieldNames={plain} /> : 'Loading this row…'}
       {row &&
         nested.map((fieldName) => (
           <Records key={fieldName} fieldName={fieldName} records={recordsOf(row[fieldName])} />

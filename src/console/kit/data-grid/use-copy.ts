@@ -38,7 +38,7 @@ export function useCopy(source: ReportSource, columns: readonly Shown<Row>[], is
       await navigator.clipboard.writeText(text);
       setStatus(count === 1 ? 'Copied' : `${count.toLocaleString('en-ZA')} cells copied`);
     } catch {
-      setStatus('Not copied: the rows are not here yet, or the browser does not allow it. Try again.');
+      setStatus('Not copied: the rows are still loading, or the browser does not allow it. Try again.');
     } finally {
       isDone();
     }

@@ -21,7 +21,7 @@ const muted = (text: string) => (
 );
 
 function Old({ change, label }: { change: Changed; label: string | undefined }) {
-  if (change.isUnknown) return muted('not returned by the service');
+  if (change.isUnknown) return muted('not available');
   if (change.old === null || change.old === '') return muted('empty');
   return <del>{shown(change.fieldName, change.old, label)}</del>;
 }
@@ -41,8 +41,8 @@ export function DifferenceList({
       <TableHead>
         <TableRow>
           <TableCell>Field</TableCell>
-          <TableCell>Now</TableCell>
-          <TableCell>New</TableCell>
+          <TableCell>Before</TableCell>
+          <TableCell>After</TableCell>
         </TableRow>
       </TableHead>
       <TableBody>

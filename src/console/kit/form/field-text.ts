@@ -14,18 +14,18 @@ const unreadable = (problem: string): Reading => ({ value: Number.NaN, problem }
 
 function readInteger(text: string): Reading {
   const plain = text.replace(/[\s\u00a0\u202f]/g, '');
-  if (!/^-?\d+$/.test(plain)) return unreadable('Write figures only.');
+  if (!/^-?\d+$/.test(plain)) return unreadable('Enter digits only.');
   const value = Number(plain);
-  if (!Number.isSafeInteger(value)) return unreadable('Has more figures than the service can keep.');
+  if (!Number.isSafeInteger(value)) return unreadable('Enter a shorter number.');
   // Account numbers are numbers on the wire (interface, Client), so zeros on the left cannot be sent.
   const lost = /^-?0\d/.test(plain) && value !== 0;
-  return lost ? { value, note: `Zeros at the front are not kept: ${value}.` } : { value };
+  return lost ? { value, note: `Leading zeros are dropped: ${value}.` } : { value };
 }
 
 function readAmount(text: string): Reading {
   const value = parseAmount(text);
   if (value === undefined)
-    return unreadable('Write an amount such as 1 234,56 or 1234.56. One like 1,234 could mean two amounts.');
+    return unreadable('Enter an amount such as 1 234,56 or 1234.56. 1,234 could mean two amounts.');
   const shown = formatCents(toCents(value) ?? 0);
   // The same figure, written as it is shown, needs no second telling.
   const plain = (amount: string) => amount.replace(/[R\s\u00a0]/g, '');
@@ -35,13 +35,12 @@ function readAmount(text: string): Reading {
 function readRate(text: string): Reading {
   return /^-?\d+(?:[.,]\d+)?$/.test(text)
     ? { value: Number(text.replace(',', '.')) }
-    : unreadable('Write a number such as 7,5.');
+    : unreadable('Enter a number such as 7,5.');
 }
 
 function readText(text: string, max: number | undefined): Reading {
-  const left = (max ?? Infinity) - text.length;
-  if (left < 0) return { value: text, problem: `${-left} too long: at most ${max} characters.` };
-  return { value: text, note: left <= 10 && text.length > 10 ? `${left} left` : undefined };
+  if (max !== undefined && text.length > max) return { value: text, problem: `Maximum ${max} characters.` };
+  return { value: text };
 }
 
 function readKind(fieldName: string, text: string): Reading {

@@ -28,9 +28,9 @@ test('an item that the operation takes passes; an emptied word is there as undef
   assert.deepEqual(result.values, { ...good, TrackingCode: undefined, RMS: undefined });
 });
 
-test('a missing word asks to be filled in, a wrong one says what is wrong', async () => {
+test('a missing field is asked for by its name, a wrong one says what is wrong', async () => {
   const { errors } = await check({ ...good, ClientNumber: null, NumberOfInstalments: Number.NaN, InstalmentAmount: 0 });
-  assert.equal(errors.ClientNumber?.message, 'Fill this in.');
+  assert.equal(errors.ClientNumber?.message, 'Enter the client number.');
   assert.equal(errors.NumberOfInstalments?.message, 'Must be a whole number.');
   assert.equal(errors.InstalmentAmount?.message, 'Is less than 0.01.');
   assert.deepEqual(Object.keys(errors).toSorted(), ['ClientNumber', 'InstalmentAmount', 'NumberOfInstalments']);
@@ -38,5 +38,5 @@ test('a missing word asks to be filled in, a wrong one says what is wrong', asyn
 
 test('a word that only the page requires is required', async () => {
   const { errors } = await check(good, ['RMS']);
-  assert.equal(errors.RMS?.message, 'Fill this in.');
+  assert.equal(errors.RMS?.message, 'Enter the RMS.');
 });

@@ -1,12 +1,20 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import type { z } from 'zod';
+import { fieldOf } from '../../../contract/fields.ts';
 import { sentence } from './field-text.ts';
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
+/** `Enter the client number.` */
+export function askFor(fieldName: string): string {
+  const label = fieldOf(fieldName)?.label ?? fieldName;
+  const isShort = /^\p{Lu}{2}/u.test(label);
+  return `Enter the ${isShort ? label : label.charAt(0).toLowerCase() + label.slice(1)}.`;
+}
+
 /**
- * Checks a form by an operation's input, and the fields that a page marks as required. A message stands at its field, so it
- * does not repeat the label. An emptied field is null while it is edited (react-hook-form would put a default back in place
+ * Checks a form by an operation's input, and the fields that a page marks as required. A message of a value stands at its field, so
+ * it does not repeat the label. An emptied field is null while it is edited (react-hook-form would put a default back in place
  * of undefined) and leaves the form as undefined: what that means on the wire is for the page to say.
  */
 export const resolverOf =
@@ -18,13 +26,13 @@ export const resolverOf =
     const errors: Record<string, { type: string; message: string }> = {};
     for (const [fieldName, field] of Object.entries(fields))
       if ((field as { required?: unknown } | undefined)?.required && given[fieldName] === undefined)
-        errors[fieldName] = { type: 'required', message: 'Fill this in.' };
+        errors[fieldName] = { type: 'required', message: askFor(fieldName) };
     const result = schema.safeParse(given);
     for (const issue of result.error?.issues ?? []) {
       const fieldName = String(issue.path[0] ?? 'root');
       errors[fieldName] ??= {
         type: issue.code,
-        message: given[fieldName] === undefined ? 'Fill this in.' : sentence(issue.message),
+        message: given[fieldName] === undefined ? askFor(fieldName) : sentence(issue.message),
       };
     }
     const isGood = Object.keys(errors).length === 0;

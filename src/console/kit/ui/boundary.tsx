@@ -12,7 +12,7 @@ export class Boundary extends Component<{ children: ReactNode; resetKey?: string
   override state: { error?: unknown; at?: string } = {};
 
   static getDerivedStateFromError(error: unknown) {
-    return { error: error ?? new Error('Something was thrown that is nothing') };
+    return { error: error ?? new Error('Unknown error') };
   }
 
   static getDerivedStateFromProps(props: { resetKey?: string }, state: { error?: unknown; at?: string }) {

@@ -27,7 +27,8 @@ interface Card {
 }
 
 /** What is said where there is no such list (404): it may be empty, or nobody here knows this merchant. */
-export const nothingFound = 'Nothing was found: there may be none, or this merchant and product are not known here.';
+export const nothingFound =
+  'Nothing was found. There may be none yet, or this merchant and product are not set up here.';
 
 /** One answer of the overview. It waits and fails by itself, and says nothing that it was not told. */
 export function Card({ title, more, asked, rows = 3, refused, children }: Card) {

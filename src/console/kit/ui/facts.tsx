@@ -6,7 +6,7 @@ import { useLabels } from '../../api/lookups.ts';
 import { FieldValue } from './format.tsx';
 
 /**
- * Some fields of a record. "Not returned" is not "empty": retrieve answers are subsets (interface, Mandate), and who takes
+ * Some fields of a record. "Not available" is not "empty": retrieve answers are subsets (interface, Mandate), and who takes
  * a field that was not returned for an empty one wipes it with the next edit.
  */
 export function Facts({ record, fieldNames }: { record: object; fieldNames: readonly string[] }) {
@@ -15,7 +15,7 @@ export function Facts({ record, fieldNames }: { record: object; fieldNames: read
 
   const valueOf = (fieldName: string): ReactNode => {
     const value = held[fieldName];
-    if (value === undefined) return <Muted>not returned</Muted>;
+    if (value === undefined) return <Muted>Not available</Muted>;
     if (value === null || value === '') return <Muted label="empty">—</Muted>;
     return <FieldValue fieldName={fieldName} value={value} label={labelOf(fieldName, value, held)} />;
   };
