@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { addMonths } from '../src/rules/calendar.ts';
+import { expect } from './fixtures.ts';
 
 /** A number that no earlier test has used, however often the suite runs against one database. */
 let made = 0;
@@ -63,4 +65,51 @@ export async function go(page: Page, path: string): Promise<void> {
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate', { state: null }));
   }, path);
+}
+
+interface Stored {
+  InstalmentSequence: number;
+  InstalmentActionDate: string;
+  InstalmentAmount: number;
+  InstalmentStatus: string;
+}
+
+/** Stands for the caller of another program: what is made here was not typed into the console. */
+export async function asProgram(page: Page, merchant: string) {
+  const [asked] = await Promise.all([page.waitForRequest(/\/v1\/payments\//), page.reload()]);
+  const { authorization = '' } = await asked.allHeaders();
+  const headers = { authorization };
+  const path = (resource: string) => `/v1/payments/${merchant}/maintain/${resource}/EFT?Version=v1`;
+  return {
+    /** A mandate of twelve months on the 25th, at most R 200 a time; its sequence. */
+    async mandate(more: object = {}): Promise<number> {
+      const item = {
+        ClientNumber: 'C00003',
+        ContractNumber: newNumber(),
+        FrequencyCode: 'MNTH',
+        CollectionDay: 25,
+        InstalmentStartDate: `${addMonths(today(), 1).slice(0, 8)}01 00:00`,
+        InstalmentAmount: 150.5,
+        MaximumAmount: 200,
+        NumberOfInstalments: 12,
+        ...more,
+      };
+      const answer = await page.request.post(path('mandates'), { headers, data: { MandatePostRequest: [item] } });
+      const { MandatePostResponse } = (await answer.json()) as {
+        MandatePostResponse: { Successful: { ContractSequence: number }[] }[];
+      };
+      const created = MandatePostResponse.flatMap((it) => it.Successful)[0];
+      expect(created, 'the mandate that the test works on').toBeDefined();
+      return created?.ContractSequence ?? 0;
+    },
+    /** The instalments of a contract, as they are stored. */
+    async instalments(contract: number): Promise<Stored[]> {
+      const answer = await page.request.get(`${path('instalments')}&ContractSequence=${contract}`, { headers });
+      return ((await answer.json()) as { InstalmentGetResponse: Stored[] }).InstalmentGetResponse;
+    },
+    async cancelInstalment(contract: number, sequence: number): Promise<void> {
+      const of = `&ContractSequence=${contract}&InstalmentSequence=${sequence}`;
+      expect((await page.request.delete(path('instalments') + of, { headers })).ok()).toBe(true);
+    },
+  };
 }

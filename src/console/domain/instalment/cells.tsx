@@ -188,8 +188,23 @@ const Square = styled('button')(({ theme }) => {
 });
 
 /** Marks a row for what is done to several. */
-export const SelectBox = ({ name, isOn, onToggle }: { name: string; isOn: boolean; onToggle: () => void }) => (
-  <Square type="button" role="checkbox" aria-checked={isOn} aria-label={`Select ${name}`} onClick={onToggle}>
+export const SelectBox = ({
+  name,
+  isOn,
+  onToggle,
+}: {
+  name: string;
+  isOn: boolean;
+  /** With Shift it is for all from the last one to this. */
+  onToggle: (isRange: boolean) => void;
+}) => (
+  <Square
+    type="button"
+    role="checkbox"
+    aria-checked={isOn}
+    aria-label={`Select ${name}`}
+    onClick={(event) => onToggle(event.shiftKey)}
+  >
     <span>
       {isOn && (
         <svg

@@ -7,14 +7,16 @@ import { contractIdOf } from '../../api/contract-id.ts';
 import { FieldValue } from '../../kit/ui/format.tsx';
 import type { Column } from '../../kit/grid/columns.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
+import { sorted, type SortBy } from '../../kit/grid/sort.ts';
 import { InstalmentActions } from './actions.tsx';
 import { AddInstalment } from './add.tsx';
-import { CancelInstalments } from './cancel.tsx';
 import { DateEditor, DueDate, FieldEditor, SelectBox } from './cells.tsx';
 import { useInstalmentEdit } from './edit.ts';
 import { standard, type InstalmentResource } from './resource.ts';
 import { EditOutcome } from './outcome.tsx';
-import { SelectionBar, Summary } from './summary.tsx';
+import { SelectionBar } from './many/bar.tsx';
+import { ChangeMany } from './many/lazy.tsx';
+import { Summary } from './summary.tsx';
 import { notEditableReason, keyOf, nameOf, sameDayIn, type Instalment } from './totals.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { useForbidden } from '../../api/permission.ts';
@@ -43,8 +45,10 @@ export function InstalmentGrid(props: Props) {
   const hrefOf = useContractHref();
   const today = useToday();
   const edit = useInstalmentEdit(resource);
+  const [by, setBy] = useState<SortBy | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [cancelled, setCancelled] = useState<readonly Instalment[]>([]);
+  const [last, setLast] = useState<Instalment>();
+  const [cancelled, setCancelled] = useState<Instalment>();
   const [like, setLike] = useState<Instalment>();
   const mayCancel = useForbidden(resource.cancel) === undefined;
   const mayEdit = useForbidden(resource.edit) === undefined;
@@ -53,8 +57,16 @@ export function InstalmentGrid(props: Props) {
   const open = instalments.filter((it) => notEditableReason(it, today) === undefined);
   const chosen = open.filter((it) => selected.has(keyOf(it)));
   const select = (list: readonly Instalment[]) => setSelected(new Set(list.map(keyOf)));
-  const toggle = (it: Instalment) =>
-    select(selected.has(keyOf(it)) ? chosen.filter((other) => other !== it) : [...chosen, it]);
+  const ordered = useMemo(() => sorted(instalments, by), [instalments, by]);
+  /** One row, or with Shift all from the last one to this, in the order shown. */
+  const toggle = (it: Instalment, isRange: boolean) => {
+    const [from, to] = [last, it].map((one) => ordered.findIndex((other) => one && keyOf(other) === keyOf(one)));
+    setLast(it);
+    if (isRange && from !== undefined && to !== undefined && from >= 0) {
+      const range = ordered.slice(Math.min(from, to), Math.max(from, to) + 1).filter((one) => open.includes(one));
+      select([...chosen, ...range]);
+    } else select(selected.has(keyOf(it)) ? chosen.filter((other) => other !== it) : [...chosen, it]);
+  };
 
   const columns: (FieldName | Column<Instalment>)[] = [
     {
@@ -64,8 +76,12 @@ export function InstalmentGrid(props: Props) {
       align: 'left',
       cell: (it) => (
         <>
-          {mayCancel && !notEditableReason(it, today) && (
-            <SelectBox name={nameOf(it, isOfMany)} isOn={selected.has(keyOf(it))} onToggle={() => toggle(it)} />
+          {(mayEdit || mayCancel) && !notEditableReason(it, today) && (
+            <SelectBox
+              name={nameOf(it, isOfMany)}
+              isOn={selected.has(keyOf(it))}
+              onToggle={(isRange) => toggle(it, isRange)}
+            />
           )}{' '}
           {it.InstalmentSequence}
         </>
@@ -124,7 +140,7 @@ export function InstalmentGrid(props: Props) {
       isOfMany={isOfMany}
       edit={edit}
       dayHref={dayHref}
-      onCancel={() => setCancelled([it])}
+      onCancel={() => setCancelled(it)}
       onRepeat={() => setLike(it)}
     />
   );
@@ -149,13 +165,14 @@ export function InstalmentGrid(props: Props) {
     <>
       <EditOutcome edit={edit} />
       {instalments.length > 0 && <Summary list={instalments} />}
-      {mayCancel && open.length > 0 && (
+      {(mayEdit || mayCancel) && (
         <SelectionBar
-          chosen={chosen}
-          open={open}
-          onAll={() => select(open)}
+          resource={resource}
+          selected={chosen}
+          all={{ count: open.length, label: `${open.length} that can be changed`, onSelect: () => select(open) }}
+          others={isOfMany ? undefined : instalments}
           onNone={() => select([])}
-          onCancel={() => setCancelled(chosen)}
+          onDone={() => select([])}
         />
       )}
       <Box onDoubleClick={(event) => beginAt(event, false)} onKeyDown={onKeyDown}>
@@ -167,16 +184,17 @@ export function InstalmentGrid(props: Props) {
           empty={empty}
           rowKey={keyOf}
           actions={actions}
+          sort={{ by, set: setBy }}
         />
       </Box>
-      <CancelInstalments
-        resource={resource}
-        list={cancelled}
-        onClose={() => {
-          setCancelled([]);
-          select([]);
-        }}
-      />
+      {cancelled && (
+        <ChangeMany
+          resource={resource}
+          list={[cancelled]}
+          change={{ kind: 'cancel' }}
+          onClose={() => setCancelled(undefined)}
+        />
+      )}
       <AddInstalment
         resource={resource}
         contract={like && contractIdOf(like)}

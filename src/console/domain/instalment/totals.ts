@@ -6,8 +6,12 @@ import { grouped } from '../collections/day-groups.ts';
 import { notEditableReasonOf, mayMove, stageOf, unknownAmong, unknownText } from '../statuses.ts';
 import { countAndSumOf } from '../../kit/ui/sums.ts';
 
-/** An instalment as either resource returns it: the same thing, its day and its status under two words. */
-export type Instalment = LooseOutput<'instalmentList'> & LooseOutput<'omniInstalmentList'>;
+/**
+ * An instalment as either resource returns it: the same thing, its day and its status under two words. The report of what is
+ * scheduled tells its client's name instead of the number.
+ */
+export type Instalment = LooseOutput<'instalmentList'> &
+  LooseOutput<'omniInstalmentList'> & { Name?: string | null; Surname?: string | null };
 
 /** When it is due: a date-time, of an omni instalment a date. */
 export const dueOf = (it: Instalment): string => it.InstalmentActionDate ?? it.CollectionDate ?? '';
@@ -16,6 +20,19 @@ export const statusOf = (it: Instalment): string => it.InstalmentStatus ?? it.St
 
 /** Names an instalment among those of any contracts. */
 export const keyOf = (it: Instalment): string => `${segmentOfRecord(it)}/${it.InstalmentSequence}`;
+
+/** Whose it is, as far as that is known: by name, else by number. */
+export const clientOf = (it: Instalment, nameOfClient: (number: string) => string | undefined): string =>
+  (it.ClientNumber && nameOfClient(it.ClientNumber)) ||
+  [it.Name, it.Surname].filter(Boolean).join(' ') ||
+  (it.ClientNumber ?? '');
+
+/** Its contract's number, or sequence where that is all there is. */
+export const contractOf = (it: Instalment): string => it.ContractNumber || String(it.ContractSequence ?? '');
+
+/** `1 instalment`, `3 instalments`. */
+export const counted = (count: number): string =>
+  count === 1 ? '1 instalment' : `${count.toLocaleString('en-ZA')} instalments`;
 
 /** "instalment 3", and of which contract where there are several. */
 export const nameOf = (it: Instalment, isOfMany: boolean): string =>

@@ -1,0 +1,117 @@
+import type { Page } from '@playwright/test';
+import { addDays, dateOf } from '../src/rules/calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { asProgram, loseAnswer } from './made.ts';
+
+/** Presses a button, and counts. */
+function counter(page: Page) {
+  let clicks = 0;
+  return {
+    async click(name: string | RegExp) {
+      clicks += 1;
+      await page.getByRole('button', { name }).click();
+    },
+    count: () => clicks,
+  };
+}
+
+test('all remaining instalments of a contract are moved in four clicks at most: previewed, stored as previewed', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  const program = await asProgram(page, merchant);
+  const contract = await program.mandate();
+  const before = await program.instalments(contract);
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+  const { click, count } = counter(page);
+  await click('Select all 12 that can be changed');
+  await click('Move dates…');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Days' })).toBeFocused();
+  await page.keyboard.type('3');
+  await expect(dialog.getByRole('status').filter({ hasText: /^12 instalments, R\s1\s806,00$/ })).toBeVisible();
+  await expect(dialog.getByRole('grid', { name: 'Before and after' }).getByRole('row')).toHaveCount(13);
+  await axe();
+  await click('Move 12 instalments');
+  expect(count()).toBeLessThanOrEqual(4);
+  await expect(dialog.getByText('12 done + 0 refused + 0 unknown = 12 sent')).toBeVisible();
+  const after = await program.instalments(contract);
+  expect(after.map((it) => it.InstalmentActionDate)).toEqual(
+    before.map(({ InstalmentActionDate: at }) => addDays(dateOf(at), 3) + at.slice(10)),
+  );
+});
+
+test('of a change of many amounts the refused one stays to be corrected, and it alone goes again', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  const program = await asProgram(page, merchant);
+  const contract = await program.mandate();
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+  const sent: unknown[][] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'PUT') sent.push(request.postDataJSON().InstalmentPutRequest);
+  });
+  // With Shift, all from the one before to this.
+  await page.getByRole('checkbox', { name: 'Select instalment 4', exact: true }).click();
+  await page.getByRole('checkbox', { name: 'Select instalment 8', exact: true }).click({ modifiers: ['Shift'] });
+  await page.getByRole('button', { name: 'Change amount…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Instalment amount' }).fill('180');
+  await expect(dialog.getByRole('status').filter({ hasText: /R\s752,50 → R\s900,00$/ })).toBeVisible();
+  // Somebody else is quicker; of another one the amount is above the mandate's maximum.
+  await program.cancelInstalment(contract, 5);
+  await dialog.getByRole('button', { name: 'Change 5 instalments' }).click();
+  await expect(dialog.getByText('4 done + 1 refused + 0 unknown = 5 sent')).toBeVisible();
+  await expect(dialog.getByRole('row', { name: / 5 .* Refused: / })).toBeVisible();
+  await axe();
+  await dialog.getByRole('textbox', { name: 'New value of instalment 5' }).fill('170');
+  await dialog.getByRole('button', { name: 'Send it again' }).click();
+  await expect(dialog.getByText('4 done + 1 refused + 0 unknown = 5 sent')).toBeVisible();
+  expect(sent.map((it) => it.length)).toEqual([5, 1]);
+  expect(sent[1]).toEqual([{ ContractSequence: contract, InstalmentSequence: 5, InstalmentAmount: 170 }]);
+  const stored = await program.instalments(contract);
+  expect(stored.slice(3, 8).map((it) => it.InstalmentAmount)).toEqual([180, 150.5, 180, 180, 180]);
+});
+
+test('a change of many whose answer is lost is not known, read back, and never sent twice; by keyboard alone', async ({
+  page,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  const program = await asProgram(page, merchant);
+  const contract = await program.mandate();
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+  await page.getByRole('button', { name: 'Select all 12 that can be changed' }).press('Enter');
+  await page.getByRole('button', { name: 'Change amount…' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('textbox', { name: 'Instalment amount' })).toBeFocused();
+  let puts = 0;
+  page.on('request', (request) => (puts += request.method() === 'PUT' ? 1 : 0));
+  await loseAnswer(page, 'PUT', 'instalments');
+  await page.keyboard.type('175,50');
+  await expect(dialog.getByRole('button', { name: 'Change 12 instalments' })).toBeEnabled();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('0 done + 0 refused + 12 unknown = 12 sent')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Check whether they are saved' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('12 done + 0 refused + 0 unknown = 12 sent')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  expect(puts).toBe(1);
+  const stored = await program.instalments(contract);
+  expect(new Set(stored.map((it) => it.InstalmentAmount))).toEqual(new Set([175.5]));
+});

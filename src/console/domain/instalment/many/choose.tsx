@@ -1,0 +1,105 @@
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import { useConfig } from '../../../api/config.ts';
+import { PlainSelect } from '../../../kit/form/plain-field.tsx';
+import { TimeInput } from '../../../kit/form/time-input.tsx';
+import { TypedInput } from '../../../kit/form/typed-input.tsx';
+import type { Change } from './plan.ts';
+
+const nothing = () => {};
+
+const moves = {
+  bankingDayNext: 'To the next banking day',
+  bankingDayPrevious: 'To the previous banking day',
+  shift: 'By a number of days',
+  date: 'To one date',
+} as const;
+type Move = keyof typeof moves;
+
+const moveOf = (change: Change): Move =>
+  change.kind === 'bankingDay'
+    ? change.to === 'next'
+      ? 'bankingDayNext'
+      : 'bankingDayPrevious'
+    : change.kind === 'date'
+      ? 'date'
+      : 'shift';
+
+const startOf: Record<Move, Change> = {
+  bankingDayNext: { kind: 'bankingDay', to: 'next' },
+  bankingDayPrevious: { kind: 'bankingDay', to: 'previous' },
+  shift: { kind: 'shift', days: undefined },
+  date: { kind: 'date', date: undefined },
+};
+
+/** What a whole number of days was typed as; undefined for none. */
+const daysOf = (text: string): number | undefined => (/^[+-]?\d{1,4}$/.test(text.trim()) ? Number(text) : undefined);
+
+/** The new value of a change: an amount, a tracking code, or how the dates move. */
+export function ChooseChange({ change, onChange }: { change: Change; onChange: (change: Change) => void }) {
+  const { codes } = useConfig();
+  if (change.kind === 'cancel') return null;
+  if (change.kind === 'amount')
+    return (
+      <TypedInput
+        fieldName="InstalmentAmount"
+        name="InstalmentAmount"
+        value={change.amount}
+        onChange={(value) => onChange({ kind: 'amount', amount: typeof value === 'number' ? value : undefined })}
+        onBlur={nothing}
+        autoFocus
+        hint="An amount above a mandate’s maximum is refused"
+      />
+    );
+  if (change.kind === 'tracking')
+    return (
+      <TypedInput
+        fieldName="TrackingCode"
+        name="TrackingCode"
+        value={change.code}
+        suggestions={codes.TrackingCode}
+        onChange={(value) => onChange({ kind: 'tracking', code: typeof value === 'string' ? value : undefined })}
+        onBlur={nothing}
+        autoFocus
+      />
+    );
+  return (
+    <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={{ '& > *': { flex: 1 } }}>
+      <PlainSelect
+        label="Move"
+        value={moveOf(change)}
+        autoFocus={change.kind === 'bankingDay'}
+        onChange={({ target }) => onChange(startOf[target.value as Move])}
+      >
+        {Object.entries(moves).map(([move, label]) => (
+          <option key={move} value={move}>
+            {label}
+          </option>
+        ))}
+      </PlainSelect>
+      {change.kind === 'shift' && (
+        <TextField
+          key="days"
+          label="Days"
+          size="small"
+          autoFocus
+          defaultValue={change.days ?? ''}
+          helperText="7 for a week later, -1 for a day earlier"
+          onChange={({ target }) => onChange({ kind: 'shift', days: daysOf(target.value) })}
+          slotProps={{ htmlInput: { inputMode: 'text', autoComplete: 'off' } }}
+        />
+      )}
+      {change.kind === 'date' && (
+        <TimeInput
+          fieldName="CollectionDate"
+          name="CollectionDate"
+          value={change.date ?? null}
+          onChange={(value) => onChange({ kind: 'date', date: typeof value === 'string' ? value : undefined })}
+          onBlur={nothing}
+          autoFocus
+        />
+      )}
+      {change.kind === 'bankingDay' && <span />}
+    </Stack>
+  );
+}

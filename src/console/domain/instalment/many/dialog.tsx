@@ -1,0 +1,280 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { useMerchantName } from '../../../api/access.ts';
+import { contractIdOf, nameOfId, segmentOfRecord } from '../../../api/contract-id.ts';
+import { useForbidden } from '../../../api/permission.ts';
+import { useTenant } from '../../../api/tenant.ts';
+import { holidayOf } from '../../../kit/dates/calendar-days.ts';
+import { PlainInput } from '../../../kit/form/plain-field.tsx';
+import { Outcome } from '../../../kit/outcome/outcome.tsx';
+import { useToday } from '../../../session/today.ts';
+import type { InstalmentResource } from '../resource.ts';
+import { counted, nameOf, type Instalment } from '../totals.ts';
+import { ChooseChange } from './choose.tsx';
+import { useOthers } from './others.ts';
+import { planned, type Change, type Planned } from './plan.ts';
+import { daysOfPlan, Preview } from './preview.tsx';
+import { useQueue, type Queue } from './queue.ts';
+import { Results } from './results.tsx';
+
+export interface ManyProps {
+  resource: InstalmentResource;
+  /** What was selected; what happens to the list behind the dialog changes nothing of it. */
+  list: readonly Instalment[];
+  change: Change;
+  /** All instalments of these contracts, where they are known: without them the report of what is scheduled is asked. */
+  others?: readonly Instalment[];
+  /** Told whether anything was sent. */
+  onClose: (isSent: boolean) => void;
+}
+
+const verbs = { amount: 'Change', tracking: 'Change', cancel: 'Cancel' } as const;
+const verbOf = ({ kind }: Change): string => (kind in verbs ? verbs[kind as keyof typeof verbs] : 'Move');
+const doing = { Change: 'Changing', Move: 'Moving', Cancel: 'Cancelling' } as Record<string, string>;
+
+/** From so many on, a cancel is confirmed by typing how many they are. */
+const typedFrom = 10;
+
+/** How one or several are called on a button. */
+const called = (list: readonly Instalment[]) => {
+  const [first] = list;
+  return list.length === 1 && first ? nameOf(first, false) : counted(list.length);
+};
+
+/** Whose, and where: what a mistake would hit. */
+function Whereabouts({ list }: { list: readonly Instalment[] }) {
+  const { merchant, product } = useTenant();
+  const name = useMerchantName(merchant);
+  const contracts = new Set(list.map(segmentOfRecord)).size;
+  const id = list[0] && contractIdOf(list[0]);
+  return (
+    <Typography color="textSecondary">
+      {contracts === 1 && id ? `Contract ${nameOfId(id)}` : `${contracts.toLocaleString('en-ZA')} contracts`}, merchant{' '}
+      {merchant}
+      {name && ` (${name})`}, product {product}.
+    </Typography>
+  );
+}
+
+function Progress({ queue, verb }: { queue: Queue; verb: string }) {
+  return (
+    <div>
+      <Box
+        component="progress"
+        aria-label={verb === 'Cancel' ? 'Instalments cancelled' : 'Instalments sent'}
+        value={queue.sent}
+        max={queue.total}
+        sx={{ width: '100%' }}
+      />
+      <Typography role="status">
+        {queue.sent.toLocaleString('en-ZA')} of {queue.total.toLocaleString('en-ZA')} sent
+        {verb === 'Cancel' && ', one after the other'}.
+      </Typography>
+    </div>
+  );
+}
+
+/** The rows that were confirmed, on their way and afterwards. */
+function Sending(props: {
+  resource: InstalmentResource;
+  rows: readonly Planned[];
+  change: Change;
+  onClose: () => void;
+}) {
+  const { resource, rows, change, onClose } = props;
+  const operation = change.kind === 'cancel' ? resource.cancel : resource.edit;
+  const queue = useQueue(operation, rows);
+  const [wrong, setWrong] = useState<ReadonlySet<string>>(new Set());
+  // Confirmed before it was drawn: it begins by itself, once.
+  const isBegun = useRef(false);
+  const begin = useEffectEvent(() => {
+    if (!isBegun.current) void queue.run();
+    isBegun.current = true;
+  });
+  useEffect(() => begin(), []);
+  const titleId = useId();
+  const verb = verbOf(change);
+  const isCancel = change.kind === 'cancel';
+  const isSending = queue.doing === 'sending' || queue.sent === 0;
+  const isOne = queue.total === 1;
+  const state = isCancel ? 'cancelled' : 'saved';
+  return (
+    <Dialog
+      open
+      maxWidth={isOne ? 'sm' : 'md'}
+      fullWidth
+      role={isCancel ? 'alertdialog' : 'dialog'}
+      aria-labelledby={titleId}
+      // A press beside it must not hide a queue that is under way.
+      onClose={(_event, reason) => reason === 'escapeKeyDown' && queue.doing === 'nothing' && onClose()}
+    >
+      <DialogTitle id={titleId}>
+        {doing[verb]} {called(rows.map((it) => it.it))}
+      </DialogTitle>
+      <DialogContent>
+        <Stack spacing={2}>
+          <Whereabouts list={rows.map((it) => it.it)} />
+          {isSending && <Progress queue={queue} verb={verb} />}
+          {!isSending &&
+            (isOne ? (
+              <Outcome operation={operation} result={{ results: queue.results() }} />
+            ) : (
+              <Results queue={queue} change={change} resource={resource} onWrong={setWrong} />
+            ))}
+          {!isSending && queue.waiting > 0 && (
+            <Alert severity="info">
+              {counted(queue.waiting)} not sent: {isCancel ? 'still scheduled' : 'as before'}.
+            </Alert>
+          )}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        {isSending ? (
+          <Button key="stop" autoFocus onClick={queue.stop}>
+            Stop after {isCancel ? 'this one' : 'these'}
+          </Button>
+        ) : (
+          <>
+            {queue.unknown > 0 && (
+              <Button
+                variant="outlined"
+                autoFocus
+                loading={queue.doing === 'reading'}
+                onClick={() => void queue.readBack()}
+              >
+                Check whether {queue.unknown === 1 ? 'it is' : 'they are'} {state}
+              </Button>
+            )}
+            <Button key={queue.unknown === 0 ? 'close' : 'leave'} autoFocus={queue.unknown === 0} onClick={onClose}>
+              Close
+            </Button>
+            {queue.waiting > 0 && queue.unknown === 0 && (
+              <Button color={isCancel ? 'error' : 'primary'} variant="contained" onClick={() => void queue.run()}>
+                {verb} the other {queue.waiting}
+              </Button>
+            )}
+            {queue.refused > 0 && queue.waiting === 0 && queue.unknown === 0 && !isCancel && (
+              <Button variant="contained" disabled={wrong.size > 0} onClick={() => void queue.again()}>
+                Send {queue.refused === 1 ? 'it' : `the ${queue.refused} refused`} again
+              </Button>
+            )}
+          </>
+        )}
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/** What is about to happen to each of them, and the one button that does it. */
+function Choosing(
+  props: Omit<ManyProps, 'onClose'> & {
+    onClose: () => void;
+    onSend: (rows: readonly Planned[], change: Change) => void;
+  },
+) {
+  const { resource, list, others, onClose, onSend } = props;
+  const [change, setChange] = useState(props.change);
+  const [typed, setTyped] = useState('');
+  const titleId = useId();
+  const today = useToday();
+  const settled = useDeferredValue(change);
+  const plan = useMemo(
+    () => planned(list, settled, { resource, today, holidayOf, others: others ?? [] }),
+    [list, settled, resource, today, others],
+  );
+  const asked = useOthers(others ? null : daysOfPlan(plan), list);
+  const rows = useMemo(
+    () => (asked ? planned(list, settled, { resource, today, holidayOf, others: asked }) : plan),
+    [asked, list, settled, resource, today, plan],
+  );
+  const sent = rows.filter((it) => it.item);
+  const verb = verbOf(change);
+  const isCancel = change.kind === 'cancel';
+  const why = useForbidden(isCancel ? resource.cancel : resource.edit);
+  const mustType = isCancel && sent.length >= typedFrom;
+  const isReady = !why && sent.length > 0 && settled === change && (!mustType || typed.trim() === String(sent.length));
+  const send = () => isReady && onSend(sent, change);
+  return (
+    <Dialog
+      open
+      maxWidth={isCancel && list.length === 1 ? 'sm' : 'md'}
+      fullWidth
+      role={isCancel ? 'alertdialog' : 'dialog'}
+      aria-labelledby={titleId}
+      onClose={onClose}
+    >
+      <DialogTitle id={titleId}>
+        {verb} {called(list)}
+        {isCancel && '?'}
+      </DialogTitle>
+      <DialogContent>
+        <Stack
+          component="form"
+          id={`${titleId}-form`}
+          spacing={2}
+          sx={{ pt: 1 }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            send();
+          }}
+        >
+          <ChooseChange change={change} onChange={setChange} />
+          <Preview rows={rows} change={settled} resource={resource} />
+          <Whereabouts list={list} />
+          {mustType && (
+            <PlainInput
+              label={`Type ${sent.length} to confirm`}
+              value={typed}
+              autoComplete="off"
+              inputMode="numeric"
+              autoFocus
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          )}
+          {why && <Alert severity="warning">{why}</Alert>}
+        </Stack>
+      </DialogContent>
+      <DialogActions>
+        <Button autoFocus={isCancel && !mustType} onClick={onClose}>
+          {isCancel ? 'Don’t cancel' : 'Cancel'}
+        </Button>
+        <Button
+          type="submit"
+          form={`${titleId}-form`}
+          color={isCancel ? 'error' : 'primary'}
+          variant="contained"
+          disabled={!isReady}
+        >
+          {verb} {sent.length > 0 ? called(sent.map((it) => it.it)) : 'instalments'}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+/**
+ * Changes, moves or cancels instalments: shows each before and after with count and sum, sends them in chunks, and accounts for
+ * every one of them.
+ */
+export function ChangeMany(props: ManyProps) {
+  const [confirmed, setConfirmed] = useState<{ rows: readonly Planned[]; change: Change }>();
+  const [list] = useState(props.list);
+  return confirmed ? (
+    <Sending {...confirmed} resource={props.resource} onClose={() => props.onClose(true)} />
+  ) : (
+    <Choosing
+      {...props}
+      list={list}
+      onClose={() => props.onClose(false)}
+      onSend={(rows, change) => setConfirmed({ rows, change })}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { omni, standard } from '../resource.ts';
+import type { Instalment } from '../totals.ts';
+import { planned, type Change } from './plan.ts';
+
+const today = '2026-11-22';
+const one = (InstalmentSequence: number, date: string, more: Partial<Instalment> = {}): Instalment => ({
+  ContractSequence: 7,
+  InstalmentSequence,
+  InstalmentActionDate: `${date} 08:30`,
+  InstalmentAmount: 100,
+  InstalmentStatus: 'SCHEDULED',
+  ...more,
+});
+const holidays: Record<string, string> = { '2026-12-16': 'Day of Reconciliation', '2026-12-25': 'Christmas Day' };
+const plan = (list: Instalment[], change: Change, others: Instalment[] = []) =>
+  planned(list, change, { resource: standard, today, holidayOf: (date) => holidays[date], others });
+
+test('dates move by days and keep their time; nothing else is sent', () => {
+  const [first, second] = plan([one(1, '2026-12-01'), one(2, '2026-12-31')], { kind: 'shift', days: 7 });
+  assert.deepEqual(first?.item, {
+    ContractSequence: 7,
+    InstalmentSequence: 1,
+    InstalmentActionDate: '2026-12-08 08:30',
+  });
+  assert.equal(second?.after.InstalmentActionDate, '2027-01-07 08:30');
+});
+
+test('a banking day is neither a weekend nor a holiday; what is on one already stays', () => {
+  const days = ['2026-12-26', '2026-12-16', '2026-12-17'].map((date, at) => one(at, date));
+  const moved = (to: 'next' | 'previous') =>
+    plan(days, { kind: 'bankingDay', to }).map((it) => it.why ?? it.after.InstalmentActionDate?.slice(0, 10));
+  assert.deepEqual(moved('next'), ['2026-12-28', '2026-12-17', 'already on a banking day']);
+  assert.deepEqual(moved('previous'), ['2026-12-24', '2026-12-15', 'already on a banking day']);
+});
+
+test('what cannot be changed is left out and says why, what would change nothing too', () => {
+  const list = [one(1, '2026-12-01', { InstalmentStatus: 'PAID' }), one(2, today), one(3, '2026-12-01')];
+  assert.deepEqual(
+    plan(list, { kind: 'amount', amount: 100 }).map((it) => [it.item, it.why]),
+    [
+      [undefined, 'no longer scheduled'],
+      [undefined, 'goes out today'],
+      [undefined, 'no change'],
+    ],
+  );
+});
+
+test('before anything goes it says: a weekend, a holiday, a day that has passed, two of a contract on one day', () => {
+  const warnings = (date: string, others: Instalment[] = []) =>
+    plan([one(1, '2026-12-01')], { kind: 'date', date }, others)[0]?.warnings;
+  assert.deepEqual(warnings('2026-12-05'), ['weekend']);
+  assert.deepEqual(warnings('2026-12-25'), ['Christmas Day']);
+  assert.deepEqual(warnings('2026-11-20'), ['the new date has passed']);
+  const twin = ['two debits of this contract on that day'];
+  assert.deepEqual(warnings('2026-12-02', [one(2, '2026-12-02')]), twin);
+  assert.deepEqual(warnings('2026-12-02', [one(2, '2026-12-02', { InstalmentStatus: 'CANCELLED' })]), []);
+  assert.deepEqual(warnings('2026-12-02', [one(1, '2026-12-02')]), []);
+  // Two that are moved to one date meet there.
+  const both = plan([one(1, '2026-12-01'), one(2, '2026-12-03')], { kind: 'date', date: '2026-12-02' });
+  assert.deepEqual(
+    both.map((it) => it.warnings),
+    [twin, twin],
+  );
+});
+
+test('a status that is not known here is left to the service, and said', () => {
+  const [row] = plan([one(1, '2026-12-01', { InstalmentStatus: 'BOOKED' })], { kind: 'amount', amount: 50 });
+  assert.deepEqual([row?.item?.InstalmentAmount, row?.warnings], [50, ['status “BOOKED”']]);
+});
+
+test('an omni instalment moves by its plain date, and an unfinished change sends nothing', () => {
+  const it: Instalment = {
+    ContractSequence: 7,
+    InstalmentSequence: 1,
+    CollectionDate: '2026-12-05',
+    Status: 'SCHEDULED',
+  };
+  const context = { resource: omni, today, holidayOf: () => undefined, others: [] };
+  assert.equal(planned([it], { kind: 'bankingDay', to: 'next' }, context)[0]?.item?.CollectionDate, '2026-12-07');
+  assert.equal(planned([it], { kind: 'shift', days: undefined }, context)[0]?.item, undefined);
+  assert.equal(planned([it], { kind: 'shift', days: 9_999_999 }, context)[0]?.item, undefined);
+});

@@ -1,0 +1,167 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { dateOf } from '../../../../rules/calendar.ts';
+import { weekdayText } from '../../../../rules/day-text.ts';
+import type { Column } from '../../../kit/grid/columns.ts';
+import { Grid } from '../../../kit/grid/grid.tsx';
+import { show } from '../../../kit/ui/format.tsx';
+import { sumOf, centsText } from '../../../kit/ui/sums.ts';
+import { useClientNames } from '../../client/names.ts';
+import type { InstalmentResource } from '../resource.ts';
+import { clientOf, contractOf, counted, dueOf, type Instalment } from '../totals.ts';
+import type { Change, Planned } from './plan.ts';
+
+/** A row of the preview, its values as they sort. */
+interface Row {
+  key: string;
+  InstalmentSequence?: number | null;
+  contract: string;
+  client: string;
+  before: unknown;
+  after: unknown;
+  note: string;
+  planned: Planned;
+}
+
+/** What a change is about, of one instalment: its date, its amount or its tracking. */
+export function valueOf(change: Change, it: Instalment): unknown {
+  if (change.kind === 'amount') return it.InstalmentAmount;
+  return change.kind === 'tracking' ? it.TrackingCode : dueOf(it);
+}
+
+const fieldOfChange = (change: Change, { date }: InstalmentResource) =>
+  change.kind === 'amount' ? 'InstalmentAmount' : change.kind === 'tracking' ? 'TrackingCode' : date;
+
+/** A value that a change is about, as text. */
+export function valueText(change: Change, resource: InstalmentResource, value: unknown): string {
+  const fieldName = fieldOfChange(change, resource);
+  return fieldName === resource.date ? weekdayText(String(value ?? '')) : show(fieldName, value);
+}
+
+/** How many rows have which note: `2 weekend`. */
+function tally(notes: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const note of notes) counts.set(note, (counts.get(note) ?? 0) + 1);
+  return [...counts].map(([note, count]) => `${count.toLocaleString('en-ZA')} ${note}`).join(' · ');
+}
+
+/** Count and sum of what is sent, what is left out and why, and what to look at first. */
+function Totals({ rows, change }: { rows: readonly Planned[]; change: Change }) {
+  const sent = rows.filter((it) => it.item);
+  const left = rows.filter((it) => it.why);
+  const warned = sent.flatMap((it) => it.warnings);
+  const [before, after] = [
+    sumOf(sent.map((it) => it.it.InstalmentAmount)),
+    sumOf(sent.map((it) => it.after.InstalmentAmount)),
+  ];
+  return (
+    <div>
+      <Typography role="status" sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
+        {counted(sent.length)}, {centsText(before)}
+        {change.kind === 'amount' && sent.length > 0 && ` → ${centsText(after)}`}
+      </Typography>
+      {left.length > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          Left as they are: {tally(left.map((it) => it.why ?? ''))}
+        </Typography>
+      )}
+      {warned.length > 0 && (
+        <Typography variant="body2" color="warning">
+          Look at: {tally(warned)}
+        </Typography>
+      )}
+    </div>
+  );
+}
+
+/** Each instalment before and after the change. */
+export function Preview({
+  rows,
+  change,
+  resource,
+}: {
+  rows: readonly Planned[];
+  change: Change;
+  resource: InstalmentResource;
+}) {
+  const nameOf = useClientNames();
+  const list = useMemo(
+    () =>
+      rows.map((it): Row => ({
+        key: it.key,
+        InstalmentSequence: it.it.InstalmentSequence,
+        contract: contractOf(it.it),
+        client: clientOf(it.it, nameOf),
+        before: valueOf(change, it.it),
+        after: it.item ? valueOf(change, it.after) : undefined,
+        note: it.why || it.warnings.join(' · '),
+        planned: it,
+      })),
+    [rows, change, nameOf],
+  );
+  const isCancel = change.kind === 'cancel';
+  const align = change.kind === 'amount' ? 'right' : 'left';
+  const columns: Column<Row>[] = [
+    ...(list.some((it) => it.client) ? [{ fieldName: 'client', label: 'Client', width: 160 }] : []),
+    { fieldName: 'contract', label: 'Contract', width: 110 },
+    { fieldName: 'InstalmentSequence', label: 'No.', width: 64, align: 'left' },
+    {
+      fieldName: 'before',
+      label: isCancel ? 'Date' : 'Before',
+      width: 150,
+      align,
+      cell: (it) => valueText(change, resource, it.before),
+    },
+    isCancel
+      ? {
+          fieldName: 'amount',
+          label: 'Amount',
+          width: 120,
+          align: 'right',
+          cell: (it) => show('InstalmentAmount', it.planned.it.InstalmentAmount),
+        }
+      : {
+          fieldName: 'after',
+          label: 'After',
+          width: 150,
+          align,
+          cell: (it) => (it.planned.item ? <b>{valueText(change, resource, it.after)}</b> : '–'),
+        },
+    {
+      fieldName: 'note',
+      label: 'Note',
+      width: 180,
+      cell: (it) => (
+        <Typography
+          component="span"
+          variant="body2"
+          title={it.note}
+          color={it.planned.why ? 'textSecondary' : 'warning'}
+        >
+          {it.note}
+        </Typography>
+      ),
+    },
+  ];
+  return (
+    <Stack spacing={1}>
+      <Totals rows={rows} change={change} />
+      <Grid<Row>
+        label={isCancel ? 'What will not be collected' : 'Before and after'}
+        rows={list}
+        columns={columns}
+        status={{ loading: false }}
+        empty={null}
+        rowKey={(it) => it.key}
+      />
+    </Stack>
+  );
+}
+
+/** The days that a plan moves instalments to, first and last. */
+export function daysOfPlan(rows: readonly Planned[]): { from: string; to: string } | null {
+  const days = rows.flatMap((it) => (it.item ? [dateOf(dueOf(it.after))] : [])).toSorted();
+  const [from, to] = [days[0], days.at(-1)];
+  return from && to ? { from, to } : null;
+}

@@ -1,0 +1,127 @@
+import type { Fault } from '../../../../contract/operation.ts';
+import type { Sent } from '../../../api/client.ts';
+import { CallError, explain, isUnknown } from '../../../api/errors.ts';
+import type { Json } from '../../../api/error-body.ts';
+import { allReasons, isAccepted, type SendResults } from '../../../api/send-results.ts';
+import type { Tenant } from '../../../api/tenant.ts';
+import { forget, isAboutSame, type Unconfirmed } from '../../../session/unconfirmed.ts';
+import { verify } from '../../write/verify.ts';
+import { sendOnce } from '../../write/write.ts';
+import type { InstalmentResource } from '../resource.ts';
+import type { Instalment } from '../totals.ts';
+
+/** One instalment on its way. */
+export interface Step {
+  it: Instalment;
+  key: string;
+  /** What is sent for it. */
+  item: Record<string, unknown>;
+  state: 'waiting' | 'sending' | 'done' | 'refused' | 'unknown';
+  faults: readonly Fault[];
+  /** What was said about it, as it came. */
+  received: readonly unknown[];
+  /** The writes that may have stored it, while that is not known. */
+  records: readonly Unconfirmed[];
+}
+
+export type Write = InstalmentResource['edit'] | InstalmentResource['cancel'];
+
+/** What became of the steps that were sent together. */
+interface Sending {
+  results: readonly Pick<Step, 'state' | 'faults' | 'received'>[];
+  records: readonly Unconfirmed[];
+  /** Nothing more should go: no answer came, or none would. */
+  isEnd: boolean;
+}
+
+const all = (steps: readonly Step[], result: Sending['results'][number]) => steps.map(() => result);
+
+const ends = { accepted: 'done', refused: 'refused', unknown: 'unknown' } as const;
+
+/** What an answer says of each step; of a single one, which a DELETE may answer in parts, of all the parts together. */
+function resultsOf(steps: readonly Step[], results: SendResults): Sending['results'] {
+  const { items, strays } = results;
+  if (steps.length > 1)
+    return steps.map((_step, at) => {
+      const { state = 'unknown', reasons = [], received = [] } = items[at] ?? {};
+      return { state: ends[state], faults: reasons, received };
+    });
+  const isRefused = items.every(({ state }) => state === 'refused');
+  const state = isAccepted(results) ? 'done' : isRefused ? 'refused' : 'unknown';
+  const received = [...items.flatMap((it) => it.received), ...strays.map((it) => it.received)];
+  return [{ state, faults: allReasons(results), received }];
+}
+
+/** Sends some steps as one write, once. */
+export async function sendSteps(
+  name: Write,
+  tenant: Tenant,
+  steps: readonly Step[],
+  cleared: ReadonlySet<string>,
+): Promise<Sending> {
+  let records: readonly Unconfirmed[] = [];
+  // An edit takes a list, a cancel the one that it names (interface, Instalments).
+  const items = steps.map((it) => it.item);
+  const input = (name === 'instalmentEdit' || name === 'omniInstalmentEdit' ? items : items[0]) as Sent<Write>;
+  try {
+    const { results } = await sendOnce(name, tenant, input, cleared, (found) => (records = found));
+    return { results: resultsOf(steps, results), records, isEnd: false };
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { faults, body, kind } = error;
+    const received = body === undefined ? [] : [body];
+    if (kind === 'unconfirmed') {
+      // Those that an earlier write without an answer is about are held up by it; the others may go without them.
+      const isHeldUp = ({ item }: Step) => records.some((it) => it.items.some((one) => isAboutSame(one, item)));
+      const results = steps.map((it) => ({ state: isHeldUp(it) ? 'unknown' : 'waiting', faults, received }) as const);
+      return { results, records, isEnd: !results.some(({ state }) => state === 'unknown') };
+    }
+    // After a lost answer the rest waits: sending on into the same silence would only make more of them.
+    if (isUnknown(error)) return { results: all(steps, { state: 'unknown', faults, received }), records, isEnd: true };
+    const said = faults.length > 0 ? faults : [{ Code: kind, Message: `${explain(error).title}.` }];
+    const isEnd = kind === 'notPermitted' || kind === 'signedOut';
+    return { results: all(steps, { state: 'refused', faults: said, received }), records, isEnd };
+  }
+}
+
+/** What one write turns out to have done: the verdict on each of its items, by the item. */
+async function verdictsOf(record: Unconfirmed, cleared: Set<string>) {
+  const findings = await verify(record);
+  const verdicts = new Set(findings.map((it) => it.verdict));
+  // The same once more goes under the same key; what was stored in part is accounted for item by item.
+  if (verdicts.size === 1 && verdicts.has('absent')) cleared.add(record.key);
+  else if (!verdicts.has('unclear')) forget(record.key);
+  return (item: Json) => findings[record.items.findIndex((it) => isAboutSame(it, item))]?.verdict;
+}
+
+/**
+ * Reads back what became of steps without an answer: done, or free to be sent (again). An earlier write that held an edit up
+ * says nothing of the edit itself.
+ *
+ * @returns the state of each step
+ */
+export async function readBack(name: Write, steps: readonly Step[], cleared: Set<string>): Promise<Step['state'][]> {
+  const records = new Map(steps.flatMap((step) => step.records.map((it) => [it.key, it] as const)));
+  const asked = new Map<string, (item: Json) => string | undefined>();
+  try {
+    for (const [key, record] of records) asked.set(key, await verdictsOf(record, cleared));
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+  }
+  return steps.map(({ item, records: own }) => {
+    const verdicts = own.map(({ key }) => asked.get(key)?.(item));
+    if (verdicts.includes('there')) return isOf(name, own, item) ? 'done' : 'waiting';
+    return verdicts.length > 0 && verdicts.every((it) => it === 'absent') ? 'waiting' : 'unknown';
+  });
+}
+
+/** Whether what was stored is what the step wants: a cancel always, an edit where the same values were sent. */
+const isOf = (name: Write, records: readonly Unconfirmed[], item: Json): boolean =>
+  name.endsWith('Cancel') ||
+  records.some(({ items }) =>
+    items.some(
+      (one) =>
+        isAboutSame(one, item) &&
+        Object.entries(item).every(([field, value]) => String(one[field]).startsWith('#') || one[field] === value),
+    ),
+  );
