@@ -190,10 +190,10 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   const all = dialog.getByRole('button', { name: 'Cancel all remaining' });
   await all.click();
   await expect(dialog.getByText('Fill this in.').first()).toBeVisible();
-  await textbox(page, 'Contract sequence').fill(String(sequence + 1));
+  await textbox(page, 'Contract ID').fill(String(sequence + 1));
   await all.click();
   await expect(dialog.getByText(/That is another contract/).first()).toBeVisible();
-  await textbox(page, 'Contract sequence').fill(String(sequence));
+  await textbox(page, 'Contract ID').fill(String(sequence));
   await loseAnswer(page, 'DELETE', 'omni');
   await all.click();
   await dialog.getByRole('button', { name: 'Check whether it is there' }).click();

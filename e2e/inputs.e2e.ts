@@ -207,11 +207,7 @@ test('every input of the interface has a control in the console', async ({ page,
   }
 });
 
-test('an instalment is added and edited with its sequence type and tracking code', async ({
-  page,
-  merchant,
-  signIn,
-}) => {
+test('an instalment is added and edited with its debit type and tracking code', async ({ page, merchant, signIn }) => {
   await page.goto(`/m/${merchant}/EFT`);
   await signIn();
   const { mandate } = await records(page, merchant);
@@ -219,7 +215,7 @@ test('an instalment is added and edited with its sequence type and tracking code
   const grid = page.getByRole('grid', { name: 'Instalments' });
   await page.getByRole('button', { name: 'Edit instalment 1', exact: true }).click();
   await grid.getByLabel('Tracking code').fill('04');
-  await grid.getByLabel('Debit sequence type').fill('OOFF');
+  await grid.getByLabel('Debit type').fill('OOFF');
   await page.keyboard.press('Enter');
   const row = grid
     .getByRole('row')
@@ -230,7 +226,7 @@ test('an instalment is added and edited with its sequence type and tracking code
   await page.getByRole('button', { name: /^Repeat instalment 1:/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Tracking code')).toHaveValue('04');
-  await dialog.getByLabel('Debit sequence type').fill('RCUR');
+  await dialog.getByLabel('Debit type').fill('RCUR');
   await dialog.getByRole('button', { name: 'Add instalment' }).click();
   await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
   await expect(grid.getByRole('row', { name: /RCUR/ }).first()).toBeVisible();
@@ -247,7 +243,7 @@ test('instalments are found by their number, and omni instalments by status, in 
   /** The numbers of the instalments that are shown. */
   const endings = (cells: Locator) =>
     cells.evaluateAll((all) => all.map((it) => it.getAttribute('data-instalment')?.split('/').at(-1)));
-  await page.getByLabel('Instalment sequence').fill('2');
+  await page.getByLabel('Instalment number').fill('2');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/InstalmentSequence=2$/);
   const numbers = page.getByRole('grid', { name: 'Instalments' }).locator('[data-instalment]');
@@ -258,7 +254,7 @@ test('instalments are found by their number, and omni instalments by status, in 
   await expect(page).toHaveTitle(/^By collection date · Instalments/);
   await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Scheduled' });
   const omni = page.getByRole('grid', { name: 'Omni instalments' });
-  await page.getByLabel('Instalment sequence').fill('1');
+  await page.getByLabel('Instalment number').fill('1');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/InstalmentSequence=1/);
   const first = omni.locator('[data-instalment$="/1"]');
@@ -269,7 +265,7 @@ test('instalments are found by their number, and omni instalments by status, in 
 
   await go(page, `/m/${merchant}/EFT/payments?q=${payout}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Payments' })).toBeVisible();
-  await page.getByLabel('Payment sequence').fill('2');
+  await page.getByLabel('Payment number').fill('2');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('grid', { name: 'Payments' }).getByRole('row')).toHaveCount(2);
 });

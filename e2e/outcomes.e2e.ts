@@ -263,7 +263,7 @@ const forms: Record<string, readonly Form[]> = {
       path: ({ contract }) => `EFT/omni?contract=${contract}`,
       open: async (page) => {
         const contract = new URL(page.url()).searchParams.get('contract') ?? '';
-        return inDialog('Cancel all remaining', (at) => textbox(at, 'Contract sequence').fill(contract))(page);
+        return inDialog('Cancel all remaining', (at) => textbox(at, 'Contract ID').fill(contract))(page);
       },
       submit: save('Cancel all remaining'),
     },

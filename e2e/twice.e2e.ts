@@ -261,7 +261,7 @@ const writes: Write[] = [
     path: () => 'omni',
     open: (page) => press(page, 'Add instalment'),
     async send(page, { contracts }) {
-      await textbox(dialogOf(page), 'Contract sequence').fill(String(contracts[2]));
+      await textbox(dialogOf(page), 'Contract ID').fill(String(contracts[2]));
       await addTo(page, 'Collection date');
     },
     state: (service, { contracts }) => count(service.list('instalments', { ContractSequence: contracts[2] })),
@@ -304,7 +304,7 @@ const writes: Write[] = [
     path: ({ contracts }) => `omni?contract=${contracts[2]}`,
     async send(page, { contracts }) {
       await press(page, 'Cancel all remaining');
-      await textbox(dialogOf(page), 'Contract sequence').fill(String(contracts[2]));
+      await textbox(dialogOf(page), 'Contract ID').fill(String(contracts[2]));
       await press(dialogOf(page), 'Cancel all remaining');
     },
     state: (service, { contracts }) => statusesOf(service.list('instalments', { ContractSequence: contracts[2] })),

@@ -25,9 +25,9 @@ export const fields = {
   // identification
   ClientNumber: text('Client number', 30),
   ContractNumber: text('Contract number', 30),
-  ContractSequence: sequence('Contract sequence'),
-  InstalmentSequence: integer('Instalment sequence', 1, 2_147_483_647),
-  PaymentSequence: integer('Payment sequence', 1, 2_147_483_647),
+  ContractSequence: sequence('Contract ID'),
+  InstalmentSequence: integer('Instalment number', 1, 2_147_483_647),
+  PaymentSequence: integer('Payment number', 1, 2_147_483_647),
 
   // mandate and contract
   MandateType: code('Mandate type'),
@@ -36,7 +36,7 @@ export const fields = {
   MandateStatusCode: code('Mandate status', 12),
   FrequencyCode: code('Frequency', 4, { lookup: 'frequencyLookup' }),
   CollectionDay: integer('Collection day', 1, 99, { lookup: 'frequencyLookup' }),
-  DebitSequenceType: code('Debit sequence type', 4),
+  DebitSequenceType: code('Debit type', 4),
   AdjustmentCategory: code('Adjustment category', 1),
   AdjustmentAmount: amount('Adjustment amount', -largest),
   AdjustmentRate: rate('Adjustment rate (%)', -100, 1000),

@@ -182,7 +182,7 @@ const maxItems = 8;
 type Numbered = Pick<LooseOutput<'contractList'>, keyof Seen>;
 
 /**
- * Looks a text up everywhere a number may stand: contract sequence or both numbers first, then client number, then
+ * Looks a text up everywhere a number may stand: contract ID or both numbers first, then client number, then
  * contract number, at the service; by part of a number or name among the contracts and clients met in this session; and
  * among the console's pages and actions. An empty text gives what was opened last, and what there is to do.
  */
@@ -252,7 +252,7 @@ export function useFinder(tenant: Tenant, text: string): Findings {
     found: new Set(found.map((it) => it.key)).size,
     looked: [
       ...(exact
-        ? [{ where: exact.ContractSequence ? 'Contract sequence' : 'Client / contract', outcome: outcomeOf(byExact) }]
+        ? [{ where: exact.ContractSequence ? 'Contract ID' : 'Client / contract', outcome: outcomeOf(byExact) }]
         : []),
       { where: 'Client number', outcome: outcomeOf(byClient) },
       { where: 'Contract number, among mandates', outcome: outcomeOf(byContract) },

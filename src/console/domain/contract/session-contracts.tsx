@@ -23,7 +23,7 @@ export function SessionContracts({ kind = 'contracts', title }: { kind?: Kind; t
   return (
     <section aria-label="Met in this session">
       <EmptyState title={title}>
-        This service does not list them all. Give a client number and a contract number, or the contract sequence.
+        This service does not list them all. Give a client number and a contract number, or the contract ID.
       </EmptyState>
       {rows.length > 0 && (
         <>

@@ -54,7 +54,7 @@ export function Transactions({
     { fieldName: 'Amount', width: 130 },
     { fieldName: 'Status', width: 120 },
     { fieldName: 'TransactionType', width: 150 },
-    { fieldName: 'DebitSequenceType', label: 'Sequence type', width: 140 },
+    { fieldName: 'DebitSequenceType', label: 'Debit type', width: 140 },
   ];
   return (
     <Section

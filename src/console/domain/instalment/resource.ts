@@ -13,7 +13,7 @@ export const standard = {
   dateWidth: 310,
   status: 'InstalmentStatus',
   columns: [
-    { fieldName: 'DebitSequenceType', label: 'Sequence type', width: 134 },
+    { fieldName: 'DebitSequenceType', label: 'Debit type', width: 134 },
     { fieldName: 'TrackingCode', width: 130 },
   ],
   more: ['TrackingCode', 'DebitSequenceType', 'CTCAmount'],

@@ -47,7 +47,7 @@ export function Contracts() {
       <Stack direction="row">
         <FindBox
           label="Find a contract"
-          hint="Client number / contract number, or the contract sequence"
+          hint="Client number / contract number, or the contract ID"
           value={text}
           onFind={setText}
         />

@@ -28,7 +28,7 @@ type Mandate = LooseOutput<'mandateList'>;
 
 // Narrower than the dictionary's, so that what people look for first stands beside the rail without scrolling.
 const columns = [
-  { fieldName: 'ContractSequence', label: 'Sequence', width: 110 },
+  { fieldName: 'ContractSequence', label: 'ID', width: 110 },
   { fieldName: 'ClientNumber', width: 150 },
   { fieldName: 'ContractNumber', width: 160 },
   { fieldName: 'MandateStatusCode', label: 'Status', width: 120 },
@@ -66,7 +66,7 @@ export function Mandates() {
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 2 }}>
         <FindBox
           label="Find a mandate"
-          hint="Client number / contract number, either of them, or the contract sequence"
+          hint="Client number / contract number, either of them, or the contract ID"
           value={text}
           onFind={setText}
         />
@@ -93,7 +93,7 @@ export function Mandates() {
           empty={
             <EmptyState title={query.size > 0 ? 'No mandate matches' : 'No mandates yet'}>
               {text
-                ? `Nothing was found for “${text}” as contract sequence, client number or contract number${status ? ' with this status' : ''}.`
+                ? `Nothing was found for “${text}” as contract ID, client number or contract number${status ? ' with this status' : ''}.`
                 : 'A new mandate makes its contract and its instalments.'}
             </EmptyState>
           }

@@ -34,7 +34,7 @@ export function Instalments() {
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 2 }}>
         <FindBox
           label="Find instalments"
-          hint="Client number / contract number, either of them, or the contract sequence"
+          hint="Client number / contract number, either of them, or the contract ID"
           value={text}
           onFind={setText}
         />
@@ -67,7 +67,7 @@ export function Instalments() {
         />
       ) : (
         <EmptyState title="Find instalments by their contract">
-          Give a client number, a contract number or a contract sequence. What is collected on a day is in the{' '}
+          Give a client number, a contract number or a contract ID. What is collected on a day is in the{' '}
           <Link component={RouterLink} underline="always" to={href(links.calendar())}>
             calendar
           </Link>

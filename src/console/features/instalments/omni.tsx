@@ -37,8 +37,8 @@ function Unread({ text }: { text: string }) {
     it.ContractSequence === undefined ? [] : [{ ...it, ContractSequence: it.ContractSequence }],
   );
   return (
-    <EmptyState title="Give the contract sequence">
-      Omni instalments know a contract by its sequence alone, a whole number such as 100002.{' '}
+    <EmptyState title="Enter the contract ID">
+      The list by collection date knows a contract by its ID alone, a whole number such as 100002.{' '}
       {known.length === 0 ? (
         <>
           Find that of “{text}” under{' '}
@@ -88,7 +88,7 @@ export function Omni() {
       }
     >
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start' }}>
-        <FindBox label="Find by contract" hint="The contract sequence" value={text} onFind={setText} />
+        <FindBox label="Find by contract" hint="The contract ID" value={text} onFind={setText} />
         <ChoiceFilter
           label="Status"
           value={status}

@@ -79,7 +79,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
       numbers={[
         { name: 'Payout contract', text: ContractNumber },
         { name: 'Client', text: ClientNumber, to: ClientNumber ? href(links.client(ClientNumber)) : undefined },
-        { name: 'Sequence', text: sequence },
+        { name: 'ID', text: sequence },
       ]}
       facts={facts}
       back={{ label: 'Payout contracts', to: href(links.payoutContracts()) }}

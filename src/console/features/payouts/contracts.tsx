@@ -31,7 +31,7 @@ const money = (fieldName: 'total' | 'paid' | 'ahead', label: string, width: numb
 });
 
 const columns: Column<PayoutSum>[] = [
-  { fieldName: 'ContractSequence', label: 'Sequence', width: 100 },
+  { fieldName: 'ContractSequence', label: 'ID', width: 100 },
   { fieldName: 'ClientNumber', label: 'Client', width: 118 },
   { fieldName: 'ContractNumber', label: 'Contract', width: 134 },
   { fieldName: 'payments', label: 'Payments', align: 'right', width: 104 },
@@ -116,7 +116,7 @@ export function PayoutContracts() {
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 2 }}>
         <FindBox
           label="Find a payout contract"
-          hint="Client number / contract number, either of them, or the contract sequence"
+          hint="Client number / contract number, either of them, or the contract ID"
           value={text}
           onFind={setText}
         />
@@ -144,8 +144,8 @@ export function PayoutContracts() {
         href={hrefOf}
         empty={
           <EmptyState title={emptyTitle}>
-            {text && `Nothing was found for “${text}” as contract sequence, client number or contract number.`}
-            {!text && isUnlisted && 'Give a client number and a contract number, or the contract sequence.'}
+            {text && `Nothing was found for “${text}” as contract ID, client number or contract number.`}
+            {!text && isUnlisted && 'Give a client number and a contract number, or the contract ID.'}
             {!text && !isUnlisted && !filter && 'A new payout contract makes its payments.'}
           </EmptyState>
         }

@@ -74,7 +74,7 @@ function Status({ payment }: { payment: Payment }) {
 const columnsOf = (today: string, isOfMany: boolean, hasAccounts: boolean): (FieldName | Column<Payment>)[] => [
   ...(isOfMany
     ? [
-        { fieldName: 'ContractSequence', label: 'Sequence', width: 100 },
+        { fieldName: 'ContractSequence', label: 'ID', width: 100 },
         { fieldName: 'ClientNumber', label: 'Client', width: 104 },
         { fieldName: 'ContractNumber', label: 'Contract', width: 126 },
       ]

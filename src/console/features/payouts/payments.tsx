@@ -97,7 +97,7 @@ export function Payments() {
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 2 }}>
         <FindBox
           label="Find payments"
-          hint="Client number / contract number, either of them, or the contract sequence"
+          hint="Client number / contract number, either of them, or the contract ID"
           value={text}
           onFind={setText}
         />

@@ -19,7 +19,7 @@ export const maxReadings = 3;
 
 /**
  * `client/contract` or two words name one contract (interface, identification rule), but a number may itself hold a
- * space or a slash; a single word may be a contract sequence, a client number or a contract number. They look alike, so
+ * space or a slash; a single word may be a contract ID, a client number or a contract number. They look alike, so
  * nothing is guessed: all are asked.
  */
 export function readingsOf(text: string): Reading[] {

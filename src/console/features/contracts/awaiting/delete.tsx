@@ -59,8 +59,8 @@ function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId 
         <div>
           <Typography>
             The initiated mandate {it.ClientNumber} / {it.ContractNumber}
-            {it.ContractSequence != null && `, contract sequence ${it.ContractSequence},`} is withdrawn before its payer
-            has answered, with all that was scheduled on it:
+            {it.ContractSequence != null && `, contract ID ${it.ContractSequence},`} is withdrawn before its payer has
+            answered, with all that was scheduled on it:
           </Typography>
           <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
             <Going contract={contract} />

@@ -34,7 +34,7 @@ export function InitiateEdit() {
           {record && (
             <div>
               {record.ClientNumber} / {record.ContractNumber}
-              {record.ContractSequence != null && `, contract sequence ${record.ContractSequence}`}
+              {record.ContractSequence != null && `, contract ID ${record.ContractSequence}`}
             </div>
           )}
           {whatItIs}

@@ -91,7 +91,7 @@ export function Initiates() {
       <Stack direction="row">
         <FindBox
           label="Find an initiated mandate"
-          hint="Client number / contract number, either of them, or the contract sequence"
+          hint="Client number / contract number, either of them, or the contract ID"
           value={text}
           onFind={setText}
         />
