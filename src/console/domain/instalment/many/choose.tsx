@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useConfig } from '../../../api/config.ts';
 import { PlainSelect } from '../../../kit/form/plain-field.tsx';
-import { TimeInput } from '../../../kit/form/time-input.tsx';
+import { DateInput } from '../../../kit/form/date-input.tsx';
 import { TypedInput } from '../../../kit/form/typed-input.tsx';
 import type { Change } from './plan.ts';
 
@@ -90,7 +90,7 @@ export function ChooseChange({ change, onChange }: { change: Change; onChange: (
         />
       )}
       {change.kind === 'date' && (
-        <TimeInput
+        <DateInput
           fieldName="CollectionDate"
           name="CollectionDate"
           value={change.date ?? null}
