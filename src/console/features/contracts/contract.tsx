@@ -132,7 +132,7 @@ function Workspace({
       numbers={[
         { name: 'Contract', text: ContractNumber },
         { name: 'Client', text: ClientNumber, to: ClientNumber ? href(links.client(ClientNumber)) : undefined },
-        { name: 'Sequence', text: sequence },
+        { name: 'ID', text: sequence },
       ]}
       facts={facts}
       back={{ label: 'Contracts', to: href(links.contracts()) }}

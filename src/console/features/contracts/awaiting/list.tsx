@@ -28,7 +28,7 @@ import { useContractHref } from '../../../domain/use-contract-href.ts';
 import { addressOf, useTenant } from '../../../api/tenant.ts';
 
 const columns = [
-  { fieldName: 'ContractSequence', label: 'Sequence', width: 110 },
+  { fieldName: 'ContractSequence', label: 'ID', width: 110 },
   { fieldName: 'ClientNumber', width: 140 },
   { fieldName: 'ContractNumber', width: 150 },
   { fieldName: 'InstalmentAmount', label: 'Amount', width: 130 },
