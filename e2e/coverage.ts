@@ -167,7 +167,7 @@ export function coverageText(): string {
 
 The service implements the whole interface: ${all.length} operations, listed with their fields in
 [src/contract/inventory.txt](../src/contract/inventory.txt) and described at \`/openapi.json\`. One test calls every one of
-them over HTTP ([src/service/whole.test.ts](../src/service/whole.test.ts)), and a third-party validator checks each answer
+them over HTTP ([src/service/contract-coverage.test.ts](../src/service/contract-coverage.test.ts)), and a third-party validator checks each answer
 of that run against the OpenAPI document.
 
 The console has a place for every operation, and a browser test uses each of them there, against the real service.

@@ -5,15 +5,15 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { operations, type OperationName } from '../../contract/operations.ts';
 import { requestOf, testService, type TestService } from '../testing/app.ts';
-import { asked, walkRefusals } from '../testing/refusals.ts';
-import { steps } from '../testing/walk.ts';
-import { Walker, type Came } from '../testing/walker.ts';
+import { asked, callForRefusals } from '../testing/contract-coverage/refusals.ts';
+import { steps } from '../testing/contract-coverage/steps.ts';
+import { ContractCaller, type Received } from '../testing/contract-coverage/caller.ts';
 import { Wire } from '../testing/wire.ts';
 
 /** The document as it is served, judged by validators that are not ours. */
 
 let service: TestService;
-let walk: Walker;
+let caller: ContractCaller;
 interface Described {
   operationId: string;
   responses: { 200: { content: { 'application/json': { schema: Schema } } } };
@@ -24,7 +24,7 @@ interface Schema {
 let document: { paths: Record<string, Record<string, Described>> };
 before(async () => {
   service = await testService({ isAlone: true });
-  walk = new Walker(service);
+  caller = new ContractCaller(service);
   document = (await (await fetch(`${service.origin}/openapi.json`)).json()) as typeof document;
 });
 after(() => service.close());
@@ -55,7 +55,7 @@ function compiled(): (name: OperationName, place: string) => ValidateFunction {
   };
 }
 
-function fits(answers: readonly Came[]): void {
+function fits(answers: readonly Received[]): void {
   const schemaOf = compiled();
   const wrong = answers.flatMap(({ operation, status, body }) => {
     const validate = schemaOf(operation, `responses/${status}`);
@@ -65,14 +65,14 @@ function fits(answers: readonly Came[]): void {
 }
 
 test('every good answer of the whole interface fits its schema', async () => {
-  for (const step of Object.values(steps)) await step(walk);
-  assert.deepEqual(walk.missing, []);
-  fits(walk.answers);
+  for (const step of Object.values(steps)) await step(caller);
+  assert.deepEqual(caller.missing, []);
+  fits(caller.answers);
 });
 
 test('every good body that was sent fits, and one with a word more does not', () => {
   const schemaOf = compiled();
-  const bodies = walk.answers.filter((it) => hasBody(it.operation));
+  const bodies = caller.answers.filter((it) => hasBody(it.operation));
   const withBody = Object.keys(operations).filter((name) => hasBody(name as OperationName));
   assert.deepEqual([...new Set(bodies.map((it) => it.operation))].toSorted(), withBody.toSorted());
   for (const { operation, sent } of bodies) {
@@ -85,10 +85,10 @@ test('every good body that was sent fits, and one with a word more does not', ()
 const hasBody = (name: OperationName) => ['POST', 'PUT'].includes(operations[name].method);
 
 test('every refusal fits its schema', async () => {
-  const before = walk.answers.length;
-  await walkRefusals(walk);
-  fits(walk.answers.slice(before));
-  assert.deepEqual(new Set(walk.answers.slice(before).map((it) => it.status)), new Set([200, 400, 401, 404]));
+  const before = caller.answers.length;
+  await callForRefusals(caller);
+  fits(caller.answers.slice(before));
+  assert.deepEqual(new Set(caller.answers.slice(before).map((it) => it.status)), new Set([200, 400, 401, 404]));
 });
 
 test('a good answer has null only where the interface says so, and a record of a report every listed field', () => {
@@ -112,11 +112,11 @@ test('a good answer has null only where the interface says so, and a record of a
 
 test('a schema that no answer could miss proves nothing: what is wrong is found', () => {
   const schemaOf = compiled();
-  for (const { operation, status, body } of walk.answers.filter((it) => it.status !== 200)) {
+  for (const { operation, status, body } of caller.answers.filter((it) => it.status !== 200)) {
     const { Errors: _, ...rest } = body as Record<string, unknown>;
     assert.ok(!schemaOf(operation, `responses/${status}`)(rest), `${operation} ${status} without Errors`);
   }
-  for (const { operation, status, body } of walk.answers.filter((it) => it.status === 200)) {
+  for (const { operation, status, body } of caller.answers.filter((it) => it.status === 200)) {
     const text = JSON.stringify(body).replace(/"CallSequence":\d+/, '"CallSequence":"one"');
     const changed = JSON.parse(text.replace(/"bulkId":null/, '"bulkId":1')) as object;
     if (operation !== 'caseView') assert.ok(!schemaOf(operation, `responses/${status}`)(changed), operation);
@@ -127,7 +127,7 @@ test('500 and 503 fit, too', async () => {
   const wire = new Wire();
   const broken = await testService({ through: (url) => wire.through(url) });
   try {
-    const other = new Walker(broken);
+    const other = new ContractCaller(broken);
     const token = await broken.token();
     await broken.database.pool.query('alter table client rename to elsewhere');
     await asked(other, 'clientList', 500, requestOf(operations.clientList, broken.origin, '1001', 'EFT', {}), token);

@@ -12,7 +12,7 @@ import { migrations } from '../migrations/all.ts';
 import { holding, selecting, fieldNamesOf } from '../database/rows.ts';
 import { testService } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
-import { unreadable } from '../testing/document.ts';
+import { unreadable } from '../testing/contract-coverage/document.ts';
 import { sandboxMerchants } from './merchants.ts';
 import { banks } from './people.ts';
 import { seedSandbox } from './seed.ts';

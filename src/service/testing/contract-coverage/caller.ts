@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { envelopeOf, type Operation } from '../../contract/operation.ts';
-import { operations, type Input, type OperationName } from '../../contract/operations.ts';
-import { addDays } from '../../rules/calendar.ts';
-import { inTransaction } from '../database/transaction.ts';
-import { columnOf, stored } from '../database/rows.ts';
-import type { Answer, CallOptions, TestService } from './app.ts';
+import { envelopeOf, type Operation } from '../../../contract/operation.ts';
+import { operations, type Input, type OperationName } from '../../../contract/operations.ts';
+import { addDays } from '../../../rules/calendar.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { columnOf, stored } from '../../database/rows.ts';
+import type { Answer, CallOptions, TestService } from '../app.ts';
 
-/** What came over HTTP, by the operation that was asked. */
-export interface Came {
+/** An answer over HTTP, by the operation that was called. */
+export interface Received {
   operation: OperationName;
   status: number;
   body: unknown;
@@ -18,8 +18,8 @@ export interface Came {
 type Item = Record<string, unknown>;
 
 /** Calls operations and remembers every answer; knows the contract as data and no operation by its name. */
-export class Walker {
-  readonly answers: Came[] = [];
+export class ContractCaller {
+  readonly answers: Received[] = [];
   readonly service: TestService;
   constructor(service: TestService) {
     this.service = service;
@@ -80,7 +80,7 @@ export class Walker {
       assert.deepEqual(rows[0]?.[columnOf(fieldName)], stored(fieldName, value), `${table}: ${fieldName}`);
   }
 
-  /** The inventory less what has been answered 200: nothing, once the walk is over. */
+  /** The inventory less what has been answered 200: nothing, once every step is done. */
   get missing(): string[] {
     const seen = new Set(this.answers.filter((it) => it.status === 200).map((it) => it.operation));
     return Object.keys(operations).filter((name) => !seen.has(name as OperationName));
@@ -91,22 +91,22 @@ export class Walker {
 export function saysAll(name: OperationName, ...items: Item[]): void {
   const said = new Set(items.flatMap((item) => Object.keys(item)));
   const left = Object.keys(operations[name].input.shape).filter((fieldName) => !said.has(fieldName));
-  assert.deepEqual(left, [], `${name} is not called with every word`);
+  assert.deepEqual(left, [], `${name} is not called with every field`);
 }
 
-/** Asserts that what was given and what came agree in every field that both can have. */
-export function agrees(name: OperationName, given: Item, came: Item): void {
-  for (const fieldName of Object.keys(given))
-    if (fieldName in operations[name].output.shape && fieldName in came)
-      assert.deepEqual(came[fieldName], given[fieldName], `${name}: ${fieldName}`);
+/** Asserts that what was sent and what was received agree in every field that both can have. */
+export function agrees(name: OperationName, input: Item, received: Item): void {
+  for (const fieldName of Object.keys(input))
+    if (fieldName in operations[name].output.shape && fieldName in received)
+      assert.deepEqual(received[fieldName], input[fieldName], `${name}: ${fieldName}`);
 }
 
-/** Asserts that every field that was given and that the retrieve's records list came back as it went, and null not at all. */
-export function survives(retrieve: OperationName, given: Item, came: Item): void {
+/** Asserts that every field that was sent and that the retrieve's records list came back as it was, and never as null. */
+export function survives(retrieve: OperationName, input: Item, received: Item): void {
   for (const fieldName of Object.keys(operations[retrieve].output.shape))
-    if (fieldName in given)
-      assert.deepEqual(came[fieldName], given[fieldName] ?? undefined, `${retrieve}: ${fieldName}`);
-  for (const [fieldName, value] of Object.entries(came)) assert.notEqual(value, null, `${retrieve}: ${fieldName}`);
+    if (fieldName in input)
+      assert.deepEqual(received[fieldName], input[fieldName] ?? undefined, `${retrieve}: ${fieldName}`);
+  for (const [fieldName, value] of Object.entries(received)) assert.notEqual(value, null, `${retrieve}: ${fieldName}`);
 }
 
 function isEnvelope(name: OperationName, answer: Answer<OperationName>): void {

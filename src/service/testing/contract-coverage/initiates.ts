@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { saysAll, survives } from './caller.ts';
+import { isTold, listsAll, type Step } from './step.ts';
+import { mandateItem, mandateEdited } from './mandates.ts';
+
+export const initiates: Step = async (caller) => {
+  const there = { product: 'DEBICHECK' };
+  const item = { ...mandateItem(caller.today, 'D-1'), TransactionType: 'TT2' };
+  const { ContractSequence = 0 } = await caller.done('mandateCreate', item, there);
+  const named = { ClientNumber: 'W-1', ContractNumber: 'D-1', ContractSequence: ContractSequence ?? 0 };
+  const pending = await caller.one('mandateList', { ...named, MandateStatusCode: 'PENDING' }, there);
+  survives('mandateList', item, pending);
+
+  const edit = { ...named, ...mandateEdited(caller.today) };
+  saysAll('mandateInitiateEdit', edit);
+  await caller.done('mandateInitiateEdit', edit, there);
+  survives('mandateList', edit, await caller.one('mandateList', named, there));
+  await caller.isStored('contract', { contract_number: 'D-1' }, { ...edit, MandateStatusCode: 'PENDING' });
+
+  const end = { ...named, CancelReason: 'MICN', CancelDate: `${caller.today} 00:00` };
+  saysAll('mandateInitiateCancel', end);
+  assert.deepEqual(await caller.done('mandateInitiateCancel', end, there), named);
+  assert.equal((await caller.one('mandateList', named, there)).MandateStatusCode, 'CANCELLED');
+  const told = (await caller.call('mandateChangeReport', { ...caller.range, ...named }, there)).records;
+  listsAll('mandateChangeReport', told);
+  isTold(
+    told.filter((it) => it.ChangeType === 'EDIT'),
+    item,
+    edit,
+  );
+  assert.equal(told.filter((it) => it.ChangeType === 'CANCEL').length, 3);
+};

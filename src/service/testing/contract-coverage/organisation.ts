@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { type Output } from '../../../contract/operations.ts';
+import { inTransaction } from '../../database/transaction.ts';
+import { saysAll, type ContractCaller } from './caller.ts';
+import { listsAll, type Item, type Step } from './step.ts';
+
+/** A stored row of the organisation `demo`, by its columns. */
+const ofDemo = async (caller: ContractCaller, text: string): Promise<Item> => {
+  const rows = await inTransaction(caller.service.database.pool, { organisation: 'demo' }, async (connection) => {
+    const found = await connection.query<Item>(text);
+    return found.rows;
+  });
+  assert.ok(rows[0], text);
+  return rows[0];
+};
+
+export const cases: Step = async (caller) => {
+  const {
+    organisation: _organisation,
+    merchant: _merchant,
+    case_number,
+    external_ref,
+    ...row
+  } = await ofDemo(
+    caller,
+    `select * from case_record where jsonb_array_length(attachment) > 0 and external_ref is not null limit 1`,
+  );
+  const query = { case_number: String(case_number), external_ref: String(external_ref) };
+  saysAll('caseView', query);
+  for (const by of [query, { case_number: query.case_number }, { external_ref: query.external_ref }])
+    for (const alias of [false, true]) {
+      const { body } = await caller.call('caseView', by, { alias });
+      assert.deepEqual(body, { ...row, case_id: case_number, external_ref });
+      listsAll('caseView', [body]);
+    }
+};
+
+export const messages: Step = async (caller) => {
+  const message = {
+    from: '27105550100',
+    to: '27825550101',
+    messageId: 'coverage-1',
+    content: {
+      templateName: 'statement',
+      templateData: {
+        body: { placeholders: ['Thandi “T” Mokoena', 'R 1 234,56'] },
+        header: { type: 'DOCUMENT', mediaUrl: 'https://example.com/statement.pdf', filename: 'statement.pdf' },
+      },
+      language: 'en',
+    },
+    callbackData: 'a word of the sender',
+    notifyUrl: 'https://example.com/reports',
+    urlOptions: {
+      shortenUrl: true,
+      trackClicks: false,
+      trackingUrl: 'https://example.com/clicks',
+      removeProtocol: true,
+      customDomain: 'example.com',
+    },
+  };
+  const { body } = await caller.call('templateSend', { messages: [message, { ...message, from: '27000000000' }] });
+  const { messages: sent, bulkId } = body as unknown as Output<'templateSend'>;
+  assert.equal(bulkId, null);
+  assert.deepEqual(
+    sent.map((it) => [it.to, it.messageCount, it.messageId, it.status.groupId]),
+    [
+      ['27825550101', 1, 'coverage-1', 1],
+      ['27825550101', 1, 'coverage-1', 5],
+    ],
+  );
+  const row = await ofDemo(caller, `select * from message where message_id = 'coverage-1'`);
+  assert.deepEqual(
+    [row['sender'], row['recipient'], row['content'], row['url_options'], row['callback_data']],
+    [message.from, message.to, message.content, message.urlOptions, message.callbackData],
+  );
+  assert.equal(row['notify_url'], message.notifyUrl);
+};

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { envelopeOf, type Operation } from '../../../contract/operation.ts';
+import { operations, type OperationName } from '../../../contract/operations.ts';
+import { requestOf } from '../app.ts';
+import type { ContractCaller } from './caller.ts';
+
+/** Asks each operation for what it must refuse, so that the answers are of every kind of answer and not the good ones alone. */
+export async function callForRefusals(caller: ContractCaller): Promise<void> {
+  for (const [name, it] of Object.entries<Operation>(operations)) {
+    const operation = name as OperationName;
+    await asked(caller, operation, 401, requestOf(it, caller.service.origin, '1001', 'EFT', {}), null);
+    if (envelopeOf(it) === 'plain') {
+      if (!it.basic) await asked(caller, operation, 400, requestOf(it, caller.service.origin, '', '', {}));
+      continue;
+    }
+    await asked(caller, operation, 404, requestOf(it, caller.service.origin, '9999', 'EFT', {}));
+    const misspelt = requestOf(it, caller.service.origin, '1001', 'EFT', {});
+    misspelt.url.searchParams.set('Misspelt', '1');
+    await asked(caller, operation, 400, misspelt);
+    const version = requestOf(it, caller.service.origin, '1001', 'EFT', {});
+    version.url.searchParams.set('Version', 'v2');
+    await asked(caller, operation, 400, version);
+    if (envelopeOf(it) === 'batch') {
+      const items = [{ Misspelt: 1 }, 'no object', { ContractSequence: 'text', ClientNumber: null }];
+      await asked(caller, operation, 200, requestOf(it, caller.service.origin, '1001', 'EFT', items));
+    }
+    const sequences = Object.keys(it.input.shape).filter((fieldName) => fieldName.endsWith('Sequence'));
+    if (sequences.length > 0 && envelopeOf(it) === 'records' && it.resource !== 'reports') {
+      const nothing = Object.fromEntries(sequences.map((fieldName) => [fieldName, 1]));
+      await asked(caller, operation, 404, requestOf(it, caller.service.origin, '1001', 'EFT', nothing));
+    }
+  }
+}
+
+/** One request that must be answered with `status`; `token` null sends none. */
+export async function asked(
+  caller: ContractCaller,
+  operation: OperationName,
+  status: number,
+  { url, init }: ReturnType<typeof requestOf>,
+  token?: string | null,
+): Promise<void> {
+  const bearer = token === undefined ? await caller.service.token() : token;
+  const headers = { ...init.headers, ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) };
+  const answer = await fetch(url, { ...init, headers });
+  const body: unknown = await answer.json();
+  assert.equal(answer.status, status, `${operation}: ${JSON.stringify(body).slice(0, 300)}`);
+  caller.answers.push({ operation, status, body });
+}
