@@ -3,6 +3,7 @@ import { isNumber, isText, isTime, type Column, type Columns, type Odd } from '.
 import type { Dictionary } from './dictionary.ts';
 import type { Filter, View } from './protocol.ts';
 import { minutesOf, minutesOfDay, timeText } from './wall-minutes.ts';
+import { withinTests } from './within.ts';
 import { stride, type Work } from './work.ts';
 
 /** Whether a row is in. */
@@ -15,7 +16,7 @@ const minutesADay = 1440;
 export function* filtered(
   columns: Columns,
   rows: Uint32Array,
-  view: Pick<View, 'search' | 'filters'>,
+  view: Pick<View, 'search' | 'filters' | 'within'>,
 ): Work<Uint32Array> {
   const tests: Test[] = [];
   for (const filter of view.filters) {
@@ -24,6 +25,7 @@ export function* filtered(
     tests.push(column ? yield* testOf(column, filter) : none);
   }
   if (view.search !== '') tests.push(yield* searchTest(columns, view.search));
+  if (view.within) tests.push(...(yield* withinTests(columns, view.within)));
   let held = rows;
   for (const test of tests) {
     const passed = new Uint32Array(held.length);

@@ -105,7 +105,9 @@ export class SliceLoader {
   }
 
   private receiver(index: number, slice: SliceStatus): Receiver {
-    let parser = new ReportParser(this.columns, this.key);
+    const { key = this.key, renamed } = this.specs[index] ?? {};
+    const parserOf = () => new ReportParser(this.columns, key, renamed);
+    let parser = parserOf();
     const parse = <T>(step: () => T): T => {
       const before = this.columns.length;
       try {
@@ -124,7 +126,7 @@ export class SliceLoader {
         this.hooks.changed();
       },
       begun: () => {
-        parser = new ReportParser(this.columns, this.key);
+        parser = parserOf();
         this.rows.drop(index);
         slice.rows = 0;
         slice.bytes = 0;

@@ -11,6 +11,7 @@ import type {
   SliceSpec,
   Unsettled,
   View,
+  Within,
 } from './protocol.ts';
 
 /** Rows of one message: a page of the view. */
@@ -25,7 +26,7 @@ export interface Page {
 /** What is asked of the worker and answered, each by a number of its own. */
 export type Question =
   | { is: 'distinct'; fieldName: string; most: number }
-  | { is: 'groups'; by: readonly GroupBy[]; sum?: string; filters?: readonly Filter[]; least?: number }
+  | { is: 'groups'; by: readonly GroupBy[]; sum?: string; filters?: readonly Filter[]; least?: number; within?: Within }
   | { is: 'found'; fieldNames: readonly string[]; filters: readonly Filter[]; most?: number }
   | { is: 'unsettled'; question: Unsettled }
   | { is: 'export'; options: ExportOptions };

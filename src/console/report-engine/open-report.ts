@@ -74,8 +74,8 @@ class WorkerReport implements ReportSource {
 
   distinct = (fieldName: string, most: number) => this.ask({ is: 'distinct', fieldName, most }) as Promise<Distinct>;
 
-  groups: ReportSource['groups'] = (by, sum, filters, least) =>
-    this.ask({ is: 'groups', by, sum, filters, least }) as Promise<Group[]>;
+  groups: ReportSource['groups'] = (by, sum, filters, least, within) =>
+    this.ask({ is: 'groups', by, sum, filters, least, within }) as Promise<Group[]>;
 
   found: ReportSource['found'] = (fieldNames, filters, most) =>
     this.ask({ is: 'found', fieldNames, filters, most }) as Promise<Found>;

@@ -56,6 +56,7 @@ export class ReportParser {
   readonly unknownFields = new Set<string>();
   private readonly columns: Columns;
   private readonly key: string;
+  private readonly renamed: Readonly<Record<string, string>>;
   private readonly head: Known = { key: new Uint8Array(), next: undefined };
   private readonly words = new Dictionary();
   private readonly known: (Known | undefined)[] = [];
@@ -68,10 +69,14 @@ export class ReportParser {
   /** Where the value ended that was read last. */
   private ended = 0;
 
-  /** @param key top-level key of the list of records; without it there are no records */
-  constructor(columns: Columns, key: string) {
+  /**
+   * @param key top-level key of the list of records; without it there are no records
+   * @param renamed the columns of fields that are called otherwise here
+   */
+  constructor(columns: Columns, key: string, renamed: Readonly<Record<string, string>> = {}) {
     this.columns = columns;
     this.key = key;
+    this.renamed = renamed;
   }
 
   /** Takes the next bytes of the body. @throws Unreadable */
@@ -250,7 +255,7 @@ export class ReportParser {
   private learn(at: number, end: number): Known {
     // The same field may be written with escapes: then it is another entry for the same column.
     const fieldName = this.parsed(at, end) as string;
-    const column = this.columns.column(fieldName);
+    const column = this.columns.column(this.renamed[fieldName] ?? fieldName);
     if (column === undefined) this.unknownFields.add(fieldName);
     const learnt: Known = { key: this.buffer.slice(at, end), next: undefined, text: undefined };
     if (column === undefined) return learnt;

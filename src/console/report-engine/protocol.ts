@@ -20,6 +20,10 @@ export interface SliceSpec {
   from: DateText;
   to: DateText;
   url: string;
+  /** Top-level key of its answer, where that is not the report's. */
+  key?: string;
+  /** Fields that its records call otherwise than the columns, by their own name. */
+  renamed?: Readonly<Record<string, string>>;
 }
 
 /** `cut`: its body ended in the middle; what came of it is kept and shown. */
@@ -46,12 +50,25 @@ export type Filter =
   | { fieldName: string; kind: 'oneOf'; values: (string | null)[] }
   | { fieldName: string; kind: 'text'; has: string };
 
+/** What a page narrows its rows to beside search and filters. */
+export interface Within {
+  /** Left out: rows whose field has one of these values, whatever their case. */
+  except?: { fieldName: string; values: readonly string[] };
+  /** Rows of these days. */
+  days?: { fieldName: string; days: readonly DateText[] };
+  /** Folded words (rules/search-text), each of which is somewhere in the texts of a row. */
+  words?: readonly string[];
+  /** Found as well as by `words`: rows whose field has one of these values. */
+  orOneOf?: { fieldName: string; values: readonly string[] };
+}
+
 /** Which rows are shown, in which order. */
 export interface View {
   /** Looked for in all text columns, without regard to case. */
   search: string;
   filters: readonly Filter[];
   sort: { fieldName: string; isDescending: boolean } | null;
+  within?: Within;
 }
 
 export interface ReportState {
@@ -152,7 +169,13 @@ export interface ReportSource extends RowSource {
    * Over the rows of the view, or with filters over all records that meet them, whatever the view; groups of fewer than
    * `least` rows are left out.
    */
-  groups(by: readonly GroupBy[], sum?: string, filters?: readonly Filter[], least?: number): Promise<Group[]>;
+  groups(
+    by: readonly GroupBy[],
+    sum?: string,
+    filters?: readonly Filter[],
+    least?: number,
+    within?: Within,
+  ): Promise<Group[]>;
   /** Some fields of all records that meet the filters, whatever the view; in the order they came. */
   found(fieldNames: readonly string[], filters: readonly Filter[], most?: number): Promise<Found>;
   /** Count and sum, whatever the view. */

@@ -2,7 +2,7 @@ import type { Columns } from './columns.ts';
 import { filtered } from './filter.ts';
 import { distinctOf, groupsOf, unsettledOf } from './groups.ts';
 import type { Question, Reply } from './messages.ts';
-import type { Filter } from './protocol.ts';
+import type { Filter, Within } from './protocol.ts';
 import { allRows, type SliceRows } from './rows.ts';
 import { inTurns } from './work.ts';
 
@@ -21,14 +21,14 @@ export async function answerTo(
     const { count } = all;
     return (await inTurns(all.inOrder())) ?? allRows(count);
   };
-  const rowsOf = async (filters: readonly Filter[]) =>
-    inTurns(filtered(columns, await everyRow(), { search: '', filters }));
+  const rowsOf = async (filters: readonly Filter[], within?: Within) =>
+    inTurns(filtered(columns, await everyRow(), { search: '', filters, within }));
   switch (question.is) {
     case 'distinct':
       return inTurns(distinctOf(columns, await everyRow(), question.fieldName, question.most));
     case 'groups': {
-      const { by, sum, filters, least } = question;
-      return inTurns(groupsOf(columns, filters ? await rowsOf(filters) : shown(), by, sum, least));
+      const { by, sum, filters, least, within } = question;
+      return inTurns(groupsOf(columns, filters ? await rowsOf(filters, within) : shown(), by, sum, least));
     }
     case 'found': {
       const rows = await rowsOf(question.filters);

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Columns } from './columns.ts';
+import { filtered } from './filter.ts';
+import { ReportParser } from './parse.ts';
+import type { Within } from './protocol.ts';
+import { allRows } from './rows.ts';
+import type { Work } from './work.ts';
+
+const columns = new Columns([
+  { fieldName: 'Contract', kind: 'text' },
+  { fieldName: 'Name', kind: 'text' },
+  { fieldName: 'Surname', kind: 'text' },
+  { fieldName: 'Client', kind: 'text' },
+  { fieldName: 'Day', kind: 'dateTime' },
+  { fieldName: 'Type', kind: 'text' },
+]);
+const parse = (key: string, records: object[], renamed?: Record<string, string>) => {
+  const parser = new ReportParser(columns, key, renamed);
+  parser.push(new TextEncoder().encode(JSON.stringify({ [key]: records })));
+  parser.end();
+};
+parse('Ahead', [
+  { Contract: 100001, Name: 'Zoë', Surname: 'van Wyk', Day: '2026-12-05 08:00' },
+  { Contract: 100002, Name: 'Naledi', Surname: 'Dlamini', Day: '2026-12-07 08:00' },
+]);
+// Another answer calls the same things otherwise.
+parse('Done', [{ Contract: 100003, Client: 'C1', At: '2026-12-05 00:00', Type: 'Payout' }], { At: 'Day' });
+
+function finish<T>(work: Work<T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+const found = (within: Within) => [...finish(filtered(columns, allRows(3), { search: '', filters: [], within }))];
+
+test('words are found in any order, whatever their accents, in several columns and in figures', () => {
+  assert.deepEqual(found({ words: ['wyk', 'zoe'] }), [0]);
+  assert.deepEqual(found({ words: ['100002'] }), [1]);
+  assert.deepEqual(found({ words: ['zoe', 'dlamini'] }), []);
+  assert.deepEqual(found({ words: ['dlam'], orOneOf: { fieldName: 'Client', values: ['C1'] } }), [1, 2]);
+});
+
+test('rows of some days, and without some values, whatever their case', () => {
+  assert.deepEqual(found({ days: { fieldName: 'Day', days: ['2026-12-05'] } }), [0, 2]);
+  assert.deepEqual(found({ except: { fieldName: 'Type', values: ['PAYOUT'] } }), [0, 1]);
+});

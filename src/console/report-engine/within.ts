@@ -1,0 +1,64 @@
+import { folded } from '../../rules/search-text.ts';
+import { isText, isTime, type Columns } from './columns.ts';
+import type { Dictionary } from './dictionary.ts';
+import type { Within } from './protocol.ts';
+import { minutesOfDay } from './wall-minutes.ts';
+import type { Work } from './work.ts';
+
+type Test = (row: number) => boolean;
+
+const minutesADay = 1440;
+
+/** What a page narrows its rows to beside the filters of columns, as tests of rows; none for what is not asked. */
+export function* withinTests(columns: Columns, { except, days, words, orOneOf }: Within): Work<Test[]> {
+  const tests: Test[] = [];
+  if (except) {
+    const column = columns.column(except.fieldName);
+    if (column && isText(column)) {
+      const left = new Set(except.values.map((it) => it.toLowerCase()));
+      const { codes } = column;
+      const hits = yield* hitsOf(column.dictionary, (text) => left.has(text.toLowerCase()));
+      tests.push((row) => hits[codes[row] as number] !== 1);
+    }
+  }
+  if (days) {
+    const column = columns.column(days.fieldName);
+    if (!column || !isTime(column)) return [() => false];
+    const { minutes } = column;
+    const wanted = new Set(days.days.map((it) => minutesOfDay(it) / minutesADay));
+    tests.push((row) => wanted.has(Math.floor((minutes[row] as number) / minutesADay)));
+  }
+  if (words && words.length > 0) tests.push(yield* wordsTest(columns, words, orOneOf));
+  return tests;
+}
+
+/** Each word is somewhere in the texts of a row; or a field has one of the values. */
+function* wordsTest(columns: Columns, words: readonly string[], orOneOf: Within['orOneOf']): Work<Test> {
+  const texts = columns.list.filter(isText);
+  const found: { codes: (typeof texts)[number]['codes']; hits: Uint8Array }[][] = [];
+  for (const word of words) {
+    const of = [];
+    for (const { dictionary, codes } of texts) {
+      const hits = yield* hitsOf(dictionary, (text) => folded(text).includes(word));
+      if (hits.includes(1)) of.push({ codes, hits });
+    }
+    found.push(of);
+  }
+  const has: Test = (row) => found.every((of) => of.some(({ codes, hits }) => hits[codes[row] as number] === 1));
+  const column = orOneOf && columns.column(orOneOf.fieldName);
+  if (!orOneOf || !column || !isText(column)) return has;
+  const wanted = new Set(orOneOf.values);
+  const { codes } = column;
+  const hits = yield* hitsOf(column.dictionary, (text) => wanted.has(text));
+  return (row) => hits[codes[row] as number] === 1 || has(row);
+}
+
+/** 1 for each entry of a dictionary that matches, by number. No value matches nothing. */
+function* hitsOf(dictionary: Dictionary, matches: (text: string) => boolean): Work<Uint8Array> {
+  const hits = new Uint8Array(dictionary.size);
+  for (let code = 1; code < hits.length; code += 1) {
+    if (matches(dictionary.shownOf(code) ?? '')) hits[code] = 1;
+    if (code % 1024 === 0) yield;
+  }
+  return hits;
+}
