@@ -84,7 +84,7 @@ export function Key({ name }: { name: string }) {
         borderColor: 'divider',
         borderRadius: 1,
         font: 'inherit',
-        fontSize: '0.75rem',
+        fontSize: '0.8125rem',
         textAlign: 'center',
         color: 'text.secondary',
       }}

@@ -37,7 +37,7 @@ const Bar = styled('header')(({ theme }) => ({
     },
     '& > div:first-of-type': { gridArea: 'start' },
     '& > div:last-child': { gridArea: 'end', marginLeft: 0, justifyContent: 'flex-end' },
-    '& > [role=group]': { gridArea: 'tenant', padding: '12px 12px 0' },
+    '& > [role=group]': { gridArea: 'tenant', padding: '12px 12px 4px' },
   },
 }));
 

@@ -49,7 +49,7 @@ export function OutcomesCard() {
               )
             ) : (
               <>
-                <b style={{ fontSize: '1.375rem' }}>{percent(current.rate)}</b> collected
+                <b style={{ fontSize: '1.25rem' }}>{percent(current.rate)}</b> collected
               </>
             )}
             {compared && `, ${compared}`}

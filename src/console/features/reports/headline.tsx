@@ -27,8 +27,8 @@ const Tiles = styled('div')(({ theme }) => ({
     borderColor: theme.vars.palette.primary.main,
     boxShadow: 'inset 0 0 0 1px currentColor',
   },
-  '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
-  '& b': { display: 'block', fontSize: '1.0625rem', fontWeight: 600 },
+  '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
+  '& b': { display: 'block', fontSize: '1rem', fontWeight: 600 },
 }));
 
 /** Values that have a tile of their own; more stand in the chart and the comparison. */

@@ -29,7 +29,7 @@ const Panel = styled('dialog')(({ theme }) => {
     fontSize: '0.875rem',
     '&::backdrop': { background: 'rgb(8 15 25 / 0.2)' },
     '& header': { display: 'flex', alignItems: 'center', gap: 4, marginBottom: 16 },
-    '& h2': { margin: 0, flex: 1, fontSize: '1.0625rem' },
+    '& h2': { margin: 0, flex: 1, fontSize: '1rem' },
     '& nav': { display: 'flex', flexWrap: 'wrap', gap: 8, marginBottom: 20 },
     '& table': { width: '100%', borderCollapse: 'collapse', fontVariantNumeric: 'tabular-nums' },
     '& th, & td': { textAlign: 'left', padding: '4px 8px 4px 0', borderBottom: `1px solid ${palette.divider}` },

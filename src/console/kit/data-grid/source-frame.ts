@@ -92,7 +92,7 @@ export const SourceFrame = styled('div')(({ theme }) => {
       borderRadius: 8,
       background: palette.text.primary,
       color: palette.background.paper,
-      fontSize: '0.86em',
+      fontSize: '0.8125rem',
     },
     '& [data-status]:empty': { padding: 0 },
   };

@@ -88,12 +88,12 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
         )}
       </Box>
       {notice && (
-        <Box role="status" sx={{ color: 'warning.main', fontSize: '0.86rem', mt: 0.5 }}>
+        <Box role="status" sx={{ color: 'warning.main', fontSize: '0.8125rem', mt: 0.5 }}>
           {notice}
         </Box>
       )}
       {problem && (
-        <Box id="range-problem" role="alert" sx={{ color: 'error.main', fontSize: '0.86rem', mt: 0.5 }}>
+        <Box id="range-problem" role="alert" sx={{ color: 'error.main', fontSize: '0.8125rem', mt: 0.5 }}>
           {problem}
         </Box>
       )}

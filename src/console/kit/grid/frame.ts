@@ -23,6 +23,9 @@ export const GridFrame = styled('div')(({ theme }) => {
     border: line,
     borderRadius: 8,
     background: palette.background.paper,
+    // Within a card it has the card's edges: cards do not stand in cards.
+    '[data-card] &': { marginInline: -16, borderWidth: '1px 0', borderRadius: 0 },
+    '[data-card] > &:last-child': { marginBottom: -16, borderBottomWidth: 0, borderRadius: '0 0 8px 8px' },
     overscrollBehaviorX: 'contain',
     '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0 },
     '& th, & td': {

@@ -61,10 +61,11 @@ const Number = styled('button')(({ theme }) => ({
   maxWidth: '100%',
   padding: '0 4px',
   margin: '0 -4px',
-  borderRadius: 4,
+  borderRadius: 8,
   cursor: 'pointer',
   fontVariantNumeric: 'tabular-nums',
-  overflowWrap: 'anywhere',
+  // Broken only where the whole screen is too narrow for it.
+  overflowWrap: 'break-word',
   '&:hover': { background: theme.vars.palette.action.hover },
   '&:focus-visible': { outline: `2px solid ${theme.vars.palette.primary.main}` },
   '& svg': { opacity: 0.7 },

@@ -66,7 +66,7 @@ export function FieldValue({
   return (
     <>
       {known}{' '}
-      <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.86em' }}>
+      <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
         {fieldName === 'BranchCode' ? show(fieldName, value) : String(value)}
       </Box>
     </>

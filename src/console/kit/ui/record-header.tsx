@@ -35,7 +35,7 @@ function Fact({ label, value, note, isUrgent = false }: KeyFact) {
               display: 'flex',
               alignItems: 'center',
               gap: 0.5,
-              fontSize: '1.0625rem',
+              fontSize: '1rem',
               lineHeight: 1.5,
               fontWeight: 600,
               fontVariantNumeric: 'tabular-nums',
@@ -84,7 +84,11 @@ export function RecordPage({ name, number, back, status, numbers, facts, action,
             (it) =>
               it.text != null &&
               it.text !== '' && (
-                <Box component="span" key={it.name} sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+                <Box
+                  component="span"
+                  key={it.name}
+                  sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, minWidth: 'min-content' }}
+                >
                   {it.name}
                   {it.to !== undefined && (
                     <Link component={RouterLink} to={it.to} underline="always">

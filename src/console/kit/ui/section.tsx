@@ -6,8 +6,11 @@ import type { ReactNode } from 'react';
 /** A named part of a page on paper of its own. */
 export function Section({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) {
   return (
-    <Paper component="section" variant="outlined" sx={{ p: 2, minWidth: 0 }}>
-      <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', mb: 1.5, gap: 1 }}>
+    <Paper component="section" variant="outlined" data-card="" sx={{ p: 2, minWidth: 0 }}>
+      <Stack
+        direction="row"
+        sx={{ flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', mb: 1.5, gap: 1 }}
+      >
         <Typography variant="h3" component="h2">
           {title}
         </Typography>
