@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { addDays, weekday } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
 import { today } from './made.ts';
+import { serviceOf } from './service.ts';
 
 async function openFinder(page: Page): Promise<void> {
   // The one before is away once its page is there.
@@ -17,42 +18,145 @@ async function find(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-test('the finder finds by part of a name, part of a number, case number, page and action, by keyboard alone', async ({
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Find' });
+const options = (page: Page) => dialog(page).getByRole('option');
+
+test('from any page Ctrl K, part of a name and Enter open the contract; numbers, pages and actions are found as well', async ({
   page,
   signIn,
   axe,
   complaints,
 }) => {
-  // A text that is asked for as a client number need not be one.
+  // A text that is asked for as a number need not be one.
   complaints.allow(/404/);
-  await page.goto('/m/1001/EFT/clients?q=C00002');
+  await page.goto('/m/1001/EFT/messages');
   await signIn();
-  const row = page.getByRole('row').filter({ hasText: 'C00002' }).first();
-  const name = (await row.getByRole('gridcell').nth(1).innerText()).trim();
-  const surname = name.split(' ').at(-1) ?? '';
-
-  // A contract by part of its client's name, which the service cannot be asked for.
-  await openFinder(page);
-  await page.keyboard.type(name.toLowerCase().slice(0, -1));
-  const first = page.getByRole('dialog').getByRole('option').first();
-  await expect(first).toContainText(/Contract \d+/);
-  await expect(first).toContainText(surname);
-  await expect(page.getByText(/met since this window was opened: \d* ?found/)).toBeVisible();
-  await axe();
-  await page.keyboard.press('Enter');
+  // No click, and nothing else was opened before: neither the order of the words nor their case matters.
+  await find(page, 'mathebula TSAK');
   await expect(page).toHaveURL(/\/contracts\/\d+$/);
-  await expect(page.getByRole('heading', { name: 'Timeline' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 
+  await openFinder(page);
+  await page.keyboard.type('tsakani mathebula');
+  await expect(options(page).first()).toHaveAccessibleName(/^Tsakani Mathebula · LN\d+ .*C\d{5} · \d{6}$/);
+  await expect(dialog(page).getByRole('status')).toContainText('1050 clients and their contracts were searched');
+  await axe();
+  await page.keyboard.press('Escape');
+
+  await find(page, 'LN000012');
+  await expect(page).toHaveURL(/\/contracts\/100012$/);
+  await find(page, 'PO000002');
+  await expect(page).toHaveURL(/\/payouts\/\d+$/);
   await find(page, 'reports: fut');
   await expect(page.getByRole('heading', { level: 1, name: 'Future transactions' })).toBeVisible();
   await find(page, 'new pay');
   await expect(page).toHaveURL(/\/payouts\/new$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'New payout contract' })).toBeVisible();
+  await find(page, 'refund');
+  await expect(page).toHaveURL(/\/whats-possible#refund$/);
   await find(page, 'CS-10001');
   await expect(page).toHaveURL(/\/cases\?case_number=CS-10001$/);
   await openFinder(page);
   await page.keyboard.type('nobody-has-this');
-  await expect(page.getByText('No record found for “nobody-has-this”')).toBeVisible();
+  await expect(page.getByText('Nothing found for “nobody-has-this”')).toBeVisible();
+});
+
+test('a client is found by telephone in any spelling and by the end of an account or ID number, which goes nowhere', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const service = await serviceOf(request, '1001');
+  const all = await service.list('clients', {});
+  const told = (name: string) => all.map((it) => String(it[name] ?? ''));
+  // Somebody whose numbers end as nobody else's do.
+  const isLonely = (name: string, ending: string) => told(name).filter((it) => it.endsWith(ending)).length === 1;
+  const client = all.find((it) => {
+    const [account, id] = [String(it['AccountNumber']).slice(-6), String(it['IDNumber'] ?? '').slice(-6)];
+    return id.length === 6 && isLonely('AccountNumber', account) && isLonely('IDNumber', id) && it['CellphoneNumber'];
+  });
+  const national = String(client?.['CellphoneNumber']).replace(/^\+?27|^0/, '');
+  const spaced = `${national.slice(0, 2)} ${national.slice(2, 5)} ${national.slice(5)}`;
+  const account = String(client?.['AccountNumber']).slice(-6);
+  const id = String(client?.['IDNumber']).slice(-6);
+
+  const addresses: string[] = [];
+  page.on('request', (it) => addresses.push(it.url()));
+  await page.goto('/m/1001/EFT/calendar');
+  await signIn();
+  await openFinder(page);
+  const box = page.getByRole('combobox', { name: /name/ });
+  for (const typed of [
+    `0${spaced}`,
+    `+27 ${spaced}`,
+    `27${national}`,
+    `0${national}`,
+    account,
+    id,
+    String(client?.['AccountNumber']),
+  ]) {
+    await box.fill(typed);
+    await expect(
+      options(page)
+        .filter({ hasText: String(client?.['ClientNumber']) })
+        .first(),
+    ).toContainText(String(client?.['ClientName']));
+    await expect(dialog(page).getByRole('status')).toContainText('result');
+  }
+  await page.keyboard.press('Enter');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(String(client?.['ClientName']));
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  for (const secret of [account, id, national])
+    expect([...addresses, kept].filter((it) => it.includes(secret))).toEqual([]);
+});
+
+test('what is typed right after loading is kept: before the console is there, and while the code of the finder comes', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/404/);
+  await page.goto('/m/1001/EFT/lookups');
+  await signIn();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  // The console itself is on its way.
+  let release = () => {};
+  let held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/session.json', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/session.json');
+  await page.reload({ waitUntil: 'commit' });
+  await asked;
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('mathebuxx');
+  for (const key of ['Backspace', 'Backspace', 'l', 'a']) await page.keyboard.press(key);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
+  release();
+  const box = page.getByRole('combobox', { name: /name/ });
+  await expect(box).toHaveValue('mathebula');
+  await expect(box).toBeFocused();
+  await page.keyboard.type(' tsa');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/contracts\/\d+$/);
+
+  // The console is there, the finder's code is not.
+  held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/finder-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.unroute('**/session.json');
+  await page.goto('/m/1001/EFT/lookups');
+  await expect(page.getByRole('button', { name: 'Find', exact: true })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('mathebula tsa');
+  await page.keyboard.press('Enter');
+  await expect(box).toHaveValue('mathebula tsa');
+  release();
+  await expect(page).toHaveURL(/\/contracts\/\d+$/);
 });
 
 test('who may not write is told before anything is typed, and by name', async ({

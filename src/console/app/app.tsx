@@ -10,11 +10,15 @@ import { createQueryClient, handRecordsTo } from '../api/client.ts';
 import { Boundary } from '../kit/ui/boundary.tsx';
 import { recordSeen } from '../session/recent-records.ts';
 import { SessionDialog } from './session-dialog.tsx';
+import type { Typed } from './finder/lazy-finder.tsx';
 import { AppRoutes, preload } from './routes.tsx';
 import { theme, themeKey } from './theme.ts';
 
-/** Draws the app at the current address; config and session are there by now. */
-export function mount(): void {
+/**
+ * Draws the app at the current address; config and session are there by now.
+ * @param takeKeys gives what was typed for the finder before the app was there
+ */
+export function mount(takeKeys: () => Typed | undefined): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   handRecordsTo(recordSeen);
@@ -31,7 +35,7 @@ export function mount(): void {
           <Boundary>
             <QueryClientProvider client={createQueryClient()}>
               <BrowserRouter>
-                <AppRoutes />
+                <AppRoutes takeKeys={takeKeys} />
               </BrowserRouter>
             </QueryClientProvider>
           </Boundary>

@@ -15,6 +15,7 @@ import { routes as overview } from '../features/overview/routes.ts';
 import { routes as payouts } from '../features/payouts/routes.ts';
 import { routes as reports } from '../features/reports/routes.ts';
 import { routes as unpaid } from '../features/unpaid/routes.ts';
+import type { Typed } from './finder/lazy-finder.tsx';
 import { Shell } from './shell.tsx';
 import { addressOf, useTenant } from '../api/tenant.ts';
 
@@ -68,18 +69,18 @@ function First() {
   return tenant.merchant ? <Navigate to={addressOf(tenant)} replace /> : <NoAccess />;
 }
 
-function Inside() {
+function Inside({ takeKeys }: { takeKeys: () => Typed | undefined }) {
   const { merchant } = useTenant();
-  return isBarredFrom(merchant) ? <NoAccess /> : <Shell preload={preload} />;
+  return isBarredFrom(merchant) ? <NoAccess /> : <Shell preload={preload} takeKeys={takeKeys} />;
 }
 
 /** Every page at its address. */
-export function AppRoutes() {
+export function AppRoutes({ takeKeys }: { takeKeys: () => Typed | undefined }) {
   return (
     <Suspense>
       <Routes>
         <Route path="/" element={<First />} />
-        <Route path="/m/:merchant/:product" element={<Inside />}>
+        <Route path="/m/:merchant/:product" element={<Inside takeKeys={takeKeys} />}>
           {addresses.map((address) => {
             const Page = lazily[address];
             return <Route key={address} path={address} element={<Page />} />;

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useTenant } from '../api/tenant.ts';
 import { Boundary } from '../kit/ui/boundary.tsx';
-import { LazyFinder, warmFinder } from './finder/lazy-finder.tsx';
+import { LazyFinder, warmFinder, type Typed } from './finder/lazy-finder.tsx';
 import { openDetails, useOpenDetails } from '../kit/outcome/details-open.ts';
 import { Modal } from '../kit/ui/modal.tsx';
 import { Rail } from './navigation.tsx';
@@ -58,19 +58,37 @@ const Skip = styled('a')(({ theme }) => ({
 type Open = 'finder' | 'shortcuts' | 'pages';
 
 /** What stands around every page: bar, rail, finder, sheets, and what is shown when a page breaks or is on its way. */
-export function Shell({ preload }: { preload: (address: string) => void }) {
+export function Shell({
+  preload,
+  takeKeys,
+}: {
+  preload: (address: string) => void;
+  /** Gives, once, what was typed for the finder before this was drawn. */
+  takeKeys: () => Typed | undefined;
+}) {
   const { merchant, product, href } = useTenant();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
+  const [early, setEarly] = useState<Typed>();
   const isDetailed = useOpenDetails() !== undefined;
-  const close = () => setOpen(undefined);
+  const close = () => {
+    setOpen(undefined);
+    setEarly(undefined);
+  };
   useShortcuts({
     off: open !== undefined || isDetailed,
     find: () => setOpen('finder'),
     help: () => setOpen('shortcuts'),
     go: (path) => void navigate(href(path)),
   });
+  // Before the browser draws, or a key pressed in between would be lost.
+  useLayoutEffect(() => {
+    const typed = takeKeys();
+    if (!typed) return;
+    setEarly(typed);
+    setOpen('finder');
+  }, [takeKeys]);
   useEffect(() => {
     const timer = setTimeout(() => {
       warmFinder();
@@ -110,7 +128,7 @@ export function Shell({ preload }: { preload: (address: string) => void }) {
           </Suspense>
         </Boundary>
       </Main>
-      {open === 'finder' && <LazyFinder onClose={close} />}
+      {open === 'finder' && <LazyFinder start={early} onClose={close} />}
       <Suspense>{open === 'shortcuts' && <ShortcutSheet onClose={close} />}</Suspense>
       <Suspense>{isDetailed && <Details />}</Suspense>
       {open === 'pages' && (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { recordSeen } from './recent-records.ts';
-import { matching, matchingClients } from './recent-search.ts';
+import { matching } from './recent-search.ts';
 
 let merchants = 0;
 const freshPlace = () => ({ merchant: `f${(merchants += 1)}`, product: 'EFT' });
@@ -41,10 +41,22 @@ test('a contract is found by the name of its client, one that a word begins with
     matching(tenant, 'mina', 8, 'payouts').map((it) => it.ContractSequence),
     [9],
   );
-  assert.deepEqual(
-    matchingClients(tenant, 'nel').map((it) => it.ClientNumber),
-    ['C-1'],
-  );
   // A letter is in every name.
-  assert.deepEqual(matchingClients(tenant, 'n'), []);
+  assert.deepEqual(matching(tenant, 'h'), []);
+});
+
+test('words of a name and parts of a number find a contract together, whatever their order', () => {
+  const tenant = freshPlace();
+  recordSeen(tenant, 'clients', 'clientList', [
+    { ClientNumber: 'C-1', ClientName: 'Zoë van Wyk' },
+    { ClientNumber: 'C-2', ClientName: 'Zoe Nel' },
+  ]);
+  recordSeen(tenant, 'mandates', 'mandateList', [
+    { ContractSequence: 1, ClientNumber: 'C-1', ContractNumber: 'HOME-1' },
+    { ContractSequence: 2, ClientNumber: 'C-1', ContractNumber: 'CAR-1' },
+    { ContractSequence: 3, ClientNumber: 'C-2', ContractNumber: 'HOME-2' },
+  ]);
+  const found = (text: string) => matching(tenant, text).map((it) => it.ContractSequence);
+  assert.deepEqual(found('wyk ZOE'), [1, 2]);
+  assert.deepEqual(found('home zoe wyk'), [1]);
 });

@@ -1,55 +1,46 @@
+import { folded, searchWords, wordsRank } from '../../rules/search-text.ts';
 import type { Tenant } from '../api/tenant.ts';
 import { clientsOf, contractsSeen, type Kind, type Seen, type SeenClient } from './recent-records.ts';
 
-/** Those whose texts begin with the needle, then those where a later word does, then those that hold it; at most `limit`. */
-function ranked<It>(all: Iterable<It>, needle: string, textsOf: (it: It) => readonly string[], limit: number): It[] {
-  const ranks: [It[], It[], It[]] = [[], [], []];
-  for (const it of all) {
-    const texts = textsOf(it).map((text) => text.toLowerCase());
-    const rank = texts.some((text) => text.startsWith(needle))
-      ? 0
-      : texts.some((text) => text.includes(` ${needle}`))
-        ? 1
-        : texts.some((text) => text.includes(needle))
-          ? 2
-          : undefined;
+const foldedNames = new WeakMap<SeenClient, string>();
+
+/** A name as it is compared; accents take long, so once for each client. */
+function foldedName(client: SeenClient | undefined): string {
+  if (!client?.ClientName) return '';
+  let name = foldedNames.get(client);
+  if (name === undefined) foldedNames.set(client, (name = folded(client.ClientName)));
+  return name;
+}
+
+/** One letter is in every name. */
+const minLetters = 2;
+
+/**
+ * Contracts that are sought by part of their sequence, client number, contract number or `client/contract`, or by words of
+ * the client's name in any order and with any of these numbers ("naledi home-1"). The best come first; at most `limit`.
+ */
+export function matching(tenant: Tenant, sought: string, limit = 8, kind: Kind = 'contracts'): Seen[] {
+  const whole = folded(sought.trim()).replace(/\s*\/\s*/, '/');
+  if (whole === '') return [];
+  const words = searchWords(sought);
+  const clients = clientsOf(tenant);
+
+  const rankOf = ({ ContractSequence, ClientNumber = '', ContractNumber = '' }: Seen): 0 | 1 | 2 | undefined => {
+    const numbers = [String(ContractSequence ?? ''), `${ClientNumber}/${ContractNumber}`, ContractNumber].map((it) =>
+      it.toLowerCase(),
+    );
+    if (numbers.some((it) => it.startsWith(whole))) return 0;
+    if (numbers.some((it) => it.includes(whole))) return 2;
+    if (whole.length < minLetters) return undefined;
+    const named = words.filter((word) => !numbers.some((it) => it.includes(word)));
+    return wordsRank(named, foldedName(clients.get(ClientNumber)));
+  };
+
+  const ranks: [Seen[], Seen[], Seen[]] = [[], [], []];
+  for (const it of contractsSeen(tenant, kind).values()) {
+    const rank = rankOf(it);
     if (rank !== undefined && ranks[rank].length < limit) ranks[rank].push(it);
     if (ranks[0].length >= limit) break;
   }
   return ranks.flat().slice(0, limit);
-}
-
-const needleOf = (sought: string): string =>
-  sought
-    .trim()
-    .toLowerCase()
-    .replace(/\s*\/\s*/, '/');
-
-/** One letter is in every name. */
-const shortestName = 2;
-
-/**
- * Contracts whose sequence, client number, contract number, `client/contract` or client's name contains the text, those
- * where one begins with it first; at most `limit`.
- */
-export function matching(tenant: Tenant, sought: string, limit = 8, kind: Kind = 'contracts'): Seen[] {
-  const needle = needleOf(sought);
-  if (!needle) return [];
-  const clients = clientsOf(tenant);
-  const textsOf = ({ ContractSequence, ClientNumber = '', ContractNumber = '' }: Seen) => [
-    ...(ContractSequence === undefined ? [] : [String(ContractSequence)]),
-    `${ClientNumber}/${ContractNumber}`,
-    ContractNumber,
-    ...(needle.length < shortestName ? [] : [clients.get(ClientNumber)?.ClientName ?? '']),
-  ];
-  return ranked(contractsSeen(tenant, kind).values(), needle, textsOf, limit);
-}
-
-/** Clients whose number or name contains the text, in the same order. */
-export function matchingClients(tenant: Tenant, sought: string, limit = 8): SeenClient[] {
-  const needle = needleOf(sought);
-  if (!needle) return [];
-  const textsOf = ({ ClientNumber, ClientName = '' }: SeenClient) =>
-    needle.length < shortestName ? [ClientNumber] : [ClientNumber, ClientName];
-  return ranked(clientsOf(tenant).values(), needle, textsOf, limit);
 }

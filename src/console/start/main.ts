@@ -2,9 +2,11 @@ import './start.css';
 import { readAccess } from '../api/access.ts';
 import { leaveToSignIn, startSession } from '../api/auth.ts';
 import { ConfigError, setConfig } from '../api/config.ts';
+import { keepEarlyKeys } from './early-keys.ts';
 import { showStartScreen } from './start-screen.ts';
 import { trustOwnScripts } from './trusted-types.ts';
 
+const takeKeys = keepEarlyKeys();
 const reload = { label: 'Try again', run: () => location.reload() };
 
 async function readConfig() {
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
     });
   if (session !== 'ready') return;
   const [{ mount }] = await Promise.all([import('../app/app.tsx'), readAccess()]);
-  mount();
+  mount(takeKeys);
 }
 
 /** Never by itself to the provider again: two pages that send each other on would never stop. */

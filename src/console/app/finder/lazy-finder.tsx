@@ -1,8 +1,20 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { Modal } from '../../kit/ui/modal.tsx';
+import { FinderBox } from './box.tsx';
 
-type Finder = ComponentType<{ onClose: () => void }>;
+/** What was typed so far, and whether Enter was pressed behind it. */
+export interface Typed {
+  text: string;
+  isEntered: boolean;
+}
 
-let ready: Finder | undefined;
+export interface FinderProps {
+  typed: Typed;
+  onType: (typed: Typed) => void;
+  onClose: () => void;
+}
+
+let ready: ComponentType<FinderProps> | undefined;
 
 const load = async () => {
   const { Finder } = await import('./finder.tsx');
@@ -15,14 +27,27 @@ const Loading = lazy(load);
 export const warmFinder = (): void => void load().catch(() => {});
 
 /**
- * The finder, its code apart from the shell's. Drawn in the very key press that asks for it once its code is there, which
- * `lazy` alone would put off to the next turn: the first letters of a quick typist would go nowhere.
+ * The finder, its code apart from the shell's. The box is there in the very key press that asks for it, and keeps what is
+ * typed until the code has come: the first letters of a quick typist would go nowhere otherwise.
  */
-export function LazyFinder(props: { onClose: () => void }) {
-  const [Finder] = useState<Finder>(() => ready ?? Loading);
+export function LazyFinder({ start, onClose }: { start?: Typed; onClose: () => void }) {
+  const [Finder] = useState<ComponentType<FinderProps>>(() => ready ?? Loading);
+  const [typed, setTyped] = useState<Typed>(start ?? { text: '', isEntered: false });
+  const waiting = (
+    <FinderBox
+      text={typed.text}
+      onClose={onClose}
+      onType={(text) => setTyped({ text, isEntered: false })}
+      onKeyDown={({ key, nativeEvent }) => {
+        if (key === 'Enter' && !nativeEvent.isComposing) setTyped({ ...typed, isEntered: typed.text.trim() !== '' });
+      }}
+    />
+  );
   return (
-    <Suspense fallback={null}>
-      <Finder {...props} />
-    </Suspense>
+    <Modal label="Find" at="top" onClose={onClose}>
+      <Suspense fallback={waiting}>
+        <Finder typed={typed} onType={setTyped} onClose={onClose} />
+      </Suspense>
+    </Modal>
   );
 }

@@ -1,243 +1,151 @@
 import { useMemo } from 'react';
-import type { LooseOutput } from '../../../contract/operations.ts';
-import { useRead } from '../../api/client.ts';
+import type { Input } from '../../../contract/operations.ts';
+import { searchWords, soughtDigits } from '../../../rules/search-text.ts';
 import { useSession } from '../../api/auth.ts';
-import { explain, type CallError } from '../../api/errors.ts';
-import { contractIdOf, nameOfId, segmentOf } from '../../api/contract-id.ts';
-import { links } from '../../domain/links.ts';
+import { useRead } from '../../api/client.ts';
 import type { Tenant } from '../../api/tenant.ts';
-import {
-  clientsOf,
-  contractOf,
-  contractsSeen,
-  recentOf,
-  useRecentRecords,
-  type Opened,
-  type Seen,
-  type SeenClient,
-} from '../../session/recent-records.ts';
+import type { ClientMatch } from '../../domain/client/search.ts';
 import { readingsOf } from '../../kit/list/search-terms.ts';
-import { matching, matchingClients } from '../../session/recent-search.ts';
-import { actions, pages, waysOf, type Way } from './pages.ts';
-import type { IconName } from '../../kit/ui/icons.tsx';
-import { forbidden } from '../../api/permission.ts';
+import { clientsOf, recentOf, useRecentRecords } from '../../session/recent-records.ts';
+import { matching } from '../../session/recent-search.ts';
+import { useFoundClients, type FoundClients } from './clients.ts';
+import {
+  clientItem,
+  contractItem,
+  inOrder,
+  limitItems,
+  offers,
+  recentItem,
+  wayItem,
+  type ContractKind,
+  type Item,
+  type Numbered,
+} from './items.ts';
+import { actions, pages, waysOf } from './pages.ts';
 
-type GroupName = 'Contracts' | 'Clients' | 'Payout contracts' | 'Pages' | 'Actions' | 'Look further';
-
-/** Something that the finder can open. */
-export interface Item {
-  key: string;
-  group: GroupName;
-  icon: IconName;
-  label: string;
-  detail: string;
-  path: string;
-  /** The less, the more likely it is meant. */
-  rank: number;
-}
-
-/** One place that was looked in, and what came of it. */
-export interface Looked {
-  where: string;
-  outcome: string;
-}
-
-export interface Findings {
+export interface Results {
   /** In the order of the screen: groups by their likeliest item. */
   items: Item[];
-  /** Without pages, actions and ways to look further. */
+  /** Records among them. */
   found: number;
-  looked: Looked[];
+  clients: FoundClients;
   pending: boolean;
 }
 
-// What a number names exactly comes first, then a page or action by the beginning of its name, then what was met in this
-// session, contracts before their clients, then whatever else.
-const ranks = { exact: 0, named: 1, met: 2, offered: 6 } as const;
-
-const joined = (...texts: (string | null | undefined)[]) => texts.filter(Boolean).join(' / ');
-
-const contractKinds = {
-  contract: { group: 'Contracts', icon: 'contracts', noun: 'Contract', link: links.contract },
-  payout: { group: 'Payout contracts', icon: 'payouts', noun: 'Payout contract', link: links.payoutContract },
-} as const;
-
-/** Nothing for a record that names no contract. */
-function contractItem(
-  it: Numbered,
-  name: string | undefined,
-  rank: number,
-  kind: keyof typeof contractKinds = 'contract',
-): Item[] {
-  const id = contractIdOf(it);
-  if (!id) return [];
-  const { group, icon, noun, link } = contractKinds[kind];
-  const numbers = 'ContractSequence' in id && joined(it.ClientNumber, it.ContractNumber);
-  return [
-    {
-      key: `${kind} ${segmentOf(id)}`,
-      group,
-      icon,
-      label: `${noun} ${nameOfId(id)}`,
-      // The name first: on a phone the rest is cut off.
-      detail: [name, numbers].filter(Boolean).join(' · '),
-      path: link(id),
-      rank,
-    },
-  ];
-}
-
-const clientItem = (number: string, name: string | null | undefined, rank: number): Item => ({
-  key: `client ${number}`,
-  group: 'Clients',
-  icon: 'clients',
-  label: `Client ${number}`,
-  detail: name ?? '',
-  path: links.client(number),
-  rank,
-});
-
-const wayItem = (way: Way, group: GroupName, rank: number, permissions?: readonly string[]): Item => ({
-  key: `${group} ${way.label}`,
-  group,
-  icon: way.icon,
-  label: way.label,
-  detail: (way.operation && forbidden(permissions, way.operation)) ?? '',
-  path: way.path,
-  rank,
-});
-
-function openedItem(tenant: Tenant, it: Opened): Item[] {
-  const named = (client?: string) => clientsOf(tenant).get(client ?? '')?.ClientName;
-  if (it.kind === 'client') return [clientItem(it.ClientNumber, named(it.ClientNumber), 0)];
-  const seen = { ...contractOf(tenant, it.contract), ...it.contract };
-  return contractItem(seen, named(seen.ClientNumber), 0);
-}
-
-/** A text that may be a case's number has a figure in it and no blank. */
-const isCaseLike = (text: string) => /^\S*\d\S*$/.test(text);
-/** Letters before the figures: no other number of this console looks so. */
-const isCaseNumber = (text: string) => /^(?:cs|case)[-#/ ]?\d+$/i.test(text);
-
-/** Where else the text may be looked up, on a page of its own. */
-function offers(text: string): Item[] {
-  const offer = (label: string, icon: IconName, path: string, rank: number = ranks.offered): Item => ({
-    key: label,
-    group: 'Look further',
-    icon,
-    label,
-    detail: '',
-    path,
-    rank,
-  });
-  return [
-    ...(isCaseLike(text)
-      ? [
-          offer(
-            `Look up case ${text}`,
-            'cases',
-            links.cases({ case_number: text }),
-            isCaseNumber(text) ? ranks.named : undefined,
-          ),
-        ]
-      : []),
-    offer(`Look for “${text}” among all clients`, 'clients', links.clients({ q: text })),
-  ];
-}
-
-/** Every item once, as where it is likeliest; groups stay together, the likeliest first. */
-function inOrder(items: Item[]): Item[] {
-  const best = new Map<string, Item>();
-  for (const it of items.toSorted((one, other) => one.rank - other.rank)) if (!best.has(it.key)) best.set(it.key, it);
-  const rankOf = new Map<GroupName, number>();
-  for (const it of best.values()) if (!rankOf.has(it.group)) rankOf.set(it.group, it.rank);
-  return [...best.values()].toSorted(
-    (one, other) =>
-      (rankOf.get(one.group) ?? 0) - (rankOf.get(other.group) ?? 0) ||
-      one.group.localeCompare(other.group) ||
-      one.rank - other.rank,
-  );
-}
-
-interface Asked {
-  isLoading: boolean;
-  data?: { records: unknown[] };
-  error: CallError | null;
-}
-
-function outcomeOf({ isLoading, data, error }: Asked): string {
-  if (isLoading) return 'looking…';
-  if (error?.kind === 'notFound') return 'not found';
-  // A service may insist on the identification rule (interface, Endpoints); then this way is closed, not empty.
-  if (error?.kind === 'refused') return 'the service does not look this up alone';
-  if (error) return explain(error).title.toLowerCase();
-  return countOf(data?.records.length ?? 0);
-}
-
-const countOf = (count: number) => (count === 0 ? 'not found' : count === 1 ? 'found' : `${count} found`);
-const some = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
-
+// What a number names exactly comes first, then a page or action by the beginning of its name, then who is found by name,
+// contracts before their clients, then whatever else.
+const ranks = { exact: 0, named: 1, matched: 2, limit: 5, offered: 6 } as const;
 const maxItems = 8;
+/** Clients whose contracts are asked for. */
+const maxOwners = 3;
 
-type Numbered = Pick<LooseOutput<'contractList'>, keyof Seen>;
+/** From so many digits on a number may be somebody's account, telephone or ID. */
+const minPrivate = 9;
 
 /**
- * Looks a text up everywhere a number may stand: contract ID or both numbers first, then client number, then
- * contract number, at the service; by part of a number or name among the contracts and clients met in this session; and
- * among the console's pages and actions. An empty text gives what was opened last, and what there is to do.
+ * Whether a text may go to the service as a number. What may be part of an account, ID or telephone number may not: it would
+ * stand in addresses and logs.
  */
-export function useFinder(tenant: Tenant, text: string): Findings {
+function mayBeSent(text: string, { matches, isPending }: FoundClients): boolean {
+  const digits = soughtDigits(text);
+  if (!digits) return true;
+  const isPrivate = matches.some(({ by }) => by === 'phone' || by === 'account' || by === 'id');
+  return !isPending && !isPrivate && digits.all.length < minPrivate && !/[+\s()]/.test(text.trim());
+}
+
+/** A client's own number comes before a contract, a name after it: by a name people look for what is collected. */
+function clientRank({ by, rank }: ClientMatch): number {
+  if (by === 'number' && rank === 0) return ranks.exact + 0.1;
+  return by === 'phone' || by === 'account' || by === 'id' ? ranks.matched - 0.1 : ranks.matched + 0.3;
+}
+
+/** What a text names by its number, as the service knows it. */
+function useNumbered(text: string, isAsked: boolean, isListed: boolean) {
+  const readings = isAsked ? readingsOf(text) : [];
+  const exact = readings.find((it) => it.ContractSequence ?? (it.ClientNumber && it.ContractNumber));
+  // Only a single word with a figure in it looks like a contract's number; "Naledi" need not be asked for everywhere.
+  const number = readings.find((it) => it.ContractNumber && !it.ClientNumber && /^\S*\d\S*$/.test(text.trim()));
+  const byExact = useRead('contractList', exact ?? null);
+  // Where the service lists all clients, theirs have been compared already.
+  const client = useRead('clientList', number && !isListed ? { ClientNumber: number.ContractNumber } : null);
+  // The retrieve of contracts insists on the identification rule; these take any of its fields (Endpoints).
+  const mandates = useRead('mandateList', number ?? null);
+  // A contract without a mandate is known by its instalments, a payout contract by its payments.
+  const isNone = number !== undefined && !mandates.isLoading && (mandates.data?.records.length ?? 0) === 0;
+  const instalments = useRead('instalmentList', isNone ? number : null);
+  const payments = useRead('payoutPaymentList', number ?? null);
+  return {
+    byExact: byExact.data?.records ?? [],
+    contracts: [...(mandates.data?.records ?? []), ...(instalments.data?.records ?? [])],
+    payouts: payments.data?.records ?? [],
+    clients: client.data?.records ?? [],
+    isPending: [byExact, client, mandates, instalments, payments].some((it) => it.isLoading),
+  };
+}
+
+/** Contracts of the clients that match best, which need not have been seen in this session. */
+function useOwned({ matches }: FoundClients, seen: number) {
+  const owners = matches.slice(0, seen >= maxItems ? 0 : maxOwners).map(({ client }) => client.ClientNumber);
+  const of = (number: string | null | undefined): Input<'mandateList'> | null =>
+    number ? { ClientNumber: number } : null;
+  // A fixed number of hooks, used or not.
+  const reads = [
+    useRead('mandateList', of(owners[0])),
+    useRead('mandateList', of(owners[1])),
+    useRead('mandateList', of(owners[2])),
+  ];
+  return {
+    contracts: reads.flatMap((it) => it.data?.records.slice(0, maxItems) ?? []),
+    isPending: reads.some((it) => it.isLoading),
+  };
+}
+
+/**
+ * Looks a text up wherever it may name something: clients and, by them, their contracts; contracts by their numbers; pages,
+ * actions, and what is not possible. An empty text gives what was opened last, and what there is to do.
+ */
+export function useFinder(tenant: Tenant, text: string): Results {
   const version = useRecentRecords();
   const { permissions } = useSession();
   const { merchant, product } = tenant;
-  const readings = readingsOf(text);
-  const exact = readings.find((it) => it.ContractSequence ?? (it.ClientNumber && it.ContractNumber));
-  const client = readings.find((it) => it.ClientNumber && !it.ContractNumber);
-  const contract = readings.find((it) => it.ContractNumber && !it.ClientNumber);
-  // Kept while arrows move through the list: the working set may hold a hundred thousand.
-  const met = useMemo(() => {
+  const clients = useFoundClients(tenant, text, maxItems);
+  // Kept while arrows move through the list: there may be a hundred thousand contracts.
+  const seen = useMemo(() => {
     const at = { merchant, product };
     return {
-      // Not looked up again unless something new was met.
+      // Not looked up again unless something new was seen.
       version,
       contracts: matching(at, text, maxItems),
       payouts: matching(at, text, maxItems, 'payouts'),
-      clients: matchingClients(at, text, maxItems),
     };
   }, [merchant, product, text, version]);
-  // A client that was met without any contract: theirs are meant as likely as the client.
-  const lone = met.contracts.length === 0 ? met.clients[0] : undefined;
-  const byExact = useRead('contractList', exact ?? null);
-  const byClient = useRead('clientList', client ? { ClientNumber: client.ClientNumber } : null);
-  // The retrieve of contracts insists on the identification rule; that of mandates takes any of its words (Endpoints).
-  const byContract = useRead('mandateList', contract ?? null);
-  const byLone = useRead('mandateList', lone ? { ClientNumber: lone.ClientNumber } : null);
+  const isSent = mayBeSent(text, clients);
+  const numbered = useNumbered(text, isSent, clients.isComplete);
+  const owned = useOwned(clients, seen.contracts.length);
 
-  if (readings.length === 0)
+  if (text.trim() === '')
     return {
       items: [
-        ...recentOf(tenant).flatMap((it) => openedItem(tenant, it)),
+        ...recentOf(tenant).flatMap((it) => recentItem(tenant, it)),
         ...actions.map((it) => wayItem(it, 'Actions', ranks.offered, permissions)),
       ],
       found: 0,
-      looked: [],
+      clients,
       pending: false,
     };
 
-  const clients = clientsOf(tenant);
-  const named = (it: Numbered) => clients.get(it.ClientNumber ?? '')?.ClientName;
-  const contracts = (records: Numbered[] = [], rank: number) =>
-    records.flatMap((it) => contractItem(it, named(it), rank));
-  const found = [
-    ...contracts(byExact.data?.records, ranks.exact),
-    ...(byClient.data?.records ?? []).flatMap((it) =>
-      it.ClientNumber ? [clientItem(it.ClientNumber, it.ClientName, ranks.exact + 0.1)] : [],
-    ),
-    ...contracts(byContract.data?.records, ranks.exact + 0.2),
-    ...met.contracts.flatMap((it) => contractItem(it, named(it), ranks.met)),
-    ...contracts(byLone.data?.records.slice(0, maxItems), ranks.met + 0.1),
-    ...met.payouts.flatMap((it) => contractItem(it, named(it), ranks.met + 0.2, 'payout')),
-    ...met.clients.map((it: SeenClient) => clientItem(it.ClientNumber, it.ClientName, ranks.met + 0.3)),
+  const known = clientsOf(tenant);
+  const contracts = (records: readonly Numbered[], rank: number, kind?: ContractKind) =>
+    records.flatMap((it) => contractItem(it, known.get(it.ClientNumber ?? '')?.ClientName, rank, kind));
+  const records = [
+    ...contracts(numbered.byExact, ranks.exact),
+    ...contracts(numbered.contracts, ranks.exact + 0.2),
+    ...contracts(numbered.payouts, ranks.exact + 0.3, 'payout'),
+    ...contracts(owned.contracts, ranks.matched),
+    ...contracts(seen.contracts, ranks.matched + 0.1),
+    ...contracts(seen.payouts, ranks.matched + 0.2, 'payout'),
+    ...numbered.clients.flatMap((client) => clientItem({ client, by: 'number', rank: 0 }, ranks.exact + 0.1)),
+    ...clients.matches.flatMap((it) => clientItem(it, clientRank(it))),
   ];
   const ways = [
     ...waysOf(pages, text).map(({ way, rank }) => wayItem(way, 'Pages', ranks.named + rank * 2.5)),
@@ -245,23 +153,15 @@ export function useFinder(tenant: Tenant, text: string): Findings {
       wayItem(way, 'Actions', ranks.named + 0.1 + rank * 2.5, permissions),
     ),
   ];
-  const metCount = met.contracts.length + met.payouts.length + met.clients.length;
-  const kept = contractsSeen(tenant).size + contractsSeen(tenant, 'payouts').size;
   return {
-    items: inOrder([...found, ...ways.slice(0, maxItems), ...offers(text.trim())]),
-    found: new Set(found.map((it) => it.key)).size,
-    looked: [
-      ...(exact
-        ? [{ where: exact.ContractSequence ? 'Contract ID' : 'Client / contract', outcome: outcomeOf(byExact) }]
-        : []),
-      { where: 'Client number', outcome: outcomeOf(byClient) },
-      { where: 'Contract number, among mandates', outcome: outcomeOf(byContract) },
-      ...(lone ? [{ where: `Mandates of client ${lone.ClientNumber}`, outcome: outcomeOf(byLone) }] : []),
-      {
-        where: `Parts of numbers and names, among ${some(kept, 'contract')} and ${some(clients.size, 'client')} met since this window was opened`,
-        outcome: countOf(metCount),
-      },
-    ],
-    pending: [byExact, byClient, byContract, byLone].some((it) => it.isLoading),
+    items: inOrder([
+      ...records,
+      ...ways.slice(0, maxItems),
+      ...limitItems(searchWords(text), ranks.limit),
+      ...offers(text.trim(), { isSent, named: ranks.named, rank: ranks.offered }),
+    ]),
+    found: new Set(records.map((it) => it.key)).size,
+    clients,
+    pending: clients.isPending || numbered.isPending || owned.isPending,
   };
 }

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react';
+import { searchClients, soughtClient, type ClientMatch } from '../../domain/client/search.ts';
+import { useRead } from '../../api/client.ts';
+import { useForbidden } from '../../api/permission.ts';
+import { clientsOf, useRecentRecords } from '../../session/recent-records.ts';
+import type { Tenant } from '../../api/tenant.ts';
+
+type Clients = Parameters<typeof searchClients>[0];
+const fiveMinutes = 300_000;
+
+export interface FoundClients {
+  matches: readonly ClientMatch[];
+  /** How many clients were searched. */
+  count: number;
+  /** Whether these are all there are; else those that this session has seen. */
+  isComplete: boolean;
+  isPending: boolean;
+}
+
+/**
+ * Clients by part of their name, number, telephone, or the ending of an account or ID number. The service is asked for all of
+ * them once and searched here, so that what was typed is sent nowhere; where it refuses that, those of this session are
+ * searched.
+ */
+export function useFoundClients(tenant: Tenant, text: string, limit: number): FoundClients {
+  const isForbidden = useForbidden('clientList') !== undefined;
+  const list = useRead('clientList', isForbidden ? null : {}, { staleTime: fiveMinutes });
+  const version = useRecentRecords();
+  const [found, setFound] = useState<{ text: string; in: unknown; matches: readonly ClientMatch[] }>();
+  const { merchant, product } = tenant;
+  const records = list.data?.records;
+  // Seen clients change with every answer, the list only when it is asked for again.
+  const searched = records ?? version;
+
+  useEffect(() => {
+    if (list.isLoading) return;
+    const stop = new AbortController();
+    const among: Clients = records ?? [...clientsOf({ merchant, product }).values()];
+    searchClients(among, soughtClient(text), limit, stop.signal).then(
+      (matches) => setFound({ text, in: searched, matches }),
+      // Nobody waits for this one any more.
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [list.isLoading, records, searched, merchant, product, text, limit]);
+
+  return {
+    matches: found?.text === text ? found.matches : [],
+    count: records?.length ?? clientsOf(tenant).size,
+    isComplete: records !== undefined || list.error?.kind === 'notFound',
+    isPending: list.isLoading || found?.text !== text || found.in !== searched,
+  };
+}

@@ -1,0 +1,174 @@
+import type { LooseOutput } from '../../../contract/operations.ts';
+import { contractIdOf, nameOfId, segmentOf } from '../../api/contract-id.ts';
+import { forbidden } from '../../api/permission.ts';
+import type { Tenant } from '../../api/tenant.ts';
+import type { ClientMatch } from '../../domain/client/search.ts';
+import { links } from '../../domain/links.ts';
+import { allLimits, type Limit } from '../../domain/possible.ts';
+import { isOver } from '../../domain/statuses.ts';
+import { show } from '../../kit/ui/format.tsx';
+import type { IconName } from '../../kit/ui/icons.tsx';
+import { clientsOf, contractOf, type Opened, type Seen } from '../../session/recent-records.ts';
+import type { Way } from './pages.ts';
+
+type GroupName =
+  'Contracts' | 'Clients' | 'Payout contracts' | 'Pages' | 'Actions' | 'What’s possible' | 'Look further' | 'Recent';
+
+/** Something that the finder can open. */
+export interface Item {
+  key: string;
+  group: GroupName;
+  icon: IconName;
+  label: string;
+  detail: string;
+  path: string;
+  /** The less, the more likely it is meant. */
+  rank: number;
+}
+
+/** Of whom a record is, and which contract it names. */
+export type Numbered = Pick<LooseOutput<'contractList'>, keyof Seen> & { MandateStatusCode?: string | null };
+
+const contractKinds = {
+  contract: { group: 'Contracts', icon: 'contracts', noun: 'Contract', link: links.contract },
+  payout: { group: 'Payout contracts', icon: 'payouts', noun: 'Payout contract', link: links.payoutContract },
+} as const;
+export type ContractKind = keyof typeof contractKinds;
+
+const listed = (texts: readonly (string | number | null | undefined)[]) =>
+  texts.filter((it) => it != null && it !== '').join(' · ');
+
+/** `Naledi Dlamini · HOME-1`, and behind it the numbers. Nothing for a record that names no contract. */
+export function contractItem(
+  it: Numbered,
+  name: string | null | undefined,
+  rank: number,
+  kind: ContractKind = 'contract',
+): Item[] {
+  const id = contractIdOf(it);
+  if (!id) return [];
+  const { group, icon, noun, link } = contractKinds[kind];
+  const { ClientNumber, ContractNumber, ContractSequence, MandateStatusCode: status } = it;
+  const label = listed([name ?? ClientNumber, ContractNumber]);
+  return [
+    {
+      key: `${kind} ${segmentOf(id)}`,
+      group,
+      icon,
+      label: label || `${noun} ${nameOfId(id)}`,
+      detail: label
+        ? listed([status && show('MandateStatusCode', status), name && ClientNumber, ContractSequence])
+        : '',
+      path: link(id),
+      // What has ended is what people look for less.
+      rank: isOver(status) ? rank + 0.05 : rank,
+    },
+  ];
+}
+
+const ending = (what: string, value: unknown) => `${what} ending ${String(value ?? '').slice(-4)}`;
+
+/** What a client was found by, as far as it is not on screen anyway; of private numbers the last four digits. */
+function reasonOf({ client, by }: ClientMatch): string | undefined {
+  if (by === 'email') return client.EMail ?? undefined;
+  if (by === 'phone') return ending('phone', client.CellphoneNumber);
+  if (by === 'account') return ending('account', client.AccountNumber);
+  return by === 'id' ? ending('ID number', client.IDNumber) : undefined;
+}
+
+export function clientItem(match: ClientMatch, rank: number): Item[] {
+  const { ClientNumber: number, ClientName: name } = match.client;
+  if (!number) return [];
+  return [
+    {
+      key: `client ${number}`,
+      group: 'Clients',
+      icon: 'clients',
+      label: name ?? `Client ${number}`,
+      detail: listed([name && number, reasonOf(match)]),
+      path: links.client(number),
+      rank,
+    },
+  ];
+}
+
+export const wayItem = (way: Way, group: GroupName, rank: number, permissions?: readonly string[]): Item => ({
+  key: `${group} ${way.label}`,
+  group,
+  icon: way.icon,
+  label: way.label,
+  detail: (way.operation && forbidden(permissions, way.operation)) ?? '',
+  path: way.path,
+  rank,
+});
+
+/** What was opened last. */
+export function recentItem(tenant: Tenant, it: Opened): Item[] {
+  const clients = clientsOf(tenant);
+  const recent = (items: Item[]) => items.map((item): Item => ({ ...item, group: 'Recent' }));
+  if (it.kind === 'client') {
+    const client = clients.get(it.ClientNumber) ?? { ClientNumber: it.ClientNumber };
+    return recent(clientItem({ client, by: 'number', rank: 0 }, 0));
+  }
+  const seen = { ...contractOf(tenant, it.contract), ...it.contract };
+  return recent(contractItem(seen, clients.get(seen.ClientNumber ?? '')?.ClientName, 0));
+}
+
+/** What people look for that is not possible, by words of its title. */
+export function limitItems(words: readonly string[], rank: number): Item[] {
+  const isSought = ({ title }: Limit) =>
+    words.every((word) => word.length > 2 && ` ${title.toLowerCase()}`.includes(` ${word}`));
+  return (words.length === 0 ? [] : allLimits.filter(isSought)).map((it) => ({
+    key: `limit ${it.id}`,
+    group: 'What’s possible',
+    icon: 'info',
+    label: it.title,
+    detail: 'Not possible · see what to do instead',
+    path: links.possible(it.id),
+    rank,
+  }));
+}
+
+/** A text that may be a case's number has a figure in it and no blank. */
+const isCaseLike = (text: string) => /^\S*\d\S*$/.test(text);
+/** Letters before the figures: no other number of this console looks so. */
+const isCaseNumber = (text: string) => /^(?:cs|case)[-#/ ]?\d+$/i.test(text);
+
+/**
+ * Where else a text may be looked up, on a page of its own, whose address has it. One that may be part of an account, ID or
+ * telephone number was not sent; somebody may still mean the number of a contract by it, and say so.
+ */
+export function offers(
+  text: string,
+  { isSent, named, rank }: { isSent: boolean; named: number; rank: number },
+): Item[] {
+  const offer = (label: string, icon: IconName, path: string, own: number = rank): Item => ({
+    key: label,
+    group: 'Look further',
+    icon,
+    label,
+    detail: '',
+    path,
+    rank: own,
+  });
+  if (!isSent)
+    return /^\d+$/.test(text) ? [offer(`Look up contract ${text}`, 'contracts', links.contracts({ q: text }))] : [];
+  if (!isCaseLike(text)) return [];
+  return [
+    offer(`Look up case ${text}`, 'cases', links.cases({ case_number: text }), isCaseNumber(text) ? named : rank),
+  ];
+}
+
+/** Every item once, as where it is likeliest; groups stay together, the likeliest first. */
+export function inOrder(items: readonly Item[]): Item[] {
+  const best = new Map<string, Item>();
+  for (const it of items.toSorted((one, other) => one.rank - other.rank)) if (!best.has(it.key)) best.set(it.key, it);
+  const rankOf = new Map<GroupName, number>();
+  for (const it of best.values()) if (!rankOf.has(it.group)) rankOf.set(it.group, it.rank);
+  return [...best.values()].toSorted(
+    (one, other) =>
+      (rankOf.get(one.group) ?? 0) - (rankOf.get(other.group) ?? 0) ||
+      one.group.localeCompare(other.group) ||
+      one.rank - other.rank,
+  );
+}

@@ -1,0 +1,83 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Icon } from '../../kit/ui/icons.tsx';
+import type { Item } from './items.ts';
+
+/** Items that follow one another in one group. */
+function groupsOf(items: readonly Item[]): Item[][] {
+  const groups: Item[][] = [];
+  for (const it of items) {
+    const last = groups.at(-1);
+    if (last?.[0]?.group === it.group) last.push(it);
+    else groups.push([it]);
+  }
+  return groups;
+}
+
+// The list scrolls within the dialog; the focus stays in the box, so nothing else brings the chosen one into view.
+const keepInView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
+
+const idOf = (list: string, text: string) => `${list}-${encodeURIComponent(text)}`;
+/** The id of an option, for the box that has the focus. */
+export const optionId = (list: string, { key }: Item): string => idOf(list, key);
+
+interface Props {
+  /** Its own id, which the ids of its options begin with. */
+  id: string;
+  items: readonly Item[];
+  current: Item | undefined;
+  onPoint: (item: Item) => void;
+  onOpen: (item: Item) => void;
+}
+
+/** What the finder found, by kind. */
+export function ResultList({ id, items, current, onPoint, onOpen }: Props) {
+  return (
+    <Box id={id} role="listbox" aria-label="Results" sx={{ p: 1 }}>
+      {groupsOf(items).map((group) => (
+        <Box key={group[0]?.group} role="group" aria-labelledby={idOf(id, group[0]?.group ?? '')}>
+          <Typography
+            id={idOf(id, group[0]?.group ?? '')}
+            role="presentation"
+            variant="caption"
+            color="textSecondary"
+            sx={{ px: 1, pt: 0.5, display: 'block' }}
+          >
+            {group[0]?.group}
+          </Typography>
+          {group.map((item) => (
+            <Stack
+              key={item.key}
+              ref={item === current ? keepInView : undefined}
+              id={optionId(id, item)}
+              role="option"
+              aria-selected={item === current}
+              direction="row"
+              spacing={1.5}
+              onMouseMove={() => onPoint(item)}
+              onClick={() => onOpen(item)}
+              sx={{
+                px: 1,
+                py: 0.75,
+                minHeight: { xs: 44, md: 40 },
+                alignItems: 'center',
+                borderRadius: 1,
+                cursor: 'pointer',
+                ...(item === current && { bgcolor: 'action.selected' }),
+              }}
+            >
+              <Icon name={item.icon} />
+              <Typography sx={{ fontWeight: 600, flex: 'none', maxWidth: '75%' }} noWrap>
+                {item.label}
+              </Typography>
+              <Typography color="textSecondary" noWrap>
+                {item.detail}
+              </Typography>
+            </Stack>
+          ))}
+        </Box>
+      ))}
+    </Box>
+  );
+}
