@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, QueryClient, replaceEqualDeep, useQuery } from '@tanstack/react-query';
 import type { ApiResponse, Resource, Operation } from '../../contract/operation.ts';
 import { operations, type Input, type OperationName, type LooseOutput } from '../../contract/operations.ts';
 import { SessionEnded, tokenSource } from './auth.ts';
@@ -56,7 +56,21 @@ export const handRecordsTo = (listener: OnRecords): void => {
   onRecords = listener;
 };
 
-const bodyOf = async (response: Response): Promise<unknown> => bodyOfText(await response.text().catch(() => ''));
+/** Characters from which on an answer would keep the page busy for too long: about a thousand records. */
+const longAnswer = 300_000;
+const readLong = () => import('./long-answer.ts').catch(() => undefined);
+
+async function bodyOf(response: Response): Promise<unknown> {
+  const text = await response.text().catch(() => '');
+  const long = text.length < longAnswer ? undefined : await readLong();
+  return long ? long.parsedInTurns(text) : bodyOfText(text);
+}
+
+/** Records, changed by `change`; of many a part at a time. */
+async function changed<R>(records: R[], change: (part: R[]) => R[]): Promise<R[]> {
+  const long = records.length < 1000 ? undefined : await readLong();
+  return long ? long.inTurns(records, change) : change(records);
+}
 
 /**
  * Calls the service: the one door to it. Tokens, the envelope and `Version` are seen to here; the answer is read
@@ -131,7 +145,7 @@ export async function call<N extends OperationName>(
     Successful: results && normalized(reading?.acceptedRecords(results) ?? []),
   };
   if (typeof answer.record === 'object' && answer.record) answer.record = whole([answer.record])[0];
-  if (answer.records) answer.records = whole(answer.records);
+  if (answer.records) answer.records = await changed(answer.records, whole);
   const seen = answer.Successful ?? answer.records;
   onRecords(tenant, it.resource, name, seen ?? []);
   // The service's answers are checked against the contract by its own tests; here they are taken as they come.
@@ -158,6 +172,9 @@ export const createQueryClient = (): QueryClient =>
 
 export const isLookup = (name: unknown) => operations[name as OperationName]?.resource === 'lookups';
 
+/** To compare many records with those before takes longer than to draw the few that are in view. */
+const isLong = (answer: unknown) => ((answer as Partial<Records<ReadName>>).records?.length ?? 0) > 1000;
+
 /** Records of a retrieve, report or lookup; `null` as input means not asked yet. `keep` holds the last answer on screen. */
 export function useRead<N extends ReadName>(
   name: N,
@@ -171,6 +188,7 @@ export function useRead<N extends ReadName>(
     queryFn: async ({ signal }) =>
       (await call(name, { merchant, product }, input as Sent<N>, { signal })) as Records<N>,
     enabled: input !== null,
+    structuralSharing: (before, after) => (isLong(after) ? after : replaceEqualDeep(before, after)),
     placeholderData: options.keep ? keepPreviousData : undefined,
     staleTime: isLookup(name) ? 600_000 : options.staleTime,
   });

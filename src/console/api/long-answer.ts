@@ -1,0 +1,83 @@
+import { bodyOfText } from './decode.ts';
+
+/** Milliseconds of work after which the page gets its turn. */
+const turnMs = 8;
+/** Characters that are parsed at once. */
+const sliceLength = 100_000;
+/** Records that are worked on at once. */
+const sliceCount = 1_000;
+
+const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Lets the page draw and answer keys, wherever it is called often enough. */
+function turns(): () => Promise<void> {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < turnMs) return;
+    await pause();
+    begun = performance.now();
+  };
+}
+
+/** Where the JSON string ends that begins at `at`: behind its closing quotation mark. */
+function endOfString(text: string, at: number): number {
+  for (let end = at; ;) {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+    let slashes = 0;
+    while (text.charCodeAt(end - 1 - slashes) === 92) slashes += 1;
+    if (slashes % 2 === 0) return end + 1;
+  }
+}
+
+/**
+ * The body of a long answer as JSON, the list that it holds parsed piece by piece: twenty thousand records at once would keep
+ * the page from answering for as long as it takes. What has another shape is parsed as a whole, and text that is no JSON
+ * comes back as text.
+ */
+export async function parsedInTurns(text: string, length = sliceLength): Promise<unknown> {
+  const turn = turns();
+  const [, head, name] = /^(\s*\{\s*("(?:[^"\\]|\\.)*")\s*:\s*\[)/.exec(text) ?? [];
+  if (head === undefined || name === undefined) return bodyOfText(text);
+  const records: unknown[] = [];
+  let depth = 0;
+  let start = head.length;
+  try {
+    const parse = (end: number) => {
+      const slice = text.slice(start, end).trim();
+      if (slice !== '') records.push(...(JSON.parse(`[${slice}]`) as unknown[]));
+      start = end + 1;
+    };
+    for (let at = head.length; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === 34) at = endOfString(text, at) - 1;
+      else if (code === 123 || code === 91) depth += 1;
+      else if (code === 44 && depth === 0 && at - start > length) {
+        parse(at);
+        await turn();
+      } else if (code === 125 || code === 93) {
+        if (depth > 0) depth -= 1;
+        else {
+          // The end of the list: what stands around it is short.
+          parse(at);
+          const rest = JSON.parse(head + text.slice(at)) as Record<string, unknown>;
+          return { ...rest, [JSON.parse(name) as string]: records };
+        }
+      }
+    }
+  } catch {
+    // No JSON, which is told from here as of any other answer.
+  }
+  return bodyOfText(text);
+}
+
+/** Changes a long list a part at a time, so that the page gets its turn in between. */
+export async function inTurns<R>(records: readonly R[], change: (part: R[]) => R[]): Promise<R[]> {
+  const turn = turns();
+  const changed: R[] = [];
+  for (let at = 0; at < records.length; at += sliceCount) {
+    changed.push(...change(records.slice(at, at + sliceCount)));
+    await turn();
+  }
+  return changed;
+}
