@@ -45,7 +45,7 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
 
   await page.getByRole('button', { name: 'Cancel instalment 4' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel instalment 4' }).click();
-  await expect(page.getByRole('alertdialog').getByText('Contract K1 / LEASE/1')).toBeVisible();
+  await expect(page.getByRole('alertdialog').getByText('Kagiso Own · LEASE/1 (K1')).toBeVisible();
   await expect.poll(() => written.at(-1)?.words).toMatchObject({ ContractNumber: 'LEASE/1', InstalmentSequence: '4' });
   await page.getByRole('alertdialog').getByRole('button', { name: 'Close' }).click();
 
@@ -62,7 +62,7 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
   await go(page, `${tenant}/initiated-mandates?q=K1 / LEASE/1`);
   await expect(page.getByRole('link', { name: 'Edit initiated mandate K1 / LEASE/1' })).toBeVisible();
   await page.getByRole('button', { name: 'Delete initiated mandate K1 / LEASE/1' }).click();
-  await expect(page.getByRole('dialog')).toContainText('The initiated mandate K1 / LEASE/1 is withdrawn');
+  await expect(page.getByRole('dialog')).toContainText('The mandate of Kagiso Own · LEASE/1 (K1');
   await page.getByRole('button', { name: 'Keep it' }).click();
 
   await go(page, `${tenant}/omni?contract=41`);

@@ -126,8 +126,8 @@ export function noteOpened(tenant: Tenant, opened: Opened): void {
 }
 
 export const recentOf = (tenant: Tenant): readonly Opened[] => storeOf(tenant).recent;
-export const contractOf = (tenant: Tenant, contract: ContractId): Seen | undefined =>
-  storeOf(tenant).contracts.find(contract);
+export const contractOf = (tenant: Tenant, contract: ContractId, kind: Kind = 'contracts'): Seen | undefined =>
+  storeOf(tenant)[kind].find(contract);
 /** Every contract met, in the order of their meeting. */
 export const contractsSeen = (tenant: Tenant, kind: Kind = 'contracts'): ReadonlyMap<string, Seen> =>
   storeOf(tenant)[kind].byId;

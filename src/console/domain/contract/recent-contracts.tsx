@@ -3,15 +3,16 @@ import List from '@mui/material/List';
 import ListItem from '@mui/material/ListItem';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { nameOfId, segmentOf, type ContractId } from '../../api/contract-id.ts';
+import { segmentOf, type ContractId } from '../../api/contract-id.ts';
 import { links } from '../links.ts';
+import { useContractNames } from './names.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { contractOf, recentOf, useRecentRecords } from '../../session/recent-records.ts';
+import { recentOf } from '../../session/recent-records.ts';
 
 /** Contracts opened in this session: what there is to offer where the service lists none. */
 export function RecentContracts({ to = links.contract }: { to?: (contract: ContractId) => string | undefined }) {
   const tenant = useTenant();
-  useRecentRecords();
+  const nameOf = useContractNames();
   const opened = recentOf(tenant).flatMap((it) =>
     it.kind === 'contract' && to(it.contract) !== undefined ? [it.contract] : [],
   );
@@ -23,15 +24,14 @@ export function RecentContracts({ to = links.contract }: { to?: (contract: Contr
       </Typography>
       <List dense>
         {opened.map((it) => {
-          const seen = contractOf(tenant, it);
           return (
             <ListItem key={segmentOf(it)} disableGutters>
               <Link component={RouterLink} underline="always" to={tenant.href(to(it) ?? '')}>
-                {nameOfId(it)}
+                {nameOf(it)}
               </Link>
               {'ContractSequence' in it && (
                 <Typography component="span" color="textSecondary" sx={{ ml: 1 }}>
-                  {[seen?.ClientNumber, seen?.ContractNumber].filter(Boolean).join(' / ')}
+                  {it.ContractSequence}
                 </Typography>
               )}
             </ListItem>

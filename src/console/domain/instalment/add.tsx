@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Input } from '../../../contract/operations.ts';
 import { addMonths, dateOf, isDate } from '../../../rules/calendar.ts';
-import { contractIdOf, nameOfId, type ContractId } from '../../api/contract-id.ts';
+import { contractIdOf, type ContractId } from '../../api/contract-id.ts';
+import { useContractNames, useContractPhrases } from '../contract/names.ts';
 import { useWrite } from '../write/write.ts';
 import { DateMarks } from '../schedule/date-marks.tsx';
 import { show } from '../../kit/ui/format.tsx';
@@ -63,6 +64,8 @@ function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }
   const [sent, setSent] = useState<Item>();
   const made = write.data?.Successful[0];
   const of = sent && contractIdOf(sent);
+  const nameOf = useContractNames();
+  const phraseOf = useContractPhrases();
 
   if (sent && made)
     return (
@@ -70,7 +73,7 @@ function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }
         <Outcome operation={resource.create} result={write.data} />
         <Typography>
           Instalment {made.InstalmentSequence}
-          {of && ` of contract ${nameOfId(of)}`}: {show('InstalmentAmount', sent.InstalmentAmount)} on{' '}
+          {of && ` of ${nameOf(of)}`}: {show('InstalmentAmount', sent.InstalmentAmount)} on{' '}
           {show(resource.date, dueOf(sent))}.
         </Typography>
         <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
@@ -88,7 +91,7 @@ function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }
           </Button>
           {hrefOf && of && (
             <Button variant="outlined" component={Link} to={hrefOf(of)} onClick={onClose}>
-              Show contract {nameOfId(of)}
+              Show {nameOf(of)}
             </Button>
           )}
         </Stack>
@@ -111,7 +114,7 @@ function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }
         <div>
           {contract !== undefined && (
             <Typography color="textSecondary">
-              {like && <>Like instalment {like.InstalmentSequence}. </>}Contract {nameOfId(contract)}.
+              {like && <>Like instalment {like.InstalmentSequence}. </>}For {phraseOf(contract)}.
             </Typography>
           )}
           <TenantLine />

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form';
 import { dateOf } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
 import { contractIdOf, nameOfId } from '../../api/contract-id.ts';
+import { useContractPhrases } from '../contract/names.ts';
 import { show } from '../../kit/ui/format.tsx';
 import type { InstalmentResource } from './resource.ts';
 import { countAndSum, dueOf, statusOf, type Instalment } from './totals.ts';
@@ -16,6 +17,7 @@ export function NearbyDebits({ resource }: { resource: InstalmentResource }) {
   const [ContractSequence, ClientNumber, ContractNumber, at] = useWatch({
     name: ['ContractSequence', 'ClientNumber', 'ContractNumber', resource.date],
   }) as [unknown, unknown, unknown, string | null | undefined];
+  const phraseOf = useContractPhrases();
   const given = contractIdOf({ ContractSequence, ClientNumber, ContractNumber });
   const { data, error } = useRead(resource.list, given ?? null);
   // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
@@ -33,8 +35,8 @@ export function NearbyDebits({ resource }: { resource: InstalmentResource }) {
   return (
     <Typography variant="body2" color="textSecondary">
       {list.length === 0
-        ? `Contract ${nameOfId(given)} has no instalments, or is not there.`
-        : `Contract ${nameOfId(given)} has ${countAndSum(list)}.`}
+        ? `There is no contract ${nameOfId(given)}, or it has no instalments.`
+        : `${phraseOf(given)} has ${countAndSum(list)}.`}
     </Typography>
   );
 }

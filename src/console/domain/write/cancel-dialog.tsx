@@ -6,9 +6,8 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactNode } from 'react';
-import { fieldOf } from '../../../contract/fields.ts';
+import { useContractPhrases } from '../contract/names.ts';
 import { useWrite } from './write.ts';
-import { show } from '../../kit/ui/format.tsx';
 import { ItemForm } from './item-form.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { useNow } from '../../session/today.ts';
@@ -38,12 +37,6 @@ interface Props {
   onDone(): void;
 }
 
-const nameOf = (target: Target): string =>
-  Object.entries(target)
-    .filter(([, value]) => value !== undefined)
-    .map(([fieldName, value]) => `${(fieldOf(fieldName)?.label ?? fieldName).toLowerCase()} ${show(fieldName, value)}`)
-    .join(', ');
-
 function CancelForm({
   operation,
   target,
@@ -53,6 +46,7 @@ function CancelForm({
   titleId,
 }: Omit<Props, 'open'> & { titleId: string }) {
   const noun = nouns[operation];
+  const phraseOf = useContractPhrases(operation === 'payoutContractCancel' ? 'payouts' : 'contracts');
   const [now] = useState(useNow());
   const write = useWrite(operation, [{ ...target }]);
   const isDone = (write.data?.Successful.length ?? 0) > 0;
@@ -75,7 +69,7 @@ function CancelForm({
             <Stack spacing={2} sx={{ pt: 1 }}>
               <div>
                 <Typography>
-                  The {noun} with {nameOf(target)} ends, and with it what is still scheduled after the cancel date:
+                  The {noun} of {phraseOf(target)} ends, and with it what is still scheduled after the cancel date:
                 </Typography>
                 <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
                   {summary}

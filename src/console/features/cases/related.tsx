@@ -7,6 +7,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { useRead } from '../../api/client.ts';
 import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
+import { useContractNames } from '../../domain/contract/names.ts';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { useFound } from '../../kit/list/search.ts';
@@ -47,6 +48,7 @@ function sameness(client: LooseOutput<'clientList'>, idNumber: string): string {
  */
 export function CaseRelated({ reference, idNumber }: { reference: string; idNumber: string }) {
   const { merchant, product, href } = useTenant();
+  const nameOf = useContractNames();
   const client = useRead('clientList', reference ? { ClientNumber: reference } : null);
   const mandates = useFound('mandateList', reference);
   const contracts = useFound('contractList', reference);
@@ -71,15 +73,7 @@ export function CaseRelated({ reference, idNumber }: { reference: string; idNumb
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
         {[...found.values()].map((it) => {
           const id = contractIdOf(it);
-          return (
-            id &&
-            line(
-              'Contract',
-              href(links.contract(id)),
-              `${it.ClientNumber} / ${it.ContractNumber}`,
-              'the external reference is its number',
-            )
-          );
+          return id && line('Contract', href(links.contract(id)), nameOf(it), 'the external reference is its number');
         })}
         {named &&
           line(

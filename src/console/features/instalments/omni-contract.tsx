@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import type { Input } from '../../../contract/operations.ts';
 import { useRead } from '../../api/client.ts';
+import { useContractNames } from '../../domain/contract/names.ts';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
@@ -21,15 +22,16 @@ import { useToday } from '../../session/today.ts';
 /** Which contract the sequence is; who is not told (another service, another permission) has the sequence alone. */
 function Name({ sequence }: { sequence: number }) {
   const { href } = useTenant();
+  const nameOf = useContractNames();
   const contract = useRead('contractList', { ContractSequence: sequence }).data?.records[0];
   return (
     <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
       <Link component={RouterLink} underline="always" to={href(links.contract(sequence))}>
-        Contract {sequence}
+        {contract ? nameOf(contract) : `Contract ${sequence}`}
       </Link>{' '}
       {contract && (
         <Typography component="span" color="textSecondary">
-          {contract.ClientNumber} / {contract.ContractNumber}
+          Contract {sequence}
         </Typography>
       )}
     </Typography>

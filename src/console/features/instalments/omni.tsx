@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { useConfig } from '../../api/config.ts';
 import type { ContractId } from '../../api/contract-id.ts';
 import { SectionTabs } from '../../domain/section-tabs.tsx';
+import { useContractNames } from '../../domain/contract/names.ts';
 import { links } from '../../domain/links.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
@@ -20,7 +21,6 @@ import { RecentContracts } from '../../domain/contract/recent-contracts.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { useFilters, FieldFilters } from '../../kit/form/field-filters.tsx';
 import { useTenant } from '../../api/tenant.ts';
-import { useRecentRecords } from '../../session/recent-records.ts';
 
 const numbers = ['InstalmentSequence'];
 
@@ -32,7 +32,7 @@ const ofOpened = (contract: ContractId) =>
 /** The text is no sequence; which of the contracts that were met it may mean, since the service cannot be asked. */
 function Unread({ text }: { text: string }) {
   const tenant = useTenant();
-  useRecentRecords();
+  const nameOf = useContractNames();
   const known = matching(tenant, text).flatMap((it) =>
     it.ContractSequence === undefined ? [] : [{ ...it, ContractSequence: it.ContractSequence }],
   );
@@ -48,14 +48,14 @@ function Unread({ text }: { text: string }) {
           .
         </>
       ) : (
-        'Met in this session:'
+        'From this session:'
       )}
       {known.map((it) => (
         <div key={it.ContractSequence}>
           <Link component={RouterLink} underline="always" to={tenant.href(toOmni(it.ContractSequence))}>
             {it.ContractSequence}
           </Link>{' '}
-          {[it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ')}
+          {nameOf(it)}
         </div>
       ))}
     </EmptyState>

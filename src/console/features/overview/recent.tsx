@@ -2,35 +2,37 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
-import { nameOfId, segmentOf } from '../../api/contract-id.ts';
+import { segmentOf } from '../../api/contract-id.ts';
+import { useClientNames } from '../../domain/client/names.ts';
+import { useContractNames } from '../../domain/contract/names.ts';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { contractOf, recentOf, useRecentRecords, type Opened } from '../../session/recent-records.ts';
+import { recentOf, type Opened } from '../../session/recent-records.ts';
 import { Card } from '../../kit/ui/card.tsx';
 
 /** What was opened in this session. */
 export function RecentCard() {
   const tenant = useTenant();
-  useRecentRecords();
+  const nameOf = useContractNames();
+  const clientName = useClientNames();
   const recent = recentOf(tenant);
   const line = (it: Opened) => {
     if (it.kind === 'client')
       return (
         <li key={`client ${it.ClientNumber}`}>
           <Link component={RouterLink} to={tenant.href(links.client(it.ClientNumber))}>
-            Client {it.ClientNumber}
+            {clientName(it.ClientNumber) ?? `Client ${it.ClientNumber}`}
           </Link>
         </li>
       );
-    const { ClientNumber, ContractNumber } = contractOf(tenant, it.contract) ?? {};
     return (
       <li key={segmentOf(it.contract)}>
         <Link component={RouterLink} to={tenant.href(links.contract(it.contract))}>
-          Contract {nameOfId(it.contract)}
+          {nameOf(it.contract)}
         </Link>{' '}
         {'ContractSequence' in it.contract && (
           <Typography component="span" color="textSecondary">
-            {[ClientNumber, ContractNumber].filter(Boolean).join(' / ')}
+            {it.contract.ContractSequence}
           </Typography>
         )}
       </li>

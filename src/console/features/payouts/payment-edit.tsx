@@ -7,6 +7,7 @@ import type { Input } from '../../../contract/operations.ts';
 import type { Outcome as Answer } from '../../api/client.ts';
 import { contractIdOf, segmentOf } from '../../api/contract-id.ts';
 import { isAccepted } from '../../api/send-results.ts';
+import { useContractNames } from '../../domain/contract/names.ts';
 import { useWrite } from '../../domain/write/write.ts';
 import { DifferenceList } from '../../kit/form/difference-list.tsx';
 import { difference, touched } from '../../kit/form/difference.ts';
@@ -36,6 +37,7 @@ function LiveDifference({ before }: { before: Payment }) {
 export function EditPayment({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
   const [done, setDone] = useState<Answer<'payoutPaymentEdit'>>();
   const contract = payment && contractIdOf(payment);
+  const nameOf = useContractNames('payouts');
   const sequence = payment?.PaymentSequence ?? 0;
   const write = useWrite('payoutPaymentEdit', [{ ...contract, PaymentSequence: sequence }]);
   const close = () => {
@@ -58,7 +60,7 @@ export function EditPayment({ payment, onClose }: { payment: Payment | undefined
   if (!payment && done) return <Outcome operation="payoutPaymentEdit" result={done} />;
   return (
     <WriteDialog
-      title={`Edit payment ${sequence} of ${payment?.ClientNumber ?? '—'} / ${payment?.ContractNumber ?? '—'}`}
+      title={payment ? `Edit payment ${sequence} of ${nameOf(payment)}` : ''}
       open={Boolean(payment)}
       onClose={close}
     >

@@ -1,15 +1,17 @@
 import Typography from '@mui/material/Typography';
-import { nameOfId, type ContractId } from '../../api/contract-id.ts';
+import type { ContractId } from '../../api/contract-id.ts';
+import { useContractPhrases } from '../../domain/contract/names.ts';
 import { DateMarks } from '../../domain/schedule/date-marks.tsx';
 import { TenantLine } from '../../domain/write/tenant-line.tsx';
 import { FieldInput } from '../../kit/form/field-input.tsx';
 
 /** The words of one payment. Needs its form around it. */
 export function PaymentFields({ contract }: { contract: ContractId }) {
+  const phraseOf = useContractPhrases('payouts');
   return (
     <>
       <div>
-        <Typography color="textSecondary">Payout contract {nameOfId(contract)}.</Typography>
+        <Typography color="textSecondary">For {phraseOf(contract)}.</Typography>
         <TenantLine />
       </div>
       <FieldInput fieldName="PaymentDate" required autoFocus />

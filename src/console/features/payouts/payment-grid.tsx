@@ -18,6 +18,7 @@ import {
   statusesOf,
   type Payment,
 } from '../../domain/schedule/payment-totals.ts';
+import { useContractNames } from '../../domain/contract/names.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { marksOf } from '../../domain/schedule/table.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
@@ -88,9 +89,6 @@ const columnsOf = (today: string, isOfMany: boolean, hasAccounts: boolean): (Fie
   ...(hasAccounts ? [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 136 } as const] : []),
 ];
 
-const nameOf = (it: Payment, isOfMany: boolean) =>
-  `payment ${it.PaymentSequence}${isOfMany ? ` of ${it.ClientNumber} / ${it.ContractNumber}` : ''}`;
-
 /** Payments with their status. With `onEdit` each row that is not known to be over offers it or says why it does not. */
 export function PaymentGrid({
   payments,
@@ -115,6 +113,7 @@ export function PaymentGrid({
   const today = useToday();
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
   const isOfMany = Boolean(href);
+  const nameOf = useContractNames('payouts');
   const hasAccounts = payments.some((it) => it.PaymentAccount != null);
   const columns = useMemo(() => columnsOf(today, isOfMany, hasAccounts), [today, isOfMany, hasAccounts]);
   const actions = (it: Payment) => {
@@ -128,7 +127,11 @@ export function PaymentGrid({
         </Typography>
       );
     return (
-      <Button size="small" aria-label={`Edit ${nameOf(it, isOfMany)}`} onClick={() => onEdit?.(it)}>
+      <Button
+        size="small"
+        aria-label={`Edit payment ${it.PaymentSequence}${isOfMany ? ` of ${nameOf(it)}` : ''}`}
+        onClick={() => onEdit?.(it)}
+      >
         Edit
       </Button>
     );

@@ -6,6 +6,7 @@ import { contractIdOf, type ContractId } from '../../../api/contract-id.ts';
 import { isUnknown } from '../../../api/errors.ts';
 import { isAccepted } from '../../../api/send-results.ts';
 import { useWrite } from '../../../domain/write/write.ts';
+import { useContractPhrases } from '../../../domain/contract/names.ts';
 import { useInstalments } from '../record/instalments.tsx';
 import type { Initiate } from '../../../domain/contract/initiate-status.ts';
 import { ahead, affectedText } from '../../../domain/instalment/totals.ts';
@@ -35,6 +36,7 @@ interface Props {
 
 function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId }) {
   const [now] = useState(useNow());
+  const phraseOf = useContractPhrases();
   const write = useWrite('mandateInitiateCancel', [{ ...contract }]);
   if (write.data && isAccepted(write.data.results))
     return (
@@ -58,9 +60,8 @@ function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId 
       <Stack spacing={2} sx={{ pt: 1 }}>
         <div>
           <Typography>
-            The initiated mandate {it.ClientNumber} / {it.ContractNumber}
-            {it.ContractSequence != null && `, contract ID ${it.ContractSequence},`} is withdrawn before its payer has
-            answered, with all that was scheduled on it:
+            The mandate of {phraseOf(it)} is withdrawn before the payer has approved it, with all that was scheduled on
+            it:
           </Typography>
           <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
             <Going contract={contract} />

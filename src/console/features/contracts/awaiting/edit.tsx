@@ -4,6 +4,7 @@ import { nameOfId, segmentOf } from '../../../api/contract-id.ts';
 import { links } from '../../../domain/links.ts';
 import { useContractsTrail } from '../../../domain/section-tabs.tsx';
 import { ActionButton } from '../../../kit/list/action-button.tsx';
+import { useContractPhrases } from '../../../domain/contract/names.ts';
 import { useContract, useContractId } from '../../../domain/contract/record.ts';
 import { EditTerms } from '../form/edit-terms.tsx';
 import { DeleteInitiate } from './delete.tsx';
@@ -21,6 +22,7 @@ export function InitiateEdit() {
   const navigate = useNavigate();
   const { text, named } = useContractId();
   const contract = useContract(named);
+  const phraseOf = useContractPhrases();
   const { id, record, isMandate } = contract;
   const [isDeleting, setDeleting] = useState(false);
   const back = useContractsTrail('initiates');
@@ -31,12 +33,7 @@ export function InitiateEdit() {
       title="Edit initiated mandate"
       lead={
         <>
-          {record && (
-            <div>
-              {record.ClientNumber} / {record.ContractNumber}
-              {record.ContractSequence != null && `, contract ID ${record.ContractSequence}`}
-            </div>
-          )}
+          {record && <div>{phraseOf(record)}</div>}
           {whatItIs}
         </>
       }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { useRead } from '../../../api/client.ts';
-import { nameOfId, type ContractId } from '../../../api/contract-id.ts';
+import type { ContractId } from '../../../api/contract-id.ts';
 import { links } from '../../../domain/links.ts';
 import { useTenant } from '../../../api/tenant.ts';
+import { useContractPhrases } from '../../../domain/contract/names.ts';
 import type { ContractRecord } from '../../../domain/contract/record.ts';
 import { EditForm } from '../../../domain/write/edit-form.tsx';
 import { ahead } from '../../../domain/instalment/totals.ts';
@@ -31,11 +32,11 @@ export function EditTerms({
   const today = useToday();
   const open = ahead(instalments.data?.records ?? [], today);
   const to = href(links.contract(named));
-  const name = nameOfId(named);
+  const phraseOf = useContractPhrases();
   return (
     <EditForm
       operation={operation}
-      of={`Contract ${record.ClientNumber} / ${record.ContractNumber}${'ContractSequence' in named ? ` (${name})` : ''}`}
+      of={phraseOf({ ...record, ...named })}
       named={named}
       record={record}
       fields={fields}
