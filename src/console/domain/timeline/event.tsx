@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { fieldOf } from '../../../contract/fields.ts';
 import { operations } from '../../../contract/operations.ts';
 import { parseAmount } from '../../../rules/money.ts';
+import { DetailsButton } from '../../kit/outcome/details-button.tsx';
 import { fieldLabel, partsOf } from '../../kit/form/difference.ts';
 import { show } from '../../kit/ui/format.tsx';
 import { useLabels } from '../../api/lookups.ts';
@@ -87,13 +88,11 @@ function Transaction({ event }: { event: Extract<Event, { kind: 'transaction' }>
 }
 
 function Here({ event }: { event: Extract<Event, { kind: 'here' }> }) {
-  const { operation, outcome, callSequence } = event.call;
+  const { operation } = event.call;
   return (
     <>
       <Typography sx={{ fontWeight: 600 }}>Done here: {operations[operation].summary}</Typography>
-      <Typography variant="body2" color="textSecondary">
-        {[outcome, callSequence !== undefined && `call reference ${callSequence}`].filter(Boolean).join(' · ')}
-      </Typography>
+      <DetailsButton operation={operation} call={event.call} />
     </>
   );
 }

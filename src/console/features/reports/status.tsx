@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { OperationName } from '../../../contract/operations.ts';
 import type { ReportSource, ReportState, SliceStatus } from '../../report-engine/protocol.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { DetailsButton } from '../../kit/outcome/details-button.tsx';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { bytesText, daysText, records, sliceWords, whole } from '../../domain/collections/report-text.ts';
 
@@ -14,14 +14,12 @@ const isWrong = ({ state }: SliceStatus) => state === 'failed' || state === 'cut
 
 /** One call of the report in a line: its days, what became of it, and what support needs. */
 function Slice({ slice, operation }: { slice: SliceStatus; operation: string }) {
-  const { merchant, product } = useTenant();
   const { state, rows, bytes, tries, reason } = slice;
   const facts = [
     sliceWords[state],
     rows > 0 && `${records(rows)}, ${bytesText(bytes)}`,
     tries > 1 && `asked ${tries} times`,
   ].filter(Boolean);
-  const reference = reason?.callSequence;
   return (
     <li>
       {daysText(slice)}: {facts.join(' · ')}
@@ -29,15 +27,10 @@ function Slice({ slice, operation }: { slice: SliceStatus; operation: string }) 
         <Box component="span" sx={{ display: 'block', color: isWrong(slice) ? 'error.main' : 'text.secondary' }}>
           {reason.message}
           {reason.status !== undefined && ` (status ${reason.status})`}
-          {reference !== undefined && (
-            <>
-              {` Call reference ${reference} `}
-              <CopyButton
-                name={`call reference ${reference}`}
-                text={`merchant ${merchant} · product ${product}\ncall ${reference} · ${operation} · ${reason.status ?? ''} ${state}`}
-              />
-            </>
-          )}
+          <DetailsButton
+            operation={operation as OperationName}
+            api={{ CallSequence: reason.callSequence ?? 0, Status: '', Version: '', Name: operation }}
+          />
         </Box>
       )}
     </li>

@@ -14,6 +14,7 @@ export function DetailsButton({
   api,
   at,
   answer,
+  call: known,
 }: {
   operation: OperationName;
   api?: ApiResponse;
@@ -21,11 +22,13 @@ export function DetailsButton({
   at?: string;
   /** What came, where it is more than its number: copied with it. No account or ID number is in it. */
   answer?: string;
+  /** The call itself, where it is at hand. */
+  call?: CallRecord;
 }) {
   // Looked up when the answer is first drawn: a call without a number is the latest of its name only then.
   const { call } = useMemo(
-    () => ({ at, call: recentCalls().find((it) => isOf(it, operation, api)) }),
-    [operation, api, at],
+    () => ({ at, call: known ?? recentCalls().find((it) => isOf(it, operation, api)) }),
+    [operation, api, at, known],
   );
   return (
     <Button
