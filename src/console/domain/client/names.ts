@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useRead } from '../../api/client.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { useTenant } from '../../api/tenant.ts';
+import { askForName } from './names-by-number.ts';
 import { clientsOf, useRecentRecords } from '../../session/recent-records.ts';
 
 const fiveMinutes = 300_000;
@@ -23,19 +24,25 @@ function useIsQuiet(): boolean {
 
 /**
  * The name of a client by number, as far as it is known. Most retrieves give numbers only (interface, Mandate), so all
- * clients are retrieved once, after what the page itself asks for. A service may refuse that list; then the names are
- * those that this session has seen.
+ * clients are retrieved once, after what the page itself asks for. A service may refuse that list (interface, Clients); then
+ * those on screen are asked for one by one.
  */
 export function useClientNames(): (clientNumber: string | null | undefined) => string | undefined {
   const { merchant, product } = useTenant();
   const isForbidden = useForbidden('clientList') !== undefined;
   const isQuiet = useIsQuiet();
-  useRead('clientList', isQuiet && !isForbidden ? {} : null, { staleTime: fiveMinutes });
+  const list = useRead('clientList', isQuiet && !isForbidden ? {} : null, { staleTime: fiveMinutes });
+  const isRefused = list.error?.kind === 'refused';
   const version = useRecentRecords();
   // Another object with each version, as the names that are known are others then.
   const known = useMemo(() => ({ version, clients: clientsOf({ merchant, product }) }), [merchant, product, version]);
   return useCallback(
-    (clientNumber) => (clientNumber ? known.clients.get(clientNumber)?.ClientName : undefined),
-    [known],
+    (clientNumber) => {
+      if (!clientNumber) return undefined;
+      const client = known.clients.get(clientNumber);
+      if (isRefused && client?.ClientName === undefined) askForName({ merchant, product }, clientNumber);
+      return client?.ClientName;
+    },
+    [known, isRefused, merchant, product],
   );
 }
