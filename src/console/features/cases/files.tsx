@@ -6,7 +6,7 @@ import { attachmentsOf } from './attachments.ts';
 /** The files of a case. They lie with somebody else: each says where it leads before anybody follows it. */
 export function CaseFiles({ attachment }: { attachment: unknown }) {
   const files = attachmentsOf(attachment);
-  if (files === undefined) return <Typography color="textSecondary">not returned</Typography>;
+  if (files === undefined) return <Typography color="textSecondary">Not available</Typography>;
   if (files.length === 0) return <Typography color="textSecondary">None</Typography>;
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>

@@ -28,7 +28,7 @@ export function CaseView({ record }: { record: Record<string, unknown> }) {
             {status ? (
               <StatusMark value={status} />
             ) : (
-              <Typography color="textSecondary">No status was returned</Typography>
+              <Typography color="textSecondary">No status</Typography>
             )}
             {number && (
               <span>
@@ -60,7 +60,7 @@ export function CaseView({ record }: { record: Record<string, unknown> }) {
         <CaseRelated reference={textOf(record.external_ref)} idNumber={textOf(record.creator_idno)} />
       </Section>
       {others.length > 0 && (
-        <Section title="Also returned">
+        <Section title="More details">
           <Facts record={record} fieldNames={others} />
         </Section>
       )}

@@ -9,7 +9,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
 import { useMerchantName } from '../../../api/access.ts';
-import { contractIdOf, nameOfId, segmentOfRecord } from '../../../api/contract-id.ts';
+import { segmentOfRecord } from '../../../api/contract-id.ts';
 import { useForbidden } from '../../../api/permission.ts';
 import { useTenant } from '../../../api/tenant.ts';
 import { holidayOf } from '../../../kit/dates/calendar-days.ts';
@@ -17,6 +17,7 @@ import { PlainInput } from '../../../kit/form/plain-field.tsx';
 import { Outcome } from '../../../kit/outcome/outcome.tsx';
 import { useToday } from '../../../session/today.ts';
 import type { InstalmentResource } from '../resource.ts';
+import { useContractPhrases } from '../../contract/names.ts';
 import { counted, nameOf, type Instalment } from '../totals.ts';
 import { ChooseChange } from './choose.tsx';
 import { useOthers } from './others.ts';
@@ -54,10 +55,11 @@ function Whereabouts({ list }: { list: readonly Instalment[] }) {
   const { merchant, product } = useTenant();
   const name = useMerchantName(merchant);
   const contracts = new Set(list.map(segmentOfRecord)).size;
-  const id = list[0] && contractIdOf(list[0]);
+  const phraseOf = useContractPhrases();
+  const [first] = list;
   return (
     <Typography color="textSecondary">
-      {contracts === 1 && id ? `Contract ${nameOfId(id)}` : `${contracts.toLocaleString('en-ZA')} contracts`}, merchant{' '}
+      {contracts === 1 && first ? phraseOf(first) : `${contracts.toLocaleString('en-ZA')} contracts`}, merchant{' '}
       {merchant}
       {name && ` (${name})`}, product {product}.
     </Typography>
