@@ -31,6 +31,7 @@ test('from any page Ctrl K, part of a name and Enter open the contract; numbers,
   complaints.allow(/404/);
   await page.goto('/m/1001/EFT/messages');
   await signIn();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   // No click, and nothing else was opened before: neither the order of the words nor their case matters.
   await find(page, 'mathebula TSAK');
   await expect(page).toHaveURL(/\/contracts\/\d+$/);
@@ -83,6 +84,7 @@ test('a client is found by telephone in any spelling and by the end of an accoun
   page.on('request', (it) => addresses.push(it.url()));
   await page.goto('/m/1001/EFT/calendar');
   await signIn();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await openFinder(page);
   const box = page.getByRole('combobox', { name: /name/ });
   for (const typed of [

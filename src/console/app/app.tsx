@@ -10,15 +10,12 @@ import { createQueryClient, handRecordsTo } from '../api/client.ts';
 import { Boundary } from '../kit/ui/boundary.tsx';
 import { recordSeen } from '../session/recent-records.ts';
 import { SessionDialog } from './session-dialog.tsx';
-import type { Typed } from './finder/lazy-finder.tsx';
+import type { EarlyKeys } from './finder/lazy-finder.tsx';
 import { AppRoutes, preload } from './routes.tsx';
 import { theme, themeKey } from './theme.ts';
 
-/**
- * Draws the app at the current address; config and session are there by now.
- * @param takeKeys gives what was typed for the finder before the app was there
- */
-export function mount(takeKeys: () => Typed | undefined): void {
+/** Draws the app at the current address; config and session are there by now. */
+export function mount(earlyKeys: EarlyKeys): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   handRecordsTo(recordSeen);
@@ -35,7 +32,7 @@ export function mount(takeKeys: () => Typed | undefined): void {
           <Boundary>
             <QueryClientProvider client={createQueryClient()}>
               <BrowserRouter>
-                <AppRoutes takeKeys={takeKeys} />
+                <AppRoutes earlyKeys={earlyKeys} />
               </BrowserRouter>
             </QueryClientProvider>
           </Boundary>

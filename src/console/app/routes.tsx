@@ -15,7 +15,7 @@ import { routes as overview } from '../features/overview/routes.ts';
 import { routes as payouts } from '../features/payouts/routes.ts';
 import { routes as reports } from '../features/reports/routes.ts';
 import { routes as unpaid } from '../features/unpaid/routes.ts';
-import type { Typed } from './finder/lazy-finder.tsx';
+import type { EarlyKeys } from './finder/lazy-finder.tsx';
 import { Shell } from './shell.tsx';
 import { addressOf, useTenant } from '../api/tenant.ts';
 
@@ -69,18 +69,18 @@ function First() {
   return tenant.merchant ? <Navigate to={addressOf(tenant)} replace /> : <NoAccess />;
 }
 
-function Inside({ takeKeys }: { takeKeys: () => Typed | undefined }) {
+function Inside({ earlyKeys }: { earlyKeys: EarlyKeys }) {
   const { merchant } = useTenant();
-  return isBarredFrom(merchant) ? <NoAccess /> : <Shell preload={preload} takeKeys={takeKeys} />;
+  return isBarredFrom(merchant) ? <NoAccess /> : <Shell preload={preload} earlyKeys={earlyKeys} />;
 }
 
 /** Every page at its address. */
-export function AppRoutes({ takeKeys }: { takeKeys: () => Typed | undefined }) {
+export function AppRoutes({ earlyKeys }: { earlyKeys: EarlyKeys }) {
   return (
     <Suspense>
       <Routes>
         <Route path="/" element={<First />} />
-        <Route path="/m/:merchant/:product" element={<Inside takeKeys={takeKeys} />}>
+        <Route path="/m/:merchant/:product" element={<Inside earlyKeys={earlyKeys} />}>
           {addresses.map((address) => {
             const Page = lazily[address];
             return <Route key={address} path={address} element={<Page />} />;

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useTenant } from '../api/tenant.ts';
 import { Boundary } from '../kit/ui/boundary.tsx';
-import { LazyFinder, warmFinder, type Typed } from './finder/lazy-finder.tsx';
+import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
 import { openDetails, useOpenDetails } from '../kit/outcome/details-open.ts';
 import { Modal } from '../kit/ui/modal.tsx';
 import { Rail } from './navigation.tsx';
@@ -58,37 +58,25 @@ const Skip = styled('a')(({ theme }) => ({
 type Open = 'finder' | 'shortcuts' | 'pages';
 
 /** What stands around every page: bar, rail, finder, sheets, and what is shown when a page breaks or is on its way. */
-export function Shell({
-  preload,
-  takeKeys,
-}: {
-  preload: (address: string) => void;
-  /** Gives, once, what was typed for the finder before this was drawn. */
-  takeKeys: () => Typed | undefined;
-}) {
+export function Shell({ preload, earlyKeys }: { preload: (address: string) => void; earlyKeys: EarlyKeys }) {
   const { merchant, product, href } = useTenant();
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
-  const [early, setEarly] = useState<Typed>();
   const isDetailed = useOpenDetails() !== undefined;
-  const close = () => {
-    setOpen(undefined);
-    setEarly(undefined);
-  };
+  const close = () => setOpen(undefined);
   useShortcuts({
     off: open !== undefined || isDetailed,
     find: () => setOpen('finder'),
     help: () => setOpen('shortcuts'),
     go: (path) => void navigate(href(path)),
   });
-  // Before the browser draws, or a key pressed in between would be lost.
-  useLayoutEffect(() => {
-    const typed = takeKeys();
-    if (!typed) return;
-    setEarly(typed);
-    setOpen('finder');
-  }, [takeKeys]);
+  // Behind the shortcuts' own effect, so that no key falls in between: from here on either these listen, or the finder takes
+  // what was typed until it is there.
+  useEffect(() => {
+    if (earlyKeys.isAsked()) setOpen('finder');
+    else earlyKeys.take();
+  }, [earlyKeys]);
   useEffect(() => {
     const timer = setTimeout(() => {
       warmFinder();
@@ -128,7 +116,7 @@ export function Shell({
           </Suspense>
         </Boundary>
       </Main>
-      {open === 'finder' && <LazyFinder start={early} onClose={close} />}
+      {open === 'finder' && <LazyFinder earlyKeys={earlyKeys} onClose={close} />}
       <Suspense>{open === 'shortcuts' && <ShortcutSheet onClose={close} />}</Suspense>
       <Suspense>{isDetailed && <Details />}</Suspense>
       {open === 'pages' && (

@@ -1,21 +1,26 @@
-/** What was typed for the finder before there was one. */
-export interface EarlyKeys {
+interface Typed {
   text: string;
   isEntered: boolean;
 }
 
+/** What is typed for the finder before there is one. */
+export interface EarlyKeys {
+  /** Whether somebody asked for the finder. */
+  isAsked(): boolean;
+  /** What was typed, once; from then on the console listens itself. */
+  take(): Typed | undefined;
+}
+
 /**
- * Keeps what is typed after Ctrl+K from the first moment on, until the console is drawn and takes it: otherwise the shortcut
+ * Keeps what is typed after Ctrl+K from the first moment on, until the finder is drawn and takes it: otherwise the shortcut
  * would open the browser's own search, and a quick person's words would go there.
- *
- * @returns what was typed, once; nothing where nobody asked for the finder. From then on the console listens itself.
  */
-export function keepEarlyKeys(): () => EarlyKeys | undefined {
-  let kept: EarlyKeys | undefined;
+export function keepEarlyKeys(): EarlyKeys {
+  let kept: Typed | undefined;
   const press = (event: KeyboardEvent) => {
     const { key } = event;
     const isCommand = event.ctrlKey || event.metaKey || event.altKey;
-    if (isCommand && !event.altKey && key.toLowerCase() === 'k') kept = { text: '', isEntered: false };
+    if (isCommand && !event.altKey && key.toLowerCase() === 'k') kept ??= { text: '', isEntered: false };
     else if (!kept || isCommand || event.target !== document.body) return;
     else if (key === 'Escape') kept = undefined;
     else if (key === 'Enter') kept.isEntered = kept.text.trim() !== '';
@@ -25,10 +30,13 @@ export function keepEarlyKeys(): () => EarlyKeys | undefined {
     event.preventDefault();
   };
   addEventListener('keydown', press);
-  return () => {
-    removeEventListener('keydown', press);
-    const taken = kept;
-    kept = undefined;
-    return taken;
+  return {
+    isAsked: () => kept !== undefined,
+    take() {
+      removeEventListener('keydown', press);
+      const taken = kept;
+      kept = undefined;
+      return taken;
+    },
   };
 }

@@ -6,7 +6,7 @@ import { keepEarlyKeys } from './early-keys.ts';
 import { showStartScreen } from './start-screen.ts';
 import { trustOwnScripts } from './trusted-types.ts';
 
-const takeKeys = keepEarlyKeys();
+const earlyKeys = keepEarlyKeys();
 const reload = { label: 'Try again', run: () => location.reload() };
 
 async function readConfig() {
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     });
   if (session !== 'ready') return;
   const [{ mount }] = await Promise.all([import('../app/app.tsx'), readAccess()]);
-  mount(takeKeys);
+  mount(earlyKeys);
 }
 
 /** Never by itself to the provider again: two pages that send each other on would never stop. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
 import { Modal } from '../../kit/ui/modal.tsx';
 import { FinderBox } from './box.tsx';
 
@@ -6,6 +6,13 @@ import { FinderBox } from './box.tsx';
 export interface Typed {
   text: string;
   isEntered: boolean;
+}
+
+/** What is typed for the finder before there is one: kept from the start of the page on. */
+export interface EarlyKeys {
+  isAsked(): boolean;
+  /** What was typed, once. */
+  take(): Typed | undefined;
 }
 
 export interface FinderProps {
@@ -30,9 +37,14 @@ export const warmFinder = (): void => void load().catch(() => {});
  * The finder, its code apart from the shell's. The box is there in the very key press that asks for it, and keeps what is
  * typed until the code has come: the first letters of a quick typist would go nowhere otherwise.
  */
-export function LazyFinder({ start, onClose }: { start?: Typed; onClose: () => void }) {
+export function LazyFinder({ earlyKeys, onClose }: { earlyKeys: EarlyKeys; onClose: () => void }) {
   const [Finder] = useState<ComponentType<FinderProps>>(() => ready ?? Loading);
-  const [typed, setTyped] = useState<Typed>(start ?? { text: '', isEntered: false });
+  const [typed, setTyped] = useState<Typed>({ text: '', isEntered: false });
+  // The box has the focus by now, so that what is typed next goes there.
+  useEffect(() => {
+    const early = earlyKeys.take();
+    if (early) setTyped(early);
+  }, [earlyKeys]);
   const waiting = (
     <FinderBox
       text={typed.text}
