@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { reasonGroupOf } from './return-reasons.ts';
+
+test('a reason is grouped by what the installation calls it, else by the banks’ codes, else by its own text', () => {
+  const groups: [code: string, label: string | undefined, group: string][] = [
+    ['02', 'Insufficient funds (R/D)', 'retry'],
+    ['02', undefined, 'retry'],
+    ['02', 'Account closed', 'details'],
+    ['12', undefined, 'details'],
+    ['04', 'Payment stopped', 'stop'],
+    ['18', 'Account holder deceased', 'stop'],
+    ['34', undefined, 'stop'],
+    ['INSUFFICIENT_FUNDS', undefined, 'retry'],
+    ['ACCOUNT_CLOSED', undefined, 'details'],
+  ];
+  for (const [code, label, group] of groups) assert.equal(reasonGroupOf(code, label), group, `${code} ${label}`);
+});
+
+test('what nobody can tell is in no group that says what to do', () => {
+  for (const [code, label] of [
+    ['', undefined],
+    ['99', undefined],
+    ['X7', undefined],
+    ['02', 'Moon phase'],
+    ['constructor', undefined],
+  ] as const)
+    assert.equal(reasonGroupOf(code, label), 'other', code);
+});

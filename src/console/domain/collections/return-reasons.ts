@@ -1,0 +1,53 @@
+/** What to do about a debit that was returned, by why its bank returned it. */
+export type ReasonGroup = 'retry' | 'details' | 'stop' | 'other';
+
+/** The groups in the order of what brings in money, each with a line of advice. */
+export const reasonGroups: Record<ReasonGroup, { label: string; advice: string }> = {
+  retry: {
+    label: 'Try again',
+    advice: 'The account was short of money. Collect again on a day when money comes in, such as payday.',
+  },
+  details: {
+    label: 'Details to fix',
+    advice: 'The account cannot be debited. Ask the client for new bank details before you collect again.',
+  },
+  stop: {
+    label: 'Do not retry',
+    advice: 'The client or the bank has stopped these debits. Talk to the client; another attempt may be disputed.',
+  },
+  other: {
+    label: 'Other reasons',
+    advice: 'What these mean is not known here. Ask your bank before you collect again.',
+  },
+};
+
+/** South African banks' codes for returned debits, where an installation has no words for them. */
+const codes: Record<string, ReasonGroup> = {
+  ...group('retry', ['02', '22']),
+  ...group('details', ['03', '12', '14', '16', '26', '56']),
+  ...group('stop', ['04', '06', '08', '10', '18', '30', '32', '34', '36']),
+};
+
+function group(name: ReasonGroup, list: readonly string[]): Record<string, ReasonGroup> {
+  return Object.fromEntries(list.map((code) => [code, name]));
+}
+
+// What stops a debit goes before what may be tried again: of two readings the careful one.
+const texts: readonly [ReasonGroup, RegExp][] = [
+  ['stop', /stop|decease|disput|authori|cancel|revok|frozen|sequestrat|liquidat|recall|fraud|refus/],
+  ['details', /closed|transferred|invalid|no such|not found|unknown account|not allowed|fica|incorrect|dormant/],
+  ['retry', /insufficient|funds|not provided|effects|refer to drawer|limit/],
+];
+
+const groupOfText = (text: string): ReasonGroup | undefined =>
+  texts.find(([, pattern]) => pattern.test(text.toLowerCase().replaceAll('_', ' ')))?.[0];
+
+/**
+ * The group of a reason. What the installation calls a code says more than the code: the interface lists none (Resources),
+ * so another service may use the same numbers for something else. What neither tells is left in `other`.
+ */
+export function reasonGroupOf(code: string, label: string | undefined): ReasonGroup {
+  if (code === '') return 'other';
+  if (label) return groupOfText(label) ?? 'other';
+  return (Object.hasOwn(codes, code) ? codes[code] : undefined) ?? groupOfText(code) ?? 'other';
+}
