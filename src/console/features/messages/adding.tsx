@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import type { LeftOut } from './addressed.ts';
-import { maxClients, numbersOf } from './clients.ts';
+import { numbersOf } from './clients.ts';
 import type { Recipient } from './draft.ts';
 import { maxRecipients, recipientsOf } from './paste.ts';
 
@@ -114,7 +114,7 @@ export function AddRecipients({
       )}
       {left.surplus.length > 0 && (
         <Alert severity="warning">
-          Not added, {maxClients} clients are looked up at a time: {left.surplus.join(', ')}.
+          Not added, too many at a time: {left.surplus.join(', ')}.
         </Alert>
       )}
       {surplus > 0 && (

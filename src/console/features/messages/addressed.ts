@@ -1,7 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { maxClients, numbersOf, useClientRecipients } from './clients.ts';
+import { useRead } from '../../api/client.ts';
+import { takeHandover, type Handover } from '../../session/message-handover.ts';
+import { maxClients, numbersOf, recipientOf, useClientRecipients } from './clients.ts';
 import type { Recipient } from './draft.ts';
+import { withFields } from './handed-over.ts';
+import { maxRecipients } from './paste.ts';
 
 /** Client numbers that did not become recipients, by why. */
 export interface LeftOut {
@@ -10,17 +14,33 @@ export interface LeftOut {
   surplus: readonly string[];
 }
 
-/** Clients that the address names become recipients; then the address lets go of them, or they would come back. */
-export function useAddressed(add: (recipients: readonly Recipient[]) => void) {
+const nobody: LeftOut = { missing: [], failed: [], surplus: [] };
+
+/**
+ * Clients that the address names, or that another page has handed over, become recipients; then the address lets go of
+ * them, or they would come back.
+ */
+export function useAddressed(add: (recipients: readonly Recipient[], about?: Handover['about']) => void) {
   const [query, setQuery] = useSearchParams();
-  const [left, setLeft] = useState<LeftOut>({ missing: [], failed: [], surplus: [] });
-  const wanted = numbersOf(query.get('client') ?? '');
+  const [left, setLeft] = useState(nobody);
+  const [handover] = useState(takeHandover);
+  const [isTaken, setTaken] = useState(false);
+  // Thousands are looked up among all clients in one call, and one by one where the service does not list them.
+  const isWaiting = handover !== undefined && !isTaken;
+  const all = useRead('clientList', isWaiting ? {} : null);
+  const given = useMemo(() => new Map(handover?.recipients.map((it) => [it.client, it])), [handover]);
+  const handed = useMemo(() => [...given.keys()], [given]);
+  const wanted = isWaiting ? (all.error ? handed : []) : numbersOf(query.get('client') ?? '');
   const numbers = wanted.slice(0, maxClients);
   const found = useClientRecipients(numbers, query.get('contract') ?? undefined);
   const isFound = numbers.length > 0 && !found.isLoading;
   const take = useEffectEvent(() => {
-    add(found.recipients);
+    add(
+      found.recipients.map((it) => withFields(it, given.get(it.client ?? ''))),
+      isWaiting ? handover?.about : undefined,
+    );
     setLeft({ missing: found.missing, failed: found.failed, surplus: wanted.slice(maxClients) });
+    setTaken(true);
     setQuery(
       (before) => {
         const after = new URLSearchParams(before);
@@ -34,6 +54,27 @@ export function useAddressed(add: (recipients: readonly Recipient[]) => void) {
   useEffect(() => {
     if (isFound) take();
   }, [isFound]);
+  const isListed = isWaiting && all.data !== undefined;
+  const takeListed = useEffectEvent(() => {
+    const clients = new Map(all.data?.records.map((it) => [it.ClientNumber, it]));
+    const going = handed.slice(0, maxRecipients);
+    add(
+      going.flatMap((number) => {
+        const client = clients.get(number);
+        return client ? [withFields(recipientOf(client, undefined), given.get(number))] : [];
+      }),
+      handover?.about,
+    );
+    setLeft({ ...nobody, missing: going.filter((it) => !clients.has(it)), surplus: handed.slice(maxRecipients) });
+    setTaken(true);
+  });
+  useEffect(() => {
+    if (isListed) takeListed();
+  }, [isListed]);
   const look = (clients: readonly string[]) => setQuery({ client: clients.join(',') }, { replace: true });
-  return { left, look, isLooking: numbers.length > 0 && found.isLoading };
+  return {
+    left,
+    look,
+    isLooking: (isWaiting && all.isLoading) || (numbers.length > 0 && found.isLoading),
+  };
 }

@@ -16,7 +16,7 @@ export const numbersOf = (text: string): string[] => [...new Set(text.split(/[\s
 // Only these may be kept with a draft; accounts and ID numbers never.
 const tellable = ['ClientName', 'ClientNumber', 'EMail', 'CellphoneNumber'] as const;
 
-const recipientOf = (client: Record, contract: string | undefined): Recipient => ({
+export const recipientOf = (client: Record, contract: string | undefined): Recipient => ({
   id: crypto.randomUUID(),
   to: client.CellphoneNumber ?? '',
   client: client.ClientNumber ?? undefined,

@@ -13,6 +13,8 @@ import { AddRecipients } from './adding.tsx';
 import { useAddressed } from './addressed.ts';
 import { checkDraft, checkRecipients, isReady } from './check.ts';
 import { MessageConfirm } from './confirm.tsx';
+import { withTemplate } from './handed-over.ts';
+import type { Handover } from '../../session/message-handover.ts';
 import { chosenOf, emptyDraft, isSettled, itemOf, type MessageDraft, type Recipient } from './draft.ts';
 import { fieldId } from './field.tsx';
 import { MessageOptions } from './options.tsx';
@@ -47,7 +49,10 @@ export function MessageComposer() {
     const held = form.getValues('recipients');
     if (held) form.setValue('recipients', returned(held));
   }, [form]);
-  const add = (more: readonly Recipient[]) => {
+  const add = (more: readonly Recipient[], about?: Handover['about']) => {
+    const template = about && withTemplate(form.getValues(), about, config.templates);
+    for (const [fieldName, value] of Object.entries(template ?? {}))
+      form.setValue(fieldName as keyof MessageDraft, value, { shouldDirty: true });
     const held = form.getValues('recipients') ?? [];
     const there = new Set(held.map(who));
     setRecipients([...held, ...more.filter((it) => it.client === undefined || !there.has(who(it)))]);

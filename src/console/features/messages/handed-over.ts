@@ -1,0 +1,47 @@
+import type { Handover } from '../../session/message-handover.ts';
+import type { MessageDraft, Recipient, Template } from './draft.ts';
+
+/** How templates about these are called, or what they say. */
+const abouts: Record<Handover['about'], RegExp> = {
+  unpaid: /unpaid|returned|failed|dishonou?red|bounced|missed|insufficient|arrears/i,
+};
+
+/** The template that is about what was handed over, in English where there are several; nothing where none is. */
+export function templateFor(about: Handover['about'], templates: readonly Template[]): Template | undefined {
+  const byName = templates.filter((it) => abouts[about].test(it.name));
+  const found = byName.length > 0 ? byName : templates.filter((it) => abouts[about].test(it.text));
+  return found.find((it) => it.language.startsWith('en')) ?? found[0];
+}
+
+// What stands before a placeholder says what belongs in it; the first that fits, from the placeholder back.
+const before: readonly [string, RegExp][] = [
+  ['{ClientName}', /(?:hello|hi|dear|hallo|beste|thank you|molo|sawubona|dumela)\W*$/i],
+  ['{ContractNumber}', /(?:contract|kontrak|reference|policy|account)\W*(?:number|no\.?)?\W*$/i],
+  ['{Amount}', /(?:instalment|payment|debit|amount|sum|premium|paaiement|bedrag)s?\s*(?:of|van)?\W*$|(?:of|for|van)\s+R?\s*$/i],
+  ['{ReturnedOn}', /(?:unpaid|returned|failed|due|missed)\s+on\W*$/i],
+  ['{NextDebit}', /(?:by|before|on|again on|op|teen)\W*$/i],
+];
+
+/** What is filled into each placeholder of a template: a field of the recipient, or '' where its text does not tell. */
+export function valuesFor(text: string): string[] {
+  const marks = [...text.matchAll(/\{\{(\d+)\}\}/g)];
+  const values = new Map<number, string>();
+  for (const { index, 1: position } of marks) {
+    const found = before.find(([, pattern]) => pattern.test(text.slice(0, index)));
+    if (!values.get(Number(position))) values.set(Number(position), found?.[0] ?? '');
+  }
+  return [...values].toSorted(([one], [other]) => one - other).map(([, value]) => value);
+}
+
+/** What a draft becomes: one that says something already keeps its template and gets the recipients only. */
+export function withTemplate(draft: MessageDraft, about: Handover['about'], templates: readonly Template[]) {
+  if (draft.template !== '' && (draft.recipients ?? []).length > 0) return undefined;
+  const template = templateFor(about, templates);
+  if (!template) return undefined;
+  return { template: template.name, language: template.language, isOther: false, values: valuesFor(template.text) };
+}
+
+/** A recipient with what was handed over for its client. */
+export function withFields(recipient: Recipient, given: Handover['recipients'][number] | undefined): Recipient {
+  return given ? { ...recipient, contract: given.contract, fields: { ...recipient.fields, ...given.fields } } : recipient;
+}
