@@ -204,11 +204,11 @@ function workingDay(): string {
 /** The unpaid debits of a year, all of them chosen and ready to be dated. */
 async function prepareAll(page: Page): Promise<{ count: number; held: Locator }> {
   await page.getByRole('table', { name: 'Reasons' }).waitFor();
-  for (const box of await page.getByRole('checkbox', { name: /^Select all: / }).all()) await box.click();
-  const count = Number((await page.getByText(/debits?, R.* chosen/).innerText()).split(' ')[0]);
-  await page.getByRole('button', { name: 'Prepare new instalments' }).click();
+  await page.getByRole('button', { name: /^Select all \d/ }).click();
+  const count = Number((await page.getByText(/debits?, R.* selected/).innerText()).split(' ')[0]);
+  await page.getByRole('button', { name: 'Collect again', exact: true }).click();
   await expect(page.getByRole('textbox', { name: /^Amount, / })).toHaveCount(count);
-  await expect(page.getByText('looking…')).toHaveCount(0);
+  await expect(page.getByText('Looking…')).toHaveCount(0);
   return { count, held: page.getByRole('checkbox', { name: /^Collect again anyway/ }) };
 }
 
@@ -235,7 +235,7 @@ async function cancelElsewhere(page: Page, merchant: string, sequence: string): 
   return answers.some((text) => text.includes('"Successful":[{'));
 }
 
-const sequenceOf = async (row: Locator) => (await row.getByRole('rowheader').innerText()).split('\n')[0] ?? '';
+const sequenceOf = async (row: Locator) => (await row.getByRole('rowheader').innerText()).split(' · ').at(-1) ?? '';
 
 const year = () => `from=${addDays(today(), -360)}&to=${today()}`;
 
@@ -249,11 +249,11 @@ test('unpaid debits are chosen by reason, dated and collected again as one batch
   await signIn();
   const reasons = page.getByRole('table', { name: 'Reasons' });
   // Which reasons there are depends on the merchant; each is named with its code.
-  const reason = reasons.getByRole('button', { name: /\(\d+\)$/ }).first();
+  const reason = reasons.getByRole('button', { name: /\d+$/ }).first();
   await expect(reason).toBeVisible();
-  await expect(reasons.getByText('Reason not told')).toBeHidden();
+  await expect(reasons.getByText('No reason given')).toBeHidden();
   await axe();
-  const [, code = ''] = /\((\d+)\)$/.exec(await reason.innerText()) ?? [];
+  const [, code = ''] = /(\d+)$/.exec(await reason.innerText()) ?? [];
   await reason.click();
   await expect(page).toHaveURL(new RegExp(`reason=${code}$`));
   await page.goBack();
@@ -274,11 +274,11 @@ test('unpaid debits are chosen by reason, dated and collected again as one batch
   await expect(page.getByText(new RegExp(`\\d+ done \\+ \\d+ refused \\+ 0 unknown = ${count} sent`))).toBeVisible();
   await expect(row).toContainText('The contract is cancelled.');
   await expect(row.getByRole('textbox', { name: /^Amount/ })).toBeEditable();
-  await row.getByRole('button', { name: 'Leave out' }).click();
+  await row.getByRole('button', { name: 'Exclude' }).click();
   await expect(rows).toHaveCount(count);
-  const done = await page.getByRole('cell', { name: 'Made', exact: true }).count();
+  const done = await page.getByRole('cell', { name: 'Created', exact: true }).count();
   expect(done).toBeGreaterThan(0);
-  await page.getByRole('button', { name: 'Back to the unpaid debits' }).click();
+  await page.getByRole('button', { name: 'Back to unpaid' }).click();
   const again = page.getByRole('grid', { name: 'Unpaid debits' }).getByText(/collected again, due/);
   await expect(again.first()).toBeVisible();
 
@@ -321,10 +321,10 @@ test('new instalments whose answer gets lost are read back: what was stored is n
   await page.getByRole('button', { name: /^Create \d+ instalments?$/ }).click();
   await expect(page.getByText(`0 done + 0 refused + ${count} unknown = ${count} sent`)).toBeVisible();
   await page.getByRole('button', { name: 'Check which are there' }).click();
-  const made = page.getByRole('cell', { name: 'Made', exact: true });
+  const made = page.getByRole('cell', { name: 'Created', exact: true });
   await expect(made.first()).toBeVisible();
   // Only those that the service never stored may be sent again.
   await expect(page.getByRole('textbox', { name: /^Amount, / })).toHaveCount(count - (await made.count()));
   await page.goto(`/m/${merchant}/EFT/unpaid?from=2031-01-01&to=2031-01-31`);
-  await expect(page.getByText('Nothing came back')).toBeVisible();
+  await expect(page.getByText('No unpaid debits in this period')).toBeVisible();
 });

@@ -7,6 +7,9 @@ import { amend, Doubtful, forget, isAboutSame, settle, takeDown, useUnconfirmed 
 import type { Fields, Unconfirmed } from '../../session/unconfirmed.ts';
 import { readBefore, verify, type Finding } from './verify.ts';
 
+/** Whether what was read may be older than a write. */
+export const isStale = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => !isLookup(queryKey[0]);
+
 /** Every item has been answered for. */
 const isComplete = ({ results }: Outcome<WriteName>) => results.items.every(({ state }) => state !== 'unknown');
 
@@ -132,8 +135,13 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
  * Sends a batch or a cancel, once: see `sendOnce`. `doubts` are those of its kind that have no answer yet.
  *
  * @param about shows those about these records (all of its kind without it), beside those that this page met
+ * @param isPart says whether more calls of the same batch follow; whoever sends the last has what was read `isStale` read anew
  */
-export function useWrite<N extends WriteName>(name: N, about?: readonly Fields[]) {
+export function useWrite<N extends WriteName>(
+  name: N,
+  about?: readonly Fields[],
+  { isPart = () => false }: { isPart?: () => boolean } = {},
+) {
   const { merchant, product } = useTenant();
   const client = useQueryClient();
   const doubt = useDoubts(name, about);
@@ -154,7 +162,7 @@ export function useWrite<N extends WriteName>(name: N, about?: readonly Fields[]
     },
     // A mandate makes instalments and changes, so guessing which reads are stale is the mistake; lookups never are.
     onSettled: () => {
-      void client.invalidateQueries({ predicate: ({ queryKey }) => !isLookup(queryKey[0]) });
+      if (!isPart()) void client.invalidateQueries({ predicate: isStale });
     },
   });
   return { ...mutation, doubt };

@@ -113,9 +113,7 @@ export function AddRecipients({
         <Alert severity="warning">Not added, the lookup failed: {left.failed.join(', ')}. Try again.</Alert>
       )}
       {left.surplus.length > 0 && (
-        <Alert severity="warning">
-          Not added, too many at a time: {left.surplus.join(', ')}.
-        </Alert>
+        <Alert severity="warning">Not added, too many at a time: {left.surplus.join(', ')}.</Alert>
       )}
       {surplus > 0 && (
         <Alert severity="warning">

@@ -15,9 +15,7 @@ test('the template about unpaid debits is found by its name, else by its text, i
 
 test('placeholders are filled with what the words before them ask for; what does not tell stays open', () => {
   assert.deepEqual(
-    valuesFor(
-      'Hello {{1}}, your bank returned the instalment of {{2}} unpaid. Please make sure of funds by {{3}}.',
-    ),
+    valuesFor('Hello {{1}}, your bank returned the instalment of {{2}} unpaid. Please make sure of funds by {{3}}.'),
     ['{ClientName}', '{Amount}', '{NextDebit}'],
   );
   assert.deepEqual(valuesFor('Dear {{1}}, contract {{2}} was returned unpaid on {{3}}: R {{4}}. Ask {{5}}.'), [

@@ -17,7 +17,10 @@ export function templateFor(about: Handover['about'], templates: readonly Templa
 const before: readonly [string, RegExp][] = [
   ['{ClientName}', /(?:hello|hi|dear|hallo|beste|thank you|molo|sawubona|dumela)\W*$/i],
   ['{ContractNumber}', /(?:contract|kontrak|reference|policy|account)\W*(?:number|no\.?)?\W*$/i],
-  ['{Amount}', /(?:instalment|payment|debit|amount|sum|premium|paaiement|bedrag)s?\s*(?:of|van)?\W*$|(?:of|for|van)\s+R?\s*$/i],
+  [
+    '{Amount}',
+    /(?:instalment|payment|debit|amount|sum|premium|paaiement|bedrag)s?\s*(?:of|van)?\W*$|(?:of|for|van)\s+R?\s*$/i,
+  ],
   ['{ReturnedOn}', /(?:unpaid|returned|failed|due|missed)\s+on\W*$/i],
   ['{NextDebit}', /(?:by|before|on|again on|op|teen)\W*$/i],
 ];
@@ -43,5 +46,7 @@ export function withTemplate(draft: MessageDraft, about: Handover['about'], temp
 
 /** A recipient with what was handed over for its client. */
 export function withFields(recipient: Recipient, given: Handover['recipients'][number] | undefined): Recipient {
-  return given ? { ...recipient, contract: given.contract, fields: { ...recipient.fields, ...given.fields } } : recipient;
+  return given
+    ? { ...recipient, contract: given.contract, fields: { ...recipient.fields, ...given.fields } }
+    : recipient;
 }

@@ -1,26 +1,23 @@
-import { minuteText } from '../../../rules/day-text.ts';
 import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
+import { useMemo, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
+import { dayText } from '../../../rules/day-text.ts';
 import { contractIdOf, nameOfId } from '../../api/contract-id.ts';
-import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
+import { whole } from '../../domain/collections/report-text.ts';
+import { SelectBox } from '../../domain/instalment/cells.tsx';
+import { links } from '../../domain/links.ts';
 import type { Column } from '../../kit/grid/columns.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
-import { useUrlSort } from '../../kit/grid/sort.ts';
-import { SelectBox } from '../../domain/instalment/cells.tsx';
+import { sorted, useUrlSort } from '../../kit/grid/sort.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
 import { countAndSumOf } from '../../kit/ui/sums.ts';
-import { reasonName } from './reasons.tsx';
+import { between, type DeskRow } from './desk.ts';
+import { ReasonText } from './reasons.tsx';
 import type { Unpaid } from './rows.ts';
-
-/** Most that are prepared at once: a table of inputs that a person looks through. */
-const maxPrepared = 500;
-/** Most clients that an address can name. */
-const maxWritten = 400;
 
 export const countAndSum = (list: readonly Unpaid[]): string =>
   countAndSumOf(
@@ -28,58 +25,56 @@ export const countAndSum = (list: readonly Unpaid[]): string =>
     list.map((it) => it.Amount),
   );
 
-/** What is chosen, also what is out of sight, and what can be done with it. */
-export function ChosenBar({
-  chosen,
-  hidden,
+/** What is selected, also what is out of sight, and what can be done with it. */
+export function SelectionBar({
+  selected,
+  shown,
+  isPreparing,
+  onAll,
   onNone,
-  onPrepare,
+  onCollect,
+  onMessage,
 }: {
-  chosen: readonly Unpaid[];
-  /** How many of them are not in the list below. */
-  hidden: number;
+  selected: readonly DeskRow[];
+  /** What the filters leave. */
+  shown: readonly DeskRow[];
+  /** A message is being prepared. */
+  isPreparing: boolean;
+  onAll: () => void;
   onNone: () => void;
-  onPrepare: () => void;
+  onCollect: () => void;
+  onMessage: () => void;
 }) {
-  const { href } = useTenant();
-  const clients = [...new Set(chosen.flatMap((it) => it.ClientNumber ?? []))];
-  const isMany = chosen.length > maxPrepared || clients.length > maxWritten;
+  const clients = new Set(selected.flatMap((it) => it.ClientNumber ?? [])).size;
+  const keys = new Set(selected.map((it) => it.key));
+  const inSight = shown.filter((it) => keys.has(it.key)).length;
+  const hidden = selected.length - inSight;
   return (
     <Stack
       direction="row"
       useFlexGap
       role="group"
-      aria-label="Chosen debits"
-      sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, minHeight: 40 }}
+      aria-label="Selected debits"
+      sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 1, minHeight: 40, mb: 1.5 }}
     >
       <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {chosen.length === 0 ? 'Choose debits to follow them up.' : `${countAndSum(chosen)} chosen`}
-        {hidden > 0 && `, ${hidden} of them not in the list below`}
+        {selected.length === 0 ? 'Select debits to follow them up.' : `${countAndSum(selected)} selected`}
+        {hidden > 0 && `, ${whole(hidden)} of them hidden by the filters`}
       </Typography>
-      {chosen.length > 0 && (
+      {selected.length > 0 && (
         <>
-          {chosen.length <= maxPrepared && (
-            <ActionButton operation="instalmentCreate" variant="contained" onClick={onPrepare}>
-              Prepare new instalments
+          <ActionButton operation="instalmentCreate" variant="contained" onClick={onCollect}>
+            Collect again
+          </ActionButton>
+          {clients > 0 && (
+            <ActionButton operation="templateSend" variant="outlined" loading={isPreparing} onClick={onMessage}>
+              {clients === 1 ? 'Message 1 client' : `Message ${whole(clients)} clients`}
             </ActionButton>
           )}
-          {clients.length > 0 && clients.length <= maxWritten && (
-            <ActionButton
-              operation="templateSend"
-              variant="outlined"
-              to={href(links.messages({ client: clients.join(',') }))}
-            >
-              {clients.length === 1 ? 'Write to this client' : `Write to these ${clients.length} clients`}
-            </ActionButton>
-          )}
-          <Button onClick={onNone}>Choose none</Button>
         </>
       )}
-      {isMany && (
-        <Typography variant="body2" color="textSecondary">
-          At most {maxPrepared} debits are prepared and {maxWritten} clients written to at once: choose fewer.
-        </Typography>
-      )}
+      {inSight < shown.length && <Button onClick={onAll}>Select all {whole(shown.length)}</Button>}
+      {selected.length > 0 && <Button onClick={onNone}>Clear selection</Button>}
     </Stack>
   );
 }
@@ -91,71 +86,95 @@ function Contract({ it }: { it: Unpaid }) {
   if (!id) return it.ContractNumber;
   return (
     <Link component={RouterLink} underline="always" to={href(links.contract(id))}>
-      {nameOfId(id)}
+      {it.ContractNumber || nameOfId(id)}
     </Link>
   );
 }
 
-/** The failed debits one by one. */
+/** How a debit is called where its row is not in sight. */
+export const debitName = (it: DeskRow): string =>
+  [it.client, `contract ${it.ContractNumber ?? it.ContractSequence}`, dayText(it.TransactionDate ?? '')].join(', ');
+
+/** The returned debits one by one. */
 export function UnpaidGrid({
   list,
-  chosen,
-  made,
-  since,
+  selected,
+  created,
   isLoading,
-  onChoose,
+  onSelect,
+  onOpen,
 }: {
-  list: readonly Unpaid[];
-  chosen: ReadonlySet<string>;
-  /** For which a new instalment was made since the page was opened. */
-  made: ReadonlySet<string>;
-  /** What followed them, by their keys; nothing while it is not known. */
-  since: ReadonlyMap<string, string> | undefined;
+  list: readonly DeskRow[];
+  selected: ReadonlySet<string>;
+  /** For which a new instalment was created since the page was opened. */
+  created: ReadonlySet<string>;
   isLoading: boolean;
-  onChoose: (list: readonly Unpaid[], isOn: boolean) => void;
+  onSelect: (list: readonly DeskRow[], isOn: boolean) => void;
+  onOpen: (row: DeskRow) => void;
 }) {
   const sort = useUrlSort();
-  const columns = useMemo(
-    (): Column<Unpaid>[] => [
+  const ordered = useMemo(
+    () => sorted(list, sort.by && { fieldName: sort.by.fieldName, isDescending: sort.by.isDescending }),
+    // Its parts, since the hook makes a new object each time.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [list, sort.by?.fieldName, sort.by?.isDescending],
+  );
+  // Where the last selection began; with Shift the next one reaches from there.
+  const from = useRef('');
+  const columns = useMemo((): Column<DeskRow>[] => {
+    const toggle = (it: DeskRow, isShift: boolean) => {
+      const isOn = !selected.has(it.key);
+      onSelect(isShift ? between(ordered, from.current, it.key) : [it], isOn);
+      from.current = it.key;
+    };
+    return [
       {
-        fieldName: 'ContractSequence',
-        label: 'Contract',
-        width: 150,
-        align: 'left',
+        fieldName: 'client',
+        label: 'Client',
+        width: 190,
         cell: (it) => (
           <>
-            <SelectBox
-              name={`contract ${it.ContractSequence ?? it.ContractNumber}, ${minuteText(it.TransactionDate ?? '')}`}
-              isOn={chosen.has(it.key)}
-              onToggle={() => onChoose([it], !chosen.has(it.key))}
-            />{' '}
-            <Contract it={it} />
+            <SelectBox name={debitName(it)} isOn={selected.has(it.key)} onToggle={(isRange) => toggle(it, isRange)} />{' '}
+            <Link
+              component="button"
+              type="button"
+              underline="hover"
+              title={`${it.client} ${it.ClientNumber ?? ''}`}
+              onClick={() => onOpen(it)}
+              sx={{ verticalAlign: 'middle', font: 'inherit', fontWeight: 500 }}
+            >
+              {it.client || 'Details'}
+            </Link>
           </>
         ),
       },
-      { fieldName: 'ClientNumber', width: 130 },
-      { fieldName: 'ContractNumber', width: 150 },
-      { fieldName: 'TransactionDate', label: 'Came back', width: 170 },
-      { fieldName: 'Amount', width: 130 },
+      { fieldName: 'ContractNumber', label: 'Contract', width: 104, cell: (it) => <Contract it={it} /> },
+      {
+        fieldName: 'TransactionDate',
+        label: 'Returned on',
+        width: 118,
+        cell: (it) => <span title={it.TransactionDate ?? ''}>{dayText(it.TransactionDate ?? '')}</span>,
+      },
+      { fieldName: 'Amount', width: 116 },
       {
         fieldName: 'InstalmentResult',
         label: 'Reason',
-        width: 210,
-        cell: (it) => reasonName(it.InstalmentResult ?? ''),
+        width: 196,
+        cell: (it) => <ReasonText code={it.InstalmentResult ?? ''} />,
       },
       {
         fieldName: 'since',
         label: 'Collected since',
-        width: 260,
+        width: 256,
         cell: (it) => {
-          return since?.get(it.key) ?? (made.has(it.key) ? 'New instalment made' : null);
+          const text = it.since || (created.has(it.key) ? 'new instalment created' : '');
+          return <span title={text}>{text}</span>;
         },
       },
-    ],
-    [chosen, made, since, onChoose],
-  );
+    ];
+  }, [selected, ordered, created, onSelect, onOpen]);
   return (
-    <Grid<Unpaid>
+    <Grid<DeskRow>
       label="Unpaid debits"
       rows={list}
       columns={columns}

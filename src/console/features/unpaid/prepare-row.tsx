@@ -57,8 +57,8 @@ function Amount({
 
 function ResultOfRow({ row }: { row: Row }) {
   const { result } = row;
-  if (result?.state === 'done') return <StatusMark value="Made" />;
-  if (result?.state === 'unknown') return <>Unknown: check first</>;
+  if (result?.state === 'done') return <StatusMark value="COMPLETED" label="Created" />;
+  if (result?.state === 'unknown') return <>Not known: check first</>;
   if (result?.state !== 'refused') return null;
   return (
     <Typography
@@ -68,7 +68,7 @@ function ResultOfRow({ row }: { row: Row }) {
       // The whole of it stands below the table.
       sx={{ display: '-webkit-box', WebkitBoxOrient: 'vertical', WebkitLineClamp: 4, overflow: 'hidden' }}
     >
-      {clamped(result.reasons.map(faultText).join(' ')) || 'Not accepted, without a reason.'}
+      {clamped(result.reasons.map(faultText).join(' ')) || 'Not accepted. No reason was given.'}
     </Typography>
   );
 }
@@ -77,6 +77,7 @@ function ResultOfRow({ row }: { row: Row }) {
 export function PrepareRow({
   row,
   name,
+  client,
   coming,
   since,
   problem,
@@ -85,6 +86,8 @@ export function PrepareRow({
 }: {
   row: Row;
   name: string;
+  /** The client's name, or the number where there is none. */
+  client: string;
   /** What the contract has coming, as text. */
   coming: string;
   /** What it was given since the debit failed, as text; '' for nothing. */
@@ -98,9 +101,9 @@ export function PrepareRow({
   return (
     <tr>
       <th scope="row">
-        {unpaid.ContractSequence ?? ''}
+        {client || unpaid.ContractNumber}
         <Typography component="div" variant="body2" color="textSecondary">
-          {[unpaid.ClientNumber, unpaid.ContractNumber].filter(Boolean).join(' / ')}
+          {[unpaid.ContractNumber, unpaid.ContractSequence].filter(Boolean).join(' · ')}
         </Typography>
       </th>
       <td>
@@ -113,7 +116,7 @@ export function PrepareRow({
         {isEditable ? (
           <DateField
             isBare
-            isWrong={problem !== undefined}
+            isWrong={date !== '' && problem !== undefined}
             label={`Date, ${name}`}
             lean="ahead"
             value={date}
@@ -154,8 +157,8 @@ export function PrepareRow({
       <td>
         <ResultOfRow row={row} />
         {isEditable && (
-          <Button size="small" onClick={onRemove} aria-label={`Leave out ${name}`}>
-            Leave out
+          <Button size="small" onClick={onRemove} aria-label={`Exclude ${name}`}>
+            Exclude
           </Button>
         )}
       </td>

@@ -1,36 +1,36 @@
-import { dayText, minuteText } from '../../../rules/day-text.ts';
 import Alert from '@mui/material/Alert';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { addDays, dateOf, isDate } from '../../../rules/calendar.ts';
+import { dayText, weekdayText } from '../../../rules/day-text.ts';
 import { useMerchantName } from '../../api/access.ts';
-import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
-import { show } from '../../kit/ui/format.tsx';
-import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { grouped } from '../../domain/collections/day-groups.ts';
+import { whole } from '../../domain/collections/report-text.ts';
+import { VerifyWrites } from '../../domain/write/verify-write.tsx';
 import { DateField } from '../../kit/dates/date-field.tsx';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { show } from '../../kit/ui/format.tsx';
 import { countAndSumOf } from '../../kit/ui/sums.ts';
 import { useToday } from '../../session/today.ts';
-import { PrepareRow } from './prepare-row.tsx';
+import type { DeskRow } from './desk.ts';
+import { debitName } from './list.tsx';
+import { PrepareTable } from './prepare-table.tsx';
 import { isOpen, problemOf, usePrepared, type Row } from './prepared.ts';
-import type { Unpaid } from './rows.ts';
-import { VerifyWrites } from '../../domain/write/verify-write.tsx';
+import type { Run } from './send-parts.ts';
 
-/** How far ahead: as far as the calendar is read, which tells whether a contract is collected twice. */
-const daysAhead = 92;
-
-const plural = (count: number) => (count === 1 ? '1 instalment' : `${count} instalments`);
+const plural = (count: number) => (count === 1 ? '1 instalment' : `${whole(count)} instalments`);
 const countAndSum = (rows: readonly Row[]) =>
   countAndSumOf(
     'instalment',
     rows.map((it) => it.amount),
   );
 
-/** What goes, in a line: how many, how much, on which days, and to whose book. */
+/** What goes, in a line: how many, how much, on which days, and for which merchant. */
 function SendSummary({ rows }: { rows: readonly Row[] }) {
   const { merchant, product } = useTenant();
   const days = rows
@@ -42,58 +42,93 @@ function SendSummary({ rows }: { rows: readonly Row[] }) {
   return (
     <Typography sx={{ fontVariantNumeric: 'tabular-nums' }} role="status">
       {countAndSum(rows)}
-      {first && (first === last ? `, on ${dayText(first)}` : `, from ${dayText(first)} to ${dayText(last ?? first)}`)}.
+      {first && (first === last ? `, on ${weekdayText(first)}` : `, from ${dayText(first)} to ${dayText(last ?? '')}`)}.
       Merchant {merchant}
       {name && ` (${name})`}, product {product}.
     </Typography>
   );
 }
 
-/** A new instalment for each of some failed debits: dated, looked through and sent as one batch. */
+/** How far many have got, and that they can be stopped; afterwards how many did not go. */
+function Progress({ run, onStop }: { run: Run; onStop: () => void }) {
+  const left = run.total - run.sent;
+  if (!run.isRunning)
+    return run.sent > 0 && left > 0 ? (
+      <Alert severity="info">
+        {whole(run.sent)} of {whole(run.total)} were sent. {left === 1 ? '1 was' : `${whole(left)} were`} not sent and
+        can still go.
+      </Alert>
+    ) : null;
+  return (
+    <Stack direction="row" spacing={2} useFlexGap sx={{ alignItems: 'center', flexWrap: 'wrap' }}>
+      <Box
+        component="progress"
+        aria-label="Instalments sent"
+        max={run.total}
+        value={run.sent}
+        sx={{ flex: '1 1 160px', maxWidth: 360 }}
+      />
+      <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {whole(run.sent)} of {whole(run.total)} sent
+      </Typography>
+      {run.total > run.sent && (
+        <Button size="small" color="error" variant="outlined" onClick={onStop}>
+          Stop
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** A new instalment for each of some returned debits: dated, looked through and sent. */
 export function UnpaidPrepare({
   list,
   from,
-  onMade,
+  onCreated,
+  onMessage,
   onBack,
 }: {
-  list: readonly Unpaid[];
+  list: readonly DeskRow[];
   /** The first day of the range that they are of. */
   from: string;
   /** Told the keys of debits whose new instalment is there. */
-  onMade: (keys: string[]) => void;
+  onCreated: (keys: string[]) => void;
+  onMessage: (list: readonly DeskRow[]) => void;
   onBack: () => void;
 }) {
-  const { href } = useTenant();
   const today = useToday();
-  const lastDay = addDays(today, daysAhead);
   const [all, setAll] = useState('');
-  const prepared = usePrepared(list, { from, today, lastDay }, onMade);
-  const { rows, write, before } = prepared;
+  const prepared = usePrepared(list, { from, today }, onCreated);
+  const { rows, lastDay, before, sending } = prepared;
+  const { write, run } = sending;
+  const names = useMemo(() => new Map(list.map((it) => [it.key, it])), [list]);
   const editable = rows.filter(isOpen);
   const open = editable.filter((it) => !prepared.isHeld(it));
   const held = editable.length - open.length;
   const problems = new Map(open.map((it) => [it.unpaid.key, problemOf(it, today, lastDay)]));
   const wrong = [...problems.values()].filter(Boolean).length;
   const unknown = rows.some((it) => it.result?.state === 'unknown');
-  const clients = [...new Set(rows.flatMap((it) => it.unpaid.ClientNumber ?? []))];
+  const doubtful = editable.filter((it) => names.get(it.unpaid.key)?.group === 'stop');
 
+  const coming = useMemo(() => before && grouped(before, (it) => it.ContractSequence ?? null), [before]);
+  const own = useMemo(() => grouped(rows, (it) => `${it.unpaid.ContractSequence} ${it.date}`), [rows]);
   const comingOf = ({ unpaid, date }: Row): string => {
-    const theirs = (before ?? []).filter((it) => it.ContractSequence === unpaid.ContractSequence);
-    const own = rows.filter((it) => it.unpaid.ContractSequence === unpaid.ContractSequence && it.date === date);
-    const isTwice = theirs.some((it) => dateOf(it.InstalmentActionDate ?? '') === date) || (date && own.length > 1);
+    const theirs = coming?.get(unpaid.ContractSequence ?? null) ?? [];
+    const twins = own.get(`${unpaid.ContractSequence} ${date}`)?.length ?? 0;
+    const isTwice = theirs.some((it) => dateOf(it.InstalmentActionDate ?? '') === date) || (date && twins > 1);
     const next = theirs.toSorted((one, other) =>
       (one.InstalmentActionDate ?? '').localeCompare(other.InstalmentActionDate ?? ''),
     )[0];
     const text = next
       ? `${dayText(next.InstalmentActionDate ?? '')}, ${show('InstalmentAmount', next.InstalmentAmount)}`
-      : before && 'nothing';
+      : before && 'Nothing';
     return [text, isTwice && 'same day: collected twice'].filter(Boolean).join(' · ');
   };
 
   return (
     <Stack spacing={2} component="section" aria-label="New instalments">
       <Typography color="textSecondary" sx={{ maxWidth: '72ch' }}>
-        One new instalment for each failed debit, with its amount. The contract and what it has coming stay as they are.
+        One new instalment for each debit, for the same amount. What is already scheduled stays as it is.
       </Typography>
       <VerifyWrites write={write} which="others" />
       {editable.length > 0 && (
@@ -112,54 +147,42 @@ export function UnpaidPrepare({
           />
         </Box>
       )}
-      <Box
-        component="section"
-        tabIndex={0}
-        aria-label="New instalments, table"
-        sx={{ overflow: 'auto', maxHeight: 560, border: 1, borderColor: 'divider', borderRadius: 1 }}
-      >
-        <Box
-          component="table"
-          aria-label="New instalments"
-          sx={{
-            width: 1,
-            minWidth: 900,
-            borderCollapse: 'collapse',
-            tableLayout: 'fixed',
-            fontVariantNumeric: 'tabular-nums',
-            '& th, & td': { p: 1, textAlign: 'left', verticalAlign: 'top', fontWeight: 400 },
-            '& tr + tr > *, & tbody > tr > *': { borderTop: 1, borderColor: 'divider' },
-            '& thead th': { color: 'text.secondary', fontSize: '0.8125rem' },
-          }}
+      {doubtful.length > 0 && (
+        <Alert
+          severity="warning"
+          action={
+            <Button
+              color="inherit"
+              size="small"
+              onClick={() => prepared.remove(new Set(doubtful.map((it) => it.unpaid.key)))}
+            >
+              Exclude {doubtful.length === 1 ? 'it' : 'them'}
+            </Button>
+          }
         >
-          <thead>
-            <tr>
-              <th scope="col">Contract</th>
-              <th scope="col">Came back</th>
-              <th scope="col">New date</th>
-              <th scope="col">Amount</th>
-              <th scope="col">Next scheduled</th>
-              <th scope="col">Outcome</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <PrepareRow
-                key={row.unpaid.key}
-                row={row}
-                name={`contract ${row.unpaid.ContractSequence ?? row.unpaid.ContractNumber}, ${minuteText(row.unpaid.TransactionDate ?? '')}`}
-                coming={prepared.isReading ? 'looking…' : comingOf(row)}
-                problem={problems.get(row.unpaid.key)}
-                onChange={(fields) => prepared.change(row.unpaid.key, fields)}
-                onRemove={() => prepared.remove(row.unpaid.key)}
-                since={prepared.since?.get(row.unpaid.key) ?? ''}
-              />
-            ))}
-          </tbody>
-        </Box>
-      </Box>
-      {(write.data ?? write.error) && (
-        <Outcome operation="instalmentCreate" sent={write.variables} result={write.data} error={write.error} isOfMany />
+          {doubtful.length === 1 ? '1 of these debits was' : `${whole(doubtful.length)} of these debits were`} stopped
+          by the client or the bank. Another attempt may be disputed.
+        </Alert>
+      )}
+      <PrepareTable
+        rows={rows}
+        nameOf={({ unpaid }) => debitName(names.get(unpaid.key) ?? (unpaid as DeskRow))}
+        clientOf={({ unpaid }) => names.get(unpaid.key)?.client ?? ''}
+        comingOf={(row) => (prepared.isReading ? 'Looking…' : comingOf(row))}
+        problemOf={({ unpaid }) => problems.get(unpaid.key)}
+        sinceOf={({ unpaid }) => prepared.since?.get(unpaid.key) ?? ''}
+        onChange={prepared.change}
+        onRemove={(key) => prepared.remove(new Set([key]))}
+      />
+      {run && <Progress run={run} onStop={sending.stop} />}
+      {run?.results && !run.isRunning && (
+        <Outcome
+          operation="instalmentCreate"
+          sent={run.items}
+          result={{ results: run.results, api: write.data?.api }}
+          error={run.error}
+          isOfMany
+        />
       )}
       <form
         onSubmit={(event) => {
@@ -169,46 +192,49 @@ export function UnpaidPrepare({
       >
         <VerifyWrites write={write} which="own" label="Check which are there" onCheck={prepared.check} />
       </form>
-      {prepared.late > 0 && (
+      {run !== undefined && run.late > 0 && (
         <Alert severity="warning">
-          Nothing was sent: {prepared.late === 1 ? 'a debit was' : `${prepared.late} debits were`} collected again since
-          you opened this page. Look through the list, then send what is left.
+          {run.sent === 0 ? 'Nothing was sent: ' : 'The rest was not sent: '}
+          {run.late === 1 ? 'a debit was' : `${whole(run.late)} debits were`} collected again since you opened this
+          page. Look through the list, then send what is left.
         </Alert>
       )}
       {prepared.isSinceUnknown && editable.length > 0 && (
         <Alert severity="warning">
-          Whether these debits were collected again is not known: the reports of changes, which tell it, could not be
-          read. Look at the contracts first.
+          It is not known whether these debits were collected again, because the reports of changes could not be loaded.
+          Look at the contracts first.
         </Alert>
       )}
       {held > 0 && (
         <Typography color="textSecondary">
-          {held === 1 ? '1 debit was' : `${held} debits were`} collected again and {held === 1 ? 'is' : 'are'} not sent,
-          unless you choose “Collect again anyway” in the row.
+          {held === 1 ? '1 debit was' : `${whole(held)} debits were`} collected again and {held === 1 ? 'is' : 'are'}{' '}
+          not sent, unless you choose “Collect again anyway” in the row.
         </Typography>
       )}
-      {open.length > 0 && <SendSummary rows={open} />}
+      {open.length > 0 && !run?.isRunning && <SendSummary rows={open} />}
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-        {open.length > 0 && (
+        {(open.length > 0 || run?.isRunning) && (
           <ActionButton
             operation="instalmentCreate"
             variant="contained"
-            loading={write.isPending || prepared.isLooking}
+            loading={run?.isRunning}
             disabled={wrong > 0 || unknown || prepared.isReading}
             onClick={prepared.send}
           >
             Create {plural(open.length)}
           </ActionButton>
         )}
-        <Button onClick={onBack}>Back to the unpaid debits</Button>
-        {editable.length === 0 && clients.length > 0 && (
-          <ActionButton operation="templateSend" to={href(links.messages({ client: clients.join(',') }))}>
-            Write to these clients
+        <Button disabled={run?.isRunning} onClick={onBack}>
+          Back to unpaid
+        </Button>
+        {editable.length === 0 && !run?.isRunning && (
+          <ActionButton operation="templateSend" onClick={() => onMessage(list)}>
+            Message these clients
           </ActionButton>
         )}
         {wrong > 0 && (
           <Typography variant="body2" color="textSecondary">
-            {wrong === 1 ? '1 row needs' : `${wrong} rows need`} a date after today and an amount.
+            {wrong === 1 ? '1 row needs' : `${whole(wrong)} rows need`} a date after today and an amount.
           </Typography>
         )}
       </Stack>

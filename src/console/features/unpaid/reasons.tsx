@@ -1,82 +1,135 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { codeLabel } from '../../api/code-labels.ts';
+import { reasonGroups } from '../../domain/collections/return-reasons.ts';
 import { SelectBox } from '../../domain/instalment/cells.tsx';
-import { show } from '../../kit/ui/format.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
-import { centsOf, type Reason, type Unpaid } from './rows.ts';
+import { reasonParam, type DeskRow, type GroupSum } from './desk.ts';
+import { centsOf } from './rows.ts';
 
 /** What a reason is called; a code that nobody has named stands for itself. */
 export const reasonName = (code: string): string =>
-  code === '' ? 'Reason not told by the service' : show('InstalmentResult', code);
+  code === '' ? 'No reason given' : (codeLabel('InstalmentResult', code) ?? code);
 
-/** As a parameter of the address; '' there means all. */
-export const reasonField = (code: string): string => code || 'untold';
+/** A reason with its code, small, where that is not its name. */
+export function ReasonText({ code }: { code: string }) {
+  const name = reasonName(code);
+  return (
+    <>
+      {name}
+      {code && name !== code && (
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.86em' }}>
+          {' '}
+          {code}
+        </Box>
+      )}
+    </>
+  );
+}
 
-/** The failed debits by reason: how many, how much, and a box that chooses all of one. */
+const Table = styled('table')(({ theme }) => ({
+  width: '100%',
+  borderCollapse: 'collapse',
+  fontVariantNumeric: 'tabular-nums',
+  '& th, & td': { padding: '2px 8px', textAlign: 'right', fontWeight: 400, verticalAlign: 'top' },
+  '& td': { paddingTop: 7 },
+  '& th:first-of-type': { textAlign: 'left', paddingLeft: 0 },
+  '& tbody + tbody > tr:first-of-type > *, & tfoot > tr > *': { borderTop: `1px solid ${theme.vars.palette.divider}` },
+  '& tbody > tr:first-of-type > *': { paddingTop: 8 },
+  '& tbody > tr:last-of-type > *': { paddingBottom: 8 },
+  '& [data-group] td, & tfoot th, & tfoot td': { fontWeight: 600 },
+  '& tfoot th, & tfoot td': { paddingTop: 8 },
+  '& [data-advice]': {
+    padding: '0 8px 4px 32px',
+    textAlign: 'left',
+    color: theme.vars.palette.text.secondary,
+    fontSize: '0.8125rem',
+  },
+}));
+
+const Line = styled('span')({ display: 'flex', alignItems: 'flex-start', gap: 4 });
+// As high as a line with its box, so that box, name and figures stand on one line.
+const name = {
+  textAlign: 'left',
+  justifyContent: 'flex-start',
+  minHeight: 28,
+  py: 0.25,
+  px: 0.5,
+  lineHeight: 1.4,
+} as const;
+
+/** The returned debits by what to do about them and by reason: how many, how much, and boxes that select all of one. */
 export function UnpaidReasons({
-  reasons,
-  chosen,
+  groups,
+  selected,
   reason,
   onShow,
-  onChoose,
+  onSelect,
 }: {
-  reasons: readonly Reason[];
-  chosen: ReadonlySet<string>;
-  /** The one that is shown alone. */
+  groups: readonly GroupSum[];
+  selected: ReadonlySet<string>;
+  /** The reason or group that is shown alone. */
   reason: string;
   onShow: (reason: string) => void;
-  onChoose: (list: readonly Unpaid[], isOn: boolean) => void;
+  onSelect: (list: readonly DeskRow[], isOn: boolean) => void;
 }) {
-  const all = reasons.flatMap((it) => it.list);
+  const all = groups.flatMap((it) => it.list);
+  const head = (label: string, code: string, list: readonly DeskRow[], text: React.ReactNode, isGroup: boolean) => {
+    const isAll = list.every((it) => selected.has(it.key));
+    return (
+      <Line sx={isGroup ? undefined : { pl: 3.5 }}>
+        <Box component="span" sx={{ pt: 0.25 }}>
+          <SelectBox name={`all: ${label}`} isOn={isAll} onToggle={() => onSelect(list, !isAll)} />
+        </Box>
+        <Button
+          size="small"
+          color={isGroup ? 'inherit' : 'primary'}
+          aria-pressed={reason === code}
+          onClick={() => onShow(reason === code ? '' : code)}
+          sx={{ ...name, fontWeight: isGroup || reason === code ? 600 : 400 }}
+        >
+          <span>{text}</span>
+        </Button>
+      </Line>
+    );
+  };
   return (
-    <Box
-      component="table"
-      aria-label="Reasons"
-      sx={{
-        width: 1,
-        maxWidth: 720,
-        borderCollapse: 'collapse',
-        fontVariantNumeric: 'tabular-nums',
-        '& th, & td': { py: 0.25, px: 1, textAlign: 'right', borderBottom: 1, borderColor: 'divider', fontWeight: 400 },
-        '& th:first-of-type': { textAlign: 'left', pl: 0 },
-        '& thead th': { color: 'text.secondary', fontSize: '0.8125rem' },
-        '& tfoot th, & tfoot td': { fontWeight: 600, py: 1, borderBottom: 0 },
-      }}
-    >
-      <thead>
+    <Table aria-label="Reasons">
+      <thead hidden>
         <tr>
           <th scope="col">Reason</th>
           <th scope="col">Debits</th>
           <th scope="col">Sum</th>
         </tr>
       </thead>
-      <tbody>
-        {reasons.map(({ code, list, cents }) => {
-          const isAll = list.every((it) => chosen.has(it.key));
-          const isShown = reason === reasonField(code);
-          return (
-            <tr key={code}>
+      {groups.map(({ group, reasons, list, cents }) => (
+        <tbody key={group}>
+          <tr data-group="">
+            <th scope="row">{head(reasonGroups[group].label, group, list, reasonGroups[group].label, true)}</th>
+            <td>{list.length}</td>
+            <td>
+              <MoneyText cents={cents} />
+            </td>
+          </tr>
+          <tr>
+            <td data-advice="" colSpan={3}>
+              {reasonGroups[group].advice}
+            </td>
+          </tr>
+          {reasons.map((it) => (
+            <tr key={it.code}>
               <th scope="row">
-                <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-                  <SelectBox name={`all: ${reasonName(code)}`} isOn={isAll} onToggle={() => onChoose(list, !isAll)} />
-                  <Button
-                    size="small"
-                    aria-pressed={isShown}
-                    onClick={() => onShow(isShown ? '' : reasonField(code))}
-                    sx={{ textAlign: 'left', justifyContent: 'flex-start', fontWeight: isShown ? 600 : 400 }}
-                  >
-                    {reasonName(code)}
-                  </Button>
-                </Box>
+                {head(reasonName(it.code), reasonParam(it.code), it.list, <ReasonText code={it.code} />, false)}
               </th>
-              <td>{list.length}</td>
+              <td>{it.list.length}</td>
               <td>
-                <MoneyText cents={cents} />
+                <MoneyText cents={it.cents} />
               </td>
             </tr>
-          );
-        })}
-      </tbody>
+          ))}
+        </tbody>
+      ))}
       <tfoot>
         <tr>
           <th scope="row">All reasons</th>
@@ -86,6 +139,6 @@ export function UnpaidReasons({
           </td>
         </tr>
       </tfoot>
-    </Box>
+    </Table>
   );
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byReason, isFailed, unpaidOf } from './rows.ts';
+import { isFailed, unpaidOf } from './rows.ts';
 
 const debit = { ContractSequence: 1, TransactionDate: '2026-03-25 19:04', Amount: 250, Status: 'UNPAID' };
 const change = { ContractSequence: 1, InstalmentAmount: 250, InstalmentStatus: 'UNPAID' };
@@ -29,20 +29,4 @@ test('the status that means failed is known however it is written; debits that l
     [true, true, false, false],
   );
   assert.equal(new Set(unpaidOf([debit, debit], []).map((it) => it.key)).size, 2);
-});
-
-test('reasons are counted and summed in cents, the largest sum first', () => {
-  const of = (code: string | undefined, Amount: number) => ({
-    key: `${code} ${Amount}`,
-    InstalmentResult: code,
-    Amount,
-  });
-  const reasons = byReason([of('02', 0.1), of(undefined, 9), of('02', 0.2)]);
-  assert.deepEqual(
-    reasons.map(({ code, list, cents }) => [code, list.length, cents]),
-    [
-      ['', 1, 900],
-      ['02', 2, 30],
-    ],
-  );
 });

@@ -1,6 +1,7 @@
 import type { Fault } from '../../../contract/operation.ts';
 import type { Input, LooseOutput } from '../../../contract/operations.ts';
-import { bySum, sumOf } from '../../kit/ui/sums.ts';
+import { grouped } from '../../domain/collections/day-groups.ts';
+import { sumOf } from '../../kit/ui/sums.ts';
 import type { SendResult } from '../../api/send-results.ts';
 
 export type Transaction = LooseOutput<'transactionReport'>;
@@ -65,25 +66,6 @@ export function unpaidOf(debits: readonly Transaction[], changed: readonly Chang
 export const centsOf = (list: readonly { Amount?: number | null }[]): number | null =>
   sumOf(list.map((it) => it.Amount));
 
-export interface Reason {
-  /** Empty where the service told none. */
-  code: string;
-  list: Unpaid[];
-  cents: number | null;
-}
-
-/** By reason, the largest sum first, before it those without one. */
-export function byReason(list: readonly Unpaid[]): Reason[] {
-  const reasons = new Map<string, Unpaid[]>();
-  for (const it of list) {
-    const code = it.InstalmentResult ?? '';
-    const of = reasons.get(code);
-    if (of) of.push(it);
-    else reasons.set(code, [it]);
-  }
-  return [...reasons].map(([code, of]) => ({ code, list: of, cents: centsOf(of) })).toSorted(bySum);
-}
-
 /** A new instalment for a debit that came back, as far as it has been filled in. */
 export interface Prepared {
   unpaid: Unpaid;
@@ -111,3 +93,17 @@ export type RowResult = { state: 'done' } | { state: 'refused'; reasons: readonl
 
 export const resultOf = ({ state, reasons }: Pick<SendResult, 'state' | 'reasons'>): RowResult =>
   state === 'refused' ? { state, reasons } : { state: state === 'accepted' ? 'done' : 'unknown' };
+
+/** Instalments of one call: what their contracts had before is read for as many in time (domain/write/verify.ts). */
+const partSize = 100;
+
+/** In parts of about a hundred; debits of one contract stay together, since what follows one of them stands at each. */
+export function partsOf<Row extends Prepared>(rows: readonly Row[], size = partSize): Row[][] {
+  const parts: Row[][] = [];
+  for (const group of grouped(rows, ({ unpaid }) => JSON.stringify(identityOf(unpaid))).values()) {
+    const last = parts.at(-1);
+    if (last && last.length + group.length <= size) last.push(...group);
+    else parts.push([...group]);
+  }
+  return parts;
+}

@@ -1,50 +1,96 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { dayText } from '../../../rules/day-text.ts';
 import { codeLabel } from '../../api/code-labels.ts';
-import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
-import { useCallback, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { useTenant } from '../../api/tenant.ts';
+import { useClientNames } from '../../domain/client/names.ts';
+import { transactionsPath } from '../../domain/collections/link.ts';
+import { reasonGroups, type ReasonGroup } from '../../domain/collections/return-reasons.ts';
+import { whole } from '../../domain/collections/report-text.ts';
+import { unknownAmong } from '../../domain/statuses.ts';
 import { DateRange } from '../../kit/dates/date-range.tsx';
+import { rangeOf } from '../../kit/dates/ranges.ts';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { FindBox } from '../../kit/list/find-box.tsx';
+import { useSearchParam } from '../../kit/list/search-param.ts';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { useSearchParam } from '../../kit/list/search-param.ts';
-import { rangeOf } from '../../kit/dates/ranges.ts';
-import { whole } from '../../domain/collections/report-text.ts';
 import { Section } from '../../kit/ui/section.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../kit/ui/states.tsx';
-import { unknownAmong } from '../../domain/statuses.ts';
 import { useToday } from '../../session/today.ts';
-import { ChosenBar, countAndSum, UnpaidGrid } from './list.tsx';
+import { Ageing } from './ageing.tsx';
+import { byAge, byGroup, deskRows, filtered, type DeskRow } from './desk.ts';
+import { UnpaidDetails } from './details.tsx';
+import { countAndSum, SelectionBar, UnpaidGrid } from './list.tsx';
+import { useMessage } from './message.ts';
 import { UnpaidPrepare } from './prepare.tsx';
-import { reasonName, reasonField, UnpaidReasons } from './reasons.tsx';
-import { byReason, type Unpaid as Debit } from './rows.ts';
+import { reasonName, UnpaidReasons } from './reasons.tsx';
 import { useSince } from './since.ts';
 import { usualFailed, useUnpaid } from './use-unpaid.ts';
 
 const none: ReadonlySet<string> = new Set();
 
-/** From debits that came back to what is done about them: new instalments, or a message to who owes. */
-export function Unpaid() {
-  const [query] = useSearchParams();
+/** What is shown without a range in the address: as far back as the oldest age reaches. */
+const usualRange = 'last-90-days';
+
+/** The address's range; an address without one gets the usual one, so that the page opens with something to do. */
+function useRange() {
+  const [query, setQuery] = useSearchParams();
   const today = useToday();
-  const range = rangeOf(query, today);
+  const isBare = !['range', 'from', 'to'].some((param) => query.has(param));
+  useEffect(() => {
+    if (!isBare) return;
+    setQuery(
+      (before) => {
+        const after = new URLSearchParams(before);
+        after.set('range', usualRange);
+        return after;
+      },
+      { replace: true },
+    );
+  }, [isBare, setQuery]);
+  return rangeOf(isBare ? new URLSearchParams({ range: usualRange }) : query, today);
+}
+
+const reasonTitle = (reason: string): string =>
+  Object.hasOwn(reasonGroups, reason)
+    ? reasonGroups[reason as ReasonGroup].label
+    : reasonName(reason === 'none' ? '' : reason);
+
+/** From returned debits to what is done about them: new instalments, or a message to who owes. */
+export function Unpaid() {
+  const today = useToday();
+  const { href } = useTenant();
+  const range = useRange();
   const [status, setStatus] = useSearchParam('status');
   const [reason, setReason] = useSearchParam('reason');
+  const [age, setAge] = useSearchParam('age');
+  const [follow, setFollow] = useSearchParam('since');
+  const [find, setFind] = useSearchParam('q');
   const failed = status || usualFailed;
-  const { list, count, statuses, isLoading, error, reasonError, retry } = useUnpaid(range, failed);
+  const { list, count, statuses, filters, isLoading, error, reasonError, retry } = useUnpaid(range, failed);
   const followed = useSince(list, range.from, today);
-  const [chosen, setChosen] = useState(none);
-  const [made, setMade] = useState(none);
-  // What was chosen when it was asked for: the list may be read anew behind it.
-  const [preparing, setPreparing] = useState<readonly Debit[]>();
+  const nameOf = useClientNames();
+  const [selected, setSelected] = useState(none);
+  const [created, setCreated] = useState(none);
+  const [open, setOpen] = useState<DeskRow>();
+  // What was selected when it was asked for: the list may be read anew behind it.
+  const [preparing, setPreparing] = useState<readonly DeskRow[]>();
+  const { isPreparing, message } = useMessage();
 
-  const reasons = useMemo(() => byReason(list), [list]);
-  const shown = reason ? list.filter((it) => reasonField(it.InstalmentResult ?? '') === reason) : list;
-  const picked = list.filter((it) => chosen.has(it.key));
-  const choose = useCallback(
-    (some: readonly Debit[], isOn: boolean) =>
-      setChosen((before) => {
+  const rows = useMemo(() => deskRows(list, nameOf, followed.since, today), [list, nameOf, followed.since, today]);
+  const filter = useMemo(() => ({ find, reason, age, since: follow }), [find, reason, age, follow]);
+  const shown = useMemo(() => filtered(rows, filter), [rows, filter]);
+  // Each choice counts what it would show beside the other filters.
+  const groups = useMemo(() => byGroup(filtered(rows, filter, 'reason')), [rows, filter]);
+  const ages = useMemo(() => byAge(filtered(rows, filter, 'age')), [rows, filter]);
+  const picked = useMemo(() => rows.filter((it) => selected.has(it.key)), [rows, selected]);
+  const select = useCallback(
+    (some: readonly DeskRow[], isOn: boolean) =>
+      setSelected((before) => {
         const after = new Set(before);
         for (const { key } of some)
           if (isOn) after.add(key);
@@ -53,91 +99,138 @@ export function Unpaid() {
       }),
     [],
   );
-  const onMade = (keys: string[]) => {
-    setMade((before) => new Set([...before, ...keys]));
-    setChosen((before) => new Set([...before].filter((key) => !keys.includes(key))));
-  };
+  const onCreated = useCallback((keys: string[]) => {
+    setCreated((before) => new Set([...before, ...keys]));
+    setSelected((before) => new Set([...before].filter((key) => !keys.includes(key))));
+  }, []);
 
   if (preparing)
     return (
-      <Page title="New instalments for unpaid debits">
-        <UnpaidPrepare list={preparing} from={range.from} onMade={onMade} onBack={() => setPreparing(undefined)} />
+      <Page title="Collect again">
+        <UnpaidPrepare
+          list={preparing}
+          from={range.from}
+          onCreated={onCreated}
+          onMessage={message}
+          onBack={() => setPreparing(undefined)}
+        />
       </Page>
     );
+  const isWordy = status !== '' || unknownAmong(statuses).length > 0;
   return (
     <Page
       title="Unpaid"
-      lead="Debits that came back, by reason: choose some, then collect them again or write to the clients."
+      lead="Debits that were returned, and what to do about them: collect again, or message the clients."
+      actions={
+        <Button component={Link} to={href(transactionsPath(range, filters))}>
+          Open as report
+        </Button>
+      }
     >
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'start', pt: 1 }}>
         <DateRange />
-        <Box sx={{ minWidth: 180 }}>
+        <Box sx={{ minWidth: 160 }}>
           <ChoiceFilter
-            label="Counts as unpaid"
-            value={failed}
-            isAlways
-            options={[...new Set([failed, ...statuses])].map((code) => ({
-              code,
-              label: codeLabel('InstalmentStatus', code) ?? code,
-            }))}
-            onChange={(next) => setStatus(next === usualFailed ? '' : next)}
+            label="Collected since"
+            value={follow}
+            options={[
+              { code: 'open', label: 'No' },
+              { code: 'collected', label: 'Yes' },
+            ]}
+            onChange={setFollow}
           />
         </Box>
+        {isWordy && (
+          <Box sx={{ minWidth: 180 }}>
+            <ChoiceFilter
+              label="Counts as unpaid"
+              value={failed}
+              isAlways
+              options={[...new Set([failed, ...statuses])].map((code) => ({
+                code,
+                label: codeLabel('InstalmentStatus', code) ?? code,
+              }))}
+              onChange={(next) => setStatus(next === usualFailed ? '' : next)}
+            />
+          </Box>
+        )}
+        <FindBox label="Client or contract" hint="" value={find} onFind={setFind} />
       </Stack>
       {reasonError && list.length > 0 && (
         <Notice tone="info" title="Reasons are not known">
-          The report of changed instalments, which holds them, could not be read.
+          The report of changed instalments, which holds them, could not be loaded.
         </Notice>
       )}
       {count > list.length && (
         <Notice tone="info" title={`${whole(list.length)} of ${whole(count)} debits are listed`}>
-          They are the first of these days; the counts and sums below are theirs. Choose fewer days to see the others.
+          They are the first of this period; counts and sums below are of these. Choose a shorter period to see the
+          others.
         </Notice>
       )}
       {followed.isUnknown && list.length > 0 && (
         <Notice tone="info" title="Whether these were collected again is not known">
-          The reports of changes, which tell it, could not be read: look at the contracts first.
+          The reports of changes could not be loaded. Look at the contracts before you collect again.
         </Notice>
       )}
       {isLoading ? (
-        <Skeletons rows={8} />
+        <>
+          <Skeletons rows={2} />
+          <Section title="Why debits were returned">
+            <Skeletons rows={6} />
+          </Section>
+          <Skeletons rows={8} />
+        </>
       ) : error ? (
         <ErrorState error={error} retry={retry} />
       ) : list.length === 0 ? (
         !range.problem && (
-          <EmptyState title={unknownAmong(statuses).length === 0 ? 'Nothing came back' : 'No debit has this status'}>
-            No debit of {dayText(range.from)} to {dayText(range.to)} has the status{' '}
+          <EmptyState
+            title={unknownAmong(statuses).length === 0 ? 'No unpaid debits in this period' : 'No debit has this status'}
+          >
+            No debit from {dayText(range.from)} to {dayText(range.to)} has the status{' '}
             {codeLabel('InstalmentStatus', failed) ?? failed}.
             {statuses.length > 0 &&
-              ` Those of these days have: ${statuses.map((it) => codeLabel('InstalmentStatus', it) ?? it).join(', ')}.`}
+              ` Statuses in this period: ${statuses.map((it) => codeLabel('InstalmentStatus', it) ?? it).join(', ')}.`}
           </EmptyState>
         )
       ) : (
         <>
-          <Section title="Why they came back">
-            <UnpaidReasons reasons={reasons} chosen={chosen} reason={reason} onShow={setReason} onChoose={choose} />
+          <Ageing ages={ages} age={age} onShow={setAge} />
+          <Section title="Why debits were returned">
+            <UnpaidReasons groups={groups} selected={selected} reason={reason} onShow={setReason} onSelect={select} />
           </Section>
-          <ChosenBar
-            chosen={picked}
-            hidden={reason ? picked.filter((it) => reasonField(it.InstalmentResult ?? '') !== reason).length : 0}
-            onNone={() => setChosen(none)}
-            onPrepare={() => setPreparing(picked)}
-          />
-          <Section
-            title={
-              reason ? `${reasonName(reason === 'untold' ? '' : reason)}: ${countAndSum(shown)}` : countAndSum(shown)
-            }
-          >
-            <UnpaidGrid
-              list={shown}
-              chosen={chosen}
-              made={made}
-              since={followed.since}
-              isLoading={isLoading}
-              onChoose={choose}
+          <Section title={reason ? `${reasonTitle(reason)}: ${countAndSum(shown)}` : countAndSum(shown)}>
+            <SelectionBar
+              selected={picked}
+              shown={shown}
+              isPreparing={isPreparing}
+              onAll={() => select(shown, true)}
+              onNone={() => setSelected(none)}
+              onCollect={() => setPreparing(picked)}
+              onMessage={() => message(picked)}
             />
+            {shown.length === 0 ? (
+              <EmptyState title="No unpaid debits match">Change or clear the filters to see more.</EmptyState>
+            ) : (
+              <UnpaidGrid
+                list={shown}
+                selected={selected}
+                created={created}
+                isLoading={isLoading}
+                onSelect={select}
+                onOpen={setOpen}
+              />
+            )}
           </Section>
         </>
+      )}
+      {open && (
+        <UnpaidDetails
+          row={open}
+          isSinceKnown={followed.since !== undefined}
+          onMessage={() => message([open])}
+          onClose={() => setOpen(undefined)}
+        />
       )}
     </Page>
   );

@@ -27,21 +27,24 @@ async function askDebits(source: ReportSource, failed: string) {
     // A payout that failed is a transaction, too, and nothing to collect again.
     isPayout({ TransactionType: type }) ? [] : [{ status, type, count }],
   );
+  const filters = [
+    oneOf(
+      'Status',
+      debits.flatMap(({ status }) => (isFailed(status, failed) ? [status] : [])),
+    ),
+    oneOf(
+      'TransactionType',
+      debits.map((it) => it.type),
+    ),
+  ];
   const { rows, count } = await source.found(
     ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionDate', 'Amount'],
-    [
-      oneOf(
-        'Status',
-        debits.flatMap(({ status }) => (isFailed(status, failed) ? [status] : [])),
-      ),
-      oneOf(
-        'TransactionType',
-        debits.map((it) => it.type),
-      ),
-    ],
+    filters,
     maxListed,
   );
   return {
+    // Which of them the report is to show: a condition that leaves nothing out says nothing.
+    filters: filters.filter((_, index) => index === 0 || debits.length < groups.length),
     debits: normalized<Transaction>([...rows]),
     count,
     statuses: [...new Set(debits.flatMap((it) => it.status ?? []))].toSorted(),
@@ -79,6 +82,8 @@ interface Listed {
   /** How many there are, listed or not. */
   count: number;
   statuses: string[];
+  /** What leaves these debits of the transactions. */
+  filters: Filter[];
   /** Why no reasons are told; the debits are there all the same. */
   reasonError: CallError | null;
 }
@@ -102,12 +107,18 @@ async function readUnpaid(tenant: Tenant, range: Days, failed: string, signal: A
     if (error instanceof CallError) return error;
     throw error;
   });
-  const [{ debits, count, statuses }, changes] = await Promise.all([asked, changed]);
+  const [{ debits, count, statuses, filters }, changes] = await Promise.all([asked, changed]);
   const isKnown = Array.isArray(changes);
-  return { list: unpaidOf(debits, isKnown ? changes : []), count, statuses, reasonError: isKnown ? null : changes };
+  return {
+    list: unpaidOf(debits, isKnown ? changes : []),
+    count,
+    statuses,
+    filters,
+    reasonError: isKnown ? null : changes,
+  };
 }
 
-const nothing: Listed = { list: [], count: 0, statuses: [], reasonError: null };
+const nothing: Listed = { list: [], count: 0, statuses: [], filters: [], reasonError: null };
 
 /** The failed debits of a range, with their reasons, and every status that its debits have. */
 export function useUnpaid({ from, to, problem }: Range, failed: string) {

@@ -43,8 +43,8 @@ function verdictOf(results: SendResults, isOfMany: boolean): string {
   return `${accepted} done + ${refused} refused + ${unknown} unknown = ${results.items.length} sent`;
 }
 
-/** What came of a call that gave no answer per item, or one that tells of nothing that was sent. */
-function endedBy(error: CallError, sent: readonly Json[]): SendResults {
+/** The results of a call that gave no answer per item, or one that tells of nothing that was sent. */
+export function endedBy(error: CallError, sent: readonly Json[]): SendResults {
   if (error.results && isUnknown(error)) return error.results;
   return { ...allEnded(sent, isUnknown(error) ? 'unknown' : 'refused', []), strays: error.results?.strays ?? [] };
 }

@@ -29,6 +29,15 @@ const Box = styled('dialog')(({ theme }) => ({
       borderRadius: 0,
     },
   },
+  '&[data-at="end"]': {
+    margin: '0 0 0 auto',
+    width: 'min(440px, 100vw)',
+    maxWidth: '100vw',
+    height: '100dvh',
+    maxHeight: '100dvh',
+    borderWidth: '0 0 0 1px',
+    borderRadius: 0,
+  },
   '&[data-at="side"]': {
     margin: 0,
     width: 'min(280px, 85vw)',
@@ -42,7 +51,7 @@ const Box = styled('dialog')(({ theme }) => ({
 interface Modal {
   label: string;
   onClose: () => void;
-  at?: 'centre' | 'top' | 'side';
+  at?: 'centre' | 'top' | 'side' | 'end';
   width?: number;
   children: ReactNode;
 }
@@ -61,7 +70,7 @@ export function Modal({ label, onClose, at = 'centre', width = 560, children }: 
       ref={box}
       aria-label={label}
       data-at={at}
-      style={at === 'side' ? undefined : { width }}
+      style={at === 'side' || at === 'end' ? undefined : { width }}
       onCancel={(event) => {
         // React decides when it goes, or state and screen part.
         event.preventDefault();

@@ -1,0 +1,59 @@
+import { styled } from '@mui/material/styles';
+import { MoneyText } from '../../kit/ui/money-text.tsx';
+import type { byAge } from './desk.ts';
+
+const Row = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(132px, 1fr))', gap: 8 });
+
+const Age = styled('button')(({ theme }) => {
+  const { palette } = theme.vars;
+  return {
+    display: 'grid',
+    gap: 2,
+    padding: '8px 12px',
+    border: `1px solid ${palette.divider}`,
+    borderRadius: 8,
+    background: palette.background.paper,
+    color: 'inherit',
+    font: 'inherit',
+    textAlign: 'left',
+    fontVariantNumeric: 'tabular-nums',
+    cursor: 'pointer',
+    '&:hover': { borderColor: palette.primary.main },
+    // Twice as thick, since colour is never the only difference.
+    '&[aria-pressed="true"]': {
+      borderColor: palette.primary.main,
+      boxShadow: `inset 0 0 0 1px ${palette.primary.main}`,
+    },
+    '& > small': { fontSize: '0.8125rem', color: palette.text.secondary },
+    '& > strong': { fontWeight: 600 },
+  };
+});
+
+/** How long the debits have been unpaid: counts and sums, each of which narrows the list. */
+export function Ageing({
+  ages: { ages, undated },
+  age,
+  onShow,
+}: {
+  ages: ReturnType<typeof byAge>;
+  /** The one that is shown alone. */
+  age: string;
+  onShow: (age: string) => void;
+}) {
+  return (
+    <>
+      <Row role="group" aria-label="Days unpaid">
+        {ages.map(({ code, label, list, cents }) => (
+          <Age key={code} type="button" aria-pressed={age === code} onClick={() => onShow(age === code ? '' : code)}>
+            <small>{label}</small>
+            <strong>
+              {list.length} {list.length === 1 ? 'debit' : 'debits'}
+            </strong>
+            <MoneyText cents={cents} />
+          </Age>
+        ))}
+      </Row>
+      {undated > 0 && <p>{undated} have a date that cannot be read and are in none of these.</p>}
+    </>
+  );
+}

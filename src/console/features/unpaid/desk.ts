@@ -1,0 +1,130 @@
+import { dateOf, daysBetween, isDate, type DateText } from '../../../rules/calendar.ts';
+import { codeLabel } from '../../api/code-labels.ts';
+import { grouped } from '../../domain/collections/day-groups.ts';
+import { reasonGroupOf, reasonGroups, type ReasonGroup } from '../../domain/collections/return-reasons.ts';
+import { bySum } from '../../kit/ui/sums.ts';
+import { centsOf, type Unpaid } from './rows.ts';
+
+/** A returned debit as the desk lists it: with what it is searched, filtered and sorted by. */
+export interface DeskRow extends Unpaid {
+  /** The client's name, or the number where it has none. */
+  client: string;
+  group: ReasonGroup;
+  /** Whole days since it was returned; nothing where its date cannot be read. */
+  days: number | undefined;
+  /** What followed it, as a sentence; '' for nothing. */
+  since: string;
+}
+
+/** How long ago debits were returned: each with the most days that belong to it. */
+export const ages = [
+  { code: '0-7', label: '0–7 days', most: 7 },
+  { code: '8-30', label: '8–30 days', most: 30 },
+  { code: '31-60', label: '31–60 days', most: 60 },
+  { code: '60+', label: 'Over 60 days', most: Infinity },
+] as const;
+
+const ageOf = (days: number | undefined): string | undefined =>
+  days === undefined ? undefined : ages.find((it) => days <= it.most)?.code;
+
+export function deskRows(
+  list: readonly Unpaid[],
+  nameOf: (clientNumber: string | null | undefined) => string | undefined,
+  since: ReadonlyMap<string, string> | undefined,
+  today: DateText,
+): DeskRow[] {
+  // There are thousands of debits and a handful of reasons.
+  const groups = new Map<string, ReasonGroup>();
+  const groupOf = (code: string) => {
+    const group = groups.get(code) ?? reasonGroupOf(code, codeLabel('InstalmentResult', code));
+    groups.set(code, group);
+    return group;
+  };
+  return list.map((it): DeskRow => {
+    const date = dateOf(it.TransactionDate ?? '');
+    return {
+      ...it,
+      client: nameOf(it.ClientNumber) ?? it.ClientNumber ?? '',
+      group: groupOf(it.InstalmentResult ?? ''),
+      days: isDate(date) ? Math.max(0, daysBetween(date, today)) : undefined,
+      since: since?.get(it.key) ?? '',
+    };
+  });
+}
+
+/** A code as a parameter of the address; '' there means all. */
+export const reasonParam = (code: string): string => code || 'none';
+
+/** What the desk's address narrows the list to; '' for all. */
+export interface DeskFilter {
+  find: string;
+  /** A reason's code, or a group's name. */
+  reason: string;
+  age: string;
+  /** `open`: nothing has followed; `collected`: something has. */
+  since: string;
+}
+
+/** Letters without accents, in lower case: how people type a name. */
+const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const isGroup = (reason: string): reason is ReasonGroup => Object.hasOwn(reasonGroups, reason);
+
+/** The rows that a filter leaves; `without` leaves out one condition, to count what its choices would show. */
+export function filtered(rows: readonly DeskRow[], filter: DeskFilter, without?: keyof DeskFilter): DeskRow[] {
+  const { find, reason, age, since }: DeskFilter = without ? { ...filter, [without]: '' } : filter;
+  const words = plain(find).split(/\s+/).filter(Boolean);
+  return rows.filter((it) => {
+    if (reason && (isGroup(reason) ? it.group !== reason : reasonParam(it.InstalmentResult ?? '') !== reason))
+      return false;
+    if (age && ageOf(it.days) !== age) return false;
+    if (since && (it.since === '') !== (since === 'open')) return false;
+    if (words.length === 0) return true;
+    const text = plain([it.client, it.ClientNumber, it.ContractNumber, it.ContractSequence].join(' '));
+    return words.every((word) => text.includes(word));
+  });
+}
+
+interface Sum {
+  list: DeskRow[];
+  cents: number | null;
+}
+const sumOf = (list: DeskRow[]): Sum => ({ list, cents: centsOf(list) });
+
+export interface ReasonSum extends Sum {
+  code: string;
+}
+export interface GroupSum extends Sum {
+  group: ReasonGroup;
+  reasons: ReasonSum[];
+}
+
+/** By group and reason, in the order of the groups; within one the largest sum first, before it those without a sum. */
+export function byGroup(rows: readonly DeskRow[]): GroupSum[] {
+  const groups = grouped(rows, (it) => it.group);
+  return (Object.keys(reasonGroups) as ReasonGroup[]).flatMap((group) => {
+    const list = groups.get(group);
+    if (!list) return [];
+    const reasons = [...grouped(list, (it) => it.InstalmentResult ?? '')]
+      .map(([code, of]) => ({ code, ...sumOf(of) }))
+      .toSorted(bySum);
+    return [{ group, reasons, ...sumOf(list) }];
+  });
+}
+
+/** By age, each of them even where it is empty; `undated` are those whose date cannot be read. */
+export function byAge(rows: readonly DeskRow[]): { ages: (Sum & { code: string; label: string })[]; undated: number } {
+  const groups = grouped(rows, (it) => ageOf(it.days));
+  return {
+    ages: ages.map(({ code, label }) => ({ code, label, ...sumOf(groups.get(code) ?? []) })),
+    undated: groups.get(undefined)?.length ?? 0,
+  };
+}
+
+/** What lies between two rows of a list, both of them included: what Shift selects. */
+export function between<Row extends { key: string }>(rows: readonly Row[], from: string, to: string): readonly Row[] {
+  const [one, other] = [rows.findIndex((it) => it.key === from), rows.findIndex((it) => it.key === to)];
+  return one < 0 || other < 0
+    ? rows.filter((it) => it.key === to)
+    : rows.slice(Math.min(one, other), Math.max(one, other) + 1);
+}

@@ -1,0 +1,139 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { Link } from 'react-router-dom';
+import { dateOf } from '../../../rules/calendar.ts';
+import { dayText, weekdayText } from '../../../rules/day-text.ts';
+import { contractIdOf } from '../../api/contract-id.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { reasonGroups } from '../../domain/collections/return-reasons.ts';
+import { links, withQuery } from '../../domain/links.ts';
+import { unknownText } from '../../domain/statuses.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { FigureTable } from '../../kit/ui/figure-table.tsx';
+import { show } from '../../kit/ui/format.tsx';
+import { Icon } from '../../kit/ui/icons.tsx';
+import { Modal } from '../../kit/ui/modal.tsx';
+import { ErrorState, Skeletons } from '../../kit/ui/states.tsx';
+import { StatusMark } from '../../kit/ui/status.tsx';
+import { useToday } from '../../session/today.ts';
+import type { DeskRow } from './desk.ts';
+import { historyText, useHistory } from './history.ts';
+import { ReasonText } from './reasons.tsx';
+
+/** How the client's debits went before, as far as the report tells. */
+function ClientHistory({ row }: { row: DeskRow }) {
+  const today = useToday();
+  const { read, from, history } = useHistory(row.ClientNumber, today);
+  if (!row.ClientNumber) return <Typography color="textSecondary">The client of this debit is not given.</Typography>;
+  if (read.isLoading) return <Skeletons rows={4} />;
+  if (read.error && read.error.kind !== 'notFound')
+    return <ErrorState error={read.error} retry={() => void read.refetch()} />;
+  if (!history || history.debits.length === 0)
+    return <Typography color="textSecondary">No debits since {dayText(from)}.</Typography>;
+  return (
+    <Stack spacing={1}>
+      <Typography>
+        {history.unknown.length > 0 ? unknownText(history.unknown) : historyText(history)}{' '}
+        {history.paidOn
+          ? `Last paid on ${dayText(history.paidOn)}.`
+          : history.unknown.length === 0 && `None paid since ${dayText(from)}.`}
+      </Typography>
+      <FigureTable
+        label="Last debits"
+        heads={['Date', 'Amount', 'Status']}
+        rows={history.debits.map((it, index) => ({
+          key: String(index),
+          head: dayText(it.TransactionDate ?? ''),
+          cells: [
+            show('Amount', it.Amount),
+            it.Status ? <StatusMark key="status" fieldName="Status" value={it.Status} /> : 'No status',
+          ],
+        }))}
+      />
+    </Stack>
+  );
+}
+
+/** One returned debit at the side: why, what to do about it, and how the client's debits went before. */
+export function UnpaidDetails({
+  row,
+  isSinceKnown,
+  onMessage,
+  onClose,
+}: {
+  row: DeskRow;
+  isSinceKnown: boolean;
+  onMessage: () => void;
+  onClose: () => void;
+}) {
+  const { href } = useTenant();
+  const id = contractIdOf(row);
+  const day = dateOf(row.TransactionDate ?? '');
+  const facts = [
+    ['Amount', show('Amount', row.Amount)],
+    ['Returned on', weekdayText(row.TransactionDate ?? '')],
+    ['Days unpaid', row.days === undefined ? 'Not known' : String(row.days)],
+    ['Contract', [row.ContractNumber, row.ContractSequence].filter(Boolean).join(' · ')],
+    ['Client number', row.ClientNumber],
+    ['Collected since', row.since || (isSinceKnown ? 'No' : 'Not known')],
+  ] as const;
+  return (
+    <Modal label={row.client || 'Unpaid debit'} at="end" onClose={onClose}>
+      <Stack spacing={2} sx={{ p: 2.5 }}>
+        <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'flex-start', gap: 1 }}>
+          <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {row.client || 'Unpaid debit'}
+          </Typography>
+          <Button size="small" color="inherit" aria-label="Close" onClick={onClose} sx={{ minWidth: 36 }}>
+            <Icon name="close" size={16} />
+          </Button>
+        </Stack>
+        <Stack spacing={0.5}>
+          <Typography sx={{ fontWeight: 600 }}>
+            <ReasonText code={row.InstalmentResult ?? ''} />
+          </Typography>
+          <Typography color="textSecondary">
+            {reasonGroups[row.group].label}. {reasonGroups[row.group].advice}
+          </Typography>
+        </Stack>
+        <Stack
+          component="dl"
+          sx={{ m: 0, display: 'grid', gridTemplateColumns: '128px minmax(0, 1fr)', columnGap: 2, rowGap: 0.75 }}
+        >
+          {facts.map(([label, value]) => (
+            <Stack key={label} sx={{ display: 'contents' }}>
+              <Typography component="dt" variant="body2" color="textSecondary">
+                {label}
+              </Typography>
+              <Typography component="dd" variant="body2" sx={{ m: 0, overflowWrap: 'anywhere' }}>
+                {value || 'Not available'}
+              </Typography>
+            </Stack>
+          ))}
+        </Stack>
+        <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
+          {id && (
+            <Button variant="outlined" component={Link} to={href(withQuery(links.contract(id), { day }))}>
+              Open contract
+            </Button>
+          )}
+          {row.ClientNumber && (
+            <Button variant="outlined" component={Link} to={href(links.client(row.ClientNumber))}>
+              Open client
+            </Button>
+          )}
+          {row.ClientNumber && (
+            <ActionButton operation="templateSend" variant="outlined" onClick={onMessage}>
+              Message client
+            </ActionButton>
+          )}
+        </Stack>
+        <Typography variant="h3" component="h3">
+          Last debits of this client
+        </Typography>
+        <ClientHistory row={row} />
+      </Stack>
+    </Modal>
+  );
+}

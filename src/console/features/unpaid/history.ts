@@ -1,0 +1,52 @@
+import { addMonths, type DateText } from '../../../rules/calendar.ts';
+import { useRead } from '../../api/client.ts';
+import { isPayout } from '../../api/payout.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { stageOf, unknownAmong } from '../../domain/statuses.ts';
+import type { Transaction } from './rows.ts';
+
+/** Debits of a client that are looked back on, and months in which they are sought. */
+const [most, months] = [12, 12];
+
+/** How a client's last debits went. */
+export interface History {
+  /** The last of them, newest first. */
+  debits: Transaction[];
+  unpaid: number;
+  /** When one was paid last; nothing where none of these months was. */
+  paidOn?: string;
+  /** Statuses that say neither; while there are some, nothing is counted. */
+  unknown: string[];
+}
+
+export function historyOf(transactions: readonly Transaction[]): History {
+  const all = transactions
+    .filter((it) => !isPayout(it) && it.TransactionDate)
+    .toSorted((one, other) => (one.TransactionDate! < other.TransactionDate! ? 1 : -1));
+  const debits = all.slice(0, most);
+  return {
+    debits,
+    unpaid: debits.filter((it) => stageOf(it.Status) === 'unpaid').length,
+    paidOn: all.find((it) => stageOf(it.Status) === 'paid')?.TransactionDate ?? undefined,
+    unknown: unknownAmong(debits.map((it) => it.Status)),
+  };
+}
+
+/** `3 of the last 12 debits were unpaid.`, as far as their statuses tell. */
+export function historyText({ debits, unpaid }: Pick<History, 'debits' | 'unpaid'>): string {
+  if (debits.length === 1) return unpaid === 1 ? 'The only debit was unpaid.' : 'The only debit was not unpaid.';
+  return `${unpaid} of the last ${debits.length} debits ${unpaid === 1 ? 'was' : 'were'} unpaid.`;
+}
+
+/** The last debits of a client, read when somebody looks. */
+export function useHistory(client: string | null | undefined, today: DateText) {
+  const { product } = useTenant();
+  const from = addMonths(today, -months);
+  const read = useRead(
+    'transactionReport',
+    client ? { StartDate: `${from} 00:00`, EndDate: `${today} 23:59`, Product: product, ClientNumber: client } : null,
+  );
+  // A service may not know the filter, which is optional, and give everybody's.
+  const own = read.data?.records.filter((it) => it.ClientNumber == null || it.ClientNumber === client);
+  return { read, from, history: own && historyOf(own) };
+}

@@ -1,0 +1,79 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { addDays, dateOf, isDate, type DateText } from '../../../rules/calendar.ts';
+import { dayText } from '../../../rules/day-text.ts';
+import { CallError } from '../../api/errors.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { grouped } from '../../domain/collections/day-groups.ts';
+import { links } from '../../domain/links.ts';
+import { centsText } from '../../kit/ui/sums.ts';
+import { handOver, type Handover } from '../../session/message-handover.ts';
+import { useToday } from '../../session/today.ts';
+import { scheduledOf, type Scheduled } from './scheduled.ts';
+import { centsOf, type Unpaid } from './rows.ts';
+
+/** How far ahead a client's next debit is sought. */
+const daysAhead = 92;
+
+/**
+ * One recipient for each client: with the sum of what is unpaid, when the last of it was returned, and when the next debit
+ * of these contracts is due, as far as each is known.
+ */
+export function recipientsOf(
+  list: readonly Unpaid[],
+  scheduled: readonly Scheduled[],
+  today: DateText,
+): Handover['recipients'] {
+  const due = grouped(scheduled, (it) => it.ContractSequence ?? null);
+  const clients = grouped(
+    list.filter((it) => it.ClientNumber),
+    (it) => it.ClientNumber ?? '',
+  );
+  return [...clients].map(([client, debits]) => {
+    const cents = centsOf(debits);
+    const returned =
+      debits
+        .map((it) => it.TransactionDate ?? '')
+        .toSorted()
+        .at(-1) ?? '';
+    const [next] = debits
+      .flatMap((it) => (it.ContractSequence == null ? [] : (due.get(it.ContractSequence) ?? [])))
+      .map((it) => dateOf(it.InstalmentActionDate ?? ''))
+      .filter((date) => isDate(date) && date > today)
+      .toSorted();
+    const contracts = [...new Set(debits.flatMap((it) => it.ContractNumber ?? []))];
+    return {
+      client,
+      contract: contracts[0],
+      fields: {
+        ...(cents !== null && { Amount: centsText(cents) }),
+        ...(returned && { ReturnedOn: dayText(returned) }),
+        ...(next && { NextDebit: dayText(next) }),
+        ...(contracts.length > 0 && { ContractNumber: contracts.join(', ') }),
+      },
+    };
+  });
+}
+
+/** Leads from debits to a message to their clients, its template, amounts and dates filled in. */
+export function useMessage() {
+  const { merchant, product, href } = useTenant();
+  const today = useToday();
+  const navigate = useNavigate();
+  const [isPreparing, setPreparing] = useState(false);
+  const message = async (list: readonly Unpaid[]) => {
+    setPreparing(true);
+    let scheduled: readonly Scheduled[] = [];
+    try {
+      scheduled = await scheduledOf({ merchant, product }, { from: today, to: addDays(today, daysAhead) }, list);
+    } catch (error) {
+      // Without the report the date is left for the person to fill in.
+      if (!(error instanceof CallError)) throw error;
+    } finally {
+      setPreparing(false);
+    }
+    handOver({ about: 'unpaid', recipients: recipientsOf(list, scheduled, today) });
+    await navigate(href(links.messages()));
+  };
+  return { isPreparing, message: (list: readonly Unpaid[]) => void message(list) };
+}

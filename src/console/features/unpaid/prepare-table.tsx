@@ -1,0 +1,104 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { whole } from '../../domain/collections/report-text.ts';
+import { Step } from '../../kit/ui/step.tsx';
+import { PrepareRow } from './prepare-row.tsx';
+import type { Row } from './prepared.ts';
+
+/** Rows of inputs on screen at once. */
+const pageSize = 100;
+
+/** The new instalments as they are to be sent, a page at a time, with what became of each. */
+export function PrepareTable({
+  rows,
+  nameOf,
+  clientOf,
+  comingOf,
+  problemOf,
+  sinceOf,
+  onChange,
+  onRemove,
+}: {
+  rows: readonly Row[];
+  /** What its inputs are called by. */
+  nameOf: (row: Row) => string;
+  clientOf: (row: Row) => string;
+  /** What the contract has coming, as text. */
+  comingOf: (row: Row) => string;
+  problemOf: (row: Row) => string | undefined;
+  /** What followed the debit, as text; '' for nothing. */
+  sinceOf: (row: Row) => string;
+  onChange: (key: string, fields: Partial<Row>) => void;
+  onRemove: (key: string) => void;
+}) {
+  const [page, setPage] = useState(0);
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize));
+  const current = Math.min(page, pages - 1);
+  const shown = rows.slice(current * pageSize, (current + 1) * pageSize);
+  return (
+    <>
+      <Box
+        component="section"
+        tabIndex={0}
+        aria-label="New instalments, table"
+        sx={{ overflow: 'auto', maxHeight: 560, border: 1, borderColor: 'divider', borderRadius: 1 }}
+      >
+        <Box
+          component="table"
+          aria-label="New instalments"
+          sx={{
+            width: 1,
+            minWidth: 900,
+            borderCollapse: 'collapse',
+            tableLayout: 'fixed',
+            fontVariantNumeric: 'tabular-nums',
+            '& th, & td': { p: 1, textAlign: 'left', verticalAlign: 'top', fontWeight: 400 },
+            '& tr + tr > *, & tbody > tr > *': { borderTop: 1, borderColor: 'divider' },
+            '& thead th': { color: 'text.secondary', fontSize: '0.8125rem' },
+          }}
+        >
+          <thead>
+            <tr>
+              <th scope="col">Client</th>
+              <th scope="col">Returned</th>
+              <th scope="col">New date</th>
+              <th scope="col">Amount</th>
+              <th scope="col">Next scheduled</th>
+              <th scope="col">Result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((row) => (
+              <PrepareRow
+                key={row.unpaid.key}
+                row={row}
+                name={nameOf(row)}
+                client={clientOf(row)}
+                coming={comingOf(row)}
+                problem={problemOf(row)}
+                since={sinceOf(row)}
+                onChange={(fields) => onChange(row.unpaid.key, fields)}
+                onRemove={() => onRemove(row.unpaid.key)}
+              />
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+      {pages > 1 && (
+        <Stack direction="row" spacing={1} sx={{ alignItems: 'center' }}>
+          <Step isOff={current === 0} act={() => setPage(current - 1)}>
+            Previous
+          </Step>
+          <Typography variant="body2" aria-live="polite">
+            {whole(current * pageSize + 1)} to {whole(current * pageSize + shown.length)} of {whole(rows.length)}
+          </Typography>
+          <Step isOff={current >= pages - 1} act={() => setPage(current + 1)}>
+            Next
+          </Step>
+        </Stack>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Tenant } from '../../api/tenant.ts';
+import { normalized } from '../../api/normalize.ts';
+import { askReport } from '../../domain/collections/report-figures.ts';
+import type { Days } from '../../kit/dates/ranges.ts';
+import type { Unpaid } from './rows.ts';
+
+/** What the calendar holds already. */
+export interface Scheduled {
+  ContractSequence?: number | null;
+  InstalmentActionDate?: string | null;
+  InstalmentAmount?: number | null;
+}
+
+/** What the contracts of some debits have coming in the days of `range`. @throws CallError */
+export const scheduledOf = (
+  tenant: Tenant,
+  range: Days,
+  list: readonly Unpaid[],
+  signal?: AbortSignal,
+): Promise<Scheduled[]> =>
+  askReport(
+    'future-transactions',
+    tenant,
+    range,
+    async (source) => {
+      const values = [...new Set(list.map((it) => (it.ContractSequence == null ? null : String(it.ContractSequence))))];
+      const { rows } = await source.found(
+        ['ContractSequence', 'InstalmentActionDate', 'InstalmentAmount'],
+        [{ fieldName: 'ContractSequence', kind: 'oneOf', values }],
+      );
+      return normalized([...rows]);
+    },
+    signal,
+  );
