@@ -104,10 +104,10 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   const sequence = await make(page, 'Create contract');
 
   await page.goto(`/m/${merchant}/EFT/omni`);
-  await expect(page.getByText('Find a contract by its sequence')).toBeVisible();
+  await expect(page.getByText('Find a contract by its ID')).toBeVisible();
   await page.getByRole('searchbox', { name: 'Find by contract' }).fill(String(sequence));
   await page.keyboard.press('Enter');
-  const grid = page.getByRole('grid', { name: 'Omni instalments' });
+  const grid = page.getByRole('grid', { name: 'Instalments by collection date' });
   await expect(grid.getByRole('row')).toHaveCount(13);
   const dialog = page.getByRole('dialog');
   const queue = page.getByRole('alertdialog');
@@ -155,7 +155,7 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await loseAnswer(page, 'POST', 'omni');
   await dialog.getByRole('button', { name: 'Add instalment' }).click();
   await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(dialog.getByText(/is there: it was stored/)).toBeVisible();
+  await expect(dialog.getByText(/is there: it was saved/)).toBeVisible();
   // What is there is not sent once more; another one is.
   const add = dialog.getByRole('button', { name: 'Add instalment' });
   await expect(add).toBeDisabled();
@@ -189,7 +189,7 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await axe();
   const all = dialog.getByRole('button', { name: 'Cancel all remaining' });
   await all.click();
-  await expect(dialog.getByText('Fill this in.').first()).toBeVisible();
+  await expect(dialog.getByText('Enter a value.').first()).toBeVisible();
   await textbox(page, 'Contract ID').fill(String(sequence + 1));
   await all.click();
   await expect(dialog.getByText(/That is another contract/).first()).toBeVisible();
@@ -200,7 +200,7 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   const there = dialog.getByRole('alert').filter({ hasText: /^The cancellation of 10 instalments, .* is there/ });
   await expect(there).toBeFocused();
   await expect(all).toBeDisabled();
-  await expect(dialog.getByRole('button', { name: 'Keep them' })).toBeHidden();
+  await expect(dialog.getByRole('button', { name: 'Don’t cancel' })).toBeHidden();
   await close();
   await expect(page.getByRole('button', { name: 'Cancel all remaining' })).toBeHidden();
 });
@@ -216,14 +216,14 @@ test('an initiated mandate is made, edited, refused and mended, and deleted befo
   const number = newNumber();
   await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates`);
   await signIn();
-  await page.getByRole('link', { name: 'New initiated mandate' }).click();
+  await page.getByRole('link', { name: 'New mandate' }).click();
   await expect(combobox(page, 'Transaction type')).toHaveValue('TT2');
   await fillTerms(page, number, 'C50003');
   const sequence = await make(page, 'Create mandate');
 
   await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates?q=${number}`);
-  await expect(page.getByText('1 waits for the payer')).toBeVisible();
-  await page.getByRole('link', { name: `Edit initiated mandate ${sequence}` }).click();
+  await expect(page.getByText('1 awaiting approval')).toBeVisible();
+  await page.getByRole('link', { name: `Edit mandate ${sequence}` }).click();
   await textbox(page, 'Instalment amount').fill('');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await page.getByRole('button', { name: 'Save 1 change' }).click();
@@ -236,17 +236,17 @@ test('an initiated mandate is made, edited, refused and mended, and deleted befo
   await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
 
   await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates?q=${number}`);
-  await page.getByRole('button', { name: `Delete initiated mandate ${sequence}` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Delete this initiated mandate?' });
+  await page.getByRole('button', { name: `Delete mandate ${sequence}` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete this mandate?' });
   await expect(dialog.getByText(/^12 instalments, R\s1\s500,00/)).toBeVisible();
   await axe();
   await combobox(page, 'Cancel reason').selectOption('MICN');
   await loseAnswer(page, 'DELETE', 'mandate_initiate_records');
-  await dialog.getByRole('button', { name: 'Delete initiated mandate' }).click();
+  await dialog.getByRole('button', { name: 'Delete mandate' }).click();
   await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(dialog.getByText(`The deletion of initiated mandate ${sequence} is there`)).toBeVisible();
+  await expect(dialog.getByText(`The deletion of mandate ${sequence} is there`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByText('No initiated mandate matches')).toBeVisible();
+  await expect(page.getByText('No mandate matches')).toBeVisible();
   await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates/${sequence}/edit`);
   await expect(page.getByText('This mandate does not wait for its payer any more')).toBeVisible();
 });

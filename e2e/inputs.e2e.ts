@@ -142,7 +142,7 @@ const places: Partial<Record<OperationName, Tenant>> = {
   mandateInitiateEdit: { at: (it) => `~initiated-mandates/${it.pending}/edit`, fill: adjusted, given: identification },
   mandateInitiateCancel: {
     at: () => '~initiated-mandates',
-    press: [/^Delete initiated mandate/],
+    press: [/^Delete mandate/],
     given: identification,
   },
   futureTransactionReport: { at: () => 'reports/future-transactions', named: range },
@@ -253,7 +253,7 @@ test('instalments are found by their number, and omni instalments by status, in 
   await go(page, `/m/${merchant}/EFT/omni`);
   await expect(page).toHaveTitle(/^By collection date · Instalments/);
   await page.getByRole('combobox', { name: 'Status' }).selectOption({ label: 'Scheduled' });
-  const omni = page.getByRole('grid', { name: 'Omni instalments' });
+  const omni = page.getByRole('grid', { name: 'Instalments by collection date' });
   await page.getByLabel('Instalment number').fill('1');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/InstalmentSequence=1/);

@@ -23,7 +23,7 @@ test('the lost answer of a new client, of its edit, of a new mandate and of its 
   await loseAnswer(page, 'POST', 'clients');
   await page.getByRole('button', { name: 'Create client' }).click();
   await check();
-  await expect(page.getByText(`The client ${number} is there: it was stored.`)).toBeVisible();
+  await expect(page.getByText(`The client ${number} is there: it was saved.`)).toBeVisible();
 
   await page.getByRole('link', { name: `Open client ${number}` }).click();
   await page.getByRole('link', { name: 'Edit client' }).click();
@@ -32,7 +32,7 @@ test('the lost answer of a new client, of its edit, of a new mandate and of its 
   await loseAnswer(page, 'PUT', 'clients');
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await check();
-  await expect(page.getByText(`The change of client ${number} is there: it was stored.`)).toBeVisible();
+  await expect(page.getByText(`The change of client ${number} is there: it was saved.`)).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/mandates/new?client=${number}`);
   const start = `${addMonths(today(), 1).slice(0, 8)}01`;
@@ -40,7 +40,7 @@ test('the lost answer of a new client, of its edit, of a new mandate and of its 
   await loseAnswer(page, 'POST', 'mandates');
   await page.getByRole('button', { name: 'Create mandate' }).click();
   await check();
-  await expect(page.getByText(`The mandate ${number} / LOST-1 is there: it was stored.`)).toBeVisible();
+  await expect(page.getByText(`The mandate ${number} / LOST-1 is there: it was saved.`)).toBeVisible();
 
   await page.getByRole('link', { name: /^Open contract/ }).click();
   await choose(page, 'Cancel mandate');
@@ -49,7 +49,7 @@ test('the lost answer of a new client, of its edit, of a new mandate and of its 
   await loseAnswer(page, 'DELETE', 'mandates');
   await dialog.getByRole('button', { name: 'Cancel mandate' }).click();
   await check();
-  await expect(dialog.getByText(/is there: it was stored/)).toBeVisible();
+  await expect(dialog.getByText(/is there: it was saved/)).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
   expect(sent).toEqual(['POST', 'PUT', 'POST', 'DELETE']);

@@ -32,5 +32,5 @@ test('what a mandate was made with is on its page and in its edit, its maximum a
   await expect(maximum).toBeVisible();
   await page.getByRole('link', { name: 'Edit mandate' }).click();
   await expect(typed('Maximum amount')).toHaveValue(/1.500,00/);
-  await expect(page.getByText('Not returned by the service')).toHaveCount(0);
+  await expect(page.getByText('Not shown here')).toHaveCount(0);
 });

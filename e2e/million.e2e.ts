@@ -166,7 +166,7 @@ test('a million records scroll to their end, are narrowed, sorted and exported, 
   });
 
   await test.step('a search shows what the database finds', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search these records' });
+    const search = page.getByRole('searchbox', { name: 'Search this report' });
     await search.fill('ln000777');
     await shown(total(await factsOf(`contract_number = 'LN000777'`)).count);
     await expect(grid.locator('tr[aria-rowindex="2"]')).toContainText('LN000777');

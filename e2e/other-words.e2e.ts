@@ -21,7 +21,7 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
     /K1~LEASE%252F1\/edit$/,
   );
   await press(page, 'More');
-  await expect(page.getByRole('menuitem', { name: 'Edit initiated mandate' })).toHaveAttribute(
+  await expect(page.getByRole('menuitem', { name: 'Edit while awaiting approval' })).toHaveAttribute(
     'href',
     /K1~LEASE%252F1\/edit$/,
   );
@@ -52,7 +52,7 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
   await choose(page, 'Cancel mandate');
   const going = page.getByRole('dialog').getByText(/instalments, no sum, from/);
   await expect(going).toContainText('What the status “On_the_way”, “booked”');
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Don’t cancel' }).click();
 
   // What happened is told in the service's own words where they are no field of ours.
   const timeline = page.getByRole('list', { name: 'What happened, newest first' });
@@ -60,10 +60,10 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
   await expect(timeline.getByText('Instalment 3: Instalment amount')).toBeVisible();
 
   await go(page, `${tenant}/initiated-mandates?q=K1 / LEASE/1`);
-  await expect(page.getByRole('link', { name: 'Edit initiated mandate K1 / LEASE/1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Delete initiated mandate K1 / LEASE/1' }).click();
+  await expect(page.getByRole('link', { name: 'Edit mandate K1 / LEASE/1' })).toBeVisible();
+  await page.getByRole('button', { name: 'Delete mandate K1 / LEASE/1' }).click();
   await expect(page.getByRole('dialog')).toContainText('The mandate of Kagiso Own · LEASE/1 (K1');
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Don’t delete' }).click();
 
   await go(page, `${tenant}/omni?contract=41`);
   await expect(page.getByRole('button', { name: 'Cancel all remaining' })).toBeVisible();
@@ -113,7 +113,7 @@ test('payouts whose statuses are not known are changed all the same, and nothing
     'DUPL',
     'TECH',
   ]);
-  await page.getByRole('button', { name: 'Keep it' }).click();
+  await page.getByRole('button', { name: 'Don’t cancel' }).click();
 
   await go(page, `${tenant}/payments?when=all`);
   await expect(page.getByRole('combobox', { name: 'Status' }).getByRole('option')).toContainText([
@@ -127,7 +127,7 @@ test('payouts whose statuses are not known are changed all the same, and nothing
   await page.getByLabel('Account type').fill('2');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await expect(page.getByRole('dialog').getByText('GOLD')).toBeVisible();
-  await expect(page.getByRole('dialog').getByText('not returned')).toHaveCount(0);
+  await expect(page.getByRole('dialog').getByText('not available')).toHaveCount(0);
 
   await go(page, '/m/77/NAEDO/lookups/payout-cancel-codes');
   await expect(page.getByText('Changed our mind')).toBeVisible();
@@ -153,7 +153,7 @@ test('the overview says nothing that its figures do not', async ({ page, other }
     /None is scheduled/,
     /No debits were returned/,
     /No debit/,
-    /waits for its payer/,
+    /awaiting approval/,
     /weekend/,
   ])
     await expect(page.getByText(claim)).toHaveCount(0);

@@ -312,8 +312,8 @@ const forms: Record<string, readonly Form[]> = {
     {
       operation: 'mandateInitiateCancel',
       path: ({ initiated }) => `DEBICHECK/initiated-mandates?q=${initiated}`,
-      open: inDialog(/^Delete initiated mandate/, reason),
-      submit: save('Delete initiated mandate'),
+      open: inDialog(/^Delete mandate/, reason),
+      submit: save('Delete mandate'),
     },
     {
       operation: 'instalmentCreate',

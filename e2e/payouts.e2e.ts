@@ -135,13 +135,13 @@ test('after a lost answer the payout contract and its payments are read back, an
   await loseAnswer(page, 'POST', 'payo');
   await page.getByRole('button', { name: 'Create payout contract' }).click();
   await page.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(page.getByText(/is there: it was stored/)).toBeVisible();
+  await expect(page.getByText(/is there: it was saved/)).toBeVisible();
   await page.getByRole('link', { name: /^Open payout contract/ }).click();
 
   const dialog = page.getByRole('dialog');
   const readBack = async () => {
     await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
-    await expect(dialog.getByText(/is there: it was stored/)).toBeVisible();
+    await expect(dialog.getByText(/is there: it was saved/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
   };
@@ -161,8 +161,8 @@ test('after a lost answer the payout contract and its payments are read back, an
   await loseAnswer(page, 'DELETE', 'payo');
   await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
   await dialog.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(dialog.getByText(/is there: it was stored/)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Keep it' }).click();
+  await expect(dialog.getByText(/is there: it was saved/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('This payout contract is cancelled', { exact: false })).toBeVisible();
 });
 

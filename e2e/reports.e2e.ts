@@ -151,10 +151,10 @@ test('sorting, a bar of the chart and a search stand in the address and outlive 
   await page.getByRole('button', { name: /^Remove filter/ }).click();
   await expect.poll(() => shownCount(page)).toBe(all);
 
-  await page.getByRole('searchbox', { name: 'Search these records' }).fill('no record has this');
-  await expect(page.getByText('No record fits')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search this report' }).fill('no record has this');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
   await expect(page).toHaveURL(/find=no/);
-  await page.getByRole('button', { name: 'Show all records' }).click();
+  await page.getByRole('button', { name: 'Show everything' }).click();
   await expect.poll(() => shownCount(page)).toBe(all);
 });
 
@@ -183,8 +183,8 @@ test('what may be an account number is looked for without standing in the addres
   await page.goto(transactions);
   await signIn();
   await shownCount(page);
-  await page.getByRole('searchbox', { name: 'Search these records' }).fill('998877665544');
-  await expect(page.getByText('No record fits')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search this report' }).fill('998877665544');
+  await expect(page.getByText('Nothing matches')).toBeVisible();
   expect(page.url()).not.toContain('998877665544');
 });
 
@@ -237,7 +237,7 @@ test('a call that fails is named and marked, exports say INCOMPLETE, and a retry
   await page.getByRole('button', { name: 'Export', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await expect(dialog.getByRole('button', { name: 'Export', exact: true })).toBeDisabled();
-  await dialog.getByLabel('Export what has come').check();
+  await dialog.getByLabel('Export what has loaded').check();
   const coming = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   expect((await coming).suggestedFilename()).toMatch(/^INCOMPLETE /);

@@ -188,7 +188,7 @@ const writes: Write[] = [
     resource: 'mandate_initiate_records',
     product: 'DEBICHECK',
     path: ({ initiated }) => `initiated-mandates/${initiated[1]}/edit`,
-    send: (page) => cancel(page, 'Cancel reason', 'Delete initiated mandate', 'MICN'),
+    send: (page) => cancel(page, 'Cancel reason', 'Delete mandate', 'MICN'),
     state: (service, { initiated }) =>
       statusesOf(service.list('mandates', { ContractSequence: initiated[1] }, 'DEBICHECK')),
     want: ['CANCELLED'],
@@ -281,7 +281,7 @@ const writes: Write[] = [
     state: (service, { contracts }) =>
       amountOf(service.list('instalments', { ContractSequence: contracts[2], InstalmentSequence: 2 })),
     want: 77.7,
-    shows: (page) => page.getByRole('grid', { name: 'Omni instalments' }).getByText('R 77,70'),
+    shows: (page) => page.getByRole('grid', { name: 'Instalments by collection date' }).getByText('R 77,70'),
   },
   {
     name: 'cancel of an omni instalment',
@@ -295,7 +295,7 @@ const writes: Write[] = [
     state: (service, { contracts }) =>
       statusesOf(service.list('instalments', { ContractSequence: contracts[2], InstalmentSequence: 3 })),
     want: ['CANCELLED'],
-    shows: (page) => page.getByRole('grid', { name: 'Omni instalments' }).getByText('Cancelled'),
+    shows: (page) => page.getByRole('grid', { name: 'Instalments by collection date' }).getByText('Cancelled'),
   },
   {
     name: 'cancel of all that remains',
@@ -309,7 +309,7 @@ const writes: Write[] = [
     },
     state: (service, { contracts }) => statusesOf(service.list('instalments', { ContractSequence: contracts[2] })),
     want: ['CANCELLED'],
-    shows: (page) => page.getByRole('grid', { name: 'Omni instalments' }).getByText('Cancelled').first(),
+    shows: (page) => page.getByRole('grid', { name: 'Instalments by collection date' }).getByText('Cancelled').first(),
   },
   {
     name: 'new payout contract',
@@ -631,7 +631,9 @@ test('two debits of one contract on one day are marked in its table, its calenda
   await axe();
 
   await page.goto(`/m/${merchant}/EFT/omni?contract=${contract}`);
-  await expect(page.getByRole('grid', { name: 'Omni instalments' }).getByText(/same day as No\. 7$/)).toBeVisible();
+  await expect(
+    page.getByRole('grid', { name: 'Instalments by collection date' }).getByText(/same day as No\. 7$/),
+  ).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/calendar?month=${due.slice(0, 7)}`);
   await expect(page.getByText(/^\d+ contracts? twice$/).first()).toBeVisible();

@@ -72,7 +72,7 @@ test('an instalment is moved and re-priced in its row: marked, refused and mende
   // Not sent again before it is known what became of it.
   await expect(grid(page).getByRole('button', { name: 'Save instalment 5' })).toBeDisabled();
   await page.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(page.getByText('The change of instalment 5 is there: it was stored.')).toBeVisible();
+  await expect(page.getByText('The change of instalment 5 is there: it was saved.')).toBeVisible();
   await expect(row(page, 5)).toContainText('R 160,00');
 });
 

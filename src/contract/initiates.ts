@@ -7,7 +7,7 @@ const path = '{PREFIX}/maintain/mandate_initiate_records/{product}';
 export const initiates = {
   mandateInitiateEdit: operation({
     name: 'mandateInitiateEdit',
-    summary: 'Edit previously initiated mandate records',
+    summary: 'Edit mandates awaiting approval',
     resource: 'initiates',
     method: 'PUT',
     path,
@@ -19,7 +19,7 @@ export const initiates = {
   }),
   mandateInitiateCancel: operation({
     name: 'mandateInitiateCancel',
-    summary: 'Delete initiated mandate records',
+    summary: 'Delete mandates awaiting approval',
     resource: 'initiates',
     method: 'DELETE',
     path,

@@ -8,7 +8,7 @@ const result = ['ContractSequence', 'InstalmentSequence'] as const;
 export const omni = {
   omniInstalmentCreate: operation({
     name: 'omniInstalmentCreate',
-    summary: 'Add omni instalments to an existing contract',
+    summary: 'Add instalments by collection date to a contract',
     resource: 'omni',
     method: 'POST',
     path,
@@ -20,7 +20,7 @@ export const omni = {
   }),
   omniInstalmentEdit: operation({
     name: 'omniInstalmentEdit',
-    summary: 'Edit omni instalments',
+    summary: 'Edit instalments by collection date',
     resource: 'omni',
     method: 'PUT',
     path,
@@ -32,7 +32,7 @@ export const omni = {
   }),
   omniInstalmentCancel: operation({
     name: 'omniInstalmentCancel',
-    summary: 'Cancel one omni instalment, or all that remain of a contract',
+    summary: 'Cancel an instalment by collection date, or all that remain of a contract',
     resource: 'omni',
     method: 'DELETE',
     path,
@@ -43,7 +43,7 @@ export const omni = {
   }),
   omniInstalmentList: operation({
     name: 'omniInstalmentList',
-    summary: 'Retrieve omni instalments',
+    summary: 'Retrieve instalments by collection date',
     resource: 'omni',
     method: 'GET',
     path,

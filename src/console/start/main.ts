@@ -29,7 +29,7 @@ async function start(): Promise<void> {
       title: 'Signed out',
       lines: [
         'You are signed out of this console.',
-        'The service where you signed in may still know you. On a shared computer, sign out there too or close the browser.',
+        'Where you signed in you may still be known. On a shared computer, sign out there too or close the browser.',
       ],
       action: { label: 'Sign in again', run: () => location.replace('/') },
     });
@@ -66,7 +66,7 @@ start().catch((error: unknown) => {
   if (error instanceof ConfigError)
     showStartScreen({
       title: 'This console is not set up yet',
-      lines: ['Its configuration, config.json, cannot be used. Whoever runs it has to put right:'],
+      lines: ['Its configuration, config.json, has mistakes. Whoever runs it has to correct:'],
       faults: error.lines,
       action: reload,
     });

@@ -49,7 +49,7 @@ export function NoAccess() {
           {null}
         </Page>
       ) : (
-        <Page title="Which merchant?" lead="Your sign-in does not say which merchants you work with.">
+        <Page title="Which merchant?" lead="Enter the number of the merchant you work with.">
           <MerchantNumber to={to} />
         </Page>
       )}

@@ -15,10 +15,10 @@ export function ShortcutSheet({ onClose }: { onClose: () => void }) {
   };
   const rows: [string, string][] = [
     [finderKeys(), 'Find a client or a contract'],
-    [isApple() ? '⌘ Enter' : 'Ctrl Enter', 'Send the form'],
-    ['?', 'This sheet'],
+    [isApple() ? '⌘ Enter' : 'Ctrl Enter', 'Save the form'],
+    ['?', 'These shortcuts'],
     ['n', 'New mandate'],
-    ['Enter, F2', 'Change what stands in a row; Escape leaves it'],
+    ['Enter, F2', 'Edit a row; Escape undoes it'],
     ['Space', 'Show a whole row of a report'],
     ['Alt ↓', 'The menu of a column'],
     ...Object.entries(places).map(([key, { label }]): [string, string] => [`g ${key}`, label]),

@@ -52,7 +52,7 @@ async function moveClock(merchant: string, to: DateText): Promise<Told> {
   }
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok)
-    throw new ClockError(faultsOf(body)[0]?.Message ?? 'The service did not move the clock.', response.status >= 500);
+    throw new ClockError(faultsOf(body)[0]?.Message ?? 'The clock was not moved.', response.status >= 500);
   const { Now } = (body ?? {}) as Partial<Told>;
   if (typeof Now !== 'string') throw new ClockError('The answer cannot be read.', true);
   noteClock(merchant, Now);

@@ -129,9 +129,7 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
             Move there
           </Button>
         </Stack>
-        {!mayMove && (
-          <Typography color="textSecondary">Your sign-in may read the test clock and not move it.</Typography>
-        )}
+        {!mayMove && <Typography color="textSecondary">You don’t have permission to move the test clock.</Typography>}
         {isMoving && <Underway move={underWay} />}
         {happened && <What happened={happened} />}
         {move.error && (

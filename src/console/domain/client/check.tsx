@@ -42,7 +42,7 @@ export function KnownContracts({
   const taken = known.find((it) => it.ContractNumber === contract);
   return (
     <Typography variant="body2" component="div" color={taken ? 'warning' : 'textSecondary'}>
-      {taken ? `Contract number ${contract} is used already: ` : `${title} so far: `}
+      {taken ? `Contract number ${contract} is already in use: ` : `${title} so far: `}
       {(taken ? [taken] : known.slice(-most)).map((it, index) => {
         const id = contractIdOf(it);
         const name = it.ContractNumber ?? it.ContractSequence;
@@ -69,8 +69,7 @@ function Debtor({ client, number }: { client: ClientRecord; number: string }) {
   return (
     <>
       <Typography variant="body2">
-        <strong>{client.ClientName ?? 'Name not returned'}</strong>{' '}
-        <BankName bank={client.BankCode} branch={client.BranchCode} />
+        <strong>{client.ClientName ?? 'No name'}</strong> <BankName bank={client.BankCode} branch={client.BranchCode} />
       </Typography>
       <KnownContracts title="Contracts" known={read.data?.records ?? []} link={links.contract} />
     </>

@@ -51,8 +51,7 @@ export function Messages({
         <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
           {list.map((it) => (
             <li key={it.messageId}>
-              {nowIn(timeZone, new Date(it.at))}: {it.template} to {masked(it.to)},{' '}
-              {it.status.groupName ?? 'no status returned'}
+              {nowIn(timeZone, new Date(it.at))}: {it.template} to {masked(it.to)}, {it.status.groupName ?? 'no status'}
             </li>
           ))}
         </Box>

@@ -28,7 +28,7 @@ export const sliceWords: Record<SliceStatus['state'], string> = {
   waiting: 'waiting',
   loading: 'loading',
   done: 'done',
-  empty: 'nothing in these days',
+  empty: 'no transactions in this period',
   failed: 'failed',
   cut: 'cut off',
 };

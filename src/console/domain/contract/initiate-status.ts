@@ -18,4 +18,4 @@ export const mayBeInitiated = (status: string | null | undefined): boolean =>
   !isOver(status) && status?.toUpperCase() !== 'ACTIVE';
 
 export const whatItIs =
-  'An initiated mandate waits for its payer: until the payer has agreed, it can be edited or deleted, and nothing is collected.';
+  'Until the payer has approved a mandate at their bank, nothing is collected, and it can be edited or deleted. The interface calls it an initiated mandate.';

@@ -21,18 +21,17 @@ export function SessionContracts({ kind = 'contracts', title }: { kind?: Kind; t
   }));
   const hrefOf = useContractHref(kind === 'payouts' ? links.payoutContract : links.contract);
   return (
-    <section aria-label="Met in this session">
+    <section aria-label="From this session">
       <EmptyState title={title}>
-        This service does not list them all. Give a client number and a contract number, or the contract ID.
+        They cannot all be listed here. Enter a client number and a contract number, or the contract ID.
       </EmptyState>
       {rows.length > 0 && (
         <>
           <Typography variant="body2" color="textSecondary" component="p" sx={{ mb: 1 }}>
-            {rows.length === 1 ? '1 contract' : `${rows.length} contracts`} met since this window was opened; others are
-            not shown.
+            {rows.length === 1 ? '1 contract' : `${rows.length} contracts`} from this session; others are not shown.
           </Typography>
           <Grid<Row>
-            label="Contracts met in this session"
+            label="Contracts from this session"
             rows={rows}
             columns={columns}
             status={{ loading: false }}

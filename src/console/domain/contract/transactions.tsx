@@ -71,7 +71,7 @@ export function Transactions({
         </Typography>
         {totalsByStatus(list).map(({ status, count, cents }) => (
           <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-            {status ? <StatusMark fieldName="Status" value={status} /> : <span>status not returned</span>}
+            {status ? <StatusMark fieldName="Status" value={status} /> : <span>No status</span>}
             <Typography variant="body2" color="textSecondary">
               {count}, <MoneyText cents={cents} />
             </Typography>

@@ -155,8 +155,8 @@ export function EditorActions({ edit, isOfMany }: { edit: InstalmentEdit; isOfMa
       >
         Save
       </Button>{' '}
-      <Button size="small" aria-label={`Leave ${name} as it was`} onClick={edit.leave}>
-        Leave
+      <Button size="small" aria-label={`Undo changes of ${name}`} onClick={edit.leave}>
+        Undo
       </Button>
     </Editing>
   );

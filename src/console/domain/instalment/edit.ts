@@ -43,7 +43,7 @@ function wrongOf(resource: InstalmentResource, item: object): Wrong {
   const wrong: Wrong = {};
   for (const issue of operations[resource.edit].input.safeParse(item).error?.issues ?? []) {
     const fieldName = editable(resource, issue.path[0]);
-    if (fieldName) wrong[fieldName] ??= issue.code === 'invalid_type' ? 'Fill this in.' : sentence(issue.message);
+    if (fieldName) wrong[fieldName] ??= issue.code === 'invalid_type' ? 'Enter a value.' : sentence(issue.message);
   }
   return wrong;
 }

@@ -18,7 +18,7 @@ export function EditOutcome({ edit }: { edit: InstalmentEdit }) {
       {refused && <Outcome operation={resource.edit} result={refused} />}
       {saved && !answer && (
         <Alert severity="success" role="status">
-          The change of {nameOf(saved.draft.before, false)} is there: it was stored.
+          The change of {nameOf(saved.draft.before, false)} is there: it was saved.
         </Alert>
       )}
       {saved && <DifferenceList changes={saved.changes} />}

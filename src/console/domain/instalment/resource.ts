@@ -1,5 +1,5 @@
 /**
- * What the two resources of instalments differ in (interface, Instalments and Omni instalments): their operations, the fields
+ * What the two resources of instalments differ in (interface, Instalments and Instalments by collection date): their operations, the fields
  * of the due day and of the status, the columns beside those that both have, which are edited in the row too, and what more
  * a new one may say. Widths are pixels; a date with its time needs the room of two inputs.
  */
@@ -20,7 +20,7 @@ export const standard = {
 } as const;
 
 export const omni = {
-  label: 'Omni instalments',
+  label: 'Instalments by collection date',
   list: 'omniInstalmentList',
   create: 'omniInstalmentCreate',
   edit: 'omniInstalmentEdit',

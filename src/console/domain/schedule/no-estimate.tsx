@@ -9,14 +9,13 @@ export function NoEstimate({ why }: { why: Unestimated }) {
   if (why.kind === 'waiting')
     return (
       <Typography color="textSecondary">
-        The dates and amounts appear here once these are given: {why.missing.map(fieldLabel).join(', ')}.
+        Dates and amounts appear here once you have entered: {why.missing.map(fieldLabel).join(', ')}.
       </Typography>
     );
   if (why.kind === 'unknown')
     return (
       <Alert severity="info">
-        This console has no rule for the frequency {why.frequency}. The service decides the dates; they are shown once
-        it is created.
+        No dates can be estimated for the frequency {why.frequency}. They are shown once it is created.
       </Alert>
     );
   return <Alert severity="warning">{faultText({ Field: why.field, Code: '', Message: why.message })}</Alert>;

@@ -15,7 +15,7 @@ const says: Record<Pair['verdict'], string> = {
   date: 'other date',
   amount: 'other amount',
   both: 'other date and amount',
-  missing: 'not made',
+  missing: 'not created',
   extra: 'not expected',
 };
 
@@ -48,17 +48,17 @@ export function ScheduleVerdict({ contract, expected }: { contract: ContractId; 
     at ? <ScheduledDate at={at} today={today} shown={show('InstalmentActionDate', at)} /> : '—';
 
   return (
-    <Panel title="Instalments made">
+    <Panel title="Instalments created">
       <Typography sx={{ fontWeight: 600 }}>
         {expected
           ? `${same} of ${Math.max(expected.length, made.length)} as expected`
-          : `${made.length} made; no estimate to compare with`}
+          : `${made.length} created; no estimate to compare with`}
       </Typography>
       <ScheduleTable
-        label="Instalments made, beside those expected"
+        label="Instalments created, beside those expected"
         columns={[
           { label: '#', isNumber: true },
-          { label: 'Made' },
+          { label: 'Created' },
           { label: 'Amount', isNumber: true },
           ...(expected
             ? [{ label: 'Expected' }, { label: 'Expected amount', isNumber: true }, { label: 'Result' }]

@@ -105,7 +105,7 @@ function Message({ event }: { event: Extract<Event, { kind: 'message' }> }) {
         Message {template} to {masked(to)}
       </Typography>
       <Typography variant="body2" color="textSecondary">
-        {status.groupName ?? 'no status returned'}
+        {status.groupName ?? 'no status'}
       </Typography>
     </>
   );

@@ -7,6 +7,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useId, useState, type ReactNode } from 'react';
 import { useContractPhrases } from '../contract/names.ts';
+import { isUnknown } from '../../api/errors.ts';
 import { useWrite } from './write.ts';
 import { ItemForm } from './item-form.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
@@ -64,12 +65,12 @@ function CancelForm({
             submitLabel={`Cancel ${noun}`}
             submitColor="error"
             write={write}
-            actions={<Button onClick={onClose}>Keep it</Button>}
+            actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Don’t cancel'}</Button>}
           >
             <Stack spacing={2} sx={{ pt: 1 }}>
               <div>
                 <Typography>
-                  The {noun} of {phraseOf(target)} ends, and with it what is still scheduled after the cancel date:
+                  The {noun} of {phraseOf(target)} ends, together with everything still scheduled after the cancel date:
                 </Typography>
                 <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
                   {summary}

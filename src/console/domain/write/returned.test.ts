@@ -10,7 +10,7 @@ test('what was not returned, or could not be sent, is left out of the form and s
   );
   assert.deepEqual(returned, { ClientNumber: 'C', ClientName: 'A', EMail: null });
   assert.deepEqual(Object.keys(hints), ['AccountType', 'BankCode', 'AccountNumber']);
-  assert.match(hints['AccountType'] ?? '', /^Returned as “GOLD”/);
-  assert.match(hints['BankCode'] ?? '', /^Not returned/);
+  assert.match(hints['AccountType'] ?? '', /^Shown as “GOLD”/);
+  assert.match(hints['BankCode'] ?? '', /^Not shown here/);
   assert.doesNotMatch(hints['AccountNumber'] ?? '', /12/);
 });

@@ -18,8 +18,8 @@ export function returnedOf(
     if (isFit) continue;
     hints[fieldName] =
       value === undefined
-        ? 'Not returned by the service. Leave empty to keep it as it is.'
-        : `Returned as ${fieldOf(fieldName)?.sensitive ? 'something' : `“${String(value)}”`}, which cannot be sent. Leave empty to keep it as it is.`;
+        ? 'Not shown here. Leave empty to keep it as it is.'
+        : `Shown as ${fieldOf(fieldName)?.sensitive ? 'something' : `“${String(value)}”`}, which cannot be saved. Leave empty to keep it as it is.`;
     delete returned[fieldName];
   }
   return { returned, hints };

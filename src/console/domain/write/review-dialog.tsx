@@ -38,7 +38,7 @@ export function ReviewDialog({
       <DialogContent>
         <Stack spacing={2}>
           <Typography>
-            {of}, merchant {merchant}, {product}. Only these fields are sent; all others stay as they are.
+            {of}, merchant {merchant}, {product}. Only these fields change; all others stay as they are.
           </Typography>
           <DifferenceList changes={changes ?? []} record={record} />
           {note}

@@ -18,7 +18,7 @@ const named: Partial<Record<OperationName, (it: Fields) => string>> = {
   mandateEdit: (it) => `change of contract ${numbers(it)}`,
   mandateInitiateEdit: (it) => `change of contract ${numbers(it)}`,
   mandateCancel: () => 'cancel of the mandate',
-  mandateInitiateCancel: (it) => `deletion of initiated mandate ${String(it.ContractSequence ?? numbers(it))}`,
+  mandateInitiateCancel: (it) => `deletion of mandate ${String(it.ContractSequence ?? numbers(it))}`,
   contractCreate: (it) => `contract ${numbers(it)}`,
   contractEdit: (it) => `change of contract ${numbers(it)}`,
   contractCancel: () => 'cancel of the contract',

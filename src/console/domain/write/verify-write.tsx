@@ -70,7 +70,7 @@ function VerifyWrite({
     const link = linkOf(record, findings[0]?.found);
     return (
       <Alert severity="success" ref={news} tabIndex={-1}>
-        The {what} is there: it was stored.{' '}
+        The {what} is there: it was saved.{' '}
         {link && (link.to ? <Link to={href(link.to)}>{link.label}</Link> : link.label)}
       </Alert>
     );
@@ -81,7 +81,7 @@ function VerifyWrite({
       <Alert key={state} severity="info">
         <Stack spacing={1} sx={{ alignItems: 'start' }}>
           <span>
-            The {what} is not there: nothing was stored.{!isOwn && ' It can be sent again.'}
+            The {what} is not there: nothing was saved.{!isOwn && ' It can be sent again.'}
           </span>
           <Stack direction="row" spacing={1}>
             {again('Send it again')}
@@ -97,7 +97,7 @@ function VerifyWrite({
           <span>
             {state === 'partly'
               ? `Of the ${what} only some are there.`
-              : `It cannot be told whether the ${what} was stored.`}
+              : `It cannot be told whether the ${what} was saved.`}
             {state === 'unclear' && ' Look it up before you send it again.'}
           </span>
           <div>
@@ -117,7 +117,7 @@ function VerifyWrite({
     <Alert severity="warning">
       <Stack spacing={1} sx={{ alignItems: 'start' }}>
         <span>
-          No clear answer came, so the {what} may or may not have been stored.{sentAt}
+          No clear answer came, so the {what} may or may not have been saved.{sentAt}
           {state === 'failed' && ' The check got no answer either.'}
         </span>
         <Button size="small" variant="outlined" onClick={onCheck} loading={state === 'asking'}>

@@ -55,7 +55,7 @@ const edited = (read: (tenant: Tenant, item: Fields) => Promise<Fields | undefin
         const { returned, differing } = await compared(item, now);
         if (differing.length > 0) return { verdict: 'absent' };
         if (returned > 0) return { verdict: 'there', found: now };
-        return { verdict: 'unclear', note: 'The service does not return what was changed.' };
+        return { verdict: 'unclear', note: 'What was changed cannot be looked up.' };
       }),
     ),
 });
@@ -78,7 +78,7 @@ function byStatus(now: Fields, before: unknown): Finding {
   const stage = stageOf(status);
   if (stage === 'cancelled' || /^(?:cancel|delete|withdraw)/i.test(status)) return { verdict: 'there' };
   if (stage !== undefined || (status !== '' && status === before)) return { verdict: 'absent' };
-  return { verdict: 'unclear', note: status ? `Its status is ${status}.` : 'The service returns no status.' };
+  return { verdict: 'unclear', note: status ? `Its status is ${status}.` : 'Its status is not available.' };
 }
 
 const cancelled = (read: (tenant: Tenant, item: Fields) => Promise<Finding>): Way => ({
@@ -98,7 +98,7 @@ async function byLog(
   statusIn: (changes: never[]) => string | undefined,
 ): Promise<Finding> {
   const changes = await refetch('contractChangeReport', tenant, { ...aroundNow(), ...contractOf(item) });
-  if (changes.length === 0) return { verdict: 'unclear', note: 'The service logs no change of it.' };
+  if (changes.length === 0) return { verdict: 'unclear', note: 'No change of it is on record.' };
   return statusIn(changes as never[]) === 'CANCELLED' ? { verdict: 'there' } : { verdict: 'absent' };
 }
 
@@ -141,7 +141,7 @@ const added = (list: ReadName, id: string, dates: readonly string[], amount: str
           : { verdict: 'unclear', note: 'What was there before is not known.' };
       const other = fresh[index]?.find((one) => !taken.has(one));
       return other
-        ? { verdict: 'unclear', note: `Number ${String(other[id])} is new since then, with another date or amount.` }
+        ? { verdict: 'unclear', note: `Number ${String(other[id])} is new, with another date or amount.` }
         : { verdict: 'absent' };
     });
   },
@@ -152,7 +152,7 @@ const instalmentCancelled =
   async (tenant: Tenant, item: Fields): Promise<Finding> => {
     const named = { ...contractOf(item), InstalmentSequence: Number(item.InstalmentSequence) };
     const now = await first(list, tenant, named);
-    return now ? byStatus(now, undefined) : { verdict: 'unclear', note: 'The service does not list it.' };
+    return now ? byStatus(now, undefined) : { verdict: 'unclear', note: 'It is not listed.' };
   };
 
 /** The status that a mandate had before is that which says that nothing has happened. */
@@ -210,7 +210,7 @@ const ways: Partial<Record<OperationName, Way>> = {
   contractCreate: numbered('contractList'),
   contractEdit: edited(termsOf),
   payoutContractCreate: numbered('payoutContractList'),
-  mandateCancel: mandateCancelled({ verdict: 'unclear', note: 'The service does not list it.' }),
+  mandateCancel: mandateCancelled({ verdict: 'unclear', note: 'It is not listed.' }),
   mandateInitiateCancel: mandateCancelled({ verdict: 'there' }),
   contractCancel: cancelled((tenant, item) =>
     byLog(tenant, item, (contract) => latestStatus(mergeEvents({ contract }))),

@@ -92,7 +92,7 @@ export function Calendar() {
     </Stack>
   );
   return (
-    <Page title="Calendar" lead="What is due and what came of it, day by day." actions={choice}>
+    <Page title="Calendar" lead="What is due and what was collected, day by day." actions={choice}>
       {error?.kind === 'notFound' && (
         <Notice tone="info" title="Nothing was found">
           {nothingFound}
@@ -135,7 +135,7 @@ export function Calendar() {
         />
       )}
       {!isLoading && !error && (
-        <CalendarSums title={isWeek ? 'This week adds up' : `${monthName(month)} adds up`} found={found} days={days} />
+        <CalendarSums title={isWeek ? 'Total of the week' : `${monthName(month)} totals`} found={found} days={days} />
       )}
     </Page>
   );

@@ -36,7 +36,7 @@ export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5 }}>
       {byStatus(groups).map(({ status, ...sum }) => (
         <Box key={status} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
-          {status ? <StatusMark fieldName="InstalmentStatus" value={status} /> : 'status not returned'}
+          {status ? <StatusMark fieldName="InstalmentStatus" value={status} /> : 'No status'}
           <Typography component="span" variant="body2" color="textSecondary">
             {sum.count}, {sumText(sum)}
           </Typography>
@@ -94,8 +94,8 @@ export function CalendarDay(props: {
         />
         {count > entries.length && (
           <Typography variant="body2" color="textSecondary">
-            The first {whole(entries.length)} of {whole(count)} are listed; the sums are of all. The report has every
-            one.
+            The first {whole(entries.length)} of {whole(count)} are listed; the totals count all of them. The report has
+            every one.
           </Typography>
         )}
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 2 }}>

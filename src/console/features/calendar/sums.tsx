@@ -102,7 +102,7 @@ export function CalendarSums({
           </tbody>
           <tfoot>
             <tr>
-              <th scope="row">All days of the calendar</th>
+              <th scope="row">Whole calendar</th>
               <td>{whole(total.count)}</td>
               <td>{sumText(total)}</td>
             </tr>
@@ -110,12 +110,12 @@ export function CalendarSums({
         </Table>
         {astray > 0 && (
           <Typography color="error">
-            {astray} of the reports’ records have a date outside these days and are not in the calendar.
+            {astray} entries of the reports have a date outside these days and are not shown.
           </Typography>
         )}
         <Typography variant="body2" color="textSecondary">
-          Up to today these are transactions without payouts, from today on scheduled instalments. What is submitted or
-          in tracking stands in neither report until its outcome is known.
+          Up to today these are transactions without payouts; from today on, scheduled instalments. What is submitted or
+          in tracking appears once its outcome is known.
         </Typography>
       </Stack>
     </Section>

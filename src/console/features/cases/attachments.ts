@@ -13,9 +13,9 @@ function attachmentOf(given: unknown): Attachment {
   const { filename, url } = (typeof given === 'object' && given !== null ? given : {}) as Record<string, unknown>;
   const address = textOf(url) || (typeof given === 'string' ? given : '');
   const name = textOf(filename) || 'File without a name';
-  if (address === '') return { name, why: 'No address was returned.' };
+  if (address === '') return { name, why: 'No address available.' };
   const parsed = URL.canParse(address) ? new URL(address) : undefined;
-  if (!parsed) return { name, address, why: 'Not a whole web address.' };
+  if (!parsed) return { name, address, why: 'Not a complete web address.' };
   // A scheme such as javascript: or data: would run within this page's origin, or pretend to be of it.
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:')
     return { name, address, why: `Not opened from here: ${parsed.protocol} is no web address.` };

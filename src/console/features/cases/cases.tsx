@@ -87,9 +87,9 @@ function CaseForm({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => voi
           alignItems: 'start',
         }}
       >
-        {input('case_number', 'Case number', 'The whole number, as it was given out')}
+        {input('case_number', 'Case number', 'The complete case number')}
         {input('external_ref', 'External reference', 'Often a contract or client number')}
-        {input('organisation', 'Organisation', 'Whose cases')}
+        {input('organisation', 'Organisation', 'Whose cases to search')}
         <Button type="submit" variant="outlined" sx={{ mt: { sm: 3 } }}>
           Find
         </Button>

@@ -59,7 +59,8 @@ export function CaseRelated({ reference, idNumber }: { reference: string; idNumb
     ),
   );
   const clients = new Set([...found.values()].flatMap((it) => it.ClientNumber ?? []));
-  if (!reference) return <Typography color="textSecondary">The case has no external reference to look for.</Typography>;
+  if (!reference)
+    return <Typography color="textSecondary">The case has no external reference to search for.</Typography>;
   if (client.isLoading || mandates.isLoading || contracts.isLoading) return <Skeletons rows={2} height={28} />;
   if (!named && found.size === 0)
     return (

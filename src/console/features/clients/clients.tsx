@@ -37,13 +37,12 @@ function Met() {
   const met = [...clientsOf(tenant).values()];
   if (met.length === 0) return null;
   return (
-    <section aria-label="Met in this session">
+    <section aria-label="From this session">
       <Typography variant="body2" color="textSecondary" component="p" sx={{ mb: 1 }}>
-        {met.length === 1 ? '1 client' : `${met.length} clients`} met since this window was opened; others are not
-        shown.
+        {met.length === 1 ? '1 client' : `${met.length} clients`} from this session; others are not shown.
       </Typography>
       <Grid<SeenClient>
-        label="Clients met in this session"
+        label="Clients from this session"
         rows={met}
         columns={['ClientNumber', 'ClientName']}
         status={{ loading: false }}
@@ -97,7 +96,9 @@ export function Clients() {
         )}
         {isUnlisted && !text ? (
           <>
-            <EmptyState title="Find a client by its number">This service does not list all clients.</EmptyState>
+            <EmptyState title="Find a client by its number">
+              Clients cannot all be listed here: enter the whole client number.
+            </EmptyState>
             <Met />
           </>
         ) : (

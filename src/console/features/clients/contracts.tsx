@@ -78,8 +78,7 @@ export function ClientContracts({ number }: { number: string }) {
   return (
     <Section title="Contracts without a mandate">
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        The service lists contracts by their numbers only. These changed since {dayText(from)} or were met since this
-        page was loaded.
+        These changed since {dayText(from)} or were opened in this session; there may be others.
       </Typography>
       <Grid<Contract>
         label="Contracts of this client without a mandate"

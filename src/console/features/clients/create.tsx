@@ -23,7 +23,7 @@ type Item = Input<'clientCreate'>;
 const waiting: Record<string, { label: string; to: string }> = {
   mandate: { label: 'Back to the new mandate', to: links.mandateCreate() },
   initiated: {
-    label: 'Back to the new initiated mandate',
+    label: 'Back to the new mandate',
     to: links.mandateCreate({ type: initiating.TransactionType }),
   },
   contract: { label: 'Back to the new contract', to: links.contractCreate() },

@@ -83,7 +83,7 @@ function MainAction({
   if (!isMandate || isFinal(status)) return null;
   return isWaiting(status) ? (
     <ActionButton operation="mandateInitiateEdit" variant="contained" to={href(links.initiateEdit(contract))}>
-      Edit initiated mandate
+      Edit mandate
     </ActionButton>
   ) : (
     <ActionButton operation="mandateEdit" variant="contained" to={href(links.mandateEdit(contract))}>
@@ -141,7 +141,7 @@ function Workspace({
         ...(isMandate && mayBeInitiated(status) && isWaiting(status) === false
           ? [
               {
-                label: 'Edit initiated mandate',
+                label: 'Edit while awaiting approval',
                 operation: 'mandateInitiateEdit',
                 to: href(links.initiateEdit(contract)),
               } as const,

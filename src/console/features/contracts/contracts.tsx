@@ -54,8 +54,7 @@ export function Contracts() {
       </Stack>
       {isPartial && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
-          By one number alone only contracts with a mandate are found. For one without, give both numbers or its
-          sequence.
+          By one number alone only contracts with a mandate are found. For one without, enter both numbers or its ID.
         </Typography>
       )}
       {text ? (
@@ -89,7 +88,7 @@ export function Contracts() {
       ) : (
         <>
           <EmptyState title="Find a contract by its numbers">
-            The service retrieves contracts by identification only. Those with a mandate are listed under{' '}
+            Enter the numbers of a contract to find it. Those with a mandate are listed under{' '}
             <Link component={RouterLink} underline="always" to={href(links.mandates())}>
               Mandates
             </Link>

@@ -28,9 +28,8 @@ function ContractEdit({ contract, record }: Held) {
       <Section title="A new contract is the better way">
         <Stack spacing={1.5} sx={{ alignItems: 'start' }}>
           <Typography>
-            The service still edits a contract that has no mandate, but calls that deprecated: it may stop doing so, and
-            asks for a new contract instead. A new one starts with these terms; cancel this one afterwards, or both are
-            collected.
+            Editing a contract without a mandate is being phased out. A new contract starts with these terms; cancel
+            this one afterwards, or both are collected.
           </Typography>
           <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
             <ActionButton

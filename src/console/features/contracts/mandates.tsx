@@ -94,7 +94,7 @@ export function Mandates() {
             <EmptyState title={query.size > 0 ? 'No mandate matches' : 'No mandates yet'}>
               {text
                 ? `Nothing was found for “${text}” as contract ID, client number or contract number${status ? ' with this status' : ''}.`
-                : 'A new mandate makes its contract and its instalments.'}
+                : 'A new mandate creates its contract and its instalments.'}
             </EmptyState>
           }
         />

@@ -52,7 +52,7 @@ export function Possible() {
   return (
     <Page
       title="What’s possible"
-      lead="Nearly everything that you see can be changed, cancelled or exported where you see it. The following is not possible, in this console or in any other that uses the same service. Each says what to do instead."
+      lead="Nearly everything that you see can be changed, cancelled or exported where you see it. The following is not possible. Each entry says what to do instead."
     >
       <Box
         sx={{

@@ -62,7 +62,7 @@ function Form({ contract, remaining, onClose }: Props) {
         <Outcome operation="omniInstalmentCancel" result={data} />
         {named.length === 0 ? (
           <Typography>
-            Which instalments are cancelled was not said: the list of the contract shows what is left.
+            Which instalments were cancelled is not known: the contract’s list shows what is left.
           </Typography>
         ) : (
           <>
@@ -95,7 +95,7 @@ function Form({ contract, remaining, onClose }: Props) {
       submitColor="error"
       write={write}
       faults={other}
-      actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Keep them'}</Button>}
+      actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Don’t cancel'}</Button>}
     >
       <div>
         <Typography>These instalments of contract {contract} will not be collected:</Typography>
@@ -104,7 +104,7 @@ function Form({ contract, remaining, onClose }: Props) {
       </div>
       <List label="Instalments to be cancelled" list={going} />
       <Typography variant="body2" color="textSecondary">
-        The service decides by its own rules which of them go; the outcome lists them.
+        Which of them are cancelled is decided when it is done; the result lists them.
       </Typography>
       <FieldInput fieldName="ContractSequence" required hint={`Type ${contract} to confirm.`} />
     </ItemForm>

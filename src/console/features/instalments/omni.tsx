@@ -78,7 +78,7 @@ export function Omni() {
       title="Instalments"
       tab="By collection date"
       tabs={<SectionTabs of="instalments" />}
-      lead="The same instalments by their collection date, a day without a time (the interface calls them omni instalments)."
+      lead="The same instalments by their collection date, a day without a time (the interface calls these omni instalments)."
       actions={
         sequence === undefined && (
           <ActionButton operation="omniInstalmentCreate" variant="contained" onClick={() => setAdding(true)}>
@@ -102,7 +102,7 @@ export function Omni() {
       {sequence === undefined && text && <Unread text={text} />}
       {!text && !isFiltered && (
         <>
-          <EmptyState title="Find a contract by its sequence">
+          <EmptyState title="Find a contract by its ID">
             What is collected on a day, whatever the contract, stands in the{' '}
             <Link component={RouterLink} underline="always" to={href(links.calendar())}>
               calendar

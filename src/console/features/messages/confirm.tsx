@@ -53,14 +53,14 @@ export function MessageConfirm({
           )}
           {isAgain && !isRisky && (
             <Alert severity="info">
-              The same messages go to the service under the same IDs. It sends one message per ID: those it already has
-              are not sent again, those it never received are sent now.
+              The same messages go out under the same IDs. Each ID is sent once: those already received are not sent
+              again, the others are sent now.
             </Alert>
           )}
           {isRisky && (
             <Alert severity="warning">
-              The same messages go to the service under the same IDs. It is not known whether this service sends only
-              one message per ID, so some people may get theirs twice.
+              The same messages go out under the same IDs. It is not known whether each ID is sent only once, so some
+              people may get theirs twice.
             </Alert>
           )}
         </Stack>

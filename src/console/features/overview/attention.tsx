@@ -46,15 +46,15 @@ function Pending() {
     <Line
       asked={read}
       // The interface's intended use of this retrieve is one record (Endpoints, Mandates).
-      refused="This service does not list mandates by status."
+      refused="Mandates cannot be listed by status here."
       count={count}
       // Another service may have another word for those that wait.
-      none="No mandate has the status Pending."
+      none="No mandates awaiting approval."
     >
       <Figure to={href(links.mandates({ status: initiated }))}>
         {count} {count === 1 ? 'mandate' : 'mandates'}
       </Figure>{' '}
-      {count === 1 ? 'waits for its payer' : 'wait for their payers'}
+      {count === 1 ? 'is awaiting approval' : 'are awaiting approval'}
     </Line>
   );
 }

@@ -27,7 +27,7 @@ export function PayoutsCard() {
       more={{ to: href(links.payments()), label: 'Open the payments' }}
       asked={read}
       rows={2}
-      refused="This service does not list all payments; find them by their payout contract."
+      refused="Payments cannot be listed here; find them by their payout contract."
     >
       {ahead.length === 0 ? (
         <Typography color="textSecondary">None is scheduled.</Typography>

@@ -16,7 +16,7 @@ export function Payee({ client, number }: { client: LooseOutput<'clientList'>; n
   return (
     <>
       <Typography variant="body2">
-        <strong>{client.ClientName ?? 'Name not returned'}</strong> is paid to{' '}
+        <strong>{client.ClientName ?? 'No name'}</strong> is paid to{' '}
         <BankName bank={client.BankCode} branch={client.BranchCode} />
         {client.AccountNumber != null && (
           <>

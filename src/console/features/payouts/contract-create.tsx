@@ -92,8 +92,8 @@ export function PayoutContractCreate() {
             <FieldInput fieldName="FrequencyCode" hint="Needed for more than one payment." />
           </Group>
           <Alert severity="info">
-            A payout contract is not edited later: each payment can be moved or re-priced on its own, and the contract
-            can be cancelled.
+            A payout contract is not edited later: each payment can be moved or given another amount on its own, and the
+            contract can be cancelled.
           </Alert>
         </TwoColumns>
       </ItemForm>

@@ -104,7 +104,7 @@ export function PayoutContracts() {
       title="Payout contracts"
       lead={
         isUnlisted
-          ? 'This service does not list all payments, and so no payout contracts. Listed are those met in this session.'
+          ? 'Payout contracts cannot all be listed here. These are from this session.'
           : !text && 'Listed from their payments. One without a payment is found by its numbers.'
       }
       actions={
@@ -146,7 +146,7 @@ export function PayoutContracts() {
           <EmptyState title={emptyTitle}>
             {text && `Nothing was found for “${text}” as contract ID, client number or contract number.`}
             {!text && isUnlisted && 'Give a client number and a contract number, or the contract ID.'}
-            {!text && !isUnlisted && !filter && 'A new payout contract makes its payments.'}
+            {!text && !isUnlisted && !filter && 'A new payout contract creates its payments.'}
           </EmptyState>
         }
         totals={

@@ -97,7 +97,7 @@ export function PaymentsMade({ made, expected }: { made: Made; expected?: readon
   const date = (at: string | null | undefined) =>
     at ? <ScheduledDate at={at} today={today} shown={show('PaymentDate', at)} /> : '—';
   return (
-    <Panel title="Payments made">
+    <Panel title="Payments created">
       <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
         {done.length} done + {refused} refused = {done.length + refused}{' '}
         {done.length + refused === 1 ? 'payment' : 'payments'}
@@ -107,10 +107,10 @@ export function PaymentsMade({ made, expected }: { made: Made; expected?: readon
       <RefusedPayments made={made} />
       {pairs.length > 0 && (
         <ScheduleTable
-          label="Payments made, beside those expected"
+          label="Payments created, beside those expected"
           columns={[
             { label: '#', isNumber: true },
-            { label: 'Made' },
+            { label: 'Created' },
             { label: 'Amount', isNumber: true },
             // Where nothing differs, the expected would say everything twice.
             ...(isOther ? [{ label: 'Expected' }, { label: 'Expected amount', isNumber: true }] : []),

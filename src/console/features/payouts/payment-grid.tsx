@@ -31,7 +31,7 @@ function PaymentSummary({ list }: { list: readonly Payment[] }) {
     <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, mb: 1 }}>
       {statusesOf(list).map((status) => (
         <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-          {status ? <StatusMark fieldName="PaymentStatus" value={status} /> : <span>status not returned</span>}
+          {status ? <StatusMark fieldName="PaymentStatus" value={status} /> : <span>No status</span>}
           <Typography variant="body2" color="textSecondary">
             {countAndSum(list.filter((it) => (it.PaymentStatus ?? '') === status))}
           </Typography>

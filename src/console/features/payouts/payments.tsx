@@ -135,7 +135,7 @@ export function Payments() {
             <EmptyState title={text || records.length > 0 ? 'No payment matches' : 'No payments yet'}>
               {text && `Nothing was found for “${text}”${status || when ? ' with these filters' : ''}.`}
               {!text && records.length > 0 && `${records.length} payments are of another time or status.`}
-              {!text && records.length === 0 && 'A new payout contract makes its payments.'}
+              {!text && records.length === 0 && 'A new payout contract creates its payments.'}
             </EmptyState>
           }
         />

@@ -23,7 +23,7 @@ function Planned({ planned }: { planned: readonly PlannedPayment[] }) {
   if (planned.length === 0)
     return (
       <Typography color="textSecondary">
-        No payment is made with the contract. Give a number of payments, or add them one by one afterwards.
+        No payments yet: enter a number of payments, or add them one by one afterwards.
       </Typography>
     );
   return (
@@ -55,7 +55,7 @@ function Planned({ planned }: { planned: readonly PlannedPayment[] }) {
         )}
       />
       <Typography variant="body2" color="textSecondary">
-        The service makes the real payments; they are set beside this when it has.
+        An estimate. The payments created are shown beside it afterwards.
       </Typography>
     </>
   );

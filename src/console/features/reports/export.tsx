@@ -121,12 +121,12 @@ export function ReportExport({ report, range, source, state, columns, fields, on
         <Typography variant="h2">Export {records(state.count)}</Typography>
         {!isComplete && (
           <Notice tone="warning" title={state.isSettled ? 'This report is incomplete' : 'This report is still loading'}>
-            The file would hold only what has come, and its name would say INCOMPLETE.
+            The file would hold only what has loaded, and its name would say INCOMPLETE.
             <FormControlLabel
               control={
                 <Checkbox checked={mayBeIncomplete} onChange={(event) => setMayBeIncomplete(event.target.checked)} />
               }
-              label="Export what has come"
+              label="Export what has loaded"
             />
           </Notice>
         )}
@@ -150,7 +150,7 @@ export function ReportExport({ report, range, source, state, columns, fields, on
             </PlainSelect>
           ) : (
             <PlainSelect label="Dates" value={dates} onChange={(event) => setDates(event.target.value as typeof dates)}>
-              <option value="text">Text as it came</option>
+              <option value="text">Text</option>
               <option value="date">Date cells</option>
             </PlainSelect>
           )}

@@ -8,7 +8,7 @@ import { useSearchParam } from '../../kit/list/search-param.ts';
 import { daysBefore, rangeOf, yearBefore, type Range } from '../../kit/dates/ranges.ts';
 import { useToday } from '../../session/today.ts';
 
-const against = { before: 'The days before', year: 'The same days a year earlier', own: 'Own days' } as const;
+const against = { before: 'Previous period', year: 'Same period last year', own: 'Custom range' } as const;
 type Against = keyof typeof against;
 
 /** The range to compare with, as the address says it; the days right before when it says nothing else. */

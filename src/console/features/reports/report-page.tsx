@@ -67,7 +67,7 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
     >
       {tabs}
       <QuestionBar report={report} problems={problems} />
-      {!fields && <EmptyState title="Nothing was asked for">Put right what is marked above.</EmptyState>}
+      {!fields && <EmptyState title="The filter is not complete">Correct what is marked above.</EmptyState>}
       {fields && (!source || !state) && <Skeleton variant="rounded" height={320} />}
       {source && state && (
         <>
@@ -82,7 +82,7 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
             <Box sx={{ flex: '0 1 280px' }} data-screen>
               <SearchBox
-                label="Search these records"
+                label="Search this report"
                 value={view.search}
                 onSearch={(search) => setView({ ...view, search })}
               />
@@ -103,21 +103,21 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
                 totals={totals}
                 empty={
                   <EmptyState
-                    title="No record fits"
+                    title="Nothing matches"
                     action={
                       isNarrowed && (
-                        <Button onClick={() => setView({ ...view, search: '', filters: [] })}>Show all records</Button>
+                        <Button onClick={() => setView({ ...view, search: '', filters: [] })}>Show everything</Button>
                       )
                     }
                   >
-                    The search or a filter of these columns leaves nothing over.
+                    No row matches the search and the column filters.
                   </EmptyState>
                 }
               />
             </Box>
           )}
           {state.total === 0 && state.isSettled && state.isComplete && (
-            <EmptyState title="Nothing in these days">Choose other days or clear the filters.</EmptyState>
+            <EmptyState title="Nothing in this period">Choose other dates or clear the filters.</EmptyState>
           )}
           <PrintRows source={source} state={state} columns={columns.shown} />
           <Suspense>

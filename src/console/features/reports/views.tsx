@@ -89,7 +89,7 @@ export function ReportViews({ report, onClose }: { report: Report; onClose(): vo
           </Button>
         </Stack>
         <Typography variant="body2" color="textSecondary">
-          A range by name moves along with the days. Kept in this browser
+          Named ranges such as Last month update automatically. Kept in this browser
           {isLess && ', without client and contract numbers and without what was searched for'}.
         </Typography>
         <Button onClick={onClose} sx={{ alignSelf: 'flex-end' }}>

@@ -59,11 +59,11 @@ function explanationOf(error: CallError): string {
 function Strays({ strays, sent }: { strays: readonly StrayResult[]; sent: readonly Json[] }) {
   return (
     <div>
-      <Typography sx={{ fontWeight: 600 }}>What came does not settle it:</Typography>
+      <Typography sx={{ fontWeight: 600 }}>The answer is not clear:</Typography>
       {strays.map((it, position) => (
         // Results may look alike; their order is the answer's and does not change.
         <div key={position}>
-          {verdicts[it.state]}: {nameOf(it.received) || 'it does not say what'}
+          {verdicts[it.state]}: {nameOf(it.received) || 'it does not say which'}
           {it.reasons.length > 0 && <Reasons reasons={veiled(it.reasons, sent)} />}
         </div>
       ))}
@@ -122,7 +122,7 @@ export function Outcome({
         )}
         {unknown > 0 && (
           <Typography variant="body2">
-            {unknown === 1 ? 'It' : 'They'} may or may not have been stored: look {unknown === 1 ? 'it' : 'them'} up
+            {unknown === 1 ? 'It' : 'They'} may or may not have been saved: look {unknown === 1 ? 'it' : 'them'} up
             before sending again.
           </Typography>
         )}

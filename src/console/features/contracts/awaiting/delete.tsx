@@ -21,7 +21,7 @@ import { WriteDialog } from '../../../domain/write/write-dialog.tsx';
 function Going({ contract }: { contract: ContractId }) {
   const { list, data, error } = useInstalments(contract);
   const today = useToday();
-  if (!data && error) return 'Its instalments could not be read, so what goes cannot be counted.';
+  if (!data && error) return 'Its instalments could not be loaded, so they cannot be counted.';
   if (!data) return 'Counting…';
   const going = ahead(list, today);
   return going.length === 0 ? 'It has no scheduled instalment.' : affectedText(going);
@@ -52,10 +52,10 @@ function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId 
       operation="mandateInitiateCancel"
       defaultValues={{ ...contract, CancelDate: now }}
       onSubmit={(item) => write.mutate(item)}
-      submitLabel="Delete initiated mandate"
+      submitLabel="Delete mandate"
       submitColor="error"
       write={write}
-      actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Keep it'}</Button>}
+      actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Don’t delete'}</Button>}
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
         <div>
@@ -79,7 +79,7 @@ function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId 
 export function DeleteInitiate({ it, ...rest }: Omit<Props, 'it'> & { it: Initiate | undefined }) {
   const contract = it && contractIdOf(it);
   return (
-    <WriteDialog open={Boolean(it)} title="Delete this initiated mandate?" onClose={rest.onClose}>
+    <WriteDialog open={Boolean(it)} title="Delete this mandate?" onClose={rest.onClose}>
       {it && contract && <Form it={it} contract={contract} {...rest} />}
     </WriteDialog>
   );

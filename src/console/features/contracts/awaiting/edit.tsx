@@ -30,7 +30,7 @@ export function InitiateEdit() {
   const isInitiated = isMandate === true && mayBeInitiated(record?.MandateStatusCode);
   return (
     <Page
-      title="Edit initiated mandate"
+      title="Edit mandate"
       lead={
         <>
           {record && <div>{phraseOf(record)}</div>}
@@ -46,7 +46,7 @@ export function InitiateEdit() {
             color="error"
             onClick={() => setDeleting(true)}
           >
-            Delete initiated mandate
+            Delete mandate
           </ActionButton>
         )
       }
@@ -56,10 +56,10 @@ export function InitiateEdit() {
       )}
       {record && id && isMandate !== undefined && !isInitiated && !isDeleting && (
         <EmptyState
-          title="This mandate does not wait for its payer any more"
+          title="This mandate is no longer awaiting approval"
           action={<NextLink to={href(links.contract(id))}>Open contract</NextLink>}
         >
-          What is in force is edited or cancelled from its contract.
+          Edit or cancel it from its contract.
         </EmptyState>
       )}
       {record && id && isInitiated && (

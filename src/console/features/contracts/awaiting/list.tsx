@@ -41,11 +41,11 @@ const columns = [
 function Elsewhere() {
   const { merchant, product } = useTenant();
   const { products } = useConfig();
-  if (product === initiating.product) return <>A mandate of the kind that its payer answers later appears here.</>;
+  if (product === initiating.product) return <>Mandates that the payer still has to approve appear here.</>;
   if (!products.includes(initiating.product)) return null;
   return (
     <>
-      Under {product} a mandate is in force when it is made. Look under{' '}
+      Under {product} mandates are active as soon as they are created. Look under{' '}
       <Link
         component={RouterLink}
         underline="always"
@@ -58,7 +58,7 @@ function Elsewhere() {
   );
 }
 
-/** Initiated mandates: those that their payer has not answered yet. */
+/** Mandates awaiting approval: those that their payer has not answered yet. */
 export function Initiates() {
   const { href, product } = useTenant();
   const hrefOf = useContractHref();
@@ -83,14 +83,14 @@ export function Initiates() {
             variant="contained"
             to={href(links.mandateCreate({ type: initiating.TransactionType }))}
           >
-            New initiated mandate
+            New mandate
           </ActionButton>
         )
       }
     >
       <Stack direction="row">
         <FindBox
-          label="Find an initiated mandate"
+          label="Find a mandate"
           hint="Client number / contract number, either of them, or the contract ID"
           value={text}
           onFind={setText}
@@ -99,21 +99,20 @@ export function Initiates() {
       {!isLoading && !error && rows.length > 0 && (
         <Typography variant="body2" color="textSecondary" component="output" sx={{ display: 'block' }}>
           {rows.every((it) => it.MandateStatusCode?.toUpperCase() === initiated)
-            ? `${rows.length === 1 ? '1 waits' : `${rows.length} wait`} for the payer`
-            : `${rows.length === 1 ? '1 mandate' : `${rows.length} mandates`} that may wait for the payer`}
+            ? `${rows.length} awaiting approval`
+            : `${rows.length === 1 ? '1 mandate' : `${rows.length} mandates`} that may be awaiting approval`}
         </Typography>
       )}
       {isUnlisted ? (
         <>
-          <EmptyState title="Find an initiated mandate by its numbers">
-            This service does not list all mandates. Give a client number and a contract number, or the contract
-            sequence.
+          <EmptyState title="Find a mandate by its numbers">
+            This service does not list all mandates. Enter a client number and a contract number, or the contract ID.
           </EmptyState>
           <RecentContracts />
         </>
       ) : (
         <Grid<Initiate>
-          label="Initiated mandates"
+          label="Mandates awaiting approval"
           rows={rows}
           columns={columns}
           status={{ loading: isLoading, error, retry }}
@@ -128,7 +127,7 @@ export function Initiates() {
                   <ActionButton
                     operation="mandateInitiateEdit"
                     size="small"
-                    aria-label={`Edit initiated mandate ${nameOfId(id)}`}
+                    aria-label={`Edit mandate ${nameOfId(id)}`}
                     to={href(links.initiateEdit(id))}
                   >
                     Edit
@@ -137,7 +136,7 @@ export function Initiates() {
                     operation="mandateInitiateCancel"
                     size="small"
                     color="error"
-                    aria-label={`Delete initiated mandate ${nameOfId(id)}`}
+                    aria-label={`Delete mandate ${nameOfId(id)}`}
                     onClick={() => setDeleted(it)}
                   >
                     Delete
@@ -147,8 +146,8 @@ export function Initiates() {
             );
           }}
           empty={
-            <EmptyState title={text ? 'No initiated mandate matches' : 'No mandate has the status Pending'}>
-              {text ? `Nothing that waits for its payer was found for “${text}”.` : <Elsewhere />}
+            <EmptyState title={text ? 'No mandate matches' : 'No mandates awaiting approval'}>
+              {text ? `Nothing awaiting approval was found for “${text}”.` : <Elsewhere />}
             </EmptyState>
           }
         />

@@ -47,7 +47,7 @@ const Rows = memo(function Rows({ planned, today }: { planned: readonly Planned[
         { label: '#', isNumber: true },
         { label: 'Date' },
         { label: 'Amount', isNumber: true },
-        { label: 'Place' },
+        { label: 'Debit type' },
       ]}
       rows={planned.map((it) => ({
         key: it.InstalmentSequence,
@@ -82,7 +82,7 @@ export function SchedulePreview() {
           </Typography>
           <Rows planned={found.planned} today={today} />
           <Typography variant="body2" color="textSecondary">
-            An estimate: the service makes the real instalments, and they are set beside this when it has.
+            An estimate. The instalments created are shown beside it afterwards.
           </Typography>
         </>
       ) : (
