@@ -399,3 +399,43 @@ test('on paper: the headline, the chart and the first rows, with a line on what 
   await expect(page.getByRole('grid')).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
 });
+
+test('transactions show the client’s name and why a debit was returned, to sort, filter and search by', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/m/1001/EFT/reports/transactions?range=last-month&where=Status:oneOf:UNPAID');
+  await signIn();
+  const unpaid = await shownCount(page);
+  expect(unpaid).toBeGreaterThan(0);
+  const grid = page.getByRole('grid');
+  const cell = (row: number, name: string) =>
+    grid.getByRole('columnheader').evaluateAll(
+      (heads, [wanted, at]) => {
+        const index = heads.findIndex((it) => it.textContent?.startsWith(String(wanted)));
+        return document.querySelector(`[aria-rowindex="${at}"] [data-column="${index}"]`)?.textContent ?? '';
+      },
+      [name, row + 1] as const,
+    );
+  await expect.poll(() => cell(1, 'Client name')).toMatch(/^\p{L}+ /u);
+  await expect.poll(() => cell(1, 'Unpaid reason')).not.toBe('');
+
+  await column(page, 'Client name').getByRole('button', { name: 'Client name', exact: true }).click();
+  await expect(page).toHaveURL(/sort=ClientName/);
+  const [first, second] = [await cell(1, 'Client name'), await cell(unpaid, 'Client name')];
+  await column(page, 'Client name').getByRole('button', { name: 'Client name', exact: true }).click();
+  await expect.poll(() => cell(1, 'Client name')).not.toBe(first);
+  expect(second).not.toBe(first);
+
+  const name = await cell(1, 'Client name');
+  await page.getByRole('searchbox', { name: 'Search these records' }).fill(name);
+  await expect(said(page)).toHaveText(/^[\d\s]+ of [\d\s]+ records$/);
+  await expect.poll(() => shownCount(page)).toBeLessThan(unpaid);
+  expect(await cell(1, 'Client name')).toBe(name);
+
+  // The link outlives a reload: the reason is filtered by before it is known, and then is.
+  await go(page, '/m/1001/EFT/reports/transactions?range=last-month&where=InstalmentResult:oneOf:02');
+  await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
+  await expect(page.getByRole('button', { name: /^Remove filter: Unpaid reason/ })).toBeVisible();
+  await expect.poll(() => shownCount(page)).toBeLessThan(unpaid);
+});

@@ -178,6 +178,14 @@ export class Columns {
     return record;
   }
 
+  /** Makes a column's entry numbers as wide as any can be, after a `trim`. */
+  widen(column: TextColumn): void {
+    if (column.codes instanceof Uint32Array && column.codes.length >= this.length) return;
+    const codes = new Uint32Array(Math.max(this.room, this.length));
+    codes.set(column.codes);
+    column.codes = codes;
+  }
+
   /** Gives back the room that growing left over: arrays as long as the rows, entry numbers as narrow as they can be. */
   trim(): void {
     for (const column of this.list) {

@@ -2,6 +2,7 @@ import { isText, Columns, type TextColumn } from './columns.ts';
 import { exportRows } from './export/index.ts';
 import { filtered } from './filter.ts';
 import { sumsOf } from './groups.ts';
+import { Joining } from './join.ts';
 import { SliceLoader } from './loader.ts';
 import { pageSize, type Page, type Question, type Reply, type ToPage, type ToWorker } from './messages.ts';
 import type { Row, SliceSpec, View } from './protocol.ts';
@@ -17,6 +18,7 @@ const costFactor = 10;
 /** A view as it was worked out last. */
 interface Applied {
   viewId: number;
+  joined: number;
   epoch: number;
   /** Rows in the order of the view; nothing when those are all rows as they came. */
   order: Uint32Array | undefined;
@@ -36,9 +38,21 @@ export class Engine {
   private columns = new Columns([]);
   private loader = this.loaderOf('', []);
   private readonly rankings = new Map<TextColumn, Ranking>();
+  private readonly joins = new Map<string, Joining>();
+  /** How often a column was filled anew. */
+  private joined = 0;
 
   private view: { id: number; view: View } = { id: 0, view: { search: '', filters: [], sort: null } };
-  private applied: Applied = { viewId: 0, epoch: 0, order: undefined, growsAtEnd: true, total: 0, count: 0, sums: {} };
+  private applied: Applied = {
+    viewId: 0,
+    joined: 0,
+    epoch: 0,
+    order: undefined,
+    growsAtEnd: true,
+    total: 0,
+    count: 0,
+    sums: {},
+  };
   /** First and last page that the page shows. */
   private sight: readonly [number, number] = [0, 0];
   private isStale = false;
@@ -69,6 +83,11 @@ export class Engine {
         return;
       case 'view':
         this.view = message;
+        this.working.abort();
+        return this.look(true);
+      case 'join':
+        this.joins.set(message.join.into, new Joining(this.columns, message.join));
+        this.joined += 1;
         this.working.abort();
         return this.look(true);
       case 'sight':
@@ -150,7 +169,8 @@ export class Engine {
   }
 
   private *apply(): Work<Applied> {
-    const { columns, applied } = this;
+    const { columns, applied, joined } = this;
+    for (const joining of this.joins.values()) yield* joining.fill();
     const { id: viewId, view } = this.view;
     const total = this.loader.rows.count;
     const natural = yield* this.loader.rows.inOrder();
@@ -160,9 +180,10 @@ export class Engine {
     const column = view.sort ? columns.column(view.sort.fieldName) : undefined;
     const order = column ? yield* sorted(held, column, view.sort?.isDescending === true, this.rankingOf(column)) : held;
     const growsAtEnd = !column && !natural;
-    const isSame = viewId === applied.viewId && growsAtEnd && applied.growsAtEnd;
+    const isSame = viewId === applied.viewId && joined === applied.joined && growsAtEnd && applied.growsAtEnd;
     return {
       viewId,
+      joined,
       epoch: isSame ? applied.epoch : applied.epoch + 1,
       order: growsAtEnd && order === all ? undefined : order,
       growsAtEnd,

@@ -6,6 +6,7 @@ import type {
   Found,
   Group,
   GroupBy,
+  Join,
   ReportState,
   Row,
   SliceSpec,
@@ -42,6 +43,7 @@ export type ToWorker =
   /** Nothing as token: the session has ended. */
   | { is: 'token'; id: number; token?: string }
   | { is: 'view'; id: number; view: View }
+  | { is: 'join'; join: Join }
   /** Pages `from` to `to` are in sight, `pages` are missing. */
   | { is: 'sight'; from: number; to: number; pages: readonly number[] }
   | { is: 'question'; id: number; question: Question }

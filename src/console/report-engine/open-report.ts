@@ -1,6 +1,16 @@
 import type { Distinct, Page, Question, Reply, ToPage, ToWorker, WorkerState } from './messages.ts';
 import { PageCache } from './page-cache.ts';
-import type { Exported, Found, Group, OpenReport, ReportSource, ReportSpec, ReportState, View } from './protocol.ts';
+import type {
+  Exported,
+  Found,
+  Group,
+  Join,
+  OpenReport,
+  ReportSource,
+  ReportSpec,
+  ReportState,
+  View,
+} from './protocol.ts';
 
 interface Asked {
   resolve(reply: Reply): void;
@@ -70,6 +80,10 @@ class WorkerReport implements ReportSource {
     this.views.set(this.viewId, view);
     this.say({ is: 'view', id: this.viewId, view });
     this.change({ isBusy: true });
+  }
+
+  join(join: Join): void {
+    this.say({ is: 'join', join });
   }
 
   distinct = (fieldName: string, most: number) => this.ask({ is: 'distinct', fieldName, most }) as Promise<Distinct>;

@@ -13,6 +13,30 @@ export type ColumnKind = 'text' | 'integer' | 'amount' | 'number' | 'date' | 'da
 export interface ColumnSpec {
   fieldName: string;
   kind: ColumnKind;
+  /** What the screen calls it here, where that is not the dictionary's label. */
+  label?: string;
+}
+
+/** What another record says, and by which values it is known. */
+export interface JoinEntry {
+  keys: readonly (string | number)[];
+  /** A time, for `Join.near`. */
+  at?: string;
+  value: string;
+}
+
+/**
+ * Values for a column that the report's records lack, from other records. Where several fit and do not agree, none is
+ * taken: a guess is worse than nothing.
+ */
+export interface Join {
+  /** The column of texts that is filled. */
+  into: string;
+  /** Columns that must have the values of an entry's keys, in their order. */
+  same: readonly string[];
+  /** A column of times: of several entries those of the same day are preferred, then those of the same minute. */
+  near?: string;
+  entries: readonly JoinEntry[];
 }
 
 /** One call of a report: a long range is asked for in slices by date. */
@@ -160,6 +184,8 @@ export interface ReportSource extends RowSource {
   readonly columns: readonly ColumnSpec[];
   getSnapshot(): ReportState;
   setView(view: View): void;
+  /** Fills a column, of what has come and of what comes; once more for the same column, in place of the last time. */
+  join(join: Join): void;
   /** The most frequent values of a column among all records, in the order of their number. */
   distinct(
     fieldName: string,

@@ -22,20 +22,35 @@ function useIsQuiet(): boolean {
   return isQuiet;
 }
 
+/** Number and name of the clients that are known; another object whenever more are. */
+export interface KnownClients {
+  clients: ReadonlyMap<string, { ClientName?: string }>;
+}
+
 /**
- * The name of a client by number, as far as it is known. Most retrieves give numbers only (interface, Mandate), so all
- * clients are retrieved once, after what the page itself asks for. A service may refuse that list (interface, Clients); then
- * those on screen are asked for one by one.
+ * The clients of this merchant and product, as far as they are known. Most retrieves give numbers only (interface,
+ * Mandate), so all clients are retrieved once, after what the page itself asks for.
  */
-export function useClientNames(): (clientNumber: string | null | undefined) => string | undefined {
+export const useKnownClients = (): KnownClients => useListedClients().known;
+
+function useListedClients(): { known: KnownClients; isRefused: boolean } {
   const { merchant, product } = useTenant();
   const isForbidden = useForbidden('clientList') !== undefined;
   const isQuiet = useIsQuiet();
   const list = useRead('clientList', isQuiet && !isForbidden ? {} : null, { staleTime: fiveMinutes });
-  const isRefused = list.error?.kind === 'refused';
   const version = useRecentRecords();
   // Another object with each version, as the names that are known are others then.
   const known = useMemo(() => ({ version, clients: clientsOf({ merchant, product }) }), [merchant, product, version]);
+  return { known, isRefused: list.error?.kind === 'refused' };
+}
+
+/**
+ * The name of a client by number, as far as it is known. A service may refuse the list of all (interface, Clients); then
+ * those on screen are asked for one by one.
+ */
+export function useClientNames(): (clientNumber: string | null | undefined) => string | undefined {
+  const { merchant, product } = useTenant();
+  const { known, isRefused } = useListedClients();
   return useCallback(
     (clientNumber) => {
       if (!clientNumber) return undefined;

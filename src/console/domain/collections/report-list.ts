@@ -23,6 +23,8 @@ interface Described {
   isNamed?: boolean;
   /** The report's question, answered by a chart: over the days, or by the first of the splits. */
   chart: { title: string; over: 'days' | 'split' };
+  /** Columns that the records lack and other reads fill, with what they are called here. */
+  joined?: Partial<Record<FieldName, string>>;
   /** Fields whose values have another kind here than in the dictionary (interface, Reports). */
   kinds?: Partial<Record<FieldName, ColumnKind>>;
 }
@@ -34,7 +36,8 @@ const described = {
     direction: 'back',
     day: 'TransactionDate',
     sum: 'Amount',
-    splits: ['Status', 'TransactionType', 'MandateType', 'DebitSequenceType'],
+    splits: ['Status', 'InstalmentResult', 'TransactionType', 'MandateType', 'DebitSequenceType'],
+    joined: { ClientName: 'Client name', InstalmentResult: 'Unpaid reason' },
     apart: 'TransactionType',
     chart: { title: 'Transactions by day and status', over: 'days' },
   },
@@ -43,6 +46,7 @@ const described = {
     direction: 'back',
     day: 'ChangeDate',
     splits: ['FieldChanged', 'ChangeType', 'MandateType'],
+    joined: { ClientName: 'Client name' },
     chart: { title: 'Changes by field', over: 'split' },
   },
   'contract-changes': {
@@ -50,6 +54,7 @@ const described = {
     direction: 'back',
     day: 'ChangeDate',
     splits: ['FieldChanged', 'ChangeType'],
+    joined: { ClientName: 'Client name' },
     isNamed: true,
     chart: { title: 'Changes by field', over: 'split' },
   },
@@ -95,15 +100,16 @@ export const isReportName = (name: string | undefined): name is ReportName =>
 /** Fields of a report's query that are set by the page itself and so are no filters. */
 const own: readonly string[] = ['StartDate', 'EndDate', 'Product'];
 
-const identification: readonly string[] = ['ClientNumber', 'ContractNumber', 'ContractSequence'];
+/** Who it is about, as people say it first. */
+const whose: readonly string[] = ['ClientName', 'ClientNumber', 'ContractNumber'];
 
 /** When, whose, how much, what became of it; the rest as the contract lists it. What is asked for first stays in sight. */
 function rank(fieldName: string): number {
   const kind = fieldOf(fieldName)?.input;
   if (kind === 'dateTime' || kind === 'date') return 0;
-  if (identification.includes(fieldName)) return 1;
+  if (whose.includes(fieldName)) return 1 + whose.indexOf(fieldName) / whose.length;
   if (kind === 'amount') return 2;
-  return fieldName === 'Status' ? 3 : 4;
+  return { Status: 3, InstalmentResult: 3.1, ContractSequence: 3.2 }[fieldName] ?? 4;
 }
 
 function kindOf(fieldName: string): ColumnKind {
@@ -131,6 +137,8 @@ export interface Report {
   /** Fields that the service can be asked by. */
   filters: string[];
   columns: ColumnSpec[];
+  /** Fields among the columns that the records lack; `Joins` fills them. */
+  joined: string[];
   kind: RangeKind;
   /** Whether the product is a field of the query, and so may be left out, a segment of the path, or neither. */
   product: 'query' | 'path' | 'none';
@@ -154,6 +162,7 @@ export function reportOf(name: ReportName): Report {
     day,
     sum,
     kinds,
+    joined = {},
     operation: key,
   }: Described & { splits: Report['splits'] } = described[name];
   const operation: Operation = operations[key];
@@ -164,11 +173,13 @@ export function reportOf(name: ReportName): Report {
     title: operation.summary,
     direction,
     filters: Object.keys(input).filter((fieldName) => !own.includes(fieldName)),
-    columns: Object.keys(operation.output.shape)
+    joined: Object.keys(joined),
+    columns: [...Object.keys(operation.output.shape), ...Object.keys(joined)]
       .toSorted((one, other) => rank(one) - rank(other))
       .map((fieldName) => ({
         fieldName,
         kind: (kinds as Partial<Record<string, ColumnKind>>)?.[fieldName] ?? kindOf(fieldName),
+        label: (joined as Partial<Record<string, string>>)[fieldName],
       })),
     // The omni reports take plain dates, the others date-times (interface, Reports); the schema knows which.
     kind: input.StartDate?.safeParse('2026-01-01').success ? 'date' : 'dateTime',

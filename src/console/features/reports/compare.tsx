@@ -7,6 +7,7 @@ import { FilterChips } from '../../kit/data-grid/chips.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { useSearchParam } from '../../kit/list/search-param.ts';
 import type { Range } from '../../kit/dates/ranges.ts';
+import { Joins } from './joins.tsx';
 import { DifferenceBy } from './difference.tsx';
 import { reportOf, type Report, type ReportName } from '../../domain/collections/report-list.ts';
 import { OtherRange, useOtherRange } from './other-range.tsx';
@@ -17,7 +18,15 @@ import { useToday } from '../../session/today.ts';
 import { useReport, useView, type OpenReport } from './use-report.ts';
 import type { View } from '../../report-engine/protocol.ts';
 
-function Side({ title, range, opened, report }: { title: string; range: Range; opened: OpenReport; report: Report }) {
+interface SideProps {
+  title: string;
+  range: Range;
+  opened: OpenReport;
+  report: Report;
+  fields: Readonly<Record<string, unknown>>;
+}
+
+function Side({ title, range, opened, report, fields }: SideProps) {
   const { state, source } = opened;
   return (
     <Stack spacing={1} sx={{ flex: '1 1 320px', minWidth: 0 }}>
@@ -26,6 +35,7 @@ function Side({ title, range, opened, report }: { title: string; range: Range; o
       </Typography>
       {state && source && (
         <>
+          <Joins report={report} source={source} state={state} range={range} fields={fields} />
           <Typography component="output" color="textSecondary">
             {countText(state)}
           </Typography>
@@ -80,8 +90,8 @@ export function ReportCompare({ name, tabs }: { name: ReportName; tabs: ReactNod
       {fields && !other.problem && (
         <>
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
-            <Side title="Now" range={range} opened={now} report={report} />
-            <Side title="Before" range={other} opened={before} report={report} />
+            <Side title="Now" range={range} opened={now} report={report} fields={fields} />
+            <Side title="Before" range={other} opened={before} report={report} fields={fields} />
           </Stack>
           {range.to > today && other.to <= today && report.direction === 'back' && (
             <Typography color="textSecondary">

@@ -8,6 +8,7 @@ import { useSearchParam } from '../../kit/list/search-param.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { reportOf, type ReportName } from '../../domain/collections/report-list.ts';
+import { Joins } from './joins.tsx';
 import { ReportPictures } from './pictures.tsx';
 import { print, PrintRows } from './print.tsx';
 import { QuestionBar, useQuestion } from './question.tsx';
@@ -74,6 +75,7 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
           <Typography data-print component="p">
             {daysText(range)}
           </Typography>
+          <Joins report={report} source={source} state={state} range={range} fields={fields ?? {}} />
           {!state.isSettled && <ReportProgress state={state} source={source} />}
           <Incomplete state={state} source={source} operation={report.operation.name} />
           {state.total > 0 && (

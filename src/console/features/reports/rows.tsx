@@ -34,16 +34,14 @@ export function ReportRows({
     (fieldName: string, row: Row): string | undefined => {
       const value = row[fieldName];
       const id = contractIdOf(row);
-      // By its sequence, or where the row has none, by its number.
-      if (id && fieldName === ('ContractSequence' in id ? 'ContractSequence' : 'ContractNumber'))
+      if (id && (fieldName === 'ContractNumber' || fieldName === 'ContractSequence'))
         return href(isOfPayouts || isPayout(row) ? links.payoutContract(id) : links.contract(id));
-      return fieldName === 'ClientNumber' && typeof value === 'string' && value !== ''
-        ? href(links.client(value))
-        : undefined;
+      const client = fieldName === 'ClientName' || fieldName === 'ClientNumber' ? row.ClientNumber : undefined;
+      return value && typeof client === 'string' && client !== '' ? href(links.client(client)) : undefined;
     },
     [href, isOfPayouts],
   );
-  const fieldNames = useMemo(() => report.columns.map(({ fieldName }) => ({ fieldName })), [report]);
+  const fieldNames = useMemo(() => report.columns.map(({ fieldName, label }) => ({ fieldName, label })), [report]);
   return (
     <>
       <FilterChips columns={report.columns} view={view} onView={onView} />

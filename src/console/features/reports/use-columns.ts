@@ -19,7 +19,7 @@ export function useColumns(report: Report): Columns {
   const [query, setQuery] = useSearchParams();
   const [own, setOwn] = useLayout(`report-${report.name}`);
   const said = query.get('columns');
-  const columns = useMemo(() => report.columns.map(({ fieldName }) => shownOf({ fieldName })), [report]);
+  const columns = useMemo(() => report.columns.map(({ fieldName, label }) => shownOf({ fieldName, label })), [report]);
 
   const layout = useMemo((): Layout => {
     const named = (said ?? '').split(',').filter((fieldName) => columns.some((it) => it.fieldName === fieldName));

@@ -45,10 +45,13 @@ export function FilterChips({
 }) {
   const group = useRef<HTMLDivElement>(null);
   const chips: { text: string; without: View }[] = view.filters.map((filter) => ({
-    text: describe(filter, columns.find((it) => it.fieldName === filter.fieldName)?.kind),
+    text: describe(
+      filter,
+      columns.find((it) => it.fieldName === filter.fieldName),
+    ),
     without: { ...view, filters: view.filters.filter((it) => it !== filter) },
   }));
-  if (view.search) chips.push({ text: `Any text has “${view.search}”`, without: { ...view, search: '' } });
+  if (view.search) chips.push({ text: `Any text contains “${view.search}”`, without: { ...view, search: '' } });
   const take = (next: View) => {
     // The button goes; without this the focus would go with it, to the top of the page.
     group.current?.focus();

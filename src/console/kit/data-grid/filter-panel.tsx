@@ -1,6 +1,5 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState, type FormEvent } from 'react';
-import { fieldOf } from '../../../contract/fields.ts';
 import type { ReportSource } from '../../report-engine/protocol.ts';
 import { isDay, isFigure, nothingTyped, readFilters, typedOf, valueName, withFilters, type Typed } from './filters.ts';
 import type { PanelProps } from './opened.ts';
@@ -11,8 +10,9 @@ const maxOffered = 50;
 type Found = Awaited<ReturnType<ReportSource['distinct']>>;
 
 /** The filter of a column, by its kind: from and to for figures and days, a search and frequent values for texts. */
-export function FilterPanel({ opened, kind = 'text', source, view, onView, title, close }: PanelProps) {
+export function FilterPanel({ opened, columns, kind = 'text', source, view, onView, title, close }: PanelProps) {
   const { fieldName } = opened;
+  const label = columns.find((it) => it.fieldName === fieldName)?.label ?? fieldName;
   const [typed, setTyped] = useState<Typed>(() => typedOf(view.filters, fieldName, kind));
   const [problem, setProblem] = useState<string>();
   const [found, setFound] = useState<Found>();
@@ -42,9 +42,9 @@ export function FilterPanel({ opened, kind = 'text', source, view, onView, title
     onView(withFilters(view, fieldName, read.filters ?? []));
     close();
   };
-  const input = (name: 'least' | 'most' | 'from' | 'to' | 'has', label: string) => (
+  const input = (name: 'least' | 'most' | 'from' | 'to' | 'has', caption: string) => (
     <label data-field="">
-      {label}
+      {caption}
       <input
         type={name === 'from' || name === 'to' ? 'date' : 'text'}
         inputMode={isFigure(kind) ? 'decimal' : undefined}
@@ -71,19 +71,19 @@ export function FilterPanel({ opened, kind = 'text', source, view, onView, title
     >
       {isFigure(kind) && (
         <>
-          {input('least', `${fieldOf(fieldName)?.label ?? fieldName} at least`)}
+          {input('least', `${label} at least`)}
           {input('most', 'At most')}
         </>
       )}
       {isDay(kind) && (
         <>
-          {input('from', `${fieldOf(fieldName)?.label ?? fieldName} from`)}
+          {input('from', `${label} from`)}
           {input('to', 'To')}
         </>
       )}
       {isText && (
         <>
-          {input('has', `${fieldOf(fieldName)?.label ?? fieldName} has`)}
+          {input('has', `${label} contains`)}
           {found && found.values.length > 0 && (
             <Values
               fieldName={fieldName}

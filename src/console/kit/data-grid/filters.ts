@@ -2,7 +2,7 @@ import { dayText } from '../../../rules/day-text.ts';
 import { fieldOf } from '../../../contract/fields.ts';
 import { isDate } from '../../../rules/calendar.ts';
 import { formatCents, parseAmount, toCents } from '../../../rules/money.ts';
-import type { ColumnKind, Filter, View } from '../../report-engine/protocol.ts';
+import type { ColumnKind, ColumnSpec, Filter, View } from '../../report-engine/protocol.ts';
 import { show } from '../ui/format.tsx';
 
 /** What the inputs of a column's filter hold. */
@@ -79,6 +79,10 @@ export const withFilters = (view: View, fieldName: string, filters: readonly Fil
   filters: [...view.filters.filter((it) => it.fieldName !== fieldName), ...filters],
 });
 
+/** What the screen calls a column. */
+export const labelOf = ({ fieldName, label }: Pick<ColumnSpec, 'fieldName' | 'label'>): string =>
+  label ?? fieldOf(fieldName)?.label ?? fieldName;
+
 /** A value of a column as its filter names it. */
 export const valueName = (fieldName: string, value: string | null): string =>
   value === null || value === '' ? 'no value' : show(fieldName, value);
@@ -93,17 +97,17 @@ const between = (least: string | undefined, most: string | undefined): string =>
         : `${least} to ${most}`;
 
 /** A condition in words, with its column: `Amount R 100,00 to R 200,00`. */
-export function describe(filter: Filter, kind: ColumnKind | undefined): string {
-  const label = fieldOf(filter.fieldName)?.label ?? filter.fieldName;
+export function describe(filter: Filter, column: ColumnSpec | undefined): string {
+  const label = labelOf(column ?? filter);
   const figure = (value: number | undefined) =>
-    value === undefined ? undefined : kind === 'amount' ? formatCents(value) : String(value);
+    value === undefined ? undefined : column?.kind === 'amount' ? formatCents(value) : String(value);
   switch (filter.kind) {
     case 'number':
       return `${label} ${between(figure(filter.least), figure(filter.most))}`;
     case 'date':
       return `${label} ${between(filter.from && dayText(filter.from), filter.to && dayText(filter.to))}`;
     case 'text':
-      return `${label} has “${filter.has}”`;
+      return `${label} contains “${filter.has}”`;
     case 'oneOf': {
       const [first = null, second = null, ...more] = filter.values;
       const names = filter.values.slice(0, 2).map((it) => valueName(filter.fieldName, it));

@@ -119,6 +119,8 @@ export function RowDetails({
     const to = row && linkOf?.(fieldName, row);
     return to === undefined ? [] : { fieldName, to };
   });
+  // Name and number of a client lead to the same page: one button does.
+  const leading = leads.filter(({ to }, at) => leads.findIndex((it) => it.to === to) === at);
   const move = (by: number) => {
     const next = position + by;
     if (next >= 0 && next < state.count) onMove(next);
@@ -158,9 +160,9 @@ export function RowDetails({
           <Icon name="close" size={16} />
         </Button>
       </header>
-      {leads.length > 0 && (
+      {leading.length > 0 && (
         <nav aria-label="Open">
-          {leads.map(({ fieldName, to }) => (
+          {leading.map(({ fieldName, to }) => (
             <Button key={fieldName} component={Link} to={to} size="small" variant="outlined">
               {labels.find((it) => it.fieldName === fieldName)?.label ?? fieldOf(fieldName)?.label ?? fieldName}{' '}
               {show(fieldName, row?.[fieldName])}
