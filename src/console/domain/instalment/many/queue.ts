@@ -3,7 +3,15 @@ import { useEffect, useRef, useState } from 'react';
 import type { SendResults, SendState } from '../../../api/send-results.ts';
 import { useTenant } from '../../../api/tenant.ts';
 import type { Planned } from './plan.ts';
-import { readBack, sendSteps, type Step, type Write } from './send.ts';
+import { readBack, sendSteps, takesMany, type Step as SentStep } from '../../write/steps.ts';
+import type { InstalmentResource } from '../resource.ts';
+import type { Instalment } from '../totals.ts';
+
+/** One instalment on its way. */
+export interface Step extends SentStep {
+  it: Instalment;
+  key: string;
+}
 
 /** Edits that go together; a cancel names one instalment (interface, Instalments). */
 const chunk = 200;
@@ -30,7 +38,10 @@ const waitingFor = ({ it, key, item = {} }: Planned): Step => ({
  * Sends changes of many instalments, one call after the other, each row accounted for. It can be stopped between two calls;
  * after a lost answer nothing more goes until that was read back; only what was refused is corrected and goes again.
  */
-export function useQueue(operation: Write, rows: readonly Planned[]) {
+export function useQueue(
+  operation: InstalmentResource['edit'] | InstalmentResource['cancel'],
+  rows: readonly Planned[],
+) {
   const { merchant, product } = useTenant();
   const client = useQueryClient();
   // Changed in place: a copy of twenty thousand steps for each answer would take the page's time.
@@ -42,7 +53,6 @@ export function useQueue(operation: Write, rows: readonly Planned[]) {
   // Nothing more goes once the page is gone.
   useEffect(() => () => void (isStopped.current = true), []);
 
-  const isEdit = operation === 'instalmentEdit' || operation === 'omniInstalmentEdit';
   const mark = (step: Step, result: Partial<Step>) => void Object.assign(step, result);
   const redraw = () => draw((count) => count + 1);
   const work = async (kind: 'sending' | 'reading', act: () => Promise<void>) => {
@@ -57,7 +67,7 @@ export function useQueue(operation: Write, rows: readonly Planned[]) {
   };
   const run = async () => {
     for (let isEnd = false; !isEnd && !isStopped.current; redraw()) {
-      const next = steps.filter((it) => it.state === 'waiting').slice(0, isEdit ? chunk : 1);
+      const next = steps.filter((it) => it.state === 'waiting').slice(0, takesMany(operation) ? chunk : 1);
       if (next.length === 0) return;
       for (const step of next) mark(step, { state: 'sending' });
       redraw();

@@ -13,8 +13,7 @@ import type { InstalmentResource } from '../resource.ts';
 import { clientOf, contractOf, dueOf, nameOf } from '../totals.ts';
 import type { Change } from './plan.ts';
 import { valueOf, valueText } from './preview.tsx';
-import type { Queue } from './queue.ts';
-import type { Step } from './send.ts';
+import type { Queue, Step } from './queue.ts';
 
 const words: Record<Step['state'], string> = {
   waiting: 'Not sent',

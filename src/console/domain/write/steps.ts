@@ -1,20 +1,17 @@
-import type { Fault } from '../../../../contract/operation.ts';
-import type { Sent } from '../../../api/client.ts';
-import { CallError, explain, isUnknown } from '../../../api/errors.ts';
-import type { Json } from '../../../api/error-body.ts';
-import { allReasons, isAccepted, type SendResults } from '../../../api/send-results.ts';
-import type { Tenant } from '../../../api/tenant.ts';
-import { forget, isAboutSame, type Unconfirmed } from '../../../session/unconfirmed.ts';
-import { verify } from '../../write/verify.ts';
-import { sendOnce } from '../../write/write.ts';
-import type { InstalmentResource } from '../resource.ts';
-import type { Instalment } from '../totals.ts';
+import type { Fault } from '../../../contract/operation.ts';
+import { operations } from '../../../contract/operations.ts';
+import type { Sent, WriteName } from '../../api/client.ts';
+import { CallError, explain, isUnknown } from '../../api/errors.ts';
+import type { Json } from '../../api/error-body.ts';
+import { allReasons, isAccepted, type SendResults } from '../../api/send-results.ts';
+import type { Tenant } from '../../api/tenant.ts';
+import { forget, isAboutSame, type Unconfirmed } from '../../session/unconfirmed.ts';
+import { verify } from './verify.ts';
+import { sendOnce } from './write.ts';
 
-/** One instalment on its way. */
+/** One item of many, on its way. */
 export interface Step {
-  it: Instalment;
-  key: string;
-  /** What is sent for it. */
+  /** What is sent. */
   item: Record<string, unknown>;
   state: 'waiting' | 'sending' | 'done' | 'refused' | 'unknown';
   faults: readonly Fault[];
@@ -23,8 +20,6 @@ export interface Step {
   /** The writes that may have stored it, while that is not known. */
   records: readonly Unconfirmed[];
 }
-
-export type Write = InstalmentResource['edit'] | InstalmentResource['cancel'];
 
 /** What became of the steps that were sent together. */
 interface Sending {
@@ -52,17 +47,19 @@ function resultsOf(steps: readonly Step[], results: SendResults): Sending['resul
   return [{ state, faults: allReasons(results), received }];
 }
 
+/** Whether an operation takes a list; a cancel takes the one that it names (interface, Endpoints). */
+export const takesMany = (name: WriteName): boolean => 'request' in operations[name];
+
 /** Sends some steps as one write, once. */
 export async function sendSteps(
-  name: Write,
+  name: WriteName,
   tenant: Tenant,
   steps: readonly Step[],
   cleared: ReadonlySet<string>,
 ): Promise<Sending> {
   let records: readonly Unconfirmed[] = [];
-  // An edit takes a list, a cancel the one that it names (interface, Instalments).
   const items = steps.map((it) => it.item);
-  const input = (name === 'instalmentEdit' || name === 'omniInstalmentEdit' ? items : items[0]) as Sent<Write>;
+  const input = (takesMany(name) ? items : items[0]) as Sent<WriteName>;
   try {
     const { results } = await sendOnce(name, tenant, input, cleared, (found) => (records = found));
     return { results: resultsOf(steps, results), records, isEnd: false };
@@ -100,7 +97,11 @@ async function verdictsOf(record: Unconfirmed, cleared: Set<string>) {
  *
  * @returns the state of each step
  */
-export async function readBack(name: Write, steps: readonly Step[], cleared: Set<string>): Promise<Step['state'][]> {
+export async function readBack(
+  name: WriteName,
+  steps: readonly Step[],
+  cleared: Set<string>,
+): Promise<Step['state'][]> {
   const records = new Map(steps.flatMap((step) => step.records.map((it) => [it.key, it] as const)));
   const asked = new Map<string, (item: Json) => string | undefined>();
   try {
@@ -116,7 +117,7 @@ export async function readBack(name: Write, steps: readonly Step[], cleared: Set
 }
 
 /** Whether what was stored is what the step wants: a cancel always, an edit where the same values were sent. */
-const isOf = (name: Write, records: readonly Unconfirmed[], item: Json): boolean =>
+const isOf = (name: WriteName, records: readonly Unconfirmed[], item: Json): boolean =>
   name.endsWith('Cancel') ||
   records.some(({ items }) =>
     items.some(
