@@ -265,7 +265,7 @@ test.describe('dark, phone', () => {
     );
     await page.goto('/m/1001/DEBICHECK/initiated-mandates');
     await signIn();
-    await expect(page.getByText('This service does not list all mandates.')).toBeVisible();
+    await expect(page.getByText('Mandates cannot all be listed here.')).toBeVisible();
     await page.unrouteAll();
     await page.goto('/m/1001/EFT/initiated-mandates');
     await expect(page.getByRole('link', { name: 'DEBICHECK' })).toBeVisible();

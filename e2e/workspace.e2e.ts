@@ -180,7 +180,7 @@ test('"why was I debited?": from the finder to the instalment, its transaction a
   await page.getByRole('button', { name: /^Transactions \d+$/ }).click();
   const happened = page.getByRole('list', { name: 'What happened, newest first' });
   await expect(happened.getByText('Created')).toBeHidden();
-  await page.getByRole('button', { name: 'Look a year further back' }).click();
+  await page.getByRole('button', { name: 'Show another year' }).click();
   await expect(page).toHaveURL(/since=/);
   await page.getByRole('button', { name: /^Mandate and contract \d+$/ }).click();
   await expect(happened.getByText('Created').last()).toBeVisible();

@@ -64,6 +64,6 @@ export const unknownAmong = (statuses: readonly Status[]): string[] => [
 /** Why something is not said. */
 export const unknownText = (statuses: readonly string[]): string => {
   const fieldNames = statuses.filter(Boolean).map((it) => `“${it}”`);
-  if (fieldNames.length === 0) return 'No status was given.';
+  if (fieldNames.length === 0) return 'No status.';
   return `What the status ${fieldNames.join(', ')} means is not known here.`;
 };

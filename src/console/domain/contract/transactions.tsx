@@ -85,7 +85,7 @@ export function Transactions({
         status={{ loading: isLoading, error, retry }}
         rowKey={keyOf}
         href={href}
-        empty={<Typography>Nothing was collected in this time.</Typography>}
+        empty={<Typography>Nothing was collected in this period.</Typography>}
       />
       {children}
     </Section>

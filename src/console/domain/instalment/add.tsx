@@ -87,7 +87,7 @@ function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }
               setStart({ round: round + 1, start: startOf(resource, sent, today) });
             }}
           >
-            One more like this
+            Another like this
           </Button>
           {hrefOf && of && (
             <Button variant="outlined" component={Link} to={hrefOf(of)} onClick={onClose}>

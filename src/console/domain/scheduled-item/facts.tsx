@@ -14,7 +14,7 @@ interface Of {
 }
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
-const unread = 'Could not be read';
+const unread = 'Could not be loaded';
 
 /** The fact while nothing can be said; undefined once something can. */
 function unsaid(label: string, progress: Progress | null | undefined): KeyFact | undefined {

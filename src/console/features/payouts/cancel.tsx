@@ -10,12 +10,12 @@ import { useToday } from '../../session/today.ts';
 function Going({ payments }: { payments: readonly Payment[] | undefined }) {
   const date = (useWatch({ name: 'CancelDate' }) as string | null | undefined) ?? '';
   const today = useToday();
-  if (!payments) return <>The payments could not be read, so what goes cannot be counted.</>;
+  if (!payments) return <>The payments could not be loaded, so they cannot be counted.</>;
   const going = byDate(affectedByCancel(payments, date, today));
   const staying = ahead(payments, today).filter((it) => !going.includes(it));
   const unknown = unknownAmong([...going, ...staying].map((it) => it.PaymentStatus));
   const stays = staying.length > 0 && ` Still paid: ${countAndSum(staying)}.`;
-  if (going.length === 0) return <>No scheduled payment lies after this date: none is cancelled.{stays}</>;
+  if (going.length === 0) return <>No payment is scheduled after this date: none is cancelled.{stays}</>;
   return (
     <>
       {countAndSum(going)}, from {show('PaymentDate', going[0]?.PaymentDate)} to{' '}

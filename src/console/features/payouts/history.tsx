@@ -79,7 +79,7 @@ export function PayoutHistory({ history }: { history: ReturnType<typeof usePayou
           </Button>
         </Stack>
       ))}
-      {events.length === 0 && gaps.length === 0 && <Typography>Nothing changed or was paid in this time.</Typography>}
+      {events.length === 0 && gaps.length === 0 && <Typography>Nothing changed or was paid in this period.</Typography>}
       <Box component="ol" aria-label="What happened, newest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {events.slice(0, limit).map((event, index) => (
           <Stack

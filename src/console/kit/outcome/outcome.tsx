@@ -52,7 +52,7 @@ export function endedBy(error: CallError, sent: readonly Json[]): SendResults {
 /** A call that was answered, though not so that anybody could tell what became of it, is no failure to explain. */
 function explanationOf(error: CallError): string {
   const { title, next } = explain(error);
-  if (error.results && error.status === 200) return 'The answer does not say clearly what became of it.';
+  if (error.results && error.status === 200) return 'The answer does not say clearly whether it was saved.';
   return error.kind === 'refused' ? next : `${title}. ${next}`;
 }
 

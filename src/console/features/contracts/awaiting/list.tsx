@@ -106,7 +106,7 @@ export function Initiates() {
       {isUnlisted ? (
         <>
           <EmptyState title="Find a mandate by its numbers">
-            This service does not list all mandates. Enter a client number and a contract number, or the contract ID.
+            Mandates cannot all be listed here. Enter a client number and a contract number, or the contract ID.
           </EmptyState>
           <RecentContracts />
         </>

@@ -41,9 +41,9 @@ const TermsSentence = ({ it }: { it: Transaction }) => (
 /** What is said where no transaction is told of. */
 function noneOf({ events, transactions }: ContractTimeline): string {
   if (!transactions.data && transactions.error?.kind !== 'notFound')
-    return 'Not known: transactions could not be read.';
+    return 'Not known: transactions could not be loaded.';
   const hasSome = events.some((event) => event.kind === 'transaction');
-  return hasSome ? 'None told for this instalment.' : 'None of this contract in the time looked at.';
+  return hasSome ? 'No transaction for this instalment.' : 'No transaction of this contract in this period.';
 }
 
 function Answer({ debit, why, none }: { debit: Debit; why: ReactNode; none: string }) {
@@ -123,7 +123,7 @@ export function DayAnswer({
           <Typography>
             {isRead && !timeline.isLoading && timeline.gaps.length === 0
               ? 'Nothing was due or collected on this day.'
-              : 'Nothing of this day is known: not everything could be read.'}
+              : 'Nothing is known of this day: not everything could be loaded.'}
           </Typography>
         )}
         {debits.map((it) => (
@@ -145,14 +145,13 @@ export function DayAnswer({
                 .
               </>
             ) : (
-              'Which instalment it was for is not told.'
+              'Which instalment it was for is not known.'
             )}
           </div>
         ))}
         {date < from && (
           <Typography variant="body2" color="textSecondary">
-            Changes and transactions are looked at from {dayText(from)}; the timeline below reaches further back when
-            asked.
+            Shows changes and transactions from {dayText(from)}; the timeline below can go further back.
           </Typography>
         )}
       </Stack>

@@ -33,10 +33,10 @@ export function CancelSummary({ contract }: { contract: ContractId }) {
   const { list, data, error } = useInstalments(contract);
   const date = (useWatch({ name: 'CancelDate' }) as string | null | undefined) ?? '';
   const today = useToday();
-  if (!data && error) return 'The instalments could not be read, so what goes cannot be counted.';
+  if (!data && error) return 'The instalments could not be loaded, so they cannot be counted.';
   if (!data) return 'Counting…';
   const going = affectedByCancel(list, date, today);
-  if (going.length === 0) return 'No scheduled instalment lies after this date: none is cancelled.';
+  if (going.length === 0) return 'No instalment is scheduled after this date: none is cancelled.';
   return affectedText(going);
 }
 

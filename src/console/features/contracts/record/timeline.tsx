@@ -77,7 +77,7 @@ export function Timeline({ timeline, dayHref }: { timeline: ContractTimeline; da
       ))}
       {shown.length === 0 && gaps.length === 0 && (
         <Typography>
-          {kind === '' ? 'Nothing changed or was collected in this time.' : 'Nothing of this kind in this time.'}
+          {kind === '' ? 'Nothing changed or was collected in this period.' : 'Nothing of this kind in this period.'}
         </Typography>
       )}
       <Box component="ol" aria-label="What happened, newest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
@@ -106,7 +106,7 @@ export function Timeline({ timeline, dayHref }: { timeline: ContractTimeline; da
         )}
         {goEarlier && (
           <Button onClick={goEarlier} loading={isMore}>
-            Look a year further back
+            Show another year
           </Button>
         )}
       </Stack>
