@@ -4,13 +4,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { weekdayText } from '../../../rules/day-text.ts';
 import { useRead } from '../../api/client.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { links } from '../../domain/links.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
-import { dayInFull } from '../../kit/dates/calendar-days.ts';
 import { Hidden } from '../../kit/ui/hidden.tsx';
 import { Icon } from '../../kit/ui/icons.tsx';
+import { Skeletons } from '../../kit/ui/states.tsx';
 import { Panel } from '../../kit/ui/panel.tsx';
 import { openTestClock, useTestClock } from '../../session/test-clock.ts';
 import { useDue, useTwoMonths } from './reads.ts';
@@ -25,7 +26,7 @@ const keyOf = (tenant: { merchant: string; product: string }) => `first-steps ${
 /** A report or list that is not found is empty here: a merchant that has nothing yet may be answered so. */
 const isNone = (read: { error: { kind: string } | null }) => read.error?.kind === 'notFound';
 
-/** What there is of a merchant who begins; undefined while it is not known, or once there is no need for a guide. */
+/** What there is of a merchant who begins; nothing where there is no need for a guide. */
 function useProgress(isDismissed: boolean, wasShown: boolean) {
   const { merchant } = useTenant();
   const { read: transactions } = useTwoMonths();
@@ -40,15 +41,17 @@ function useProgress(isDismissed: boolean, wasShown: boolean) {
   const [mandateCount, clientCount] = [mandates, clients].map(
     (it) => it.data?.records.length ?? (isNone(it) ? 0 : null),
   );
+  if (!isDismissed && [transactions, mandates, clients].some((it) => it.isLoading)) return 'pending';
   // What a service does not list cannot tick a step, and a step that cannot be ticked leads nobody.
-  if (!isNew || mandateCount == null || clientCount == null || mandateCount > beginners) return undefined;
-  const next = due.data?.groups.map((it) => it.date).toSorted()[0];
+  if (!isNew || mandateCount == null || clientCount == null) return undefined;
+  if (mandateCount > beginners) return 'outgrown';
+  const firstDue = due.data?.groups.map((it) => it.date).toSorted()[0];
   return {
     client: clients.data?.records[0]?.ClientNumber ?? undefined,
     hasClient: clientCount > 0,
     hasMandate: mandateCount > 0,
     hasMoney,
-    next,
+    firstDue,
     clock: clock && { hasMoved: clock.there > clock.here || hasMoney },
   };
 }
@@ -127,15 +130,23 @@ export function FirstSteps() {
     localStorage.setItem(key, value);
     setKept(value);
   };
-  const isFirst = progress !== undefined && kept === null;
+  // Shown once, it stays until the last step is done; outgrown, it is not asked for again.
+  const next: Kept | null =
+    progress === 'outgrown' ? 'dismissed' : typeof progress === 'object' ? (kept ?? 'shown') : kept;
   useEffect(() => {
-    if (!isFirst) return;
-    localStorage.setItem(key, 'shown');
-    setKept('shown');
-  }, [isFirst, key]);
-  if (!progress) return null;
-  const { client, hasClient, hasMandate, hasMoney, clock, next } = progress;
-  const dueText = next && `The first collection is due on ${dayInFull(next)}.`;
+    if (next === kept || next === null) return;
+    localStorage.setItem(key, next);
+    setKept(next);
+  }, [next, kept, key]);
+  if (progress === 'pending' && kept === 'shown')
+    return (
+      <Panel title="First steps">
+        <Skeletons rows={4} height={56} />
+      </Panel>
+    );
+  if (typeof progress !== 'object') return null;
+  const { client, hasClient, hasMandate, hasMoney, clock, firstDue } = progress;
+  const dueText = firstDue && `The first collection is due on ${weekdayText(firstDue)}.`;
   const steps: Step[] = [
     {
       title: 'Add your first client',

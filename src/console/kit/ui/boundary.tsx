@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Component, type ReactNode } from 'react';
 import { explain } from '../../api/errors.ts';
+import { openDetails } from '../outcome/details-open.ts';
 
 /**
  * What is drawn when a page throws: words and a way on, never a white page. `resetKey` (the address) draws the page
@@ -35,6 +36,8 @@ export class Boundary extends Component<{ children: ReactNode; resetKey?: string
             Reload
           </Button>
           <Button onClick={() => this.setState({ error: undefined })}>Try again</Button>
+          {/* Outside of a page nothing is there that could show them. */}
+          {this.props.resetKey !== undefined && <Button onClick={() => openDetails()}>Details</Button>}
         </Stack>
       </Stack>
     );

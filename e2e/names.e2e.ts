@@ -1,0 +1,31 @@
+import { expect, test } from './fixtures.ts';
+
+test('headings and confirmations name the client, also where a service lists no clients', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/400/);
+  const asked: string[] = [];
+  await page.route(/\/maintain\/clients\/EFT\?/, async (route) => {
+    const number = new URL(route.request().url()).searchParams.get('ClientNumber');
+    if (number) {
+      asked.push(number);
+      return route.continue();
+    }
+    return route.fulfill({ status: 400, json: { APIResponse: { Status: 'FAILED' } } });
+  });
+  await page.goto('/m/1001/EFT/omni?contract=100002');
+  await signIn();
+  await expect(page.getByRole('link', { name: 'Tsakani Mathebula · LN000002' })).toBeVisible();
+  // Once for each client, and for no others.
+  expect(asked).toEqual(['C00002']);
+
+  await page.getByRole('link', { name: 'Tsakani Mathebula · LN000002' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Tsakani Mathebula · LN000002' })).toBeVisible();
+  await page.getByRole('button', { name: 'More' }).first().click();
+  await page.getByRole('menuitem', { name: 'Cancel mandate' }).click();
+  await expect(page.getByRole('dialog')).toContainText(
+    'The mandate of Tsakani Mathebula · LN000002 (C00002, 100002) ends',
+  );
+});
