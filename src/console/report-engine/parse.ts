@@ -1,14 +1,20 @@
+import type { Column, Columns } from './columns.ts';
+import { hashEnd, hashPrime, hashStart } from './dictionary.ts';
+import { KnownFields, type Known } from './known-fields.ts';
 import {
-  isNumber,
-  isText,
-  type Column,
-  type Columns,
-  type NumberColumn,
-  type TextColumn,
-  type TimeColumn,
-} from './columns.ts';
-import { Dictionary, hashEnd, hashOf, hashPrime, hashStart } from './dictionary.ts';
-import { minutesAt, noTime } from './wall-minutes.ts';
+  close,
+  closeList,
+  colon,
+  comma,
+  more,
+  open,
+  openList,
+  backslash,
+  plainNumber,
+  plainTime,
+  quote,
+  valueEnd,
+} from './scan.ts';
 
 /** The body is no JSON object, or is broken in the middle. What came before is in the columns. */
 export class Unreadable extends Error {
@@ -23,24 +29,6 @@ export interface Tail {
   status?: string;
 }
 
-/** A field that records have, and the field that came after it the last time: most records are laid out as the one before. */
-interface Known {
-  /** The field in its quotes. */
-  key: Uint8Array;
-  next: Known | undefined;
-  text?: TextColumn;
-  number?: NumberColumn;
-  time?: TimeColumn;
-}
-
-const [quote, backslash, comma, colon, minus, point, open, close, openList, closeList] = [
-  0x22, 0x5c, 0x2c, 0x3a, 0x2d, 0x2e, 0x7b, 0x7d, 0x5b, 0x5d,
-] as const;
-const [zero, nine, letterN, letterL] = [0x30, 0x39, 0x6e, 0x6c] as const;
-
-/** The bytes that have come do not suffice; the same place is tried again when there are more. */
-const more = -1;
-
 /** A longer piece of a body that does not make a record yet is tried again only once it has doubled. */
 const retryBytes = 1 << 16;
 
@@ -53,13 +41,11 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
  */
 export class ReportParser {
   /** Fields of records that are no columns. */
-  readonly unknownFields = new Set<string>();
+  readonly unknownFields: ReadonlySet<string>;
   private readonly columns: Columns;
   private readonly key: string;
-  private readonly renamed: Readonly<Record<string, string>>;
   private readonly head: Known = { key: new Uint8Array(), next: undefined };
-  private readonly words = new Dictionary();
-  private readonly known: (Known | undefined)[] = [];
+  private readonly known: KnownFields;
   private buffer = new Uint8Array(1 << 17);
   /** Bytes in the buffer. A 0 stands after them, which no scan passes: JSON has none. */
   private held = 0;
@@ -76,7 +62,8 @@ export class ReportParser {
   constructor(columns: Columns, key: string, renamed: Readonly<Record<string, string>> = {}) {
     this.columns = columns;
     this.key = key;
-    this.renamed = renamed;
+    this.known = new KnownFields(columns, renamed);
+    this.unknownFields = this.known.unknown;
   }
 
   /** Takes the next bytes of the body. @throws Unreadable */
@@ -163,7 +150,7 @@ export class ReportParser {
 
   /** A key and its value at the top. */
   private member(at: number): number {
-    const keyEnd = this.valueEnd(at);
+    const keyEnd = valueEnd(this.buffer, this.held, at);
     if (keyEnd === more) return more;
     const key = this.parsed(at, keyEnd);
     if (typeof key !== 'string') throw this.unreadable();
@@ -173,7 +160,7 @@ export class ReportParser {
       this.state = 'record';
       return value + 1;
     }
-    const end = this.valueEnd(value);
+    const end = valueEnd(this.buffer, this.held, value);
     if (end === more) return more;
     const held = this.parsed(value, end);
     if (key === 'APIResponse' && typeof held === 'object' && held !== null) this.api = held;
@@ -193,7 +180,7 @@ export class ReportParser {
     const { buffer, columns } = this;
     columns.makeRoom();
     if (buffer[at] !== open) {
-      const end = this.valueEnd(at);
+      const end = valueEnd(this.buffer, this.held, at);
       if (end === more) return more;
       this.parsed(at, end);
       return this.recordEnd(end);
@@ -244,25 +231,11 @@ export class ReportParser {
 
   /** The field whose key begins at `at`; `ended` is where. Nothing when more is needed. */
   private fieldAt(at: number): Known | undefined {
-    const end = this.valueEnd(at);
+    const end = valueEnd(this.buffer, this.held, at);
     if (end === more) return undefined;
     if (this.buffer[at] !== quote) throw this.unreadable();
     this.ended = end;
-    const code = this.words.codeOf(this.buffer, at, end, hashOf(this.buffer, at, end));
-    return (this.known[code] ??= this.learn(at, end));
-  }
-
-  private learn(at: number, end: number): Known {
-    // The same field may be written with escapes: then it is another entry for the same column.
-    const fieldName = this.parsed(at, end) as string;
-    const column = this.columns.column(this.renamed[fieldName] ?? fieldName);
-    if (column === undefined) this.unknownFields.add(fieldName);
-    const learnt: Known = { key: this.buffer.slice(at, end), next: undefined, text: undefined };
-    if (column === undefined) return learnt;
-    if (isText(column)) learnt.text = column;
-    else if (isNumber(column)) learnt.number = column;
-    else learnt.time = column;
-    return learnt;
+    return this.known.at(this.buffer, at, end, () => this.parsed(at, end) as string);
   }
 
   /** Takes the value at `at` into the field's column; gives where it ends, or `more`. */
@@ -287,92 +260,28 @@ export class ReportParser {
       return this.anyCell(text, at);
     }
     if (number !== undefined) {
-      const to = this.plainNumber(number, at);
+      const to = plainNumber(buffer, at, number, this.columns);
       return to === more ? this.anyCell(number, at) : to;
     }
     if (time !== undefined) {
-      const to = this.plainTime(time, at);
+      const to = plainTime(buffer, this.held, at, time, this.columns);
       return to === more ? this.anyCell(time, at) : to;
     }
-    const end = this.valueEnd(at);
+    const end = valueEnd(this.buffer, this.held, at);
     if (end !== more && buffer[at] !== quote) this.parsed(at, end);
     return end;
   }
 
   /** A value of any type, by way of JSON.parse. */
   private anyCell(column: Column, at: number): number {
-    const end = this.valueEnd(at);
+    const end = valueEnd(this.buffer, this.held, at);
     if (end === more) return more;
-    if (end - at === 4 && this.buffer[at] === letterN && this.buffer[at + 3] === letterL) {
+    if (end - at === 4 && this.buffer[at] === 0x6e && this.buffer[at + 3] === 0x6c) {
       this.columns.put(column, null, nothing);
       return end;
     }
     this.columns.put(column, this.parsed(at, end), this.buffer.subarray(at, end));
     return end;
-  }
-
-  /** A number of up to fifteen digits, which a division of two exact doubles rounds as JSON.parse would; else `more`. */
-  private plainNumber(column: NumberColumn, at: number): number {
-    const { buffer } = this;
-    const isNegative = buffer[at] === minus;
-    if (isNegative) at += 1;
-    // 01 is no JSON.
-    if (buffer[at] === zero && isDigit(buffer[at + 1])) return more;
-    const from = at;
-    let value = 0;
-    let byte = buffer[at] as number;
-    while (byte >= zero && byte <= nine) {
-      value = value * 10 + byte - zero;
-      byte = buffer[(at += 1)] as number;
-    }
-    let digits = at - from;
-    if (digits === 0) return more;
-    if (byte === point) {
-      const pointAt = at;
-      byte = buffer[(at += 1)] as number;
-      while (byte >= zero && byte <= nine) {
-        value = value * 10 + byte - zero;
-        byte = buffer[(at += 1)] as number;
-      }
-      const decimals = at - pointAt - 1;
-      if (decimals === 0) return more;
-      digits += decimals;
-      if (digits > 15) return more;
-      value /= powers[decimals] as number;
-    }
-    if (digits > 15 || !(byte === comma || byte === close || byte === 0x20 || byte === 0x0a || byte === 0x0d))
-      return more;
-    // Something odd may have come for the same field earlier in the record.
-    if (column.odd.rows.size > 0) column.odd.rows.delete(this.columns.length);
-    column.numbers[this.columns.length] = isNegative ? -value : value;
-    return at;
-  }
-
-  /** A time that exists, in the form of its column; else `more`. */
-  private plainTime(column: TimeColumn, at: number): number {
-    const { buffer } = this;
-    const length = column.form === 'date' ? 10 : 16;
-    if (buffer[at] !== quote || at + length + 1 >= this.held || buffer[at + length + 1] !== quote) return more;
-    if (buffer[at + 5] !== minus || buffer[at + 8] !== minus) return more;
-    const year = this.pair(at + 1) * 100 + this.pair(at + 3);
-    let [hour, minute] = [0, 0];
-    if (length === 16) {
-      if (buffer[at + 11] !== 0x20 || buffer[at + 14] !== colon) return more;
-      hour = this.pair(at + 12);
-      minute = this.pair(at + 15);
-    }
-    const minutes = minutesAt(year, this.pair(at + 6), this.pair(at + 9), hour, minute);
-    if (minutes === noTime) return more;
-    this.columns.learnForm(column, length);
-    if (column.odd.rows.size > 0) column.odd.rows.delete(this.columns.length);
-    column.minutes[this.columns.length] = minutes;
-    return at + length + 2;
-  }
-
-  /** Two digits; something that makes no time when they are none. */
-  private pair(at: number): number {
-    const [tens, ones] = [(this.buffer[at] as number) - zero, (this.buffer[at + 1] as number) - zero];
-    return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
   }
 
   /** What JSON.parse makes of a value. @throws Unreadable */
@@ -383,29 +292,6 @@ export class ReportParser {
       throw this.unreadable();
     }
   }
-
-  /** Where the value that begins at `at` ends, whatever it is, or `more`. Whether it is JSON is for JSON.parse to say. */
-  private valueEnd(at: number): number {
-    const { buffer, held } = this;
-    let depth = 0;
-    for (; at < held; at += 1) {
-      const byte = buffer[at];
-      if (byte === quote) {
-        at += 1;
-        while (at < held && buffer[at] !== quote) at += buffer[at] === backslash ? 2 : 1;
-        if (at >= held) return more;
-        if (depth === 0) return at + 1;
-      } else if (byte === open || byte === openList) depth += 1;
-      else if (byte === close || byte === closeList) {
-        depth -= 1;
-        if (depth === 0) return at + 1;
-        if (depth < 0) return at;
-      } else if (depth === 0 && (byte === comma || byte === colon || (byte as number) <= 0x20)) return at;
-    }
-    return more;
-  }
 }
 
 const nothing = new Uint8Array();
-const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= nine;
-const powers = Array.from({ length: 16 }, (_, power) => 10 ** power);

@@ -1,0 +1,100 @@
+import type { Columns, NumberColumn, TimeColumn } from './columns.ts';
+import { minutesAt, noTime } from './wall-minutes.ts';
+
+/**
+ * Values in the bytes of a body, of which `held` have come. A 0 stands after them, which no scan passes: JSON has none.
+ * Functions of their own, since nothing here depends on what the parser has read before.
+ */
+
+export const [quote, backslash, comma, colon, minus, point, open, close, openList, closeList] = [
+  0x22, 0x5c, 0x2c, 0x3a, 0x2d, 0x2e, 0x7b, 0x7d, 0x5b, 0x5d,
+] as const;
+const [zero, nine] = [0x30, 0x39] as const;
+
+/** The bytes that have come do not suffice; the same place is tried again when there are more. */
+export const more = -1;
+
+/** A number of up to fifteen digits, which a division of two exact doubles rounds as JSON.parse would; else `more`. */
+export function plainNumber(buffer: Uint8Array, at: number, column: NumberColumn, columns: Columns): number {
+  const isNegative = buffer[at] === minus;
+  if (isNegative) at += 1;
+  // 01 is no JSON.
+  if (buffer[at] === zero && isDigit(buffer[at + 1])) return more;
+  const from = at;
+  let value = 0;
+  let byte = buffer[at] as number;
+  while (byte >= zero && byte <= nine) {
+    value = value * 10 + byte - zero;
+    byte = buffer[(at += 1)] as number;
+  }
+  let digits = at - from;
+  if (digits === 0) return more;
+  if (byte === point) {
+    const pointAt = at;
+    byte = buffer[(at += 1)] as number;
+    while (byte >= zero && byte <= nine) {
+      value = value * 10 + byte - zero;
+      byte = buffer[(at += 1)] as number;
+    }
+    const decimals = at - pointAt - 1;
+    if (decimals === 0) return more;
+    digits += decimals;
+    if (digits > 15) return more;
+    value /= powers[decimals] as number;
+  }
+  if (digits > 15 || !(byte === comma || byte === close || byte === 0x20 || byte === 0x0a || byte === 0x0d))
+    return more;
+  // Something odd may have come for the same field earlier in the record.
+  if (column.odd.rows.size > 0) column.odd.rows.delete(columns.length);
+  column.numbers[columns.length] = isNegative ? -value : value;
+  return at;
+}
+
+/** A time that exists, in the form of its column; else `more`. */
+export function plainTime(buffer: Uint8Array, held: number, at: number, column: TimeColumn, columns: Columns): number {
+  const length = column.form === 'date' ? 10 : 16;
+  if (buffer[at] !== quote || at + length + 1 >= held || buffer[at + length + 1] !== quote) return more;
+  if (buffer[at + 5] !== minus || buffer[at + 8] !== minus) return more;
+  const year = pair(buffer, at + 1) * 100 + pair(buffer, at + 3);
+  let [hour, minute] = [0, 0];
+  if (length === 16) {
+    if (buffer[at + 11] !== 0x20 || buffer[at + 14] !== colon) return more;
+    hour = pair(buffer, at + 12);
+    minute = pair(buffer, at + 15);
+  }
+  const minutes = minutesAt(year, pair(buffer, at + 6), pair(buffer, at + 9), hour, minute);
+  if (minutes === noTime) return more;
+  columns.learnForm(column, length);
+  if (column.odd.rows.size > 0) column.odd.rows.delete(columns.length);
+  column.minutes[columns.length] = minutes;
+  return at + length + 2;
+}
+
+/** Two digits; something that makes no time when they are none. */
+function pair(buffer: Uint8Array, at: number): number {
+  const [tens, ones] = [(buffer[at] as number) - zero, (buffer[at + 1] as number) - zero];
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : NaN;
+}
+
+/** Where the value that begins at `at` ends, whatever it is, or `more`. Whether it is JSON is for JSON.parse to say. */
+export function valueEnd(buffer: Uint8Array, held: number, at: number): number {
+  let depth = 0;
+  for (; at < held; at += 1) {
+    const byte = buffer[at];
+    if (byte === quote) {
+      at += 1;
+      while (at < held && buffer[at] !== quote) at += buffer[at] === backslash ? 2 : 1;
+      if (at >= held) return more;
+      if (depth === 0) return at + 1;
+    } else if (byte === open || byte === openList) depth += 1;
+    else if (byte === close || byte === closeList) {
+      depth -= 1;
+      if (depth === 0) return at + 1;
+      if (depth < 0) return at;
+    } else if (depth === 0 && (byte === comma || byte === colon || (byte as number) <= 0x20)) return at;
+  }
+  return more;
+}
+
+const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= nine;
+const powers = Array.from({ length: 16 }, (_, power) => 10 ** power);
