@@ -214,7 +214,7 @@ export class Engine {
   }
 
   private tell(before: Applied): void {
-    const { viewId, epoch, total, count, sums } = this.applied;
+    const { viewId, joined, epoch, total, count, sums } = this.applied;
     const isSettled = this.loader.isIdle && !this.isStale;
     const [from, to] = this.sight;
     const pages: Page[] = [];
@@ -228,6 +228,7 @@ export class Engine {
         isSettled,
         isComplete: isSettled && this.loader.slices.every((it) => it.state === 'done' || it.state === 'empty'),
         bytes: this.loader.slices.reduce((sum, it) => sum + it.bytes, 0),
+        joined,
         total,
         count,
         sums,

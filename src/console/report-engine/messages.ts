@@ -27,7 +27,15 @@ export interface Page {
 /** What is asked of the worker and answered, each by a number of its own. */
 export type Question =
   | { is: 'distinct'; fieldName: string; most: number }
-  | { is: 'groups'; by: readonly GroupBy[]; sum?: string; filters?: readonly Filter[]; least?: number; within?: Within }
+  | {
+      is: 'groups';
+      by: readonly GroupBy[];
+      sum?: string;
+      filters?: readonly Filter[];
+      least?: number;
+      within?: Within;
+      most?: number;
+    }
   | { is: 'found'; fieldNames: readonly string[]; filters: readonly Filter[]; most?: number }
   | { is: 'unsettled'; question: Unsettled }
   | { is: 'export'; options: ExportOptions };

@@ -48,6 +48,7 @@ class WorkerReport implements ReportSource {
       isComplete: false,
       isSettled: false,
       bytes: 0,
+      joined: 0,
       total: 0,
       count: 0,
       sums: {},
@@ -88,8 +89,8 @@ class WorkerReport implements ReportSource {
 
   distinct = (fieldName: string, most: number) => this.ask({ is: 'distinct', fieldName, most }) as Promise<Distinct>;
 
-  groups: ReportSource['groups'] = (by, sum, filters, least, within) =>
-    this.ask({ is: 'groups', by, sum, filters, least, within }) as Promise<Group[]>;
+  groups: ReportSource['groups'] = (by, sum, filters, least, within, most) =>
+    this.ask({ is: 'groups', by, sum, filters, least, within, most }) as Promise<Group[]>;
 
   found: ReportSource['found'] = (fieldNames, filters, most) =>
     this.ask({ is: 'found', fieldNames, filters, most }) as Promise<Found>;

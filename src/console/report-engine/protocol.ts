@@ -102,6 +102,8 @@ export interface ReportState {
   /** Nothing is under way any more, whole or not. */
   isSettled: boolean;
   bytes: number;
+  /** How often a column has been filled from other records: what is grouped by it may be other groups then. */
+  joined: number;
   /** Records that have come, and those of them that the view shows. */
   total: number;
   count: number;
@@ -148,18 +150,26 @@ export interface Unsettled {
 /** Of a time its day or month; of a text its name, without a number in brackets: `InstalmentStatus[3]` is `InstalmentStatus`. */
 export type GroupBy = { fieldName: string; part?: 'day' | 'month' | 'name' };
 
+/** A text, a whole number, or an amount in whole cents. */
+export type AboutCell = string | number | { cents: number };
+
 export interface ExportOptions {
   format: 'csv' | 'xlsx';
-  /** Fields of the columns, in their order, with the titles that the file shows. */
-  columns: readonly { fieldName: string; title: string }[];
+  /**
+   * Fields of the columns, in their order, with the titles that the file shows; a field may come twice. `labels` are
+   * written in place of its values.
+   */
+  columns: readonly { fieldName: string; title: string; labels?: Readonly<Record<string, string>> }[];
+  /** Other rows than those of the view, such as its groups. */
+  records?: { specs: readonly ColumnSpec[]; rows: readonly Row[] };
   /** CSV: first bytes that make a spreadsheet read UTF-8. */
   byteOrderMark: boolean;
   /** CSV: `,` makes the separator `;`. */
   decimal: '.' | ',';
   /** XLSX: dates as cells that count days, or as the text that came. */
   dates: 'text' | 'date';
-  /** XLSX: lines of a further sheet, "About": what was asked for and what came of it. */
-  about?: readonly (readonly string[])[];
+  /** What is exported, in words and figures. XLSX: lines of a further sheet, "About". CSV: above the titles, where it is given. */
+  about?: readonly (readonly AboutCell[])[];
 }
 
 export interface Exported {
@@ -193,7 +203,7 @@ export interface ReportSource extends RowSource {
   ): Promise<{ values: { value: string | null; count: number }[]; isAll: boolean }>;
   /**
    * Over the rows of the view, or with filters over all records that meet them, whatever the view; groups of fewer than
-   * `least` rows are left out.
+   * `least` rows are left out. Of more than `most` groups one more comes than that, and no other.
    */
   groups(
     by: readonly GroupBy[],
@@ -201,6 +211,7 @@ export interface ReportSource extends RowSource {
     filters?: readonly Filter[],
     least?: number,
     within?: Within,
+    most?: number,
   ): Promise<Group[]>;
   /** Some fields of all records that meet the filters, whatever the view; in the order they came. */
   found(fieldNames: readonly string[], filters: readonly Filter[], most?: number): Promise<Found>;

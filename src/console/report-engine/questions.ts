@@ -27,8 +27,9 @@ export async function answerTo(
     case 'distinct':
       return inTurns(distinctOf(columns, await everyRow(), question.fieldName, question.most));
     case 'groups': {
-      const { by, sum, filters, least, within } = question;
-      return inTurns(groupsOf(columns, filters ? await rowsOf(filters, within) : shown(), by, sum, least));
+      const { by, sum, filters, least, within, most = Infinity } = question;
+      const rows = filters ? await rowsOf(filters, within) : shown();
+      return (await inTurns(groupsOf(columns, rows, by, sum, least))).slice(0, most + 1);
     }
     case 'found': {
       const rows = await rowsOf(question.filters);

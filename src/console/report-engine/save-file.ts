@@ -14,13 +14,13 @@ interface SavePicker {
 }
 
 /**
- * `Transactions 2026-01-01 to 2026-03-31, 12 345 records.csv`: a file that was sent on says by its name alone what it
+ * `Transactions 2026-01-01 to 2026-03-31, 12 345 rows.csv`: a file that was sent on says by its name alone what it
  * holds. Characters that some file system refuses become blanks.
  */
 export function fileName(file: { title: string; from: DateText; to: DateText; count: number; format: 'csv' | 'xlsx' }) {
   const days = file.from === file.to ? file.from : `${file.from} to ${file.to}`;
   const count = String(file.count).replace(/\B(?=(?:\d{3})+$)/g, ' ');
-  const name = `${file.title} ${days}, ${count} ${file.count === 1 ? 'record' : 'records'}`;
+  const name = `${file.title} ${days}, ${count} ${file.count === 1 ? 'row' : 'rows'}`;
   return `${name
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')

@@ -1,5 +1,6 @@
 import { isNumber, isText, type Column, type NumberColumn, type TextColumn, type TimeColumn } from '../columns.ts';
 import type { Dictionary } from '../dictionary.ts';
+import type { AboutCell, ExportOptions } from '../protocol.ts';
 import { toCents } from '../../../rules/money.ts';
 import { dayText, noTime } from '../wall-minutes.ts';
 import { isDue, pause } from '../work.ts';
@@ -37,17 +38,25 @@ const suspicious = byteSet('",;|\t\r\n', () => false);
 const suspiciousFirst = byteSet('=+-@ ', (byte) => byte < 32 || byte > 126);
 
 interface Format {
+  about?: ExportOptions['about'];
   byteOrderMark: boolean;
   decimal: '.' | ',';
 }
 
 /** @returns when all has been taken; rejects with what `write` rejects with */
-export async function writeCsv(picked: Picked, { byteOrderMark, decimal }: Format, write: Write): Promise<void> {
+export async function writeCsv(
+  picked: Picked,
+  { about = [], byteOrderMark, decimal }: Format,
+  write: Write,
+): Promise<void> {
   const { order, count } = picked;
   const separator = decimal === ',' ? semicolon : comma;
   const sink = new ByteSink(pieceRoom);
   if (byteOrderMark) sink.text('\ufeff');
-  sink.text(`${picked.columns.map(({ title }) => csvCell(title)).join(String.fromCharCode(separator))}\r\n`);
+  const mark = String.fromCharCode(separator);
+  for (const line of about) sink.text(`${line.map((cell) => aboutCell(cell, decimal)).join(mark)}\r\n`);
+  if (about.length > 0) sink.text('\r\n');
+  sink.text(`${picked.columns.map(({ title }) => csvCell(title)).join(mark)}\r\n`);
 
   const cells: Cell[] = [];
   for (const { column } of picked.columns) cells.push(await cellOf(column, picked, sink, decimal));
@@ -69,6 +78,11 @@ export async function writeCsv(picked: Picked, { byteOrderMark, decimal }: Forma
   }
   if (sink.length > 0) await write(sink.take());
 }
+
+const aboutCell = (cell: AboutCell, decimal: '.' | ','): string => {
+  if (typeof cell === 'string') return csvCell(cell);
+  return typeof cell === 'number' ? String(cell) : (cell.cents / 100).toFixed(2).replace('.', decimal);
+};
 
 async function cellOf(column: Column, picked: Picked, sink: ByteSink, decimal: '.' | ',') {
   if (isText(column)) return textCell(column, picked, sink);

@@ -428,3 +428,56 @@ test('XLSX: hostile texts come back as they are, amounts to the cent, rows in or
     }),
   );
 });
+
+test('labels come in place of codes, the codes beside them; what is exported is said in words and figures', async () => {
+  const columns = [
+    { fieldName: 'Status', title: 'Status', labels: { PAID: 'Paid', '02': 'Insufficient funds' } },
+    { fieldName: 'Status', title: 'Status (code)' },
+    { fieldName: 'Amount', title: 'Amount' },
+  ];
+  const debits = ['PAID', '02', 'other', null].map((Status, row) => ({ Status, Amount: row + 0.5 }));
+  const about = [
+    ['Filter', 'Status, Paid'],
+    ['Rows', 4],
+    ['Total', { cents: 800 }],
+  ];
+  const csv = (await fileOf(columnsOf(debits), { columns, about, decimal: ',' })).bytes.toString();
+  assert.deepEqual(csv.split('\r\n'), [
+    'Filter;"Status, Paid"',
+    'Rows;4',
+    'Total;8,00',
+    '',
+    'Status;Status (code);Amount',
+    'Paid;PAID;0,50',
+    'Insufficient funds;02;1,50',
+    'other;other;2,50',
+    ';;3,50',
+    '',
+  ]);
+  const book = readXlsx((await fileOf(columnsOf(debits), { format: 'xlsx', columns, about })).bytes);
+  assert.deepEqual(valuesOf(book.get('Report'))?.slice(0, 3), [
+    ['Status', 'Status (code)', 'Amount'],
+    ['Paid', 'PAID', { figure: '0.50' }],
+    ['Insufficient funds', '02', { figure: '1.50' }],
+  ]);
+  assert.deepEqual(valuesOf(book.get('About')), [
+    ['Filter', 'Status, Paid'],
+    ['Rows', { figure: '4' }],
+    ['Total', { figure: '8.00' }],
+  ]);
+});
+
+test('rows that are no report’s are written as a report’s are', async () => {
+  const specs = [
+    { fieldName: 'Day', kind: 'date' },
+    { fieldName: 'Count', kind: 'integer' },
+    { fieldName: 'Sum', kind: 'amount' },
+  ] as const;
+  const rows = [
+    { Day: '2026-11-01', Count: 2, Sum: 10.5 },
+    { Day: 'All', Count: 2, Sum: null },
+  ];
+  const columns = specs.map(({ fieldName }) => ({ fieldName, title: fieldName }));
+  const { bytes } = await fileOf(columnsOf([]), { columns, records: { specs, rows } });
+  assert.equal(bytes.toString(), 'Day,Count,Sum\r\n2026-11-01,2,10.50\r\nAll,2,\r\n');
+});

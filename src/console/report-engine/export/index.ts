@@ -1,4 +1,5 @@
 import type { Columns } from '../columns.ts';
+import { columnsOf, withLabels } from './records.ts';
 import { sumsOf } from '../groups.ts';
 import type { Exported, ExportOptions } from '../protocol.ts';
 import { allRows } from '../rows.ts';
@@ -10,7 +11,7 @@ import { rowsPerSheet, writeXlsx } from './xlsx.ts';
 /**
  * Writes rows of a report as a file: in the worker, without an object or a string for each row.
  *
- * @param order rows in the order of the view, read until the file is written; all rows as they came without it
+ * @param ofView rows in the order of the view, read until the file is written; all rows as they came without it
  * @param write takes the file's bytes in order, awaited before the next. Each array has a buffer of its own and may be
  *   transferred. What it rejects with ends the export and comes out of it
  * @param perSheet XLSX: rows of a sheet below its titles; what is more goes on further sheets
@@ -18,17 +19,20 @@ import { rowsPerSheet, writeXlsx } from './xlsx.ts';
  * @throws RangeError for a field that is no column, or no fields at all; TooLargeError for a workbook of more than 4 GB
  */
 export async function exportRows(
-  columns: Columns,
-  order: Uint32Array | undefined,
+  report: Columns,
+  ofView: Uint32Array | undefined,
   options: ExportOptions,
   write: Write,
   perSheet = rowsPerSheet,
 ): Promise<Exported> {
+  const { records } = options;
+  const columns = records ? columnsOf(records.specs, records.rows) : report;
+  const order = records ? undefined : ofView;
   const picked: Picked = {
-    columns: options.columns.map(({ fieldName, title }) => {
+    columns: options.columns.map(({ fieldName, title, labels }) => {
       const column = columns.column(fieldName);
       if (!column) throw new RangeError(`No column ${fieldName}.`);
-      return { column, title };
+      return { column: withLabels(column, labels), title };
     }),
     order,
     count: order?.length ?? columns.length,

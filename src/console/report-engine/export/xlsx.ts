@@ -1,5 +1,5 @@
 import { isNumber, isTime, type Column } from '../columns.ts';
-import type { ExportOptions } from '../protocol.ts';
+import type { AboutCell, ExportOptions } from '../protocol.ts';
 import { ByteSink } from './bytes.ts';
 import { pieceRoom, pieceSize, type Picked, type Pieces, type Write } from './picked.ts';
 import { inlineCell, xlsxCell } from './xlsx-cells.ts';
@@ -67,12 +67,12 @@ function* reportSheet(
 }
 
 /** What the report was asked with and what came of it, as lines of texts. */
-function* aboutSheet(lines: readonly (readonly string[])[]): Pieces {
+function* aboutSheet(lines: NonNullable<ExportOptions['about']>): Pieces {
   const sink = new ByteSink();
   const most = Math.max(1, ...lines.map((line) => line.length));
   const widths = Array.from({ length: most }, () => 28);
   sink.text(sheetStart(widths, false));
-  for (const [index, line] of lines.entries()) sink.text(lineOf(index + 1, line, styles.text));
+  for (const [index, line] of lines.entries()) sink.text(`<row r="${index + 1}">${line.map(aboutCell).join('')}</row>`);
   sink.text(sheetEnd);
   yield sink.take();
 }
@@ -95,6 +95,13 @@ function widthOf(column: Column, title: string, { lengths }: SharedStrings): num
   const figure = isNumber(column) ? '1,234,567.89'.length : 0;
   return Math.min(60, Math.max(8, time, figure, lengths.get(column) ?? 0, title.length)) + 2;
 }
+
+const aboutCell = (cell: AboutCell): string => {
+  if (typeof cell === 'string') return inlineCell(cell, styles.text);
+  return typeof cell === 'number'
+    ? `<c s="${styles.integer}"><v>${cell}</v></c>`
+    : `<c s="${styles.amount}"><v>${(cell.cents / 100).toFixed(2)}</v></c>`;
+};
 
 const lineOf = (line: number, texts: readonly string[], style: number): string =>
   `<row r="${line}">${texts.map((text) => inlineCell(text, style)).join('')}</row>`;
