@@ -43,7 +43,7 @@ test('a month adds up to its report; by keyboard alone a day opens, and leads to
   expect(over[0]).toBeGreaterThan(0);
   expect(await row(page, /All days/)).toEqual(over);
   await page.getByRole('link', { name: 'Transactions report' }).click();
-  const inReport = page.getByRole('status').filter({ hasText: / of .* records$/ });
+  const inReport = page.getByRole('status').filter({ hasText: / of .* transactions$/ });
   await expect.poll(async () => figures((await inReport.innerText()).split(' of ')[0] ?? '')).toEqual([over[0]]);
   await page.goto(`/m/1001/EFT/calendar?month=${month}`);
 
@@ -74,7 +74,7 @@ test('a month adds up to its report; by keyboard alone a day opens, and leads to
   const [inAll = 0] = figures(await list.getByText(/in all$/).innerText());
   expect(inAll).toBeGreaterThan(0);
   await page.getByRole('link', { name: 'Future transactions report of this day' }).click();
-  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${inAll} records?$`) })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${inAll} instalments?$`) })).toBeVisible();
   await page.goBack();
   await list.getByRole('link').first().click();
   await expect(page).toHaveURL(/contracts\/\d+$/);

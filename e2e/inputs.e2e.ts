@@ -150,12 +150,16 @@ const places: Partial<Record<OperationName, Tenant>> = {
   omniInstalmentChangeReport: { at: () => 'reports/omni-instalment-changes', named: range },
   transactionReport: {
     at: () => 'reports/transactions',
-    press: [/^Add times$/],
+    press: [/^Add times$/, /^More filters/],
     named: { ...times, Product: 'Products' },
   },
-  mandateChangeReport: { at: () => 'reports/mandate-changes', press: [/^Add times$/], named: times },
-  contractChangeReport: { at: () => 'reports/contract-changes', press: [/^Add times$/], named: times },
-  payoutPaymentChangeReport: { at: () => 'reports/payout-payment-changes', press: [/^Add times$/], named: times },
+  mandateChangeReport: { at: () => 'reports/mandate-changes', press: [/^Add times$/, /^More filters/], named: times },
+  contractChangeReport: { at: () => 'reports/contract-changes', press: [/^Add times$/, /^More filters/], named: times },
+  payoutPaymentChangeReport: {
+    at: () => 'reports/payout-payment-changes',
+    press: [/^Add times$/, /^More filters/],
+    named: times,
+  },
   caseView: { at: () => 'cases' },
 };
 

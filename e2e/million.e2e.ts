@@ -139,7 +139,7 @@ test('a million records scroll to their end, are narrowed, sorted and exported, 
   await signIn();
   const grid = page.getByRole('grid', { name: 'Transactions' });
   const shown = (count: number) => {
-    const text = new RegExp(`^${count === million ? '' : `${said(count)} of `}${said(million)} records$`);
+    const text = new RegExp(`^${count === million ? '' : `${said(count)} of `}${said(million)} transactions$`);
     return expect(page.getByRole('status').filter({ hasText: text })).toBeVisible({ timeout: 60_000 });
   };
   const all = await factsOf('true');
@@ -187,14 +187,15 @@ test('a million records scroll to their end, are narrowed, sorted and exported, 
   await test.step('the file holds every record, in order, to the cent', async () => {
     await page.getByRole('button', { name: 'Export', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByLabel(/^Add columns with codes/).check();
     const coming = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();
     const download = await coming;
-    await expect(dialog.getByText(new RegExp(`^Written: ${said(million)} records`))).toBeVisible();
+    await expect(dialog.getByText(new RegExp(`^Written: ${said(million)} rows`))).toBeVisible();
     // None of these values holds a separator, a quote or a line's end.
     const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
     const words = head.replace('\ufeff', '').split(',');
-    const [at, status] = [words.indexOf('Amount'), words.indexOf('Status')];
+    const [at, status] = [words.indexOf('Amount'), words.indexOf('Status (code)')];
     const found: Record<string, Facts> = {};
     let [before, outOfOrder] = [Infinity, 0];
     for (const line of lines) {

@@ -35,17 +35,15 @@ async function textOf(download: Download): Promise<string> {
   return readFile(await download.path(), 'utf8');
 }
 
-/** What the page says of the records that it shows; the grid's last row says it, too. */
-const said = (page: Page) =>
-  page
-    .getByRole('status')
-    .filter({ hasText: /records?$/ })
-    .first();
+const nouns = /(?:transaction|change|instalment|contract)s?$/;
+
+/** What the page says of the rows that it shows; the grid's last row says it, too. */
+const said = (page: Page) => page.getByRole('status').filter({ hasText: nouns }).first();
 
 /** How many records the page shows, once nothing is under way. */
 async function shownCount(page: Page): Promise<number> {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  return Number((await said(page).innerText()).replace(/ (of .*|records?)$/, '').replace(/\D/g, ''));
+  return Number((await said(page).innerText()).replace(/ (of .*|[a-z]+)$/, '').replace(/\D/g, ''));
 }
 
 const column = (page: Page, name: string) => page.getByRole('grid').getByRole('columnheader', { name });
@@ -143,18 +141,18 @@ test('sorting, a bar of the chart and a search stand in the address and outlive 
   const count = Number(await bar.getByRole('cell').first().innerText());
   await bar.getByRole('button').click();
   await expect(page).toHaveURL(new RegExp(`where=TransactionDate(:|%3A)date(:|%3A)${day}`));
-  await expect(said(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ records$`));
+  await expect(said(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ transactions$`));
 
   await page.reload();
-  await expect(said(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ records$`));
+  await expect(said(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ transactions$`));
   await expect(column(page, 'Amount')).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: /^Remove filter/ }).click();
   await expect.poll(() => shownCount(page)).toBe(all);
 
   await page.getByRole('searchbox', { name: 'Search this report' }).fill('no record has this');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No transactions match')).toBeVisible();
   await expect(page).toHaveURL(/find=no/);
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect.poll(() => shownCount(page)).toBe(all);
 });
 
@@ -169,7 +167,7 @@ test('a bar in the picture narrows the report to its day, and once more shows al
     .locator('[data-hit]');
   await bar.click();
   await expect(page).toHaveURL(/where=TransactionDate/);
-  await expect(said(page)).toHaveText(/^[\d\s]+ of [\d\s]+ records$/);
+  await expect(said(page)).toHaveText(/^[\d\s]+ of [\d\s]+ transactions$/);
   // The chart is drawn again with the others dimmed, below the filter that now holds: only then is the bar where it stays.
   await expect(page.getByRole('group', { name: 'Active filters' })).toBeVisible();
   await expect(page.locator('svg[role=img] g[data-dim]').first()).toBeVisible();
@@ -184,7 +182,7 @@ test('what may be an account number is looked for without standing in the addres
   await signIn();
   await shownCount(page);
   await page.getByRole('searchbox', { name: 'Search this report' }).fill('998877665544');
-  await expect(page.getByText('Nothing matches')).toBeVisible();
+  await expect(page.getByText('No transactions match')).toBeVisible();
   expect(page.url()).not.toContain('998877665544');
 });
 
@@ -198,13 +196,13 @@ test('a CSV holds exactly what is shown, in its order, with its sum', async ({ p
   const coming = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Export', exact: true }).click();
   const download = await coming;
-  expect(download.suggestedFilename()).toMatch(/^Transactions 1001 EFT .* records?\.csv$/);
+  expect(download.suggestedFilename()).toMatch(/^Transactions 1001 EFT .* rows?\.csv$/);
   const text = await textOf(download);
   expect(text.startsWith('\ufeff')).toBe(true);
   const [head = [], ...rows] = readCsv(text.slice(1));
   expect(rows).toHaveLength(count);
   const at = (label: string) => head.indexOf(label);
-  expect(new Set(rows.map((row) => row[at('Status')]))).toEqual(new Set(['PAID']));
+  expect(new Set(rows.map((row) => row[at('Status')]))).toEqual(new Set(['Paid']));
   const cents = rows.map((row) => Math.round(Number(row[at('Amount')]) * 100));
   expect(cents).toEqual(cents.toSorted((one, other) => other - one));
   const sum = cents.reduce((all, it) => all + it, 0);
@@ -230,7 +228,7 @@ test('a call that fails is named and marked, exports say INCOMPLETE, and a retry
   });
   await page.goto(transactions);
   await signIn();
-  await expect(page.getByText('Incomplete: some records are missing here')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Incomplete: some rows are missing')).toBeVisible({ timeout: 40_000 });
   const some = await shownCount(page);
   await expect(page.getByRole('list', { name: 'Calls of this report' }).getByText(/failed/)).toBeVisible();
 
@@ -245,7 +243,7 @@ test('a call that fails is named and marked, exports say INCOMPLETE, and a retry
 
   isBroken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Incomplete: some records are missing here')).toBeHidden();
+  await expect(page.getByText('Incomplete: some rows are missing')).toBeHidden();
   await expect.poll(() => shownCount(page)).toBeGreaterThan(some);
 });
 
@@ -268,13 +266,13 @@ test('a body that is cut off keeps what came of it and says so', async ({ page, 
   });
   await page.goto(transactions);
   await signIn();
-  await expect(page.getByText('Incomplete: some records are missing here')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Incomplete: some rows are missing')).toBeVisible({ timeout: 40_000 });
   await expect(page.getByRole('list', { name: 'Calls of this report' }).getByText(/cut off/)).toBeVisible();
   const some = await shownCount(page);
   expect(some).toBeGreaterThan(0);
   spoiled.stop();
   await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByText('Incomplete: some records are missing here')).toBeHidden();
+  await expect(page.getByText('Incomplete: some rows are missing')).toBeHidden();
   await expect.poll(() => shownCount(page)).toBeGreaterThan(some);
 });
 
@@ -284,7 +282,7 @@ test('a page of some proxy instead of an answer is a failure, not an empty repor
   );
   await page.goto(transactions);
   await signIn();
-  await expect(page.getByText('Incomplete: some records are missing here')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('Incomplete: some rows are missing')).toBeVisible({ timeout: 40_000 });
 });
 
 test('cancelling keeps what has come, says what is missing, and can be taken up again', async ({ page, signIn }) => {
@@ -299,7 +297,7 @@ test('cancelling keeps what has come, says what is missing, and can be taken up 
   await signIn();
   await expect.poll(() => held.length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
-  await expect(page.getByText('The report did not come')).toBeVisible();
+  await expect(page.getByText('The report could not be loaded')).toBeVisible();
   isHeld = false;
   await Promise.all(held.map((route) => route.abort().catch(() => undefined)));
   await page.getByRole('button', { name: 'Retry' }).click();
@@ -428,8 +426,8 @@ test('transactions show the client’s name and why a debit was returned, to sor
   expect(second).not.toBe(first);
 
   const name = await cell(1, 'Client name');
-  await page.getByRole('searchbox', { name: 'Search these records' }).fill(name);
-  await expect(said(page)).toHaveText(/^[\d\s]+ of [\d\s]+ records$/);
+  await page.getByRole('searchbox', { name: 'Search this report' }).fill(name);
+  await expect(said(page)).toHaveText(/^[\d\s]+ of [\d\s]+ transactions$/);
   await expect.poll(() => shownCount(page)).toBeLessThan(unpaid);
   expect(await cell(1, 'Client name')).toBe(name);
 
@@ -438,4 +436,62 @@ test('transactions show the client’s name and why a debit was returned, to sor
   await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
   await expect(page.getByRole('button', { name: /^Remove filter: Unpaid reason/ })).toBeVisible();
   await expect.poll(() => shownCount(page)).toBeLessThan(unpaid);
+});
+
+test('unpaid of last month by reason and client leads to its rows and back, in five clicks to a file', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'showSaveFilePicker');
+    const counting = window as unknown as { clicks: number };
+    counting.clicks = Number(sessionStorage.getItem('clicks') ?? '0');
+    addEventListener('click', (event) => {
+      if (event.isTrusted) sessionStorage.setItem('clicks', String((counting.clicks += 1)));
+    });
+  });
+  await page.goto('/m/1001/EFT');
+  await signIn();
+  await expect(page.getByRole('heading', { level: 1, name: 'Overview' })).toBeVisible();
+  const clicks = () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
+  await page.evaluate(() => {
+    (window as unknown as { clicks: number }).clicks = 0;
+  });
+  await page.getByRole('navigation').getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('button', { name: 'Report: Transactions' }).click();
+  await axe();
+  await page.getByRole('link', { name: 'Unpaid last month, by reason and client' }).click();
+  const grid = page.getByRole('grid', { name: 'Transactions by unpaid reason and client' });
+  await expect(grid).toBeVisible();
+  await shownCount(page);
+  await expect(grid.getByRole('link', { name: /Insufficient funds|Not provided for/ })).toBeVisible();
+  await expect(grid.getByRole('link', { name: /^\p{L}+ .* · C\d+$/u }).first()).toBeVisible();
+  await axe();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'Export' }).getByRole('button', { name: 'Export', exact: true }).click();
+  await coming;
+  expect(await clicks()).toBeLessThanOrEqual(5);
+  await page.keyboard.press('Escape');
+
+  // A sub-total is that of the groups inside it, and leads to as many rows.
+  const first = grid.locator('[aria-rowindex="2"]');
+  const count = Number(
+    (await first.getByRole('cell').or(first.getByRole('gridcell')).nth(1).innerText()).replace(/\D/g, ''),
+  );
+  await first.getByRole('link').click();
+  await expect(page).toHaveURL(/where=InstalmentResult/);
+  await expect(page.getByRole('button', { name: /^Remove filter: Unpaid reason/ })).toBeVisible();
+  await expect.poll(() => shownCount(page)).toBe(count);
+  await page.reload();
+  await expect.poll(() => shownCount(page)).toBe(count);
+  await page.getByRole('link', { name: 'All groups by unpaid reason and client' }).click();
+  await expect(grid).toBeVisible();
+
+  // By hand, the same way round: any column, one inside the other.
+  await page.getByLabel('Group by', { exact: true }).selectOption({ label: 'Transaction date (month)' });
+  await page.getByLabel('Then by').first().selectOption({ label: 'Client' });
+  await expect(page).toHaveURL(/group=TransactionDate.month(,|%2C)ClientNumber/);
+  await expect(page.getByRole('grid', { name: 'Transactions by transaction date (month) and client' })).toBeVisible();
 });

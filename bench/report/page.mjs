@@ -96,18 +96,18 @@ const measured = (origin) =>
     figures['longest sort'] = sort.longest;
 
     const filter = await longest(async () => {
-      await page.getByRole('searchbox', { name: 'Search these records' }).fill('LN000777');
+      await page.getByRole('searchbox', { name: 'Search this report' }).fill('LN000777');
       await grid.getByText('LN000777').first().waitFor();
       await page
         .getByRole('status')
-        .filter({ hasText: /^1\s000 of 1\s000\s000 records$/ })
+        .filter({ hasText: /^1\s000 of 1\s000\s000 transactions$/ })
         .waitFor();
     });
     figures['longest filter'] = filter.longest;
-    await page.getByRole('searchbox', { name: 'Search these records' }).fill('');
+    await page.getByRole('searchbox', { name: 'Search this report' }).fill('');
     await page
       .getByRole('status')
-      .filter({ hasText: /^1\s000\s000 records$/ })
+      .filter({ hasText: /^1\s000\s000 transactions$/ })
       .waitFor();
 
     await page.getByRole('button', { name: 'Export', exact: true }).click();
@@ -116,7 +116,7 @@ const measured = (origin) =>
       const coming = page.waitForEvent('download');
       await dialog.getByRole('button', { name: 'Export', exact: true }).click();
       const download = await coming;
-      await dialog.getByText(/^Written: 1\s000\s000 records/).waitFor();
+      await dialog.getByText(/^Written: 1\s000\s000 rows/).waitFor();
       await download.delete();
     });
     figures['longest CSV'] = csv.longest;

@@ -6,6 +6,10 @@ import type { RangeKind } from '../../report-engine/slices.ts';
 import type { Direction } from '../../kit/dates/ranges.ts';
 
 interface Described {
+  /** What the report answers, in a line. */
+  answers: string;
+  /** What one row is. */
+  noun: string;
   operation: keyof typeof operations;
   direction: Direction;
   /**
@@ -25,6 +29,8 @@ interface Described {
   chart: { title: string; over: 'days' | 'split' };
   /** Columns that the records lack and other reads fill, with what they are called here. */
   joined?: Partial<Record<FieldName, string>>;
+  /** Columns that are shown only to those who choose them: with all of them no table fits a screen. */
+  hidden?: readonly FieldName[];
   /** Fields whose values have another kind here than in the dictionary (interface, Reports). */
   kinds?: Partial<Record<FieldName, ColumnKind>>;
 }
@@ -32,33 +38,44 @@ interface Described {
 /** The reports by their name in the address. */
 const described = {
   transactions: {
+    answers: 'What was collected and paid out, what was returned, and why.',
+    noun: 'transaction',
     operation: 'transactionReport',
     direction: 'back',
     day: 'TransactionDate',
     sum: 'Amount',
     splits: ['Status', 'InstalmentResult', 'TransactionType', 'MandateType', 'DebitSequenceType'],
     joined: { ClientName: 'Client name', InstalmentResult: 'Unpaid reason' },
+    hidden: ['ContractSequence', 'MandateType', 'DebitSequenceType', 'TrackingCode'],
     apart: 'TransactionType',
     chart: { title: 'Transactions by day and status', over: 'days' },
   },
   'mandate-changes': {
+    answers: 'Which terms of mandates changed, when, and from what to what.',
+    noun: 'change',
     operation: 'mandateChangeReport',
     direction: 'back',
     day: 'ChangeDate',
     splits: ['FieldChanged', 'ChangeType', 'MandateType'],
     joined: { ClientName: 'Client name' },
+    hidden: ['ContractSequence', 'MandateType'],
     chart: { title: 'Changes by field', over: 'split' },
   },
   'contract-changes': {
+    answers: 'Which terms of contracts and instalments changed, and when.',
+    noun: 'change',
     operation: 'contractChangeReport',
     direction: 'back',
     day: 'ChangeDate',
     splits: ['FieldChanged', 'ChangeType'],
     joined: { ClientName: 'Client name' },
+    hidden: ['ContractSequence'],
     isNamed: true,
     chart: { title: 'Changes by field', over: 'split' },
   },
   'payout-payment-changes': {
+    answers: 'Which payouts changed, when, and how; of all products.',
+    noun: 'change',
     operation: 'payoutPaymentChangeReport',
     direction: 'back',
     day: 'ChangeDate',
@@ -66,26 +83,55 @@ const described = {
     chart: { title: 'Changes by type', over: 'split' },
   },
   'future-transactions': {
+    answers: 'What is scheduled to be collected in the days ahead.',
+    noun: 'instalment',
     operation: 'futureTransactionReport',
     direction: 'ahead',
     day: 'InstalmentActionDate',
     sum: 'InstalmentAmount',
     splits: ['InstalmentStatus', 'ProductDescription', 'FrequencyCode'],
+    hidden: [
+      'ContractSequence',
+      'UserId',
+      'BeneficiaryNumber',
+      'BeneficiaryName',
+      'Currency',
+      'DialCode',
+      'Mobile',
+      'Email',
+    ],
     chart: { title: 'Expected collections by day', over: 'days' },
   },
   'omni-contract-changes': {
+    answers: 'Which contracts were changed and by whom, with their instalments.',
+    noun: 'contract',
     operation: 'omniContractChangeReport',
     direction: 'back',
     sum: 'InstalmentAmount',
     splits: ['ResultCode', 'FrequencyCode', 'UserId'],
     chart: { title: 'Contracts changed by result', over: 'split' },
     kinds: { InstalmentStartDate: 'date' },
+    hidden: [
+      'ContractSequence',
+      'CollectionDay',
+      'InstalmentMinimumAmount',
+      'InstalmentMaximumAmount',
+      'InactiveDate',
+      'UserDefinedField1',
+      'UserDefinedField2',
+      'UserDefinedField3',
+      'UserDefinedField4',
+      'UserDefinedField5',
+    ],
   },
   'omni-instalment-changes': {
+    answers: 'Which instalments changed and by whom, with their result.',
+    noun: 'instalment',
     operation: 'omniInstalmentChangeReport',
     direction: 'back',
     sum: 'InstalmentAmount',
     splits: ['InstalmentStatus', 'InstalmentResult', 'UserId'],
+    hidden: ['ContractSequence', 'TrackingCode', 'InstalmentReferenceNumber'],
     chart: { title: 'Instalments changed by status', over: 'split' },
   },
 } as const satisfies Record<string, Described>;
@@ -133,12 +179,15 @@ export interface Report {
   name: ReportName;
   operation: Operation;
   title: string;
+  answers: string;
+  noun: string;
   direction: Direction;
   /** Fields that the service can be asked by. */
   filters: string[];
   columns: ColumnSpec[];
   /** Fields among the columns that the records lack; `Joins` fills them. */
   joined: string[];
+  hidden: readonly string[];
   kind: RangeKind;
   /** Whether the product is a field of the query, and so may be left out, a segment of the path, or neither. */
   product: 'query' | 'path' | 'none';
@@ -154,6 +203,8 @@ export interface Report {
 /** What the contract and the description say about a report. */
 export function reportOf(name: ReportName): Report {
   const {
+    answers,
+    noun,
     direction,
     splits,
     apart,
@@ -163,6 +214,7 @@ export function reportOf(name: ReportName): Report {
     sum,
     kinds,
     joined = {},
+    hidden = [],
     operation: key,
   }: Described & { splits: Report['splits'] } = described[name];
   const operation: Operation = operations[key];
@@ -171,9 +223,12 @@ export function reportOf(name: ReportName): Report {
     name,
     operation,
     title: operation.summary,
+    answers,
+    noun,
     direction,
     filters: Object.keys(input).filter((fieldName) => !own.includes(fieldName)),
     joined: Object.keys(joined),
+    hidden,
     columns: [...Object.keys(operation.output.shape), ...Object.keys(joined)]
       .toSorted((one, other) => rank(one) - rank(other))
       .map((fieldName) => ({

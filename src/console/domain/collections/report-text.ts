@@ -1,12 +1,14 @@
 import { dayText, minuteText } from '../../../rules/day-text.ts';
 import { codeLabel } from '../../api/code-labels.ts';
+import { isPayout } from '../../api/payout.ts';
 import { fieldOf } from '../../../contract/fields.ts';
 import type { ReportState, SliceStatus } from '../../report-engine/protocol.ts';
 import type { Days, Times } from '../../kit/dates/ranges.ts';
 
 export const whole = (count: number): string => count.toLocaleString('en-ZA');
 
-export const records = (count: number): string => `${whole(count)} ${count === 1 ? 'record' : 'records'}`;
+/** `1 transaction`, `1 234 rows`. */
+export const counted = (count: number, noun = 'row'): string => `${whole(count)} ${count === 1 ? noun : `${noun}s`}`;
 
 /** Bytes in the unit that a person would say; 1 kB is 1,000 bytes. */
 export function bytesText(bytes: number): string {
@@ -28,7 +30,7 @@ export const sliceWords: Record<SliceStatus['state'], string> = {
   waiting: 'waiting',
   loading: 'loading',
   done: 'done',
-  empty: 'no transactions in this period',
+  empty: 'nothing in this period',
   failed: 'failed',
   cut: 'cut off',
 };
@@ -36,13 +38,16 @@ export const sliceWords: Record<SliceStatus['state'], string> = {
 /** What a value is called on screen: `Paid`, `UNPAID` where nobody has named it, a field's label where fields are values. */
 export function valueText(fieldName: string, value: string | null | undefined): string {
   if (value === undefined) return 'All others';
+  // Of the types of transactions the interface lists none: what is no payout is a collection (docs/decisions.md, 18).
+  if (fieldName === 'TransactionType' && isPayout({ TransactionType: value })) return 'Payouts';
+  if (fieldName === 'TransactionType' && (value === null || value === '')) return 'Collections';
   if (value === null || value === '') return 'None';
   if (fieldName === 'FieldChanged') return fieldOf(value)?.label ?? value;
   return codeLabel(fieldName, value) ?? value;
 }
 
-/** Says in words what has come, for the line over the grid. */
-export function countText({ count, total, isSettled }: ReportState): string {
-  const shown = count === total ? records(total) : `${whole(count)} of ${records(total)}`;
+/** Says in words what has come, for the line over the grid: `12 of 510 transactions`. */
+export function countText({ count, total, isSettled }: ReportState, noun: string): string {
+  const shown = count === total ? counted(total, noun) : `${whole(count)} of ${counted(total, noun)}`;
   return isSettled ? shown : `${shown} so far`;
 }

@@ -1,17 +1,19 @@
-import { dayText } from '../../../rules/day-text.ts';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 import { FilterChips } from '../../kit/data-grid/chips.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { useSearchParam } from '../../kit/list/search-param.ts';
-import type { Range } from '../../kit/dates/ranges.ts';
+import { presets, type Range } from '../../kit/dates/ranges.ts';
 import { Joins } from './joins.tsx';
 import { DifferenceBy } from './difference.tsx';
 import { reportOf, type Report, type ReportName } from '../../domain/collections/report-list.ts';
-import { OtherRange, useOtherRange } from './other-range.tsx';
-import { QuestionBar, useQuestion } from './question.tsx';
+import { ReportBar } from './bar/bar.tsx';
+import { useSetFilters } from './bar/more-filters.tsx';
+import { comparedRange, OtherRange, otherName, useOtherRange } from './other-range.tsx';
+import { ProblemList, useQuestion } from './question.tsx';
+import { dayText } from '../../../rules/day-text.ts';
 import { Incomplete, ReportProgress } from './status.tsx';
 import { countText, daysText } from '../../domain/collections/report-text.ts';
 import { useToday } from '../../session/today.ts';
@@ -23,10 +25,10 @@ interface SideProps {
   range: Range;
   opened: OpenReport;
   report: Report;
-  fields: Readonly<Record<string, unknown>>;
+  isOneProduct: boolean;
 }
 
-function Side({ title, range, opened, report, fields }: SideProps) {
+function Side({ title, range, opened, report, isOneProduct }: SideProps) {
   const { state, source } = opened;
   return (
     <Stack spacing={1} sx={{ flex: '1 1 320px', minWidth: 0 }}>
@@ -35,9 +37,9 @@ function Side({ title, range, opened, report, fields }: SideProps) {
       </Typography>
       {state && source && (
         <>
-          <Joins report={report} source={source} state={state} range={range} fields={fields} />
+          <Joins report={report} source={source} state={state} range={range} isOneProduct={isOneProduct} />
           <Typography component="output" color="textSecondary">
-            {countText(state)}
+            {countText(state, report.noun)}
           </Typography>
           {!state.isSettled && <ReportProgress state={state} source={source} />}
           <Incomplete state={state} source={source} operation={report.operation.name} />
@@ -54,16 +56,20 @@ function apart(view: View, { day }: Report): { narrowed: View; ofDays: View['fil
 }
 
 /** Two ranges of one report side by side, narrowed as the report is: what there is more of, and what less. */
-export function ReportCompare({ name, tabs }: { name: ReportName; tabs: ReactNode }) {
+export function ReportCompare({ name }: { name: ReportName }) {
   const today = useToday();
   const report = useMemo(() => reportOf(name), [name]);
-  const { range, fields, problems } = useQuestion(report);
+  const { range: whole, fields, problems, isOneProduct } = useQuestion(report);
+  const setFilters = useSetFilters(report.filters);
   const [, setCompare] = useSearchParam('compare');
-  const { other, kind } = useOtherRange(range);
+  const { other, kind } = useOtherRange(whole);
+  const range = comparedRange(whole, kind, today);
   const [view, setView] = useView(report.columns);
   const { narrowed, ofDays } = useMemo(() => apart(view, report), [view, report]);
   const now = useReport(report, range, fields, narrowed);
   const before = useReport(report, other, other.problem ? null : fields, narrowed);
+  const side = { report, isOneProduct };
+  const names = { now: whole.preset ? presets[whole.preset] : 'This period', before: otherName(kind) };
 
   return (
     <Page
@@ -74,32 +80,41 @@ export function ReportCompare({ name, tabs }: { name: ReportName; tabs: ReactNod
         </Button>
       }
     >
-      {tabs}
-      <QuestionBar report={report} problems={problems} />
+      <ReportBar report={report} problems={problems} />
       <OtherRange other={other} kind={kind} />
       <FilterChips
         columns={report.columns}
         view={narrowed}
         onView={(next) => setView({ ...next, filters: [...next.filters, ...ofDays], sort: view.sort })}
+        also={setFilters}
       />
       {ofDays.length > 0 && (
         <Typography color="textSecondary">
-          The report’s filter on its days is left out here: the two ranges say which days are compared.
+          The report’s filter on dates is not used here: the two ranges say which days are compared.
         </Typography>
       )}
+      {!fields && <ProblemList problems={problems} />}
       {fields && !other.problem && (
         <>
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 2 }}>
-            <Side title="Now" range={range} opened={now} report={report} fields={fields} />
-            <Side title="Before" range={other} opened={before} report={report} fields={fields} />
+            <Side title={names.now} range={range} opened={now} {...side} />
+            <Side title={names.before} range={other} opened={before} {...side} />
           </Stack>
           {range.to > today && other.to <= today && report.direction === 'back' && (
             <Typography color="textSecondary">
-              The first range is not over yet: it ends on {dayText(range.to)}.
+              {names.now} is not over yet: it ends on {dayText(range.to)}. Compare it with the same days of the previous
+              period instead.
             </Typography>
           )}
           {report.splits.map((fieldName) => (
-            <DifferenceBy key={fieldName} report={report} fieldName={fieldName} now={now} before={before} />
+            <DifferenceBy
+              key={fieldName}
+              report={report}
+              fieldName={fieldName}
+              now={now}
+              before={before}
+              names={names}
+            />
           ))}
         </>
       )}

@@ -7,6 +7,7 @@ import type { Group } from '../../report-engine/protocol.ts';
 import { compared, type Compared } from './differences.ts';
 import type { Report } from '../../domain/collections/report-list.ts';
 import { valueText, whole } from '../../domain/collections/report-text.ts';
+import { labelOf } from '../../kit/data-grid/filters.ts';
 import { Section } from '../../kit/ui/section.tsx';
 import { Skeletons } from '../../kit/ui/states.tsx';
 import { useGroups, type OpenReport } from './use-report.ts';
@@ -58,14 +59,22 @@ function Line({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum:
   );
 }
 
+/** What the two ranges are called. */
+interface Names {
+  now: string;
+  before: string;
+}
+
 function Differences(props: {
   report: Report;
   fieldName: string;
   label: string;
+  names: Names;
   now: readonly Group[];
   before: readonly Group[];
 }) {
-  const { report, fieldName, label, now, before } = props;
+  const { report, fieldName, label, names, now, before } = props;
+  const sumName = fieldOf(report.sum ?? '')?.label ?? report.sum;
   const { lines, total } = useMemo(() => compared(now, before), [now, before]);
   const hasSum = report.sum !== undefined;
   return (
@@ -74,14 +83,18 @@ function Differences(props: {
         <thead>
           <tr>
             <th scope="col">{label}</th>
-            <th scope="col">Records</th>
-            <th scope="col">Before</th>
+            <th scope="col">{names.now}</th>
+            <th scope="col">{names.before}</th>
             <th scope="col">Difference</th>
             <th scope="col">%</th>
             {hasSum && (
               <>
-                <th scope="col">{fieldOf(report.sum ?? '')?.label ?? report.sum}</th>
-                <th scope="col">Before</th>
+                <th scope="col">
+                  {sumName}, {names.now.toLowerCase()}
+                </th>
+                <th scope="col">
+                  {sumName}, {names.before.toLowerCase()}
+                </th>
                 <th scope="col">Difference</th>
                 <th scope="col">%</th>
               </>
@@ -90,7 +103,14 @@ function Differences(props: {
         </thead>
         <tbody>
           {lines.map((it) => (
-            <Line key={it.key} name={valueText(fieldName, it.key)} line={it} hasSum={hasSum} />
+            <Line
+              key={it.key}
+              name={
+                it.key || fieldName === 'TransactionType' ? valueText(fieldName, it.key) : `No ${label.toLowerCase()}`
+              }
+              line={it}
+              hasSum={hasSum}
+            />
           ))}
         </tbody>
         <tfoot>
@@ -107,19 +127,21 @@ export function DifferenceBy({
   fieldName,
   now,
   before,
+  names,
 }: {
   report: Report;
   fieldName: string;
   now: OpenReport;
   before: OpenReport;
+  names: Names;
 }) {
   const by = useMemo(() => [{ fieldName }], [fieldName]);
   const [one, other] = [useGroups(now.source, by, report.sum), useGroups(before.source, by, report.sum)];
-  const label = fieldOf(fieldName)?.label ?? fieldName;
+  const label = labelOf(report.columns.find((it) => it.fieldName === fieldName) ?? { fieldName });
   return (
     <Section title={`By ${label.toLowerCase()}`}>
       {one && other ? (
-        <Differences report={report} fieldName={fieldName} label={label} now={one} before={other} />
+        <Differences report={report} fieldName={fieldName} label={label} names={names} now={one} before={other} />
       ) : (
         <Skeletons rows={4} />
       )}

@@ -11,7 +11,7 @@ const whole = { slices: [], isComplete: true, bytes: 0, count: 0, sums: {}, unkn
 function report(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const listeners = new Set<() => void>();
-  let state = { total: 0, view: everything, isBusy: false, isSettled: false };
+  let state = { joined: 0, total: 0, view: everything, isBusy: false, isSettled: false };
   let asked = 0;
   const taken: (number | undefined)[] = [];
   const stop = followGroups(

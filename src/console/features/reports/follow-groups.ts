@@ -8,6 +8,8 @@ interface Asked {
   sum?: string;
   /** Over all records, not over the rows of the view. */
   all?: boolean;
+  /** Groups that are wanted at most. */
+  most?: number;
 }
 
 /**
@@ -18,24 +20,26 @@ interface Asked {
  */
 export function followGroups(
   source: Pick<ReportSource, 'getSnapshot' | 'subscribe' | 'groups'>,
-  { by, sum, all = false }: Asked,
+  { by, sum, all = false, most }: Asked,
   take: (groups: readonly Group[]) => void,
 ): () => void {
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isAsking = false;
-  let seen: Pick<ReportState, 'total' | 'view'> | undefined;
+  let seen: Pick<ReportState, 'joined' | 'total' | 'view'> | undefined;
   const ask = async (): Promise<void> => {
-    const { total, view, isBusy, isSettled } = source.getSnapshot();
-    const isSameView = seen?.view === view;
+    const { joined, total, view, isBusy, isSettled } = source.getSnapshot();
+    const isSameView = seen?.view === view && seen.joined === joined;
     const isTooEarly = isBusy || (total === 0 && !isSettled);
     if (isClosed || isAsking || isTooEarly || (isSameView && seen?.total === total)) return;
     if (timer !== undefined && isSameView && !isSettled) return;
     clearTimeout(timer);
-    seen = { total, view };
+    seen = { joined, total, view };
     isAsking = true;
     // A report that is being closed answers no more.
-    const groups = await source.groups(by, sum, all ? [] : undefined).catch(() => undefined);
+    const groups = await source
+      .groups(by, sum, all ? [] : undefined, undefined, undefined, most)
+      .catch(() => undefined);
     isAsking = false;
     if (isClosed) return;
     if (groups) take(groups);

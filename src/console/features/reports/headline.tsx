@@ -53,7 +53,9 @@ function ValueTile({
   return (
     <button type="button" aria-pressed={isChosen} onClick={() => onChoose(isChosen ? undefined : value)}>
       <small>
-        {value === null ? `No ${(fieldOf(fieldName)?.label ?? fieldName).toLowerCase()}` : valueText(fieldName, value)}
+        {value === null && fieldName !== 'TransactionType'
+          ? `No ${(fieldOf(fieldName)?.label ?? fieldName).toLowerCase()}`
+          : valueText(fieldName, value)}
       </small>
       <b>{whole(count)}</b>
       {hasSum && (
@@ -105,13 +107,13 @@ export function Headline({
   return (
     <Tiles role="group" aria-label="Headline">
       <div>
-        <small>Records</small>
+        <small>{`${report.noun.charAt(0).toUpperCase()}${report.noun.slice(1)}s`}</small>
         <b>{whole(state.count)}</b>
       </div>
       {isApart && tiles(report.apart ?? '', apart)}
       {!isApart && sum !== undefined && (
         <div>
-          <small>{fieldOf(sum)?.label ?? sum}, sum</small>
+          <small>Total {(fieldOf(sum)?.label ?? sum).toLowerCase()}</small>
           <b>
             <MoneyText cents={cents ?? null} />
           </b>

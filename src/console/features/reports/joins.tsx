@@ -73,19 +73,19 @@ function Reasons({ source, range }: { source: ReportSource; range: Days }) {
  * product, so nothing is filled while all products are shown: the same number may be somebody else there.
  */
 export function Joins({
-  report: { joined, product },
+  report: { joined },
   source,
   state,
   range,
-  fields,
+  isOneProduct,
 }: {
   report: Report;
   source: ReportSource;
   state: ReportState;
   range: Days;
-  fields: Readonly<Record<string, unknown>>;
+  isOneProduct: boolean;
 }) {
-  if (state.total === 0 || (product === 'query' && fields.Product === undefined)) return null;
+  if (state.total === 0 || !isOneProduct) return null;
   return (
     <>
       {joined.includes('ClientName') && <Names source={source} />}

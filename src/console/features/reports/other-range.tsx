@@ -5,11 +5,38 @@ import { Notice } from '../../kit/ui/notice.tsx';
 import { DateField } from '../../kit/dates/date-field.tsx';
 import { PlainSelect } from '../../kit/form/plain-field.tsx';
 import { useSearchParam } from '../../kit/list/search-param.ts';
-import { daysBefore, rangeOf, yearBefore, type Range } from '../../kit/dates/ranges.ts';
+import { addDays, daysBetween } from '../../../rules/calendar.ts';
+import { daysBefore, rangeOf, yearBefore, type Days, type Range } from '../../kit/dates/ranges.ts';
 import { useToday } from '../../session/today.ts';
 
-const against = { before: 'Previous period', year: 'Same period last year', own: 'Custom range' } as const;
-type Against = keyof typeof against;
+const against = {
+  same: 'Same days of the previous period',
+  before: 'Previous period',
+  year: 'Same days last year',
+  own: 'Custom range',
+} as const;
+export type Against = keyof typeof against;
+
+/** Whether a range has days that are still to come, though it has begun. */
+const isUnderWay = ({ from, to }: Days, today: string): boolean => from <= today && to > today;
+
+/** What a range is compared with unless somebody chooses: comparable with comparable. */
+export const againstOf = (range: Days, today: string): Against => (isUnderWay(range, today) ? 'same' : 'before');
+
+/** The days of the period before that are as far into it as today is into this one. */
+function sameDays(range: Days, today: string): Days {
+  const { from, to } = daysBefore(range);
+  const end = addDays(from, daysBetween(range.from, today < range.to ? today : range.to));
+  return { from, to: end < to ? end : to };
+}
+
+/** The range that is compared: up to today where the same days of another are asked for. */
+export const comparedRange = (range: Range, kind: Against, today: string): Range =>
+  kind === 'same' && isUnderWay(range, today) ? { ...range, to: today } : range;
+
+/** What the other range is called at the head of a column. */
+export const otherName = (kind: Against): string =>
+  ({ same: 'Previous period', before: 'Previous period', year: 'Last year', own: 'Other range' })[kind];
 
 /** The range to compare with, as the address says it; the days right before when it says nothing else. */
 function otherRange(query: URLSearchParams, range: Range, today: string): Range {
@@ -20,7 +47,8 @@ function otherRange(query: URLSearchParams, range: Range, today: string): Range 
   }
   if (range.problem) return range;
   const { fromTime, toTime } = range;
-  return { ...(said === 'year' ? yearBefore(range) : daysBefore(range)), fromTime, toTime };
+  const days = said === 'year' ? yearBefore(range) : said === 'same' ? sameDays(range, today) : daysBefore(range);
+  return { ...days, fromTime, toTime };
 }
 
 /** The range that a report is compared with, and how it is chosen; both stand in the address. */

@@ -1,10 +1,11 @@
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import { useMemo } from 'react';
 import type { Filter, ReportSource, ReportState, View } from '../../report-engine/protocol.ts';
 import { monthEnd, type Days } from '../../kit/dates/ranges.ts';
 import { withFilter } from '../../domain/collections/report-address.ts';
 import { chartBy, shapeOf, splitBy, splitFilter, splitValue } from './chart/shape.ts';
-import { ReportChart } from './chart/chart.tsx';
+import { ReportChart, useShownAs } from './chart/chart.tsx';
 import { Headline } from './headline.tsx';
 import type { Report } from '../../domain/collections/report-list.ts';
 import { useGroups } from './use-report.ts';
@@ -16,6 +17,8 @@ interface Shown {
   state: ReportState;
   view: View;
   onView(view: View): void;
+  /** A report that is grouped is its own answer: no chart stands before it. */
+  isGrouped: boolean;
 }
 
 /** Days of a bar: a day is itself, a month its days as a filter takes them. */
@@ -23,7 +26,7 @@ const daysOfBar = (key: string): Pick<Extract<Filter, { kind: 'date' }>, 'from' 
   key.length === 10 ? { from: key, to: key } : { from: `${key}-01`, to: monthEnd(key) };
 
 /** The headline and the chart of a report; what is chosen in either narrows the report to it, or shows all again. */
-export function ReportPictures({ report, range, source, state, view, onView }: Shown) {
+export function ReportPictures({ report, range, source, state, view, onView, isGrouped }: Shown) {
   const { day, sum, splits, apart, chart } = report;
   const isDays = chart.over === 'days' && day !== undefined;
   const fieldName = isDays ? day : splits[0];
@@ -35,8 +38,10 @@ export function ReportPictures({ report, range, source, state, view, onView }: S
   const split = useGroups(source, bySplit, sum);
   const byApart = useMemo(() => (apart === undefined ? [] : [{ fieldName: apart }]), [apart]);
   const sumsApart = useGroups(apart === undefined ? null : source, byApart, sum);
+  const [shownAs, setShownAs] = useShownAs();
+  const isHidden = isGrouped || shownAs === 'nothing';
   const isSame = !isDays && !isAll;
-  const other = useGroups(isSame ? null : source, by, sum, isAll);
+  const other = useGroups(isSame || isHidden ? null : source, by, sum, isAll);
   const groups = isSame ? split : other;
   const shape = useMemo(() => groups && shapeOf(report, range, groups), [report, range, groups]);
 
@@ -78,10 +83,21 @@ export function ReportPictures({ report, range, source, state, view, onView }: S
           )
         }
       />
-      {shape ? (
-        shape.bars.length > 0 && <ReportChart report={report} shape={shape} chosen={chosen} onChoose={choose} />
-      ) : (
-        <Skeleton variant="rounded" height={240} />
+      {isHidden && !isGrouped && (
+        <Button size="small" onClick={() => setShownAs('chart')} data-screen sx={{ alignSelf: 'flex-start' }}>
+          Show chart: {chart.title.toLowerCase()}
+        </Button>
+      )}
+      {!isHidden && !shape && <Skeleton variant="rounded" height={240} />}
+      {!isHidden && shape && shape.bars.length > 0 && (
+        <ReportChart
+          report={report}
+          shape={shape}
+          chosen={chosen}
+          onChoose={choose}
+          isTable={shownAs === 'table'}
+          onShow={setShownAs}
+        />
       )}
     </>
   );

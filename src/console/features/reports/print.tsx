@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { fieldOf } from '../../../contract/fields.ts';
 import type { ReportSource, ReportState, Row } from '../../report-engine/protocol.ts';
+import type { Report } from '../../domain/collections/report-list.ts';
+import { labelOf } from '../../kit/data-grid/filters.ts';
 import { isNumeric, show } from '../../kit/ui/format.tsx';
-import { countText, records, whole } from '../../domain/collections/report-text.ts';
+import { countText, counted, whole } from '../../domain/collections/report-text.ts';
 
 /** Rows that a printed report shows; a page of paper has about forty. */
 export const printed = 100;
@@ -36,10 +38,12 @@ const rowsOf = (source: ReportSource, count: number): Row[] =>
 export function PrintRows({
   source,
   state,
+  report: { noun, columns: specs },
   columns,
 }: {
   source: ReportSource;
   state: ReportState;
+  report: Report;
   columns: readonly string[];
 }) {
   const [rows, setRows] = useState<readonly Row[]>();
@@ -59,16 +63,16 @@ export function PrintRows({
       {rows && (
         <div data-print>
           <p>
-            {countText(state)}.{!state.isComplete && ' INCOMPLETE: some records are missing.'}
+            {countText(state, noun)}.{!state.isComplete && ' INCOMPLETE: some rows are missing.'}
             {state.count > rows.length &&
-              ` The first ${whole(rows.length)} rows are printed, ${records(state.count - rows.length)} are left out; an export has all.`}
+              ` The first ${whole(rows.length)} rows are printed, ${counted(state.count - rows.length)} are left out; an export has all.`}
           </p>
           <table>
             <thead>
               <tr>
                 {columns.map((fieldName) => (
                   <th key={fieldName} data-align={isNumeric(fieldName) ? 'right' : 'left'}>
-                    {fieldOf(fieldName)?.label ?? fieldName}
+                    {labelOf(specs.find((it) => it.fieldName === fieldName) ?? { fieldName })}
                   </th>
                 ))}
               </tr>

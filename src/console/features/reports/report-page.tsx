@@ -4,32 +4,41 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
+import { reportOf, type ReportName } from '../../domain/collections/report-list.ts';
+import { countText, daysText } from '../../domain/collections/report-text.ts';
+import { FilterChips } from '../../kit/data-grid/chips.tsx';
 import { useSearchParam } from '../../kit/list/search-param.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { reportOf, type ReportName } from '../../domain/collections/report-list.ts';
+import { EmptyState } from '../../kit/ui/states.tsx';
+import { useToday } from '../../session/today.ts';
+import { ReportBar } from './bar/bar.tsx';
+import { useSetFilters } from './bar/more-filters.tsx';
+import { againstOf } from './other-range.tsx';
+import { useGrouping } from './groups/group-by.tsx';
+import { BackToGroups, Grouped } from './groups/grouped.tsx';
 import { Joins } from './joins.tsx';
 import { ReportPictures } from './pictures.tsx';
 import { print, PrintRows } from './print.tsx';
-import { QuestionBar, useQuestion } from './question.tsx';
+import { ProblemList, useQuestion } from './question.tsx';
 import { ReportRows } from './rows.tsx';
 import { Incomplete, ReportProgress, SliceDetails } from './status.tsx';
-import { countText, daysText } from '../../domain/collections/report-text.ts';
-import { SearchBox } from '../../kit/form/search-box.tsx';
-import { EmptyState } from '../../kit/ui/states.tsx';
 import { useColumns } from './use-columns.ts';
 import { useReport, useView } from './use-report.ts';
 
-const ReportExport = lazy(async () => ({ default: (await import('./export.tsx')).ReportExport }));
+const ReportExport = lazy(async () => ({ default: (await import('./export/dialog.tsx')).ReportExport }));
 const ReportViews = lazy(async () => ({ default: (await import('./views.tsx')).ReportViews }));
 
 type Open = 'export' | 'views';
 
-/** One page for every report: its words are what the contract lists, its question and its view stand in the address. */
-export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }) {
+/** One page for every report: its columns are what the contract lists, its question and its view stand in the address. */
+export function ReportPage({ name }: { name: ReportName }) {
   const report = useMemo(() => reportOf(name), [name]);
-  const { range, fields, problems } = useQuestion(report);
+  const { range, fields, problems, isOneProduct } = useQuestion(report);
   const [view, setView] = useView(report.columns);
+  const { by, choices } = useGrouping(report);
+  const setFilters = useSetFilters(report.filters);
+  const today = useToday();
   const [, setCompare] = useSearchParam('compare');
   const columns = useColumns(report);
   const { source, state, reload } = useReport(report, range, fields, view);
@@ -42,9 +51,11 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
       fieldName,
       cents === null ? 'no sum' : <MoneyText key={fieldName} cents={cents} />,
     ]);
-    return Object.fromEntries([[columns.shown[0] ?? '', countText(state)], ...sums]) as Record<string, ReactNode>;
-  }, [state, columns.shown]);
+    const count = [columns.shown[0] ?? '', countText(state, report.noun)];
+    return Object.fromEntries([count, ...sums]) as Record<string, ReactNode>;
+  }, [state, columns.shown, report]);
   const isNarrowed = view.search !== '' || view.filters.length > 0;
+  const isGrouped = by.length > 0;
 
   return (
     <Page
@@ -53,7 +64,7 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
       actions={
         <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1 }} data-screen>
           <Button onClick={() => setOpen('views')}>Views</Button>
-          <Button onClick={() => setCompare('before')}>Compare</Button>
+          <Button onClick={() => setCompare(againstOf(range, today))}>Compare</Button>
           <Button disabled={!source || !state?.total} onClick={() => source && print(source)}>
             Print
           </Button>
@@ -66,35 +77,45 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
         </Stack>
       }
     >
-      {tabs}
-      <QuestionBar report={report} problems={problems} />
-      {!fields && <EmptyState title="The filter is not complete">Correct what is marked above.</EmptyState>}
+      <ReportBar report={report} problems={problems} view={view} onView={setView} />
+      <FilterChips columns={report.columns} view={view} onView={setView} also={setFilters} />
+      <BackToGroups report={report} choices={choices} view={view} />
+      {!fields && <ProblemList problems={problems} />}
       {fields && (!source || !state) && <Skeleton variant="rounded" height={320} />}
       {source && state && (
         <>
           <Typography data-print component="p">
             {daysText(range)}
           </Typography>
-          <Joins report={report} source={source} state={state} range={range} fields={fields ?? {}} />
+          <Joins report={report} source={source} state={state} range={range} isOneProduct={isOneProduct} />
           {!state.isSettled && <ReportProgress state={state} source={source} />}
           <Incomplete state={state} source={source} operation={report.operation.name} />
           {state.total > 0 && (
-            <ReportPictures report={report} range={range} source={source} state={state} view={view} onView={setView} />
+            <ReportPictures
+              report={report}
+              range={range}
+              source={source}
+              state={state}
+              view={view}
+              onView={setView}
+              isGrouped={isGrouped}
+            />
           )}
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-            <Box sx={{ flex: '0 1 280px' }} data-screen>
-              <SearchBox
-                label="Search this report"
-                value={view.search}
-                onSearch={(search) => setView({ ...view, search })}
-              />
-            </Box>
             <Typography component="output" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {countText(state)}
+              {countText(state, report.noun)}
             </Typography>
             <SliceDetails state={state} operation={report.operation.name} />
+            {!isOneProduct && report.joined.length > 0 && (
+              <Typography variant="body2" color="textSecondary">
+                Client names and unpaid reasons are shown for one product at a time.
+              </Typography>
+            )}
           </Stack>
-          {(state.total > 0 || !state.isSettled) && (
+          {isGrouped && state.count > 0 && (
+            <Grouped report={report} source={source} view={view} by={by} isOneProduct={isOneProduct} />
+          )}
+          {(state.total > 0 || !state.isSettled) && !(isGrouped && state.count > 0) && (
             <Box data-screen sx={{ minWidth: 0 }}>
               <ReportRows
                 report={report}
@@ -105,23 +126,25 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
                 totals={totals}
                 empty={
                   <EmptyState
-                    title="Nothing matches"
+                    title={`No ${report.noun}s match`}
                     action={
                       isNarrowed && (
-                        <Button onClick={() => setView({ ...view, search: '', filters: [] })}>Show everything</Button>
+                        <Button onClick={() => setView({ ...view, search: '', filters: [] })}>Clear filters</Button>
                       )
                     }
                   >
-                    No row matches the search and the column filters.
+                    Nothing in this period matches the search and the filters.
                   </EmptyState>
                 }
               />
             </Box>
           )}
           {state.total === 0 && state.isSettled && state.isComplete && (
-            <EmptyState title="Nothing in this period">Choose other dates or clear the filters.</EmptyState>
+            <EmptyState title={`No ${report.noun}s in this period`}>
+              Choose other dates or clear the filters.
+            </EmptyState>
           )}
-          <PrintRows source={source} state={state} columns={columns.shown} />
+          <PrintRows source={source} state={state} report={report} columns={columns.shown} />
           <Suspense>
             {open === 'export' && (
               <ReportExport
@@ -130,6 +153,8 @@ export function ReportPage({ name, tabs }: { name: ReportName; tabs: ReactNode }
                 source={source}
                 state={state}
                 columns={columns.shown}
+                by={by}
+                isOneProduct={isOneProduct}
                 fields={fields ?? {}}
                 onClose={close}
               />

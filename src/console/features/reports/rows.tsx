@@ -4,7 +4,6 @@ import { links } from '../../domain/links.ts';
 import { isPayout } from '../../api/payout.ts';
 import { useTenant } from '../../api/tenant.ts';
 import type { ReportSource, Row, View } from '../../report-engine/protocol.ts';
-import { FilterChips } from '../../kit/data-grid/chips.tsx';
 import { SourceGrid } from '../../kit/data-grid/source.tsx';
 import type { Report } from '../../domain/collections/report-list.ts';
 import type { Columns } from './use-columns.ts';
@@ -43,20 +42,17 @@ export function ReportRows({
   );
   const fieldNames = useMemo(() => report.columns.map(({ fieldName, label }) => ({ fieldName, label })), [report]);
   return (
-    <>
-      <FilterChips columns={report.columns} view={view} onView={onView} />
-      <SourceGrid
-        label={report.title}
-        source={source}
-        view={view}
-        onView={onView}
-        columns={fieldNames}
-        layout={columns.layout}
-        onLayout={columns.setLayout}
-        totals={totals}
-        linkOf={linkOf}
-        empty={empty}
-      />
-    </>
+    <SourceGrid
+      label={report.title}
+      source={source}
+      view={view}
+      onView={onView}
+      columns={fieldNames}
+      layout={columns.layout}
+      onLayout={columns.setLayout}
+      totals={totals}
+      linkOf={linkOf}
+      empty={empty}
+    />
   );
 }

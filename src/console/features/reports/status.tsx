@@ -7,7 +7,7 @@ import type { OperationName } from '../../../contract/operations.ts';
 import type { ReportSource, ReportState, SliceStatus } from '../../report-engine/protocol.ts';
 import { DetailsButton } from '../../kit/outcome/details-button.tsx';
 import { Notice } from '../../kit/ui/notice.tsx';
-import { bytesText, daysText, records, sliceWords, whole } from '../../domain/collections/report-text.ts';
+import { bytesText, daysText, counted, sliceWords, whole } from '../../domain/collections/report-text.ts';
 
 const isOver = ({ state }: SliceStatus) => state !== 'waiting' && state !== 'loading';
 const isWrong = ({ state }: SliceStatus) => state === 'failed' || state === 'cut';
@@ -17,8 +17,8 @@ function Slice({ slice, operation }: { slice: SliceStatus; operation: string }) 
   const { state, rows, bytes, tries, reason } = slice;
   const facts = [
     sliceWords[state],
-    rows > 0 && `${records(rows)}, ${bytesText(bytes)}`,
-    tries > 1 && `asked ${tries} times`,
+    rows > 0 && `${counted(rows)}, ${bytesText(bytes)}`,
+    tries > 1 && `tried ${tries} times`,
   ].filter(Boolean);
   return (
     <li>
@@ -61,8 +61,8 @@ export function ReportProgress({ state, source }: { state: ReportState; source: 
         />
       </Box>
       <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-        {calls > 1 && `${over} of ${calls} calls · `}
-        {records(state.total)} · {bytesText(state.bytes)}
+        {calls > 1 && `${over} of ${calls} parts · `}
+        {counted(state.total)} · {bytesText(state.bytes)}
       </Typography>
       <Button size="small" onClick={() => source.cancel()}>
         Cancel
@@ -85,13 +85,13 @@ export function Incomplete({
   const wrong = state.slices.filter(isWrong).length;
   const left = state.slices.filter((it) => !isOver(it)).length;
   const missing = [
-    wrong > 0 && `${whole(wrong)} of ${whole(state.slices.length)} calls did not come whole`,
-    left > 0 && `${whole(left)} were not asked for`,
+    wrong > 0 && `${whole(wrong)} of ${whole(state.slices.length)} parts did not load completely`,
+    left > 0 && `${whole(left)} were not loaded`,
   ].filter(Boolean);
   return (
     <Notice
       tone={state.total === 0 && wrong > 0 ? 'error' : 'warning'}
-      title={state.total === 0 ? 'The report did not come' : 'Incomplete: some records are missing here'}
+      title={state.total === 0 ? 'The report could not be loaded' : 'Incomplete: some rows are missing'}
       action={
         <Button size="small" onClick={() => source.retry()} sx={{ alignSelf: 'flex-start' }}>
           Retry
@@ -99,7 +99,7 @@ export function Incomplete({
       }
     >
       {missing.length > 0 && `${missing.join(', ')}. `}
-      {state.total > 0 && 'Counts, sums, the chart and exports cover only what has come.'}
+      {state.total > 0 && 'Counts, sums, the chart and exports cover only what has loaded.'}
       <Slices state={state} operation={operation} />
     </Notice>
   );
@@ -111,7 +111,7 @@ export function SliceDetails({ state, operation }: { state: ReportState; operati
   return (
     <Box component="details" sx={{ '& > summary': { cursor: 'pointer', minHeight: 24, width: 'fit-content' } }}>
       <Typography component="summary" variant="body2" color="textSecondary">
-        {whole(state.slices.length)} calls, {bytesText(state.bytes)}
+        Details
       </Typography>
       <Slices state={state} operation={operation} />
     </Box>

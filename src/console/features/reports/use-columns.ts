@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { shownOf } from '../../kit/grid/columns.ts';
-import { arranged, useLayout, type Layout } from '../../kit/data-grid/layout.ts';
+import { arranged, plainLayout, useLayout, type Layout } from '../../kit/data-grid/layout.ts';
 import type { Report } from '../../domain/collections/report-list.ts';
 
 export interface Columns {
@@ -10,6 +10,9 @@ export interface Columns {
   /** Fields of the columns that are shown, in order. */
   shown: string[];
 }
+
+/** Whether nobody has chosen which columns are shown, and in which order. */
+const isPlain = ({ order, hidden }: Layout): boolean => order.length === 0 && hidden.length === 0;
 
 /**
  * Which columns a report shows, and how. Which ones and in what order stands in the address, so that a link shows the same
@@ -21,43 +24,51 @@ export function useColumns(report: Report): Columns {
   const said = query.get('columns');
   const columns = useMemo(() => report.columns.map(({ fieldName, label }) => shownOf({ fieldName, label })), [report]);
 
+  const usual = useMemo(
+    () => columns.map((it) => it.fieldName).filter((fieldName) => !report.hidden.includes(fieldName)),
+    [columns, report],
+  );
+
   const layout = useMemo((): Layout => {
     const named = (said ?? '').split(',').filter((fieldName) => columns.some((it) => it.fieldName === fieldName));
-    if (named.length === 0) return own;
+    if (named.length === 0) return isPlain(own) ? { ...own, hidden: report.hidden } : own;
     return {
       ...own,
       order: named,
       hidden: columns.map((it) => it.fieldName).filter((fieldName) => !named.includes(fieldName)),
     };
-  }, [own, said, columns]);
+  }, [own, said, columns, report]);
   const shown = useMemo(() => arranged(columns, layout).map((it) => it.fieldName), [columns, layout]);
 
   const say = useCallback(
     (fieldNames: readonly string[]) => {
       const text = fieldNames.join(',');
-      const isPlain = text === columns.map((it) => it.fieldName).join(',');
+      const isUsual = text === usual.join(',');
       setQuery(
         (before) => {
           const after = new URLSearchParams(before);
-          if (isPlain) after.delete('columns');
+          if (isUsual) after.delete('columns');
           else after.set('columns', text);
           return after;
         },
         { replace: true },
       );
     },
-    [setQuery, columns],
+    [setQuery, usual],
   );
   const setLayout = useCallback(
     (next: Layout) => {
-      setOwn(next);
-      const fieldNames = arranged(columns, next).map((it) => it.fieldName);
+      // Who shows all columns has chosen that; without an order it would be as if nobody had chosen anything.
+      const isAll = next !== plainLayout && isPlain(next);
+      const all = columns.map((it) => it.fieldName);
+      setOwn(isAll ? { ...next, order: all } : next);
+      const fieldNames = next === plainLayout ? usual : arranged(columns, next).map((it) => it.fieldName);
       if (fieldNames.join(',') !== shown.join(',')) say(fieldNames);
     },
-    [setOwn, say, shown, columns],
+    [setOwn, say, shown, columns, usual],
   );
   // What this browser shows from last time is said in the address, too, before it is sent to somebody.
-  const isUnsaid = said === null && shown.join(',') !== columns.map((it) => it.fieldName).join(',');
+  const isUnsaid = said === null && shown.join(',') !== usual.join(',');
   useEffect(() => {
     if (isUnsaid) say(shown);
   }, [isUnsaid, say, shown]);

@@ -82,14 +82,15 @@ export function useGroups(
   by: readonly GroupBy[],
   sum?: string,
   all = false,
+  most?: number,
 ): readonly Group[] | undefined {
   const asked = JSON.stringify(by);
   const [found, setFound] = useState<{ source: ReportSource; asked: string; groups: readonly Group[] }>();
   useEffect(() => {
     if (!source) return undefined;
     const take = (groups: readonly Group[]) => startTransition(() => setFound({ source, asked, groups }));
-    return followGroups(source, { by: JSON.parse(asked) as GroupBy[], sum, all }, take);
-  }, [source, asked, sum, all]);
+    return followGroups(source, { by: JSON.parse(asked) as GroupBy[], sum, all, most }, take);
+  }, [source, asked, sum, all, most]);
   return found?.source === source && found.asked === asked ? found.groups : undefined;
 }
 

@@ -9,7 +9,8 @@ import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { Modal } from '../../kit/ui/modal.tsx';
-import { reportOf, type Report } from '../../domain/collections/report-list.ts';
+import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { reportOf, type Report, type ReportName } from '../../domain/collections/report-list.ts';
 import { forgetView, kept, savedViews, saveView } from './saved-views.ts';
 
 const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'PaymentSequence'];
@@ -23,11 +24,13 @@ export function ReportViews({ report, onClose }: { report: Report; onClose(): vo
   const [problem, setProblem] = useState<string>();
   const keptQuery = kept(query, identifying);
   const isLess = keptQuery !== query.toString();
+  const addressOf = (of: ReportName, text: string) => `${href(links.reports(of))}?${text}`;
+  const linkTo = (path: string) => `${location.origin}${path}`;
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (!name.trim()) return setProblem('Give the view a name.');
+    if (!name.trim()) return setProblem('Enter a name for the view.');
     const isKept = saveView({ report: report.name, name: name.trim(), query: keptQuery });
-    setProblem(isKept ? undefined : 'This browser keeps nothing for this page; bookmark the address instead.');
+    setProblem(isKept ? undefined : 'This browser does not allow this page to save anything. Copy the link instead.');
     setViews(savedViews());
     if (isKept) setName('');
   };
@@ -35,7 +38,11 @@ export function ReportViews({ report, onClose }: { report: Report; onClose(): vo
     <Modal label="Saved views" onClose={onClose} width={480}>
       <Stack spacing={2} sx={{ p: 2.5 }}>
         <Typography variant="h2">Saved views</Typography>
-        {views.length === 0 && <Typography color="textSecondary">None yet.</Typography>}
+        {views.length === 0 && (
+          <Typography color="textSecondary">
+            No saved views yet. A view is the report as it is now: its period, filters, columns, order and groups.
+          </Typography>
+        )}
         {views.length > 0 && (
           <Stack component="ul" spacing={0.5} sx={{ m: 0, p: 0, listStyle: 'none' }}>
             {views.map((it) => (
@@ -46,13 +53,14 @@ export function ReportViews({ report, onClose }: { report: Report; onClose(): vo
                 sx={{ alignItems: 'center', gap: 1 }}
               >
                 <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-                  <Link component={RouterLink} to={`${href(links.reports(it.report))}?${it.query}`} onClick={onClose}>
+                  <Link component={RouterLink} to={addressOf(it.report, it.query)} onClick={onClose}>
                     {it.name}
                   </Link>{' '}
                   <Typography component="span" variant="body2" color="textSecondary">
                     {reportOf(it.report).title}
                   </Typography>
                 </Box>
+                <CopyButton name={`link to ${it.name}`} text={linkTo(addressOf(it.report, it.query))} />
                 <Button
                   size="small"
                   aria-label={`Delete the view ${it.name}`}
@@ -89,12 +97,18 @@ export function ReportViews({ report, onClose }: { report: Report; onClose(): vo
           </Button>
         </Stack>
         <Typography variant="body2" color="textSecondary">
-          Named ranges such as Last month update automatically. Kept in this browser
-          {isLess && ', without client and contract numbers and without what was searched for'}.
+          Named ranges such as Last month update automatically. Views are saved in this browser
+          {isLess && ', without client and contract numbers and without what was searched for'}; a link shows the same
+          to anyone who may see this report.
         </Typography>
-        <Button onClick={onClose} sx={{ alignSelf: 'flex-end' }}>
-          Close
-        </Button>
+        <Stack direction="row" spacing={1} sx={{ justifyContent: 'space-between' }}>
+          <CopyButton
+            label="Copy link to this report"
+            name=""
+            text={linkTo(addressOf(report.name, query.toString()))}
+          />
+          <Button onClick={onClose}>Close</Button>
+        </Stack>
       </Stack>
     </Modal>
   );

@@ -38,35 +38,39 @@ export function FilterChips({
   columns,
   view,
   onView,
+  also = [],
 }: {
   columns: readonly ColumnSpec[];
   view: View;
   onView(view: View): void;
+  /** Conditions that stand elsewhere than in the view, before those of it. */
+  also?: readonly { text: string; remove(): void }[];
 }) {
   const group = useRef<HTMLDivElement>(null);
-  const chips: { text: string; without: View }[] = view.filters.map((filter) => ({
+  const own: { text: string; without: View }[] = view.filters.map((filter) => ({
     text: describe(
       filter,
       columns.find((it) => it.fieldName === filter.fieldName),
     ),
     without: { ...view, filters: view.filters.filter((it) => it !== filter) },
   }));
-  if (view.search) chips.push({ text: `Any text contains “${view.search}”`, without: { ...view, search: '' } });
-  const take = (next: View) => {
+  if (view.search) own.push({ text: `Any text contains “${view.search}”`, without: { ...view, search: '' } });
+  const chips = [...also, ...own.map(({ text, without }) => ({ text, remove: () => onView(without) }))];
+  const take = (remove: () => void) => {
     // The button goes; without this the focus would go with it, to the top of the page.
     group.current?.focus();
-    onView(next);
+    remove();
   };
   return (
     <Chips ref={group} role="group" aria-label="Active filters" tabIndex={-1} hidden={chips.length === 0}>
-      {chips.map(({ text, without }) => (
-        <button key={text} type="button" aria-label={`Remove filter: ${text}`} onClick={() => take(without)}>
+      {chips.map(({ text, remove }) => (
+        <button key={text} type="button" aria-label={`Remove filter: ${text}`} onClick={() => take(remove)}>
           {text}
           <Icon name="close" size={12} />
         </button>
       ))}
-      {chips.length > 1 && (
-        <button type="button" data-all="" onClick={() => take({ ...view, filters: [], search: '' })}>
+      {own.length > 1 && (
+        <button type="button" data-all="" onClick={() => take(() => onView({ ...view, filters: [], search: '' }))}>
           Clear all
         </button>
       )}

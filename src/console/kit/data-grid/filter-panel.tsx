@@ -1,6 +1,7 @@
 import Button from '@mui/material/Button';
 import { useEffect, useState, type FormEvent } from 'react';
 import type { ReportSource } from '../../report-engine/protocol.ts';
+import { DateField } from '../dates/date-field.tsx';
 import { isDay, isFigure, nothingTyped, readFilters, typedOf, valueName, withFilters, type Typed } from './filters.ts';
 import type { PanelProps } from './opened.ts';
 
@@ -42,22 +43,26 @@ export function FilterPanel({ opened, columns, kind = 'text', source, view, onVi
     onView(withFilters(view, fieldName, read.filters ?? []));
     close();
   };
-  const input = (name: 'least' | 'most' | 'from' | 'to' | 'has', caption: string) => (
+  const type = (change: Partial<Typed>) => {
+    setTyped({ ...typed, ...change });
+    setProblem(undefined);
+  };
+  const input = (name: 'least' | 'most' | 'has', caption: string) => (
     <label data-field="">
       {caption}
       <input
-        type={name === 'from' || name === 'to' ? 'date' : 'text'}
+        type="text"
         inputMode={isFigure(kind) ? 'decimal' : undefined}
         autoComplete="off"
         spellCheck={false}
         value={typed[name]}
         aria-invalid={problem ? true : undefined}
-        onChange={(event) => {
-          setTyped({ ...typed, [name]: event.target.value });
-          setProblem(undefined);
-        }}
+        onChange={(event) => type({ [name]: event.target.value })}
       />
     </label>
+  );
+  const day = (name: 'from' | 'to', caption: string) => (
+    <DateField label={caption} value={typed[name]} hasMarks={false} onChange={(value) => type({ [name]: value })} />
   );
 
   return (
@@ -77,8 +82,8 @@ export function FilterPanel({ opened, columns, kind = 'text', source, view, onVi
       )}
       {isDay(kind) && (
         <>
-          {input('from', `${label} from`)}
-          {input('to', 'To')}
+          {day('from', `${label} from`)}
+          {day('to', 'To')}
         </>
       )}
       {isText && (

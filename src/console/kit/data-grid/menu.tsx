@@ -108,11 +108,12 @@ export function ColumnMenu({
       {groups.map((items, index) => (
         <div key={items[0]?.label} role="group">
           {index > 0 && <hr aria-hidden />}
-          {items.map(({ label, isChecked, isOff, stays, act }) => (
+          {items.map(({ label, isChecked, isOff, stays, act }, at) => (
             <button
               key={label}
               type="button"
-              tabIndex={-1}
+              // A list that scrolls needs a stop for Tab.
+              tabIndex={index + at === 0 ? 0 : -1}
               role={isChecked === undefined ? 'menuitem' : 'menuitemcheckbox'}
               aria-checked={isChecked}
               aria-disabled={isOff}

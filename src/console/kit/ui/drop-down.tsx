@@ -1,6 +1,6 @@
 import Button, { type ButtonProps } from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { Icon } from './icons.tsx';
 
 const Panel = styled('div')(({ theme }) => ({
@@ -25,7 +25,8 @@ interface DropDownProps extends Pick<ButtonProps, 'variant' | 'color' | 'sx' | '
   title: string;
   /** Pixels. */
   width?: number;
-  children(close: () => void): ReactNode;
+  /** A link in it closes it. */
+  children: ReactNode;
 }
 
 /**
@@ -55,6 +56,9 @@ export function DropDown({ label, title, width = 320, children, ...button }: Dro
       removeEventListener('scroll', place, true);
     };
   }, [isOpen]);
+  useEffect(() => {
+    if (isOpen) panel.current?.querySelector<HTMLElement>('a, button, input, select')?.focus();
+  }, [isOpen]);
   return (
     <>
       <Button
@@ -74,14 +78,14 @@ export function DropDown({ label, title, width = 320, children, ...button }: Dro
         role="dialog"
         aria-label={title}
         style={{ width }}
-        onToggle={(event) => {
-          const isOpening = event.newState === 'open';
-          setOpen(isOpening);
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        onClick={(event) => {
+          if ((event.target as Element).closest('a')) panel.current?.hidePopover();
         }}
         // The console's single keys must not act here.
         onKeyDown={(event) => event.stopPropagation()}
       >
-        {isOpen && children(() => panel.current?.hidePopover())}
+        {isOpen && children}
       </Panel>
     </>
   );

@@ -1,6 +1,7 @@
 import { dayText, monthText } from '../../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useCallback, useState } from 'react';
 import { Columns } from './columns.tsx';
 import { colourOf, type Drawn } from './drawing.ts';
@@ -52,21 +53,38 @@ function Legend({ series, split }: { series: Shape['series']; split: string }) {
   );
 }
 
+const shownAs = ['chart', 'table', 'nothing'] as const;
+type ShownAs = (typeof shownAs)[number];
+const key = 'report-chart';
+
+/** How this browser shows the charts of reports: as a picture, as a table, or not at all. */
+export function useShownAs(): [ShownAs, (as: ShownAs) => void] {
+  const [as, setAs] = useState(() => shownAs.find((it) => it === localStorage.getItem(key)) ?? 'chart');
+  const set = (next: ShownAs) => {
+    setAs(next);
+    localStorage.setItem(key, next);
+  };
+  return [as, set];
+}
+
 /** A day, or a month, as a bar is called. */
-const daysName = (key: string) => (key.length > 7 ? dayText(key) : monthText(key));
+const daysName = (at: string) => (at.length > 7 ? dayText(at) : monthText(at));
 
 /**
  * The chart that answers a report's question, by hand: bars of days or of values, as a picture with its words or as a
  * table. Choosing a bar narrows the report to it; by keyboard that is done in the table.
  */
-export function ReportChart(props: Omit<Drawn, 'nameOf'>) {
+export function ReportChart({
+  onShow,
+  isTable,
+  ...props
+}: Omit<Drawn, 'nameOf'> & { isTable: boolean; onShow(as: ShownAs): void }) {
   const { report, shape } = props;
-  const [isTable, setTable] = useState(false);
   const split = report.splits[0];
-  const nameOf = (key: Bar['key']) => (shape.part ? (key ? daysName(key) : 'No date') : valueText(split, key));
+  const nameOf = (at: Bar['key']) => (shape.part ? (at ? daysName(at) : 'No date') : valueText(split, at));
   const drawn: Drawn = { ...props, nameOf };
-  const label = inWords(report.chart.title, shape, (key) =>
-    shape.part && key && /^\d{4}-/.test(key) ? daysName(key) : valueText(split, key),
+  const label = inWords(report.chart.title, shape, (at) =>
+    shape.part && at && /^\d{4}-/.test(at) ? daysName(at) : valueText(split, at),
   );
   const Picture = shape.part ? Columns : Rows;
   const [width, measured] = useWidth(shape.part ? 4000 : 720);
@@ -74,9 +92,14 @@ export function ReportChart(props: Omit<Drawn, 'nameOf'>) {
     <Section
       title={report.chart.title}
       actions={
-        <Button size="small" aria-pressed={isTable} onClick={() => setTable((before) => !before)} data-screen>
-          {isTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+        <Stack direction="row" sx={{ gap: 1 }} data-screen>
+          <Button size="small" onClick={() => onShow(isTable ? 'chart' : 'table')}>
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+          <Button size="small" onClick={() => onShow('nothing')}>
+            Hide chart
+          </Button>
+        </Stack>
       }
     >
       {isTable ? (

@@ -35,7 +35,7 @@ export function ChartTable({ report, shape, nameOf, chosen, onChoose }: Drawn) {
             <th scope="col">
               {shape.part ? (shape.part === 'day' ? 'Day' : 'Month') : (fieldOf(split)?.label ?? split)}
             </th>
-            <th scope="col">Records</th>
+            <th scope="col">Count</th>
             {isStacked &&
               shape.series.map((it) => (
                 <th key={it} scope="col">

@@ -1,0 +1,42 @@
+import { useSearchParams } from 'react-router-dom';
+import { fieldOf } from '../../../../contract/fields.ts';
+import { FieldFilters } from '../../../kit/form/field-filters.tsx';
+import { DropDown } from '../../../kit/ui/drop-down.tsx';
+
+/** What the service itself can be asked by; what is set shows as a chip below the bar. */
+export function MoreFilters({
+  fieldNames,
+  problems,
+}: {
+  fieldNames: readonly string[];
+  problems: Record<string, string>;
+}) {
+  const [query] = useSearchParams();
+  const set = fieldNames.filter((fieldName) => query.get(fieldName)).length;
+  return (
+    <DropDown
+      label={set > 0 ? `More filters (${set})` : 'More filters'}
+      title="More filters"
+      variant="outlined"
+      width={300}
+    >
+      <FieldFilters fieldNames={fieldNames} problems={problems} />
+    </DropDown>
+  );
+}
+
+/** The filters of the service that are set, each with what takes it away. */
+export function useSetFilters(fieldNames: readonly string[]): { text: string; remove(): void }[] {
+  const [query, setQuery] = useSearchParams();
+  return fieldNames.flatMap((fieldName) => {
+    const value = query.get(fieldName);
+    if (!value) return [];
+    const remove = () =>
+      setQuery((before) => {
+        const next = new URLSearchParams(before);
+        next.delete(fieldName);
+        return next;
+      });
+    return [{ text: `${fieldOf(fieldName)?.label ?? fieldName} ${value}`, remove }];
+  });
+}

@@ -1,0 +1,109 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { styled } from '@mui/material/styles';
+import type { ReactNode } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
+import { useTenant } from '../../../api/tenant.ts';
+import { reportNames, reportOf, type Report } from '../../../domain/collections/report-list.ts';
+import { links, withQuery } from '../../../domain/links.ts';
+import { DropDown } from '../../../kit/ui/drop-down.tsx';
+import { readyMade } from '../ready-made.ts';
+import { savedViews } from '../saved-views.ts';
+
+const reports = reportNames.map(reportOf);
+
+const List = styled('ul')(({ theme }) => ({
+  listStyle: 'none',
+  margin: '0 0 8px',
+  padding: 0,
+  '& a': {
+    display: 'block',
+    padding: '6px 10px',
+    borderRadius: 6,
+    color: 'inherit',
+    textDecoration: 'none',
+    fontWeight: 600,
+    fontSize: '0.875rem',
+  },
+  '& a:hover': { background: theme.vars.palette.action.hover },
+  '& a[aria-current]': { background: theme.vars.palette.action.selected },
+  '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem', fontWeight: 400 },
+}));
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <Box component="section" aria-label={title}>
+      <Typography component="h2" variant="body2" color="textSecondary" sx={{ px: 1.25, pb: 0.5 }}>
+        {title}
+      </Typography>
+      <List>{children}</List>
+    </Box>
+  );
+}
+
+/**
+ * Which report: all of them with what they answer, questions that are asked often, and one's own views. The range, and the
+ * filters that the next report has too, go along: one range for the whole look-around.
+ */
+export const ReportMenu = ({ report }: { report: Report }) => (
+  <div>
+    <Typography aria-hidden variant="body2" color="textSecondary" sx={{ mb: 0.5, lineHeight: '20px' }}>
+      Report
+    </Typography>
+    <DropDown
+      label={report.title}
+      aria-label={`Report: ${report.title}`}
+      title="Reports"
+      variant="outlined"
+      width={420}
+      sx={{ justifyContent: 'space-between' }}
+    >
+      <Choices report={report} />
+    </DropDown>
+  </div>
+);
+
+function Choices({ report }: { report: Report }) {
+  const { href } = useTenant();
+  const [query] = useSearchParams();
+  const addressOf = ({ name, filters }: Report) => {
+    const along = ['range', 'from', 'to', 'from-time', 'to-time', 'compare', ...filters].map(
+      (fieldName) => [fieldName, query.get(fieldName)] as const,
+    );
+    return href(withQuery(links.reports(name), Object.fromEntries(along)));
+  };
+  const views = savedViews();
+  return (
+    <>
+      <Group title="Reports">
+        {reports.map((it) => (
+          <li key={it.name}>
+            <Link to={addressOf(it)} aria-current={it.name === report.name ? 'page' : undefined}>
+              {it.title}
+              <small>{it.answers}</small>
+            </Link>
+          </li>
+        ))}
+      </Group>
+      <Group title="Ready-made">
+        {readyMade.map((it) => (
+          <li key={it.title}>
+            <Link to={`${href(links.reports(it.report))}?${it.query}`}>{it.title}</Link>
+          </li>
+        ))}
+      </Group>
+      {views.length > 0 && (
+        <Group title="Your views">
+          {views.map((it) => (
+            <li key={`${it.report} ${it.name}`}>
+              <Link to={`${href(links.reports(it.report))}?${it.query}`}>
+                {it.name}
+                <small>{reportOf(it.report).title}</small>
+              </Link>
+            </li>
+          ))}
+        </Group>
+      )}
+    </>
+  );
+}

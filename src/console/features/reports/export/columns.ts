@@ -1,0 +1,100 @@
+import { fieldOf } from '../../../../contract/fields.ts';
+import type { Report } from '../../../domain/collections/report-list.ts';
+import { valueText } from '../../../domain/collections/report-text.ts';
+import { labelOf } from '../../../kit/data-grid/filters.ts';
+import type { ExportOptions, ReportSource, Row } from '../../../report-engine/protocol.ts';
+import { keyText, linesOf, treeOf, type GroupChoice } from '../groups/grouping.ts';
+
+/** Values of a column that are looked at for labels; a column of codes has fewer. */
+const maxCodes = 300;
+
+type Exported = ExportOptions['columns'][number];
+type LabelOf = (fieldName: string, value: unknown) => string | undefined;
+
+/** What the values of a column are called; nothing for a column whose values are called what they are. */
+async function labelsOf(source: ReportSource, fieldName: string, labelOfCode: LabelOf) {
+  const input = fieldOf(fieldName)?.input;
+  if (input !== 'code' && fieldName !== 'FieldChanged') return undefined;
+  const { values, isAll } = await source.distinct(fieldName, maxCodes);
+  if (!isAll) return undefined;
+  const named = values.flatMap(({ value }): [string, string][] => {
+    if (value === null || value === '') return [];
+    const label = labelOfCode(fieldName, value) ?? valueText(fieldName, value);
+    return label === value ? [] : [[value, label]];
+  });
+  return named.length > 0 ? Object.fromEntries(named) : undefined;
+}
+
+/** The columns of a file: labels in place of codes, the codes beside them where they are wanted. */
+export async function fileColumns(
+  report: Report,
+  source: ReportSource,
+  fieldNames: readonly string[],
+  labelOfCode: LabelOf,
+  hasCodes: boolean,
+): Promise<Exported[]> {
+  const columns = await Promise.all(
+    fieldNames.map(async (fieldName): Promise<Exported[]> => {
+      const title = labelOf(report.columns.find((it) => it.fieldName === fieldName) ?? { fieldName });
+      const labels = await labelsOf(source, fieldName, labelOfCode);
+      const code = labels && hasCodes ? [{ fieldName, title: `${title} (code)` }] : [];
+      return [{ fieldName, title, labels }, ...code];
+    }),
+  );
+  return columns.flat();
+}
+
+interface Grouped {
+  by: readonly GroupChoice[];
+  sort: Parameters<typeof linesOf>[2];
+  nameOf(clientNumber: string | null): string | undefined;
+}
+
+/**
+ * The groups of a report as rows of a file, in the order of the screen: each level has a column of its own, a sub-total says
+ * All in the columns inside it, and the last row is the total.
+ */
+export async function groupedRows(
+  report: Report,
+  source: ReportSource,
+  { by, sort, nameOf }: Grouped,
+): Promise<Pick<ExportOptions, 'columns' | 'records'>> {
+  const root = treeOf(await source.groups(by, report.sum));
+  const lines = linesOf(root, by, sort, (level, key) => {
+    const one = by[level];
+    return (one?.fieldName === 'ClientNumber' ? nameOf(key) : undefined) ?? (one ? keyText(one, key) : '');
+  });
+  const isClient = ({ fieldName }: GroupChoice) => fieldName === 'ClientNumber';
+  const columns: Exported[] = [
+    ...by.flatMap((it) => [
+      ...(isClient(it) ? [{ fieldName: 'name', title: 'Client name' }] : []),
+      { fieldName: it.key, title: isClient(it) ? 'Client number' : it.label },
+    ]),
+    { fieldName: 'count', title: 'Count' },
+    ...(report.sum
+      ? [{ fieldName: 'sum', title: `Total ${(fieldOf(report.sum)?.label ?? report.sum).toLowerCase()}` }]
+      : []),
+  ];
+  const specs = [
+    ...by.map((it) => ({ fieldName: it.key, kind: it.part === 'day' ? ('date' as const) : ('text' as const) })),
+    { fieldName: 'name', kind: 'text' as const },
+    { fieldName: 'count', kind: 'integer' as const },
+    { fieldName: 'sum', kind: 'amount' as const },
+  ];
+  const rowOf = ({ keys, count, cents }: typeof root): Row => {
+    const at = by.map((it, level): [string, unknown] => {
+      const key = keys[level];
+      if (key === undefined) return [it.key, keys.length === 0 && level === 0 ? 'Total' : 'All'];
+      if (key !== null && (it.part === 'day' || isClient(it))) return [it.key, key];
+      return [it.key, keyText(it, key)];
+    });
+    const client = keys[by.findIndex(isClient)];
+    return {
+      ...Object.fromEntries(at),
+      name: client === undefined ? null : nameOf(client),
+      count,
+      sum: cents === null ? null : cents / 100,
+    };
+  };
+  return { columns, records: { specs, rows: [...lines, root].map(rowOf) } };
+}

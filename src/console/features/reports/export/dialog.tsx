@@ -1,0 +1,175 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { formatCents } from '../../../../rules/money.ts';
+import { bytesText, counted } from '../../../domain/collections/report-text.ts';
+import { labelOf } from '../../../kit/data-grid/filters.ts';
+import { PlainSelect } from '../../../kit/form/plain-field.tsx';
+import { Modal } from '../../../kit/ui/modal.tsx';
+import { Notice } from '../../../kit/ui/notice.tsx';
+import { groupingText } from '../groups/grouping.ts';
+import { useWrite, type Choices, type ExportProps } from './use-write.ts';
+
+const key = 'report-export';
+
+/** The format that was chosen last in this browser. */
+const lastFormat = (): Choices['format'] => (localStorage.getItem(key) === 'xlsx' ? 'xlsx' : 'csv');
+
+/** Writes exactly the rows or the groups that are shown, in their order, as a file; and says what went into it. */
+export function ReportExport(props: ExportProps) {
+  const { report, state, columns, by, onClose } = props;
+  const [choices, setChoices] = useState<Choices>(() => ({
+    format: lastFormat(),
+    decimal: '.',
+    dates: 'date',
+    byteOrderMark: true,
+    hasCodes: false,
+    hasHeading: false,
+    fieldNames: new Set(columns),
+  }));
+  const [mayBeIncomplete, setMayBeIncomplete] = useState(false);
+  const { write, stop, done, isWriting } = useWrite(props);
+  const { format, fieldNames } = choices;
+  const all = [...columns, ...report.columns.map((it) => it.fieldName).filter((it) => !columns.includes(it))];
+  const picked = all.filter((it) => fieldNames.has(it));
+  const isGrouped = by.length > 0;
+  const change = (next: Partial<Choices>) => setChoices((before) => ({ ...before, ...next }));
+  const close = () => {
+    stop();
+    onClose();
+  };
+  const toggle = (fieldName: string) => {
+    const next = new Set(fieldNames);
+    if (!next.delete(fieldName)) next.add(fieldName);
+    change({ fieldNames: next });
+  };
+  const tick = (name: 'byteOrderMark' | 'hasCodes' | 'hasHeading', label: string) => (
+    <FormControlLabel
+      control={<Checkbox checked={choices[name]} onChange={(event) => change({ [name]: event.target.checked })} />}
+      label={label}
+    />
+  );
+
+  return (
+    <Modal label="Export" onClose={close} width={560}>
+      <Stack spacing={2} sx={{ p: 2.5 }}>
+        <Box>
+          <Typography variant="h2">Export {counted(state.count, report.noun)}</Typography>
+          {isGrouped && (
+            <Typography color="textSecondary">As they are grouped: by {groupingText(by)}, with sub-totals.</Typography>
+          )}
+        </Box>
+        {!state.isComplete && (
+          <Notice tone="warning" title={state.isSettled ? 'This report is incomplete' : 'This report is still loading'}>
+            The file would hold only what has loaded, and its name would say INCOMPLETE.
+            <FormControlLabel
+              control={
+                <Checkbox checked={mayBeIncomplete} onChange={(event) => setMayBeIncomplete(event.target.checked)} />
+              }
+              label="Export what has loaded"
+            />
+          </Notice>
+        )}
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, '& > *': { flex: '1 1 150px' } }}>
+          <PlainSelect
+            label="Format"
+            value={format}
+            onChange={(event) => {
+              localStorage.setItem(key, event.target.value);
+              change({ format: event.target.value as typeof format });
+            }}
+          >
+            <option value="csv">CSV</option>
+            <option value="xlsx">Excel (XLSX)</option>
+          </PlainSelect>
+          {format === 'csv' ? (
+            <PlainSelect
+              label="Decimals"
+              value={choices.decimal}
+              onChange={(event) => change({ decimal: event.target.value as Choices['decimal'] })}
+            >
+              <option value=".">1234.56, commas between cells</option>
+              <option value=",">1234,56, semicolons between cells</option>
+            </PlainSelect>
+          ) : (
+            <PlainSelect
+              label="Dates"
+              value={choices.dates}
+              onChange={(event) => change({ dates: event.target.value as Choices['dates'] })}
+            >
+              <option value="date">Dates</option>
+              <option value="text">Text</option>
+            </PlainSelect>
+          )}
+        </Stack>
+        <Box sx={{ display: 'grid' }}>
+          {!isGrouped && tick('hasCodes', 'Add columns with codes, such as UNPAID beside Unpaid')}
+          {format === 'csv' && tick('hasHeading', 'Period, filters and totals above the columns')}
+          {format === 'csv' && tick('byteOrderMark', 'Mark as UTF-8 for spreadsheets (BOM)')}
+          {format === 'xlsx' && (
+            <Typography variant="body2" color="textSecondary">
+              Period, filters and totals are on a second sheet.
+            </Typography>
+          )}
+        </Box>
+        {!isGrouped && (
+          <Box component="fieldset" sx={{ border: 0, p: 0, m: 0, minWidth: 0 }}>
+            <Typography component="legend" variant="subtitle2">
+              Columns ({picked.length} of {all.length})
+            </Typography>
+            <Box
+              sx={{
+                display: 'grid',
+                gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
+                maxHeight: 200,
+                overflow: 'auto',
+              }}
+            >
+              {all.map((fieldName) => (
+                <FormControlLabel
+                  key={fieldName}
+                  control={
+                    <Checkbox size="small" checked={fieldNames.has(fieldName)} onChange={() => toggle(fieldName)} />
+                  }
+                  label={labelOf(report.columns.find((it) => it.fieldName === fieldName) ?? { fieldName })}
+                />
+              ))}
+            </Box>
+          </Box>
+        )}
+        <Box role="status" aria-live="polite">
+          {done && 'problem' in done && <Typography color="error">{done.problem}</Typography>}
+          {done && 'result' in done && (
+            <Typography component="div" sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
+              Written: {counted(done.result.rows)}, {bytesText(done.result.bytes)}
+              {Object.entries(isGrouped ? {} : done.result.sums)
+                .filter(([fieldName]) => picked.includes(fieldName))
+                .map(([fieldName, cents]) => (
+                  <div key={fieldName}>
+                    {labelOf({ fieldName })}:{' '}
+                    {cents === null ? 'no total: not every amount is whole cents' : formatCents(cents)}
+                  </div>
+                ))}
+              <div>{done.name}</div>
+            </Typography>
+          )}
+          {isWriting && <Typography color="textSecondary">Writing…</Typography>}
+        </Box>
+        <Stack direction="row" spacing={1} sx={{ justifyContent: 'flex-end' }}>
+          <Button onClick={close}>{isWriting ? 'Stop' : 'Close'}</Button>
+          <Button
+            variant="contained"
+            disabled={isWriting || picked.length === 0 || (!state.isComplete && !mayBeIncomplete)}
+            onClick={() => void write(choices, picked)}
+          >
+            Export
+          </Button>
+        </Stack>
+      </Stack>
+    </Modal>
+  );
+}

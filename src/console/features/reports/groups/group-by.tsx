@@ -1,0 +1,60 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { Report } from '../../../domain/collections/report-list.ts';
+import { PlainSelect } from '../../../kit/form/plain-field.tsx';
+import { groupChoices, maxLevels, readGrouping, type GroupChoice } from './grouping.ts';
+
+/** What the address groups a report by, and how to change it. */
+export function useGrouping(report: Report): {
+  by: GroupChoice[];
+  choices: GroupChoice[];
+  group(keys: string[]): void;
+} {
+  const [query, setQuery] = useSearchParams();
+  const choices = useMemo(() => groupChoices(report), [report]);
+  const said = query.get('group') ?? '';
+  const by = useMemo(() => readGrouping(said, choices), [said, choices]);
+  const group = (keys: string[]) =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before);
+      next.delete('under');
+      if (keys.length > 0) next.set('group', keys.join(','));
+      else next.delete('group');
+      return next;
+    });
+  return { by, choices, group };
+}
+
+/** Chooses the columns that a report is grouped by, one inside the other. */
+export function GroupBySelect({ report }: { report: Report }) {
+  const { by, choices, group } = useGrouping(report);
+  const keys = by.map(({ key }) => key);
+  const levels = Math.min(maxLevels, by.length + 1);
+  return (
+    <>
+      {Array.from({ length: levels }, (_, level) => (
+        <PlainSelect
+          key={level}
+          label={level === 0 ? 'Group by' : 'Then by'}
+          value={keys[level] ?? ''}
+          onChange={({ target: { value } }) =>
+            group([
+              ...keys.slice(0, level),
+              ...(value ? [value] : []),
+              ...keys.slice(level + 1).filter((it) => value && it !== value),
+            ])
+          }
+        >
+          <option value="">None</option>
+          {choices
+            .filter((it) => it.key === keys[level] || !keys.includes(it.key))
+            .map((it) => (
+              <option key={it.key} value={it.key}>
+                {it.label}
+              </option>
+            ))}
+        </PlainSelect>
+      ))}
+    </>
+  );
+}

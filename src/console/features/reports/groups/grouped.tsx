@@ -1,0 +1,159 @@
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { Link as RouterLink, useSearchParams } from 'react-router-dom';
+import { links } from '../../../domain/links.ts';
+import { useClientNames } from '../../../domain/client/names.ts';
+import { writeView } from '../../../domain/collections/report-address.ts';
+import type { Report } from '../../../domain/collections/report-list.ts';
+import { whole } from '../../../domain/collections/report-text.ts';
+import { useTenant } from '../../../api/tenant.ts';
+import { GridTable, type Head } from '../../../kit/grid/table.tsx';
+import { useUrlSort } from '../../../kit/grid/sort.ts';
+import { MoneyText } from '../../../kit/ui/money-text.tsx';
+import { Notice } from '../../../kit/ui/notice.tsx';
+import type { ReportSource, View } from '../../../report-engine/protocol.ts';
+import { useGroups } from '../use-report.ts';
+import {
+  groupingText,
+  keyText,
+  linesOf,
+  readGrouping,
+  treeOf,
+  viewOfGroup,
+  type GroupChoice,
+  type Node,
+} from './grouping.ts';
+
+/** Groups that are shown at most; more could not be read by anybody. */
+export const maxGroups = 20_000;
+
+/** What a group is called: a client by the name, where it is known. */
+export function useGroupText(by: readonly GroupChoice[], isOneProduct: boolean) {
+  const nameOf = useClientNames();
+  return (level: number, key: string | null): string => {
+    const one = by[level];
+    if (!one) return '';
+    const name = one.fieldName === 'ClientNumber' && isOneProduct ? nameOf(key) : undefined;
+    return name ? `${name} · ${key}` : keyText(one, key);
+  };
+}
+
+/** A report by the values of some columns, with sub-totals; each group leads to its rows, and the address says so. */
+export function Grouped({
+  report,
+  source,
+  view,
+  by,
+  isOneProduct,
+}: {
+  report: Report;
+  source: ReportSource;
+  view: View;
+  by: readonly GroupChoice[];
+  isOneProduct: boolean;
+}) {
+  const groups = useGroups(source, by, report.sum, false, maxGroups);
+  const textOf = useGroupText(by, isOneProduct);
+  const { by: sort, set: setSort } = useUrlSort('group-sort');
+  const root = useMemo(() => treeOf(groups ?? []), [groups]);
+  // With another list of names the texts are others, so the lines are worked out anew each time that this is drawn.
+  const lines = linesOf(root, by, sort, textOf);
+  const linkTo = useLinkToRows(report, view, by);
+  const heads: Head[] = [
+    { fieldName: 'group', label: by.map(({ label }) => label).join(' / '), align: 'left', width: 320 },
+    { fieldName: 'count', label: 'Count', align: 'right', width: 110 },
+    ...(report.sum ? [{ fieldName: 'cents', label: 'Sum', align: 'right', width: 170 } as const] : []),
+  ];
+  if (groups && groups.length > maxGroups)
+    return (
+      <Notice tone="info" title={`There are more than ${whole(maxGroups)} groups`}>
+        Group by a column with fewer different values, or narrow the report first.
+      </Notice>
+    );
+  const line = (node: Node, position: number) => {
+    const level = node.keys.length - 1;
+    const text = textOf(level, node.keys[level] ?? null);
+    const to = linkTo(node);
+    const isTotal = level < by.length - 1;
+    return (
+      <tr
+        key={JSON.stringify(node.keys)}
+        data-row={position + 1}
+        aria-rowindex={position + 2}
+        data-to={to}
+        style={{ fontWeight: isTotal ? 600 : undefined }}
+      >
+        <td tabIndex={-1} data-column={0} aria-colindex={1} title={text} style={{ paddingLeft: 12 + level * 24 }}>
+          {to === undefined ? text : <RouterLink to={to}>{text}</RouterLink>}
+        </td>
+        <td tabIndex={-1} data-column={1} aria-colindex={2} data-align="right">
+          {whole(node.count)}
+        </td>
+        {report.sum && (
+          <td tabIndex={-1} data-column={2} aria-colindex={3} data-align="right">
+            <MoneyText cents={node.cents} />
+          </td>
+        )}
+      </tr>
+    );
+  };
+  return (
+    <GridTable
+      label={`${report.title} by ${groupingText(by)}`}
+      heads={heads}
+      count={lines.length}
+      line={(position) => {
+        const node = lines[position];
+        return node && line(node, position);
+      }}
+      by={sort}
+      onSort={setSort}
+      isBusy={groups === undefined}
+      isWaiting={groups === undefined}
+      totals={{ group: 'Total', count: whole(root.count), cents: <MoneyText cents={root.cents} /> }}
+    />
+  );
+}
+
+/** The address of a group's rows. */
+function useLinkToRows(report: Report, view: View, by: readonly GroupChoice[]) {
+  const { href } = useTenant();
+  const [query] = useSearchParams();
+  return ({ keys }: Node): string | undefined => {
+    const narrowed = viewOfGroup(view, by, keys, report.columns);
+    if (!narrowed) return undefined;
+    const next = writeView(query, narrowed);
+    next.set('under', next.get('group') ?? '');
+    next.delete('group');
+    next.delete('group-sort');
+    return `${href(links.reports(report.name))}?${next}`;
+  };
+}
+
+/** From the rows of one group back to all groups. */
+export function BackToGroups({
+  report,
+  choices,
+  view,
+}: {
+  report: Report;
+  choices: readonly GroupChoice[];
+  view: View;
+}) {
+  const { href } = useTenant();
+  const [query] = useSearchParams();
+  const by = readGrouping(query.get('under') ?? '', choices);
+  if (by.length === 0) return null;
+  const fieldNames = by.map((it) => it.fieldName);
+  const next = writeView(query, { ...view, filters: view.filters.filter((it) => !fieldNames.includes(it.fieldName)) });
+  next.set('group', by.map((it) => it.key).join(','));
+  next.delete('under');
+  return (
+    <Typography data-screen>
+      <Link component={RouterLink} to={`${href(links.reports(report.name))}?${next}`}>
+        All groups by {groupingText(by)}
+      </Link>
+    </Typography>
+  );
+}

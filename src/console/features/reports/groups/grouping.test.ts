@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { reportOf } from '../../../domain/collections/report-list.ts';
+import { groupChoices, groupingText, linesOf, readGrouping, treeOf, viewOfGroup } from './grouping.ts';
+
+const transactions = reportOf('transactions');
+const choices = groupChoices(transactions);
+const grouping = (text: string) => readGrouping(text, choices);
+
+test('sub-totals are the sums of what is inside them, and each line is followed by its own', () => {
+  const key = fc.constantFrom('a', 'b', 'c', null);
+  const group = fc
+    .tuple(key, key, fc.integer({ min: 1, max: 9 }), fc.integer({ min: -500, max: 500 }))
+    .map(([one, other, count, cents]) => ({ keys: [one, other], count, cents }));
+  const by = grouping('Status,ClientNumber');
+  fc.assert(
+    fc.property(fc.uniqueArray(group, { selector: ({ keys }) => JSON.stringify(keys) }), (groups) => {
+      const root = treeOf(groups);
+      const lines = linesOf(root, by, null, (_, it) => it ?? '');
+      const sum = (level: number) =>
+        lines.filter(({ keys }) => keys.length === level).reduce((all, { cents }) => all + (cents ?? 0), 0);
+      assert.deepEqual([sum(1), sum(2)], [root.cents, root.cents]);
+      let around: unknown;
+      for (const { keys } of lines) {
+        if (keys.length === 1) [around] = keys;
+        else assert.equal(keys[0], around);
+      }
+    }),
+  );
+});
+
+test('a group without whole cents leaves no sum to those around it', () => {
+  const root = treeOf([
+    { keys: ['a'], count: 1, cents: null },
+    { keys: ['b'], count: 2, cents: 300 },
+  ]);
+  assert.deepEqual([root.count, root.cents, root.inside.map((it) => it.cents)], [3, null, [null, 300]]);
+});
+
+test('the address names columns, days or months of times, and no more than three', () => {
+  const text = 'TransactionDate.month,Nothing,Status,Status,ClientNumber,Amount';
+  const by = grouping(text);
+  assert.deepEqual(
+    by.map((it) => it.key),
+    ['TransactionDate.month', 'Status', 'ClientNumber'],
+  );
+  assert.equal(groupingText(by), 'transaction date (month), status and client');
+  // An account number may be what was changed: it is nothing to group by.
+  const changes = groupChoices(reportOf('contract-changes'));
+  assert.ok(!changes.some((it) => it.fieldName === 'NewValue'));
+});
+
+test('a group leads to its rows by conditions on its columns; other conditions stay', () => {
+  const view = { search: 'x', filters: [{ fieldName: 'Amount', kind: 'number', least: 1 } as const], sort: null };
+  const by = grouping('TransactionDate.month,InstalmentResult,ContractSequence');
+  assert.deepEqual(viewOfGroup(view, by, ['2026-02', null, '100001'], transactions.columns)?.filters, [
+    { fieldName: 'Amount', kind: 'number', least: 1 },
+    { fieldName: 'TransactionDate', kind: 'date', from: '2026-02-01', to: '2026-02-28' },
+    { fieldName: 'InstalmentResult', kind: 'oneOf', values: [null] },
+    { fieldName: 'ContractSequence', kind: 'oneOf', values: ['100001'] },
+  ]);
+  assert.equal(viewOfGroup(view, by, [null], transactions.columns), undefined);
+});

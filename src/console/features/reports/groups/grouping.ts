@@ -1,0 +1,159 @@
+import { dayText, monthText } from '../../../../rules/day-text.ts';
+import { toCents } from '../../../../rules/money.ts';
+import { maySay, withFilter } from '../../../domain/collections/report-address.ts';
+import type { Report } from '../../../domain/collections/report-list.ts';
+import { valueText } from '../../../domain/collections/report-text.ts';
+import { monthEnd } from '../../../kit/dates/ranges.ts';
+import { labelOf } from '../../../kit/data-grid/filters.ts';
+import type { ColumnSpec, Filter, Group, GroupBy, View } from '../../../report-engine/protocol.ts';
+
+/** Columns that a report is grouped by at most, one inside the other. */
+export const maxLevels = 3;
+
+/** What a report can be grouped by, as the address says it (`Status`, `TransactionDate.month`), with its name on screen. */
+export interface GroupChoice extends GroupBy {
+  key: string;
+  label: string;
+}
+
+function choicesOf(column: ColumnSpec): GroupChoice[] {
+  const { fieldName, kind } = column;
+  const label = labelOf(column);
+  if (kind === 'records' || !maySay({ fieldName, kind: 'oneOf', values: [] })) return [];
+  if (kind !== 'date' && kind !== 'dateTime') return [{ key: fieldName, fieldName, label }];
+  return (['day', 'month'] as const).map((part) => ({
+    key: `${fieldName}.${part}`,
+    fieldName,
+    part,
+    label: `${label} (${part})`,
+  }));
+}
+
+/** Everything that a report can be grouped by. A client's number stands for the client, who is shown by name. */
+export const groupChoices = ({ columns }: Report): GroupChoice[] =>
+  columns
+    .filter(({ fieldName }) => fieldName !== 'ClientName')
+    .flatMap(choicesOf)
+    .map((it) => (it.fieldName === 'ClientNumber' ? { ...it, label: 'Client' } : it));
+
+/** What the address groups by; what the report does not know is left out. */
+export function readGrouping(text: string, choices: readonly GroupChoice[]): GroupChoice[] {
+  const found = text.split(',').flatMap((key) => choices.find((it) => it.key === key) ?? []);
+  return [...new Set(found)].slice(0, maxLevels);
+}
+
+/** What a group's value is called, without a client's name. */
+export function keyText({ fieldName, part, label }: GroupChoice, key: string | null): string {
+  if (fieldName === 'TransactionType') return valueText(fieldName, key);
+  if (key === null || key === '') return `No ${label.toLowerCase().replace(/ \(.*/, '')}`;
+  if (part === 'day') return dayText(key);
+  return part === 'month' ? monthText(key) : valueText(fieldName, key);
+}
+
+/** The condition that leaves the rows of a value; nothing where none can say it. */
+function filterOf(
+  { fieldName, part }: GroupBy,
+  key: string | null,
+  columns: readonly ColumnSpec[],
+): Filter | undefined {
+  const kind = columns.find((it) => it.fieldName === fieldName)?.kind;
+  if (part) {
+    if (key === null) return undefined;
+    const [from, to] = part === 'month' ? [`${key}-01`, monthEnd(key)] : [key, key];
+    return { fieldName, kind: 'date', from, to };
+  }
+  if (kind !== 'amount' && kind !== 'number') return { fieldName, kind: 'oneOf', values: [key] };
+  const value = key === null ? undefined : kind === 'amount' ? toCents(Number(key)) : Number(key);
+  return value === undefined ? undefined : { fieldName, kind: 'number', least: value, most: value };
+}
+
+/** The view that shows the rows of a group; nothing where no conditions can. */
+export function viewOfGroup(view: View, by: readonly GroupBy[], keys: Group['keys'], columns: readonly ColumnSpec[]) {
+  let narrowed: View | undefined = view;
+  for (const [level, key] of keys.entries()) {
+    const one = by[level];
+    const filter = one && filterOf(one, key, columns);
+    narrowed = filter && narrowed ? withFilter(narrowed, filter.fieldName, filter) : undefined;
+  }
+  return narrowed;
+}
+
+/** A group with the groups inside it. */
+export interface Node {
+  /** Its own value and those of the groups around it. */
+  keys: (string | null)[];
+  count: number;
+  /** Whole cents; null where an amount is none. */
+  cents: number | null;
+  inside: Node[];
+}
+
+/** Groups by several columns as a tree whose sums are those of what is inside. */
+export function treeOf(groups: readonly Group[]): Node {
+  const root: Node = { keys: [], count: 0, cents: 0, inside: [] };
+  const known = new Map<string, Node>();
+  for (const { keys, count, cents } of groups) {
+    let node = root;
+    const add = () => {
+      node.count += count;
+      node.cents = node.cents === null || cents === null ? null : node.cents + cents;
+    };
+    add();
+    for (let level = 1; level <= keys.length; level += 1) {
+      const path = keys.slice(0, level);
+      const id = JSON.stringify(path);
+      let next = known.get(id);
+      if (!next) {
+        known.set(id, (next = { keys: path, count: 0, cents: 0, inside: [] }));
+        node.inside.push(next);
+      }
+      node = next;
+      add();
+    }
+  }
+  return root;
+}
+
+export type SortField = 'group' | 'count' | 'cents';
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/**
+ * The groups as lines, each followed by those inside it, in the order asked for; without one, days in theirs and all else
+ * by its sum or count, the largest first.
+ */
+export function linesOf(
+  root: Node,
+  by: readonly GroupChoice[],
+  sort: { fieldName: string; isDescending: boolean } | null,
+  textOf: (level: number, key: string | null) => string,
+): Node[] {
+  const hasSum = root.cents !== null && root.cents !== 0;
+  const sorted = (nodes: readonly Node[], level: number): Node[] => {
+    const plain: { fieldName: string; isDescending: boolean } = by[level]?.part
+      ? { fieldName: 'key', isDescending: false }
+      : { fieldName: hasSum ? 'cents' : 'count', isDescending: true };
+    const { fieldName, isDescending } = sort ?? plain;
+    const sign = isDescending ? -1 : 1;
+    const last = ({ keys }: Node) => keys[level] ?? null;
+    const compare = (one: Node, other: Node) => {
+      if (fieldName === 'count') return one.count - other.count;
+      if (fieldName === 'cents') return (one.cents ?? 0) - (other.cents ?? 0);
+      // Days are in order by their keys, not by their names.
+      const isDay = fieldName === 'key' || by[level]?.part !== undefined;
+      return isDay
+        ? (last(one) ?? '').localeCompare(last(other) ?? '')
+        : collator.compare(textOf(level, last(one)), textOf(level, last(other)));
+    };
+    return nodes.toSorted((one, other) => sign * compare(one, other));
+  };
+  const lines = (nodes: readonly Node[], level: number): Node[] =>
+    sorted(nodes, level).flatMap((it) => [it, ...lines(it.inside, level + 1)]);
+  return lines(root.inside, 0);
+}
+
+/** `unpaid reason and client`. */
+export const groupingText = (by: readonly GroupChoice[]): string =>
+  by
+    .map(({ label }) => label.toLowerCase())
+    .join(', ')
+    .replace(/, ([^,]*)$/, ' and $1');

@@ -1,0 +1,25 @@
+import type { ReportName } from '../../domain/collections/report-list.ts';
+
+/** Questions that are asked often, as addresses; ranges by name, so that they update by themselves. */
+export const readyMade: readonly { title: string; report: ReportName; query: string }[] = [
+  {
+    title: 'Unpaid last month, by reason and client',
+    report: 'transactions',
+    query: 'range=last-month&where=Status:oneOf:UNPAID&group=InstalmentResult,ClientNumber',
+  },
+  {
+    title: 'Last month, by day and status',
+    report: 'transactions',
+    query: 'range=last-month&group=TransactionDate.day,Status',
+  },
+  {
+    title: 'Collected by client this month',
+    report: 'transactions',
+    query: 'range=this-month&where=Status:oneOf:PAID&group=ClientNumber',
+  },
+  {
+    title: 'Expected in the next 30 days, by day',
+    report: 'future-transactions',
+    query: 'range=next-30-days&group=InstalmentActionDate.day',
+  },
+];
