@@ -233,7 +233,7 @@ test('an instalment is added and edited with its debit type and tracking code', 
   await dialog.getByLabel('Debit type').fill('RCUR');
   await dialog.getByRole('button', { name: 'Add instalment' }).click();
   await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
-  await expect(grid.getByRole('row', { name: /RCUR/ }).first()).toBeVisible();
+  await expect(grid.getByRole('row', { name: /Recurring/ }).first()).toBeVisible();
 });
 
 test('instalments are found by their number, and omni instalments by status, in every contract', async ({

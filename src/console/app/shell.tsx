@@ -9,7 +9,7 @@ import { openDetails, useOpenDetails } from '../kit/outcome/details-open.ts';
 import { Modal } from '../kit/ui/modal.tsx';
 import { Rail } from './navigation.tsx';
 import { useShortcuts } from './shortcuts.tsx';
-import { Skeletons } from '../kit/ui/states.tsx';
+import { PageSkeleton } from '../kit/ui/states.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const loadDetails = async () => ({ default: (await import('../kit/outcome/details.tsx')).Details });
@@ -108,7 +108,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
       </Side>
       <Main id="main" tabIndex={-1}>
         <Boundary resetKey={pathname}>
-          <Suspense fallback={<Skeletons rows={8} />}>
+          <Suspense fallback={<PageSkeleton />}>
             {/* Another place is another page: no form, filter or draft of one merchant goes on under the next. */}
             <Box key={`${merchant}/${product}`} sx={{ maxWidth: 1440 }}>
               <Outlet />

@@ -50,6 +50,14 @@ export const components: Components<Omit<Theme, 'components'>> = {
         padding: '4px 16px',
         whiteSpace: 'nowrap',
         [theme.breakpoints.down('sm')]: { minHeight: 44 },
+        // What is chosen is told by its ground, which forced colours take away.
+        '@media (forced-colors: active)': {
+          '&[aria-pressed=true], &[aria-current]': {
+            background: 'Highlight',
+            color: 'HighlightText',
+            forcedColorAdjust: 'none',
+          },
+        },
         variants: [
           {
             props: { variant: 'outlined' },

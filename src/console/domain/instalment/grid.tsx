@@ -129,7 +129,7 @@ export function InstalmentGrid(props: Props) {
         edit.isAt(it) ? (
           <FieldEditor edit={edit} field={column.fieldName} />
         ) : (
-          <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} />
+          <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} isShort />
         ),
     })),
   ];

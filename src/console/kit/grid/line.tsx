@@ -25,7 +25,12 @@ function LineOf<Row extends object>({ row, position, columns, labelOf, href, act
         const content = column.cell ? (
           column.cell(row)
         ) : (
-          <FieldValue fieldName={column.fieldName} value={value} label={labelOf(column.fieldName, value, held)} />
+          <FieldValue
+            fieldName={column.fieldName}
+            value={value}
+            label={labelOf(column.fieldName, value, held)}
+            isShort
+          />
         );
         // Cut-off text is read by pointing at it; what is masked stays masked there, too.
         // A link needs something to point at.

@@ -51,10 +51,13 @@ export function FieldValue({
   fieldName,
   value,
   label,
+  isShort = false,
 }: {
   fieldName: string;
   value: unknown;
   label?: string;
+  /** Without the code behind its label: in a row there is room for one of them. */
+  isShort?: boolean;
 }): ReactNode {
   if (value === null || value === undefined || value === '') return null;
   const field = fieldOf(fieldName);
@@ -63,6 +66,7 @@ export function FieldValue({
   if (field?.input === 'amount' && typeof value === 'number') return <MoneyText amount={value} />;
   const known = label ?? codeLabel(fieldName, value);
   if (known === undefined) return show(fieldName, value);
+  if (isShort) return known;
   return (
     <>
       {known}{' '}

@@ -19,6 +19,15 @@ export function Skeletons({ rows, height = 36 }: { rows: number; height?: number
   );
 }
 
+/** The shape of a page whose code is on its way: its heading, what narrows it, and rows. */
+export const PageSkeleton = () => (
+  <Stack spacing={2}>
+    <Skeleton variant="rounded" width={200} height={28} />
+    <Skeleton variant="rounded" height={60} sx={{ maxWidth: 640 }} />
+    <Skeletons rows={10} />
+  </Stack>
+);
+
 /** Nothing to show: why, and what can be done about it. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
