@@ -308,7 +308,7 @@ test('a body that is cut is shown as far as it came, and asked for again without
   assert.equal(cut.isComplete, false);
   const came = cut.slices[1]?.rows ?? 0;
   assert.ok(came > 0 && came < 900);
-  assert.equal(cut.slices[2]?.reason?.message, 'The answer is no JSON object.');
+  assert.equal(cut.slices[2]?.reason?.message, 'The answer could not be understood.');
   assert.equal(cut.slices[3]?.reason?.callSequence, 9);
   assert.equal(listener.sequences(cut.count).length, 10 + came + 2);
   listener.engine.hear({ is: 'retry' });

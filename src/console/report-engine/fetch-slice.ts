@@ -71,8 +71,8 @@ async function answerOf(url: string, to: Receiver, signal: AbortSignal): Promise
   try {
     response = await withToken(url, token, { signal });
   } catch {
-    if (isSignedOut) return failed('signedOut', 'The session has ended, or the sign-in could not be reached.');
-    return { after: undefined, otherwise: failed('unavailable', 'The service could not be reached.') };
+    if (isSignedOut) return failed('signedOut', 'Your session has ended, or the sign-in could not be reached.');
+    return { after: undefined, otherwise: failed('unavailable', 'No connection.') };
   }
   return response.ok ? bodyOf(response, to) : faultOf(response);
 }
@@ -88,19 +88,19 @@ async function faultOf(response: Response): Promise<Outcome | Passing> {
   const fault = (message: string) => failed(kind, faults[0]?.Message ?? message, status, sequence, faults);
   switch (kind) {
     case 'signedOut':
-      return failed('signedOut', 'The service did not accept the sign-in.', status);
+      return failed('signedOut', 'The sign-in was not accepted.', status);
     case 'notFound':
       return { state: 'empty' };
     case 'notPermitted':
-      return fault('Not permitted.');
+      return fault('You don’t have permission for this report.');
     case 'refused':
-      return fault('The service did not accept this.');
+      return fault('This was not accepted.');
     case 'unavailable': {
       const seconds = Number(headers.get('retry-after') ?? '');
-      return { after: seconds > 0 ? seconds * 1000 : undefined, otherwise: fault('The service is not answering.') };
+      return { after: seconds > 0 ? seconds * 1000 : undefined, otherwise: fault('No answer at the moment.') };
     }
     default:
-      return fault('The service made a mistake.');
+      return fault('Something went wrong on the other side.');
   }
 }
 
@@ -119,7 +119,7 @@ async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passi
       }
       // Nothing has come of it, so asking again takes nothing away.
       if (isLost && bytes === 0)
-        return { after: undefined, otherwise: failed('unavailable', 'The answer was lost on its way.', status) };
+        return { after: undefined, otherwise: failed('unavailable', 'The connection was lost.', status) };
       if (bytes === 0) to.begun();
       if (chunk === undefined) break;
       bytes += chunk.length;
@@ -130,10 +130,9 @@ async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passi
       state: 'cut',
       reason: { message, kind, status, callSequence },
     });
-    if (!isWhole)
-      return cut('unavailable', isLost ? 'The answer was lost on its way.' : 'The answer ended in the middle.');
+    if (!isWhole) return cut('unavailable', isLost ? 'The connection was lost.' : 'Not everything arrived.');
     // A service that fails half way has only the end of its answer left to say so.
-    if (said !== undefined && /FAIL|ERROR/i.test(said)) return cut('bug', `The service ended the answer with ${said}.`);
+    if (said !== undefined && /FAIL|ERROR/i.test(said)) return cut('bug', `It ended with ${said}.`);
     return { state: 'done', callSequence };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;

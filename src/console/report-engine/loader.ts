@@ -149,4 +149,6 @@ export class SliceLoader {
 
 /** Browsers throw RangeErrors when there is no memory for an array. */
 const messageOf = (error: unknown) =>
-  error instanceof RangeError ? 'This browser has no room for more records.' : 'The records could not be read.';
+  error instanceof RangeError
+    ? 'This browser has no memory for more rows. Choose a shorter period.'
+    : 'The rows could not be loaded.';

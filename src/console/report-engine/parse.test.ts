@@ -218,7 +218,7 @@ test('a body that ends early keeps its whole records', () => {
 
 test('what is no JSON is said to be none, after the records that were', () => {
   for (const text of ['<html>', 'null', '[{"Client":"a"}]', '"List"'])
-    assert.throws(() => parse(bytes(text)), { message: 'The answer is no JSON object.' });
+    assert.throws(() => parse(bytes(text)), { message: 'The answer could not be understood.' });
   for (const rest of [
     '{"Client":tru}]}',
     '{"Amount":01}]}',

@@ -138,7 +138,9 @@ export class ReportParser {
   }
 
   private unreadable(): Unreadable {
-    return new Unreadable(this.state === 'start' ? 'The answer is no JSON object.' : 'The answer is broken JSON.');
+    return new Unreadable(
+      this.state === 'start' ? 'The answer could not be understood.' : 'The answer could not be understood.',
+    );
   }
 
   private blanks(at: number): number {
