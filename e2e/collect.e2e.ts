@@ -248,7 +248,7 @@ test('an initiated mandate is made, edited, refused and mended, and deleted befo
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByText('No mandate matches')).toBeVisible();
   await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates/${sequence}/edit`);
-  await expect(page.getByText('This mandate does not wait for its payer any more')).toBeVisible();
+  await expect(page.getByText('This mandate is no longer awaiting approval')).toBeVisible();
 });
 
 test.describe('dark, phone', () => {

@@ -71,7 +71,7 @@ test('a broken network leaves the typed work on screen, and says what to do', as
   await context.setOffline(false);
   // Whether it left before the network broke is not known to a browser, so it is looked for first.
   await page.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(page.getByText(/is not there: nothing was stored/)).toBeVisible();
+  await expect(page.getByText(/is not there: nothing was saved/)).toBeVisible();
   await page.getByRole('button', { name: 'Send it again' }).click();
   await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
 });

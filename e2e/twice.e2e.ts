@@ -192,7 +192,7 @@ const writes: Write[] = [
     state: (service, { initiated }) =>
       statusesOf(service.list('mandates', { ContractSequence: initiated[1] }, 'DEBICHECK')),
     want: ['CANCELLED'],
-    shows: (page) => page.getByText('This mandate does not wait for its payer any more'),
+    shows: (page) => page.getByText('This mandate is no longer awaiting approval'),
   },
   {
     name: 'cancel of a mandate',
@@ -402,9 +402,9 @@ async function meddle(context: BrowserContext): Promise<Network> {
   return network;
 }
 
-const settled = (page: Page) => page.getByText(/may or may not have been stored|unknown = \d+ sent/).first();
+const settled = (page: Page) => page.getByText(/may or may not have been saved|unknown = \d+ sent/).first();
 const check = (page: Page) => press(page, 'Check whether it is there');
-const stored = (page: Page) => page.getByText(/is there: it was stored/);
+const stored = (page: Page) => page.getByText(/is there: it was saved/);
 
 // In two, so that both workers have one.
 for (const part of [0, 1])
@@ -480,7 +480,7 @@ test('what never arrived is told to be missing after a reload, and goes again on
       await write.open?.(page, on);
       await write.send(page, on);
       await check(page);
-      await expect(page.getByText(/is not there: nothing was stored/)).toBeVisible();
+      await expect(page.getByText(/is not there: nothing was saved/)).toBeVisible();
       // The first may still be under way: the answer to the second is lost, too, and its key is the same.
       network.fate = 'answer lost';
       await press(page, 'Send it again');

@@ -128,7 +128,7 @@ test('several instalments are cancelled at once: counted, summed, refused ones n
   await loseAnswer(page, 'POST', 'instalments');
   await form.getByRole('button', { name: 'Add instalment' }).click();
   await form.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(form.getByText(/^The instalment of R\s150,50 on .* is there: it was stored/)).toBeVisible();
+  await expect(form.getByText(/^The instalment of R\s150,50 on .* is there: it was saved/)).toBeVisible();
   await expect(form.getByRole('button', { name: 'Send it again' })).toBeHidden();
   await form.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: /^Repeat instalment 13 of / })).toBeVisible();
