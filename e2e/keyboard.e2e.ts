@@ -1,5 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
+import { told } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './keys.ts';
 import { newNumber, today } from './made.ts';
@@ -28,9 +29,9 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await type(page.getByLabel('Account type'), '2');
   await type(page.getByLabel(/^Account number/).first(), '1234567890');
   await keys.press('Control+Enter');
-  await expect(page.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
+  await expect(told(page, 'Client Kim Keys created')).toBeVisible();
 
-  // What comes next has the focus: the mandate of this client.
+  await tabTo(page, page.getByRole('link', { name: 'New mandate for this client' }));
   await keys.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'New mandate' })).toBeVisible();
   await expect(typed('Client number')).toHaveValue(number);
@@ -42,9 +43,6 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await type(typed('Number of instalments'), '12');
   await keys.press('Control+Enter');
   await expect(page.getByText(/12 of 12/)).toBeVisible();
-
-  await tabTo(page, page.getByRole('link', { name: 'Open contract' }));
-  await keys.press('Enter');
   // A grid is one stop for Tab; arrows go from cell to cell, Enter into one that holds buttons.
   const grid = page.getByRole('grid', { name: 'Instalments' });
   await tabTo(page, grid);
@@ -72,9 +70,8 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await keys.press('Control+Enter');
   await expect(dialog.getByRole('button', { name: 'Save 1 change' })).toBeFocused();
   await keys.press('Enter');
-  await expect(page.getByRole('link', { name: 'Open contract' })).toBeFocused();
-  await keys.press('Enter');
-  await expect(page.getByText('R 275,00').first()).toBeVisible();
+  await expect(told(page, 'Mandate KEYS-1 updated: amount R 250,00 → R 275,00')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await tabTo(page, page.getByRole('button', { name: 'More', exact: true }));
   await keys.press('Enter');
@@ -83,8 +80,7 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await keys.press('Enter');
   await type(dialog.getByRole('combobox', { name: 'Cancel reason' }), 'Early');
   await keys.press('Control+Enter');
-  await expect(dialog.getByRole('heading', { name: 'Accepted', exact: true })).toBeVisible();
-  await keys.press('Escape');
+  await expect(told(page, 'Mandate KEYS-1 cancelled')).toBeVisible();
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
 });
 

@@ -32,6 +32,15 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
       expect(made, text).toBeDefined();
       return Number(made?.['ContractSequence']);
     },
+    /** Edits one, as another program does in the meantime. */
+    async edit(resource: string, key: string, item: Json, product = 'EFT'): Promise<void> {
+      const came = await request.put(path(resource, product), {
+        headers,
+        params: { Version: 'v1' },
+        data: { [key]: [item] },
+      });
+      expect(await came.text()).toContain('"Failed":[]');
+    },
   };
 }
 export type Service = Awaited<ReturnType<typeof serviceOf>>;

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useTenant } from '../api/tenant.ts';
+import { DoneSlot } from '../domain/write/done-slot.tsx';
 import { Boundary } from '../kit/ui/boundary.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
 import { openDetails, useOpenDetails } from '../kit/outcome/details-open.ts';
@@ -111,6 +112,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
           <Suspense fallback={<PageSkeleton />}>
             {/* Another place is another page: no form, filter or draft of one merchant goes on under the next. */}
             <Box key={`${merchant}/${product}`} sx={{ maxWidth: 1440 }}>
+              <DoneSlot />
               <Outlet />
             </Box>
           </Suspense>

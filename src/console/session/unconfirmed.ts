@@ -124,7 +124,8 @@ export async function fieldValue(name: string, value: unknown): Promise<unknown>
   return `#${await digestOf(`${name}=${String(value)}`)}`;
 }
 
-async function fieldsOf(item: object): Promise<Fields> {
+/** An item as it may lie in the browser. */
+export async function fieldsOf(item: object): Promise<Fields> {
   const values = Object.entries(item).map(async ([name, value]) => [name, await fieldValue(name, value)] as const);
   return Object.fromEntries(await Promise.all(values));
 }

@@ -2,11 +2,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Input } from '../../../contract/operations.ts';
 import { addMonths, dateOf, isDate } from '../../../rules/calendar.ts';
 import { contractIdOf, type ContractId } from '../../api/contract-id.ts';
 import { useContractNames, useContractPhrases } from '../contract/names.ts';
+import { weekdayText } from '../../../rules/day-text.ts';
+import { announce } from '../write/done.ts';
 import { useWrite } from '../write/write.ts';
 import { DateMarks } from '../schedule/date-marks.tsx';
 import { show } from '../../kit/ui/format.tsx';
@@ -14,7 +15,6 @@ import { NearbyDebits } from './beside.tsx';
 import { standard, type InstalmentResource } from './resource.ts';
 import { dueOf, type Instalment } from './totals.ts';
 import { ItemForm } from '../write/item-form.tsx';
-import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { useToday } from '../../session/today.ts';
 import { TenantLine } from '../write/tenant-line.tsx';
 import { FieldInput } from '../../kit/form/field-input.tsx';
@@ -57,55 +57,29 @@ interface Props {
 function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }: Props) {
   const today = useToday();
   const write = useWrite(resource.create, contract === undefined ? undefined : [{ ...contract }]);
-  const [{ round, start }, setStart] = useState(() => ({
-    round: 0,
-    start: startOf(resource, { InstalmentAmount: amount, ...like, ...contract }, today),
-  }));
-  const [sent, setSent] = useState<Item>();
-  const made = write.data?.Successful[0];
-  const of = sent && contractIdOf(sent);
   const nameOf = useContractNames();
   const phraseOf = useContractPhrases();
+  const [start] = useState(() => startOf(resource, { InstalmentAmount: amount, ...like, ...contract }, today));
+  const send = (item: Item) =>
+    write.mutate([item], {
+      onSuccess: ({ Successful: [made], api }) => {
+        if (!made) return;
+        const of = contractIdOf(item);
+        const number = made.InstalmentSequence == null ? '' : ` ${made.InstalmentSequence}`;
+        onClose();
+        announce({
+          text: `Instalment${number} added: ${show('InstalmentAmount', item.InstalmentAmount)} on ${weekdayText(dueOf(item))}`,
+          call: { operation: resource.create, api },
+          next: hrefOf && of ? [{ label: `Show ${nameOf(of)}`, to: hrefOf(of) }] : [],
+        });
+      },
+    });
 
-  if (sent && made)
-    return (
-      <Stack spacing={2}>
-        <Outcome operation={resource.create} result={write.data} />
-        <Typography>
-          Instalment {made.InstalmentSequence}
-          {of && ` of ${nameOf(of)}`}: {show('InstalmentAmount', sent.InstalmentAmount)} on{' '}
-          {show(resource.date, dueOf(sent))}.
-        </Typography>
-        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-          <Button variant="contained" autoFocus onClick={onClose}>
-            Close
-          </Button>
-          <Button
-            variant="outlined"
-            onClick={() => {
-              write.reset();
-              setStart({ round: round + 1, start: startOf(resource, sent, today) });
-            }}
-          >
-            Another like this
-          </Button>
-          {hrefOf && of && (
-            <Button variant="outlined" component={Link} to={hrefOf(of)} onClick={onClose}>
-              Show {nameOf(of)}
-            </Button>
-          )}
-        </Stack>
-      </Stack>
-    );
   return (
     <ItemForm
-      key={round}
       operation={resource.create}
       defaultValues={start}
-      onSubmit={(item) => {
-        setSent(item);
-        write.mutate([item]);
-      }}
+      onSubmit={send}
       submitLabel="Add instalment"
       write={write}
       actions={<Button onClick={onClose}>Close</Button>}

@@ -1,13 +1,16 @@
 import { useState } from 'react';
-import type { Fault } from '../../../contract/operation.ts';
+import type { ApiResponse, Fault } from '../../../contract/operation.ts';
 import { operations, type Input } from '../../../contract/operations.ts';
 import { isUnknown, type CallError } from '../../api/errors.ts';
 import { allReasons, isAccepted } from '../../api/send-results.ts';
 import { useWrite } from '../write/write.ts';
+import { announce } from '../write/done.ts';
+import { reversed, undoOf } from '../write/undo.ts';
+import { editedText } from '../scheduled-item/edited-text.ts';
 import { difference, touched, type Changed } from '../../kit/form/difference.ts';
 import { clamped, faultAtField, faultText } from '../../kit/outcome/fault-text.ts';
 import type { InstalmentResource } from './resource.ts';
-import { keyOf, targetOf, type Instalment } from './totals.ts';
+import { keyOf, nameOf, targetOf, type Instalment } from './totals.ts';
 import { sentence } from '../../kit/form/field-text.ts';
 
 /** Only what this page itself sent is of interest: the list around shows how the others are. */
@@ -48,6 +51,8 @@ function wrongOf(resource: InstalmentResource, item: object): Wrong {
   return wrong;
 }
 
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 const unsaid: Fault = { Code: '', Message: 'Not accepted, without a reason.' };
 
 /** Why the service refused it, at the fields that it names; what names no field of the row stands at its date. */
@@ -78,7 +83,7 @@ function sentFor(draft: Draft): Sent {
  * The one row of a list of instalments that is being edited: only what changed is sent, a refusal leaves what is typed, and
  * an edit whose answer was lost is not sent again before it was read back, whether its row was left or not.
  */
-export function useInstalmentEdit(resource: InstalmentResource) {
+export function useInstalmentEdit(resource: InstalmentResource, isOfMany = false) {
   const write = useWrite(resource.edit, none);
   const [draft, setDraft] = useState<Draft>();
   const [wrong, setWrong] = useState<Wrong>({});
@@ -98,12 +103,20 @@ export function useInstalmentEdit(resource: InstalmentResource) {
     const typed = Object.fromEntries(editableIn(resource).map((field) => [field, before[field]]));
     setDraft({ before, first, typed });
   };
+  const tell = ({ draft: { before }, changes }: Sent, api: ApiResponse) => {
+    const name = nameOf(before, isOfMany);
+    announce({
+      text: capital(editedText(name, resource.date, changes)),
+      call: { operation: resource.edit, api },
+      undo: undoOf(resource.edit, targetOf(before), changes, editedText(name, resource.date, reversed(changes))),
+    });
+  };
   const send = (sent: Sent) =>
     write.mutate([sent.item], {
-      onSuccess: ({ results }) => {
+      onSuccess: ({ results, api }) => {
         setLost(undefined);
         setDraft(isAccepted(results) ? undefined : sent.draft);
-        if (isAccepted(results)) setSaved(sent);
+        if (isAccepted(results)) tell(sent, api);
         else setWrong(refusedFor(resource, allReasons(results)));
       },
       onError: (error) => {

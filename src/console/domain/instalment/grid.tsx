@@ -44,7 +44,7 @@ export function InstalmentGrid(props: Props) {
   const { resource = standard, instalments, isLoading, error, retry, empty, isOfMany = false, dayHref } = props;
   const hrefOf = useContractHref();
   const today = useToday();
-  const edit = useInstalmentEdit(resource);
+  const edit = useInstalmentEdit(resource, isOfMany);
   const [by, setBy] = useState<SortBy | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<Instalment>();

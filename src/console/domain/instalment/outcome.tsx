@@ -1,6 +1,5 @@
 import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
-import { DifferenceList } from '../../kit/form/difference-list.tsx';
 import type { InstalmentEdit } from './edit.ts';
 import { nameOf } from './totals.ts';
 import { isAccepted } from '../../api/send-results.ts';
@@ -14,14 +13,12 @@ export function EditOutcome({ edit }: { edit: InstalmentEdit }) {
   if (!saved && !lost && !error && !refused) return null;
   return (
     <Stack spacing={1} sx={{ mb: 2 }}>
-      {saved && answer && <Outcome operation={resource.edit} result={answer} />}
       {refused && <Outcome operation={resource.edit} result={refused} />}
-      {saved && !answer && (
+      {saved && (
         <Alert severity="success" role="status">
           The change of {nameOf(saved.draft.before, false)} is there: it was saved.
         </Alert>
       )}
-      {saved && <DifferenceList changes={saved.changes} />}
       {lost && <Outcome operation={resource.edit} sent={lost.sent.item} error={lost.error} />}
       {lost && (
         <form

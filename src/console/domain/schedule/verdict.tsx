@@ -4,7 +4,6 @@ import type { Planned } from '../../../rules/schedule.ts';
 import { useRead } from '../../api/client.ts';
 import type { ContractId } from '../../api/contract-id.ts';
 import { compareSchedules, type Pair } from './compare.ts';
-import { Panel } from '../../kit/ui/panel.tsx';
 import { useToday } from '../../session/today.ts';
 import { show } from '../../kit/ui/format.tsx';
 import { ScheduledDate, ScheduleTable } from './table.tsx';
@@ -33,11 +32,11 @@ export function Mark({ verdict }: Pick<Pair, 'verdict'>) {
   );
 }
 
-/** The real instalments of a new contract beside those expected. `expected` is absent when no estimate could be made. */
+/** Whether a new contract has the instalments that were expected; where it has not, the two side by side. `expected` is absent when no estimate could be made. */
 export function ScheduleVerdict({ contract, expected }: { contract: ContractId; expected?: readonly Planned[] }) {
   const read = useRead('instalmentList', contract);
   const today = useToday();
-  if (read.isLoading) return <Skeletons rows={6} />;
+  if (read.isLoading) return <Skeletons rows={1} height={24} />;
   // A retrieve that finds nothing may answer 404: no instalment was made, which the comparison says.
   if (read.error && read.error.kind !== 'notFound')
     return <ErrorState error={read.error} retry={() => void read.refetch()} />;
@@ -47,39 +46,38 @@ export function ScheduleVerdict({ contract, expected }: { contract: ContractId; 
   const date = (at: string | null | undefined) =>
     at ? <ScheduledDate at={at} today={today} shown={show('InstalmentActionDate', at)} /> : '—';
 
+  const isOther = expected !== undefined && same < pairs.length;
   return (
-    <Panel title="Instalments created">
-      <Typography sx={{ fontWeight: 600 }}>
+    <>
+      <Typography sx={{ minHeight: 24 }}>
         {expected
-          ? `${same} of ${Math.max(expected.length, made.length)} as expected`
-          : `${made.length} created; no estimate to compare with`}
+          ? `${same} of ${Math.max(expected.length, made.length)} instalments as expected`
+          : `${made.length} ${made.length === 1 ? 'instalment' : 'instalments'} scheduled`}
       </Typography>
-      <ScheduleTable
-        label="Instalments created, beside those expected"
-        columns={[
-          { label: '#', isNumber: true },
-          { label: 'Created' },
-          { label: 'Amount', isNumber: true },
-          ...(expected
-            ? [{ label: 'Expected' }, { label: 'Expected amount', isNumber: true }, { label: 'Result' }]
-            : []),
-        ]}
-        rows={pairs.map((pair, index) => ({
-          key: index,
-          cells: [
-            pair.made?.InstalmentSequence ?? '',
-            date(pair.made?.InstalmentActionDate),
-            show('InstalmentAmount', pair.made?.InstalmentAmount),
-            ...(expected
-              ? [
-                  date(pair.expected?.InstalmentActionDate),
-                  pair.expected ? formatCents(pair.expected.InstalmentCents) : '—',
-                  <Mark key="mark" verdict={pair.verdict} />,
-                ]
-              : []),
-          ],
-        }))}
-      />
-    </Panel>
+      {isOther && (
+        <ScheduleTable
+          label="Instalments created, beside those expected"
+          columns={[
+            { label: '#', isNumber: true },
+            { label: 'Created' },
+            { label: 'Amount', isNumber: true },
+            { label: 'Expected' },
+            { label: 'Expected amount', isNumber: true },
+            { label: 'Result' },
+          ]}
+          rows={pairs.map((pair, index) => ({
+            key: index,
+            cells: [
+              pair.made?.InstalmentSequence ?? '',
+              date(pair.made?.InstalmentActionDate),
+              show('InstalmentAmount', pair.made?.InstalmentAmount),
+              date(pair.expected?.InstalmentActionDate),
+              pair.expected ? formatCents(pair.expected.InstalmentCents) : '—',
+              <Mark key="mark" verdict={pair.verdict} />,
+            ],
+          }))}
+        />
+      )}
+    </>
   );
 }

@@ -1,16 +1,14 @@
 import Button from '@mui/material/Button';
-import Dialog from '@mui/material/Dialog';
-import DialogActions from '@mui/material/DialogActions';
-import DialogContent from '@mui/material/DialogContent';
-import DialogTitle from '@mui/material/DialogTitle';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useId, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useContractPhrases } from '../contract/names.ts';
 import { isUnknown } from '../../api/errors.ts';
 import { useWrite } from './write.ts';
+import type { Input } from '../../../contract/operations.ts';
+import { announce } from './done.ts';
+import { WriteDialog } from './write-dialog.tsx';
 import { ItemForm } from './item-form.tsx';
-import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { useNow } from '../../session/today.ts';
 import { TenantLine } from './tenant-line.tsx';
 import { FieldInput } from '../../kit/form/field-input.tsx';
@@ -30,83 +28,65 @@ const nouns = {
 interface Props {
   operation: keyof typeof nouns;
   target: Target;
+  /** Its number as people know it; what names it in the call where there is none. */
+  number?: string | null;
   /** What goes with it: count and sum of what is still scheduled. */
   summary: ReactNode;
   open: boolean;
   onClose(): void;
-  /** The person has seen that it is done. */
-  onDone(): void;
 }
 
-function CancelForm({
-  operation,
-  target,
-  summary,
-  onClose,
-  onDone,
-  titleId,
-}: Omit<Props, 'open'> & { titleId: string }) {
+function CancelForm({ operation, target, number, summary, onClose }: Omit<Props, 'open'>) {
   const noun = nouns[operation];
   const phraseOf = useContractPhrases(operation === 'payoutContractCancel' ? 'payouts' : 'contracts');
   const [now] = useState(useNow());
   const write = useWrite(operation, [{ ...target }]);
-  const isDone = (write.data?.Successful.length ?? 0) > 0;
+  const cancel = (item: Input<Props['operation']>) =>
+    write.mutate(item, {
+      onSuccess: ({ Successful, api }) => {
+        if (Successful.length === 0) return;
+        onClose();
+        const name = `${noun} ${number ?? `of ${phraseOf(target)}`}`;
+        announce({ text: `${name.charAt(0).toUpperCase()}${name.slice(1)} cancelled`, call: { operation, api } });
+      },
+    });
   return (
-    <>
-      <DialogTitle id={titleId}>{isDone ? `The ${noun} is cancelled` : `Cancel this ${noun}?`}</DialogTitle>
-      <DialogContent>
-        {isDone ? (
-          <Outcome operation={operation} result={write.data} />
-        ) : (
-          <ItemForm
-            operation={operation}
-            defaultValues={{ ...target, CancelDate: now }}
-            onSubmit={(item) => write.mutate(item)}
-            submitLabel={`Cancel ${noun}`}
-            submitColor="error"
-            write={write}
-            actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Don’t cancel'}</Button>}
-          >
-            <Stack spacing={2} sx={{ pt: 1 }}>
-              <div>
-                <Typography>
-                  The {noun} of {phraseOf(target)} ends, together with everything still scheduled after the cancel date:
-                </Typography>
-                <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
-                  {summary}
-                </Typography>
-                <TenantLine />
-              </div>
-              <FieldInput
-                fieldName={operation === 'payoutContractCancel' ? 'CancelCode' : 'CancelReason'}
-                required
-                autoFocus
-              />
-              <FieldInput fieldName="CancelDate" required />
-            </Stack>
-          </ItemForm>
-        )}
-      </DialogContent>
-      {isDone && (
-        <DialogActions>
-          <Button variant="contained" autoFocus onClick={onDone}>
-            Close
-          </Button>
-        </DialogActions>
-      )}
-    </>
+    <ItemForm
+      operation={operation}
+      defaultValues={{ ...target, CancelDate: now }}
+      onSubmit={cancel}
+      submitLabel={`Cancel ${noun}`}
+      submitColor="error"
+      write={write}
+      actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Don’t cancel'}</Button>}
+    >
+      <Stack spacing={2} sx={{ pt: 1 }}>
+        <div>
+          <Typography>
+            The {noun} of {phraseOf(target)} ends, together with everything still scheduled after the cancel date:
+          </Typography>
+          <Typography component="div" sx={{ fontWeight: 600, my: 1 }}>
+            {summary}
+          </Typography>
+          <TenantLine />
+        </div>
+        <FieldInput
+          fieldName={operation === 'payoutContractCancel' ? 'CancelCode' : 'CancelReason'}
+          required
+          autoFocus
+        />
+        <FieldInput fieldName="CancelDate" required />
+      </Stack>
+    </ItemForm>
   );
 }
 
 /**
- * Cancels a mandate, contract or payout contract: it names, counts and sums what goes, asks for the reason and the date
- * that the interface requires, and shows what became of it. It stays open until the answer has been read.
+ * Cancels a mandate, contract or payout contract: it names, counts and sums what goes, and asks for the reason and the date
+ * that the interface requires. Refused or without an answer, it stays open and says so.
  */
-export function CancelDialog({ open, ...rest }: Props) {
-  const titleId = useId();
-  return (
-    <Dialog open={open} onClose={rest.onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
-      {open && <CancelForm {...rest} titleId={titleId} />}
-    </Dialog>
-  );
-}
+export const CancelDialog = ({ open, ...rest }: Props) => (
+  <WriteDialog open={open} title={`Cancel this ${nouns[rest.operation]}?`} onClose={rest.onClose}>
+    <CancelForm {...rest} />
+  </WriteDialog>
+);

@@ -1,16 +1,18 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { operations, type Input } from '../../../contract/operations.ts';
 import type { ContractId } from '../../api/contract-id.ts';
 import { useWrite } from './write.ts';
 import { difference, touched, type Changed } from '../../kit/form/difference.ts';
 import { Forbidden } from '../../kit/ui/forbidden.tsx';
 import { ItemForm } from './item-form.tsx';
-import { NextLink } from '../../kit/ui/next-link.tsx';
-import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { isAccepted } from '../../api/send-results.ts';
+import { useLabels } from '../../api/lookups.ts';
+import { changesText } from './changes-text.ts';
+import { announce } from './done.ts';
+import { reversed, undoOf } from './undo.ts';
 import { returnedOf } from './returned.ts';
 import { ReviewDialog } from './review-dialog.tsx';
 
@@ -19,6 +21,14 @@ type Edit = 'mandateEdit' | 'contractEdit' | 'mandateInitiateEdit' | 'clientEdit
 interface Way {
   label: string;
   to: string;
+}
+
+/** What was edited, at the head of the sentence that says so. */
+function subjectOf(operation: Edit, of: string, record: object): string {
+  const { ContractNumber, ClientName } = record as { ContractNumber?: unknown; ClientName?: unknown };
+  if (operation === 'clientEdit') return typeof ClientName === 'string' ? ClientName : of;
+  const noun = operation === 'contractEdit' ? 'Contract' : 'Mandate';
+  return typeof ContractNumber === 'string' ? `${noun} ${ContractNumber}` : of;
 }
 
 const identification: readonly string[] = ['ClientNumber', 'ContractNumber', 'ContractSequence'];
@@ -33,6 +43,7 @@ export function EditForm({
   record,
   fields,
   note,
+  caveat,
   back,
   next,
 }: {
@@ -46,15 +57,19 @@ export function EditForm({
   fields(hints: Record<string, string>): ReactNode;
   /** What else to know before it goes. */
   note?: ReactNode;
+  /** What an edit back cannot bring back. */
+  caveat?: string;
   /** Where the form is left to without saving. */
   back: Way;
   next: Way;
 }) {
+  const navigate = useNavigate();
   const write = useWrite(operation, [named]);
   const [changes, setChanges] = useState<Changed[]>();
   const [isSame, setSame] = useState(false);
   // Kept from when the page opened: a reload of the record behind a half-typed form must not turn edits around.
   const [fieldNames] = useState(() => editable(operation));
+  const labelOf = useLabels(fieldNames);
   const [{ returned, hints }] = useState(() => returnedOf(record, fieldNames));
 
   const review = (item: Input<Edit>) => {
@@ -72,16 +87,25 @@ export function EditForm({
   };
   const send = () => {
     if (!changes) return;
-    write.mutate([{ ...named, ...touched(changes) }], { onSettled: () => setChanges(undefined) });
+    write.mutate([{ ...named, ...touched(changes) }], {
+      onSettled: () => setChanges(undefined),
+      onSuccess: ({ results, api }) => {
+        if (!isAccepted(results)) return;
+        const beside = record as Record<string, unknown>;
+        const undone = changesText(reversed(changes), labelOf, { ...beside, ...touched(changes) });
+        announce(
+          {
+            text: `${subjectOf(operation, of, record)} updated: ${changesText(changes, labelOf, beside)}`,
+            call: { operation, api },
+            undo: undoOf(operation, named, changes, undone, caveat),
+          },
+          next.to,
+        );
+        void navigate(next.to);
+      },
+    });
   };
 
-  if (write.data?.Successful[0])
-    return (
-      <Stack spacing={3}>
-        <Outcome operation={operation} result={write.data} />
-        <NextLink to={next.to}>{next.label}</NextLink>
-      </Stack>
-    );
   return (
     <>
       <Forbidden operation={operation} />

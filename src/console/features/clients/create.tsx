@@ -1,17 +1,13 @@
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import type { Input } from '../../../contract/operations.ts';
 import { links } from '../../domain/links.ts';
+import { announce } from '../../domain/write/done.ts';
 import { ClientFields } from './fields.tsx';
-import { Facts } from '../../kit/ui/facts.tsx';
 import { Forbidden } from '../../kit/ui/forbidden.tsx';
 import { Group } from '../../kit/ui/group.tsx';
 import { initiating } from '../../domain/contract/initiate-status.ts';
 import { ItemForm } from '../../domain/write/item-form.tsx';
-import { NextLink } from '../../kit/ui/next-link.tsx';
-import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { FieldInput } from '../../kit/form/field-input.tsx';
 import { useTenant } from '../../api/tenant.ts';
@@ -30,71 +26,38 @@ const waiting: Record<string, { label: string; to: string }> = {
   payout: { label: 'Back to the new payout contract', to: links.payoutContractCreate() },
 };
 
-function Created({
-  item,
-  back,
-  onNext,
-}: {
-  item: Item;
-  back: (typeof waiting)[string] | undefined;
-  onNext: () => void;
-}) {
-  const { href } = useTenant();
-  const number = item.ClientNumber;
-  return (
-    <>
-      <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
-        {back ? (
-          <NextLink to={href(back.to)}>{back.label}</NextLink>
-        ) : (
-          <NextLink to={href(links.mandateCreate({ client: number }))}>New mandate for this client</NextLink>
-        )}
-        <Button variant="outlined" onClick={onNext}>
-          New client
-        </Button>
-        <Button variant="outlined" component={Link} to={href(links.client(number))}>
-          Open client
-        </Button>
-      </Stack>
-      <Facts record={item} fieldNames={Object.keys(item)} />
-    </>
-  );
-}
-
 /** New client. `for` says what is being captured, which it leads back to. */
 export function ClientCreate() {
   const [query] = useSearchParams();
   const { href } = useTenant();
   const write = useWrite('clientCreate');
-  const [round, setRound] = useState(0);
+  const navigate = useNavigate();
   const back = waiting[query.get('for') ?? ''];
-  const number = round === 0 ? (query.get('number') ?? undefined) : undefined;
-  const sent = write.variables?.[0];
-
-  if (sent && write.data?.Successful[0])
-    return (
-      <Page title="Client created" back={{ label: 'Clients', to: href(links.clients()) }}>
-        <Stack spacing={3}>
-          <Outcome operation="clientCreate" result={write.data} />
-          <Created
-            item={sent}
-            back={back}
-            onNext={() => {
-              write.reset();
-              setRound(round + 1);
-            }}
-          />
-        </Stack>
-      </Page>
-    );
+  const number = query.get('number') ?? undefined;
+  const submit = (item: Item) =>
+    write.mutate([item], {
+      onSuccess: ({ Successful, api }) => {
+        if (!Successful[0]) return;
+        const client = item.ClientNumber;
+        const to = href(back ? back.to : links.client(client));
+        announce(
+          {
+            text: `Client ${item.ClientName ?? client} created`,
+            call: { operation: 'clientCreate', api },
+            next: back ? [] : [{ label: 'New mandate for this client', to: href(links.mandateCreate({ client })) }],
+          },
+          to,
+        );
+        void navigate(to);
+      },
+    });
   return (
     <Page title="New client" back={{ label: 'Clients', to: href(links.clients()) }}>
       <Forbidden operation="clientCreate" />
       <ItemForm
-        key={round}
         operation="clientCreate"
         defaultValues={{ ClientNumber: number }}
-        onSubmit={(item) => write.mutate([item])}
+        onSubmit={submit}
         submitLabel="Create client"
         write={write}
         draftKey={number ? `client-create/${number}` : 'client-create'}

@@ -6,7 +6,8 @@ import { contractIdOf, idOfSegment, nameOfId, segmentOf, type ContractId } from 
 import { links } from '../../domain/links.ts';
 import { ClientNumberField } from '../../domain/client/check.tsx';
 import { carriedFrom } from './form/carry.ts';
-import { CreateDone } from './form/done.tsx';
+import type { Input } from '../../../contract/operations.ts';
+import { useCreated } from './form/created.tsx';
 import { ContractFields } from './form/fields.tsx';
 import { useContract, type ContractRecord } from '../../domain/contract/record.ts';
 import { TwoColumns, Group } from '../../kit/ui/group.tsx';
@@ -38,38 +39,37 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
   const { href } = useTenant();
   const today = useToday();
   const write = useWrite('contractCreate');
-  const [from, setFrom] = useState(old && contractIdOf(old));
-  const [start, setStart] = useState(() => ({
-    round: 0,
-    ...(old ? carriedFrom(old, today) : { item: client ? { ClientNumber: client } : {}, hints: {} }),
-  }));
-
-  const next = (ClientNumber?: string) => {
-    write.reset();
-    setFrom(undefined);
-    setStart({ round: start.round + 1, item: ClientNumber ? { ClientNumber } : {}, hints: {} });
-  };
-  const sent = write.variables?.[0];
+  const created = useCreated('contractCreate');
+  const from = old && contractIdOf(old);
+  const [start] = useState(() =>
+    old ? carriedFrom(old, today) : { item: client ? { ClientNumber: client } : {}, hints: {} },
+  );
   const isClientKnown = Boolean(start.item.ClientNumber);
 
   const back = { label: 'Contracts', to: href(links.contracts()) };
-  if (sent && write.data?.Successful[0])
-    return (
-      <Page title="Contract created" back={back}>
-        <CreateDone operation="contractCreate" item={sent} result={write.data} onNext={next}>
-          {from !== undefined && <Old contract={from} isMade />}
-        </CreateDone>
-      </Page>
-    );
+  const submit = (item: Input<'contractCreate'>) =>
+    write.mutate([item], {
+      onSuccess: (answer) =>
+        created(
+          item,
+          answer,
+          [
+            {
+              label: 'New contract for the same client',
+              to: href(links.contractCreate({ client: item.ClientNumber })),
+            },
+          ],
+          from && <Old contract={from} isMade />,
+        ),
+    });
   return (
     <Page title="New contract" lead="For collections that stand on no mandate." back={back}>
       <Forbidden operation="contractCreate" />
       {from !== undefined && <Old contract={from} />}
       <ItemForm
-        key={start.round}
         operation="contractCreate"
         defaultValues={start.item}
-        onSubmit={(item) => write.mutate([item])}
+        onSubmit={submit}
         submitLabel="Create contract"
         write={write}
         draftKey={['contract-create', from ? segmentOf(from) : client].filter(Boolean).join('/')}

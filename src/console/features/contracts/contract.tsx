@@ -210,9 +210,9 @@ function Workspace({
       <CancelDialog
         operation={cancels}
         target={contract}
+        number={ContractNumber}
         open={isCancelling}
         onClose={() => setCancelling(false)}
-        onDone={() => setCancelling(false)}
         summary={<CancelSummary contract={contract} />}
       />
     </RecordPage>

@@ -1,11 +1,13 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type { Input } from '../../../contract/operations.ts';
 import { useContractsTrail } from '../../domain/section-tabs.tsx';
 import { ClientNumberField } from '../../domain/client/check.tsx';
-import { CreateDone } from './form/done.tsx';
+import { links } from '../../domain/links.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { useCreated } from './form/created.tsx';
 import { TwoColumns, Group } from '../../kit/ui/group.tsx';
 import { Forbidden } from '../../kit/ui/forbidden.tsx';
 import { initiating } from '../../domain/contract/initiate-status.ts';
@@ -31,6 +33,11 @@ const carried = [
 const carry = (item: Item): Partial<Item> =>
   Object.fromEntries(carried.flatMap((fieldName) => (item[fieldName] == null ? [] : [[fieldName, item[fieldName]]])));
 
+/** What leads here from the mandate before. */
+interface Carried {
+  like?: Partial<Item>;
+}
+
 /** Only what the form shows goes: an adjustment whose category was taken back is not sent from out of sight. */
 function visible(item: Item): Item {
   if (isStepping(item.AdjustmentCategory)) return item;
@@ -39,7 +46,7 @@ function visible(item: Item): Item {
 }
 
 /**
- * New mandate: the terms as groups, the schedule that they lead to beside them, then what the service made of it. The
+ * New mandate: the terms as groups, the schedule that they lead to beside them. The
  * address may name the client and the transaction type that it starts with.
  */
 export function MandateCreate() {
@@ -48,38 +55,38 @@ export function MandateCreate() {
   const client = query.get('client') ?? undefined;
   const type = query.get('type') ?? undefined;
   const isInitiating = type === initiating.TransactionType;
+  const { href } = useTenant();
+  const { like } = (useLocation().state ?? {}) as Carried;
+  const created = useCreated('mandateCreate');
   const write = useWrite('mandateCreate');
   const [start, setStart] = useState<{ round: number; defaults: Partial<Item> }>({
     round: 0,
-    defaults: { ...(client ? { ClientNumber: client } : {}), ...(type ? { TransactionType: type } : {}) },
+    defaults: { ...like, ...(client ? { ClientNumber: client } : {}), ...(type ? { TransactionType: type } : {}) },
   });
 
-  const next = (defaults: Partial<Item>) => {
-    write.reset();
-    setStart({ round: start.round + 1, defaults });
-  };
-  const sent = write.variables?.[0];
-
-  if (sent && write.data?.Successful[0])
-    return (
-      <Page title="Mandate created" back={back}>
-        <CreateDone
-          operation="mandateCreate"
-          item={sent}
-          result={write.data}
-          onNext={(number) => next({ ...carry(sent), ...(number ? { ClientNumber: number } : {}) })}
-        />
-      </Page>
-    );
+  const submit = (item: Item) =>
+    write.mutate([item], {
+      onSuccess: (answer) => {
+        const state: Carried = { like: carry(item) };
+        created(item, answer, [
+          { label: 'New mandate', to: href(links.mandateCreate()), state },
+          {
+            label: 'New mandate for the same client',
+            to: href(links.mandateCreate({ client: item.ClientNumber })),
+            state,
+          },
+        ]);
+      },
+    });
   return (
     <Page title="New mandate" back={back}>
       <Forbidden operation="mandateCreate" />
-      {start.round > 0 && Object.keys(start.defaults).length > 0 && (
+      {like && start.round === 0 && (
         <Alert
           severity="info"
           sx={{ mb: 2 }}
           action={
-            <Button color="inherit" size="small" onClick={() => next({})}>
+            <Button color="inherit" size="small" onClick={() => setStart({ round: 1, defaults: {} })}>
               Start empty
             </Button>
           }
@@ -91,7 +98,7 @@ export function MandateCreate() {
         key={start.round}
         operation="mandateCreate"
         defaultValues={start.defaults}
-        onSubmit={(item) => write.mutate([visible(item)])}
+        onSubmit={(item) => submit(visible(item))}
         submitLabel="Create mandate"
         write={write}
         draftKey={client ? `mandate-create/${client}` : 'mandate-create'}

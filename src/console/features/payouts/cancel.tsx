@@ -47,10 +47,10 @@ export function CancelPayout({
         ContractNumber: name.ContractNumber ?? undefined,
         ...contract,
       }}
+      number={name.ContractNumber}
       summary={<Going payments={payments} />}
       open={open}
       onClose={onClose}
-      onDone={onClose}
     />
   );
 }

@@ -9,7 +9,6 @@ import { useRead } from '../../api/client.ts';
 import { contractIdOf } from '../../api/contract-id.ts';
 import { reasonsOf } from '../../api/send-reasons.ts';
 import { show } from '../../kit/ui/format.tsx';
-import { Panel } from '../../kit/ui/panel.tsx';
 import { AddPayment, type NewPayment } from './payment-add.tsx';
 import { countAndSum } from '../../domain/schedule/payment-totals.ts';
 import { comparePayments, type PlannedPayment } from './terms.ts';
@@ -96,25 +95,26 @@ export function PaymentsMade({ made, expected }: { made: Made; expected?: readon
   const isOther = expected !== undefined && same < pairs.length;
   const date = (at: string | null | undefined) =>
     at ? <ScheduledDate at={at} today={today} shown={show('PaymentDate', at)} /> : '—';
+  if (done.length + refused === 0) return null;
   return (
-    <Panel title="Payments created">
-      <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>
-        {done.length} done + {refused} refused = {done.length + refused}{' '}
-        {done.length + refused === 1 ? 'payment' : 'payments'}
+    <Stack spacing={1}>
+      <Typography sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {refused > 0
+          ? `${done.length} done + ${refused} refused = ${done.length + refused} payments`
+          : countAndSum(done)}
         {expected && pairs.length > 0 && `; ${same} of ${pairs.length} as expected`}
       </Typography>
-      {done.length > 0 && <Typography color="textSecondary">{countAndSum(done)}</Typography>}
       <RefusedPayments made={made} />
-      {pairs.length > 0 && (
+      {isOther && (
         <ScheduleTable
           label="Payments created, beside those expected"
           columns={[
             { label: '#', isNumber: true },
             { label: 'Created' },
             { label: 'Amount', isNumber: true },
-            // Where nothing differs, the expected would say everything twice.
-            ...(isOther ? [{ label: 'Expected' }, { label: 'Expected amount', isNumber: true }] : []),
-            ...(expected ? [{ label: 'Result' }] : []),
+            { label: 'Expected' },
+            { label: 'Expected amount', isNumber: true },
+            { label: 'Result' },
           ]}
           rows={pairs.map((pair, index) => ({
             key: index,
@@ -122,22 +122,13 @@ export function PaymentsMade({ made, expected }: { made: Made; expected?: readon
               pair.made?.InstalmentSequence ?? '',
               date(pair.made?.InstalmentActionDate),
               show('PaymentAmount', pair.made?.InstalmentAmount),
-              ...(isOther
-                ? [
-                    date(pair.expected?.InstalmentActionDate),
-                    pair.expected ? formatCents(pair.expected.InstalmentCents) : '—',
-                  ]
-                : []),
-              ...(expected ? [<Mark key="mark" verdict={pair.verdict} />] : []),
+              date(pair.expected?.InstalmentActionDate),
+              pair.expected ? formatCents(pair.expected.InstalmentCents) : '—',
+              <Mark key="mark" verdict={pair.verdict} />,
             ],
           }))}
         />
       )}
-      {done.length + refused === 0 && (
-        <Typography color="textSecondary">
-          None was asked for. Open the payout contract to add payments one by one.
-        </Typography>
-      )}
-    </Panel>
+    </Stack>
   );
 }

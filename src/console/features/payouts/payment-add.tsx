@@ -1,16 +1,16 @@
 import Alert from '@mui/material/Alert';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
-import type { Outcome as Answer } from '../../api/client.ts';
 import type { ContractId } from '../../api/contract-id.ts';
 import { isAccepted } from '../../api/send-results.ts';
 import { useWrite } from '../../domain/write/write.ts';
+import { announce } from '../../domain/write/done.ts';
+import { weekdayText } from '../../../rules/day-text.ts';
+import { show } from '../../kit/ui/format.tsx';
 import { ItemForm } from '../../domain/write/item-form.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import type { Payment } from '../../domain/schedule/payment-totals.ts';
-import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { stageOf } from '../../domain/statuses.ts';
 import { WriteDialog } from '../../domain/write/write-dialog.tsx';
 
@@ -51,13 +51,10 @@ export function AddPayment({
   onClose: () => void;
 }) {
   const write = useWrite('payoutPaymentCreate', [{ ...contract }]);
-  const [done, setDone] = useState<Answer<'payoutPaymentCreate'>>();
   const close = () => {
     write.reset();
     onClose();
   };
-  // Where nobody else says what became of it, it is said where the dialog was.
-  if (!start && done && !onAdded) return <Outcome operation="payoutPaymentCreate" result={done} />;
   return (
     <WriteDialog title="Add a payment" open={start !== undefined} onClose={close}>
       {start && (
@@ -73,9 +70,13 @@ export function AddPayment({
             write.mutate([item], {
               onSuccess: (answer) => {
                 if (!isAccepted(answer.results)) return;
-                setDone(answer);
-                onAdded?.();
                 close();
+                // Where somebody else says what became of it, what is told there must stay.
+                if (onAdded) return onAdded();
+                announce({
+                  text: `Payment of ${show('PaymentAmount', item.PaymentAmount)} on ${weekdayText(item.PaymentDate ?? '')} added`,
+                  call: { operation: 'payoutPaymentCreate', api: answer.api },
+                });
               },
             });
           }}

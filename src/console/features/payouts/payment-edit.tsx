@@ -1,18 +1,18 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Input } from '../../../contract/operations.ts';
-import type { Outcome as Answer } from '../../api/client.ts';
 import { contractIdOf, segmentOf } from '../../api/contract-id.ts';
 import { isAccepted } from '../../api/send-results.ts';
 import { useContractNames } from '../../domain/contract/names.ts';
 import { useWrite } from '../../domain/write/write.ts';
+import { announce } from '../../domain/write/done.ts';
+import { reversed, undoOf } from '../../domain/write/undo.ts';
+import { editedText } from '../../domain/scheduled-item/edited-text.ts';
 import { DifferenceList } from '../../kit/form/difference-list.tsx';
 import { difference, touched } from '../../kit/form/difference.ts';
 import { ItemForm } from '../../domain/write/item-form.tsx';
-import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { PaymentFields } from './payment-fields.tsx';
 import type { Payment } from '../../domain/schedule/payment-totals.ts';
 import { WriteDialog } from '../../domain/write/write-dialog.tsx';
@@ -35,7 +35,6 @@ function LiveDifference({ before }: { before: Payment }) {
 
 /** Moves one payment or changes its amount; only what changed is sent. */
 export function EditPayment({ payment, onClose }: { payment: Payment | undefined; onClose: () => void }) {
-  const [done, setDone] = useState<Answer<'payoutPaymentEdit'>>();
   const contract = payment && contractIdOf(payment);
   const nameOf = useContractNames('payouts');
   const sequence = payment?.PaymentSequence ?? 0;
@@ -48,16 +47,20 @@ export function EditPayment({ payment, onClose }: { payment: Payment | undefined
     if (!payment) return;
     const changes = changesOf(payment, item);
     if (changes.length === 0) return close();
-    write.mutate([{ ...contract, PaymentSequence: sequence, ...touched(changes) }], {
+    const named = { ...contract, PaymentSequence: sequence };
+    const name = `Payment ${sequence}`;
+    write.mutate([{ ...named, ...touched(changes) }], {
       onSuccess: (answer) => {
         if (!isAccepted(answer.results)) return;
-        setDone(answer);
         close();
+        announce({
+          text: editedText(name, 'PaymentDate', changes),
+          call: { operation: 'payoutPaymentEdit', api: answer.api },
+          undo: undoOf('payoutPaymentEdit', named, changes, editedText(name, 'PaymentDate', reversed(changes))),
+        });
       },
     });
   };
-  // Where the dialog was it is said what became of it.
-  if (!payment && done) return <Outcome operation="payoutPaymentEdit" result={done} />;
   return (
     <WriteDialog
       title={payment ? `Edit payment ${sequence} of ${nameOf(payment)}` : ''}

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { contractIdOf, type ContractId } from '../../../api/contract-id.ts';
+import { contractIdOf, nameOfId, type ContractId } from '../../../api/contract-id.ts';
 import { isUnknown } from '../../../api/errors.ts';
 import { isAccepted } from '../../../api/send-results.ts';
 import { useWrite } from '../../../domain/write/write.ts';
@@ -11,7 +11,10 @@ import { useInstalments } from '../record/instalments.tsx';
 import type { Initiate } from '../../../domain/contract/initiate-status.ts';
 import { ahead, affectedText } from '../../../domain/instalment/totals.ts';
 import { ItemForm } from '../../../domain/write/item-form.tsx';
-import { Outcome } from '../../../kit/outcome/outcome.tsx';
+import { links } from '../../../domain/links.ts';
+import { announce } from '../../../domain/write/done.ts';
+import { useTenant } from '../../../api/tenant.ts';
+import type { Input } from '../../../../contract/operations.ts';
 import { useNow, useToday } from '../../../session/today.ts';
 import { TenantLine } from '../../../domain/write/tenant-line.tsx';
 import { FieldInput } from '../../../kit/form/field-input.tsx';
@@ -30,28 +33,33 @@ function Going({ contract }: { contract: ContractId }) {
 interface Props {
   it: Initiate;
   onClose(): void;
-  /** The person has seen that it is done. */
   onDone(): void;
 }
 
 function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId }) {
+  const { href } = useTenant();
   const [now] = useState(useNow());
   const phraseOf = useContractPhrases();
   const write = useWrite('mandateInitiateCancel', [{ ...contract }]);
-  if (write.data && isAccepted(write.data.results))
-    return (
-      <Stack spacing={2} sx={{ alignItems: 'start' }}>
-        <Outcome operation="mandateInitiateCancel" result={write.data} />
-        <Button variant="contained" autoFocus onClick={onDone}>
-          Close
-        </Button>
-      </Stack>
-    );
+  const send = (item: Input<'mandateInitiateCancel'>) =>
+    write.mutate(item, {
+      onSuccess: ({ results, api }) => {
+        if (!isAccepted(results)) return;
+        announce(
+          {
+            text: `Mandate ${it.ContractNumber ?? nameOfId(contract)} deleted`,
+            call: { operation: 'mandateInitiateCancel', api },
+          },
+          href(links.initiates()),
+        );
+        onDone();
+      },
+    });
   return (
     <ItemForm
       operation="mandateInitiateCancel"
       defaultValues={{ ...contract, CancelDate: now }}
-      onSubmit={(item) => write.mutate(item)}
+      onSubmit={send}
       submitLabel="Delete mandate"
       submitColor="error"
       write={write}

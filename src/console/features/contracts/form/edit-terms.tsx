@@ -33,6 +33,7 @@ export function EditTerms({
   const open = ahead(instalments.data?.records ?? [], today);
   const to = href(links.contract(named));
   const phraseOf = useContractPhrases();
+  const byHand = setByHand(record, instalments.data?.records ?? [], today);
   return (
     <EditForm
       operation={operation}
@@ -40,11 +41,8 @@ export function EditTerms({
       named={named}
       record={record}
       fields={fields}
-      note={
-        open.length > 0 && (
-          <StillScheduled open={open} byHand={setByHand(record, instalments.data?.records ?? [], today)} />
-        )
-      }
+      note={open.length > 0 && <StillScheduled open={open} byHand={byHand} />}
+      caveat={byHand.length > 0 ? 'Instalments that were changed individually stay as this edit left them.' : undefined}
       back={back}
       next={{ label: 'Open contract', to }}
     />

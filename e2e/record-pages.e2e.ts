@@ -1,0 +1,113 @@
+import { dateOf } from '../src/rules/calendar.ts';
+import { weekdayText } from '../src/rules/day-text.ts';
+import { formatCents } from '../src/rules/money.ts';
+import { press, sideways } from './controls.ts';
+import { expect, test } from './fixtures.ts';
+import { today } from './made.ts';
+import { serviceOf, type Json } from './service.ts';
+
+const sum = (list: readonly Json[]) =>
+  formatCents(list.reduce((cents, it) => cents + Math.round(Number(it['InstalmentAmount']) * 100), 0));
+
+test('a contract says first whom it is about and how it stands, as the service has it; its terms are folded, its numbers copied', async ({
+  page,
+  context,
+  request,
+  signIn,
+  axe,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const service = await serviceOf(request, '1001');
+  const [terms] = await service.list('mandates', { ContractSequence: 100003 });
+  const [client] = await service.list('clients', { ClientNumber: 'C00003' });
+  const instalments = await service.list('instalments', { ContractSequence: 100003 });
+  const of = (status: string) => instalments.filter((it) => it['InstalmentStatus'] === status);
+  const [next] = of('SCHEDULED').filter((it) => dateOf(String(it['InstalmentActionDate'])) >= today());
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/m/1001/EFT/contracts/100003');
+  await signIn();
+  await expect(
+    page.getByRole('heading', { level: 1, name: `${String(client?.['ClientName'])} · LN000003` }),
+  ).toBeVisible();
+  const facts = page.getByRole('region', { name: 'Key facts' });
+  const fact = (label: string) => facts.locator('div').filter({ has: page.getByText(label, { exact: true }) });
+  await expect(fact('Amount').last()).toContainText(`${sum([terms ?? {}])}monthly on the 26th`);
+  await expect(fact('Next debit').last()).toContainText(weekdayText(String(next?.['InstalmentActionDate'])));
+  const paid = of('PAID');
+  await expect(fact('Paid').last()).toContainText(
+    `${sum(paid)}of ${sum(instalments)} · ${paid.length} of ${instalments.length} instalments`,
+  );
+  const unpaid = of('UNPAID');
+  expect(unpaid).toHaveLength(1);
+  await expect(fact('Unpaid').last()).toContainText(`${sum(unpaid)}1 instalment`);
+
+  const details = page.getByText('Mandate action date');
+  await expect(details).toBeHidden();
+  await page.getByText('All details').click();
+  await expect(details).toBeVisible();
+  await axe();
+  await page.getByText('All details').click();
+  await expect(details).toBeHidden();
+
+  await press(page, 'Copy contract LN000003');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('LN000003');
+  // The whole table stands in a window of 1280 pixels: nothing of it is scrolled or cut off.
+  const grid = page.getByRole('grid', { name: 'Instalments' });
+  const cut = await grid.evaluate((element) => {
+    const frame = element.closest('[role=grid]')?.parentElement ?? element;
+    const cells = [...element.querySelectorAll('td, th')].filter((it) => it.scrollWidth > it.clientWidth + 1);
+    return { sideways: frame.scrollWidth - frame.clientWidth, cells: cells.map((it) => it.textContent) };
+  });
+  expect(cut).toEqual({ sideways: 0, cells: [] });
+  expect(await sideways(page), 'pixels to the side').toBe(0);
+});
+
+test('"why was I debited on that day?" takes two clicks at most, from the contract or from the client', async ({
+  page,
+  signIn,
+}) => {
+  let clicks = 0;
+  const click = async (target: ReturnType<typeof page.getByRole>) => {
+    clicks += 1;
+    await target.click();
+  };
+  const transaction = page.getByRole('grid', { name: 'Transactions' }).getByRole('row').nth(1).getByRole('link');
+  const answer = page.getByRole('region', { name: /^\w+day \d/ });
+  for (const path of ['contracts/100003', 'clients/C00003']) {
+    await page.goto(`/m/1001/EFT/${path}`);
+    if (clicks === 0) await signIn();
+    clicks = 0;
+    await click(transaction);
+    // What was tracked has its outcome on a later day than it was due; that day tells the rest.
+    await expect(answer).toBeVisible();
+    const due = answer.getByRole('link', { name: /\d{4}$/ });
+    if (await due.isVisible()) await click(due);
+    await expect(answer.getByText(/^Instalment \d+: R/)).toBeVisible();
+    await expect(answer.getByText('Because of')).toBeVisible();
+    expect(clicks, `clicks from ${path}`).toBeLessThanOrEqual(2);
+  }
+});
+
+test('a statement stands only on data that supports it', async ({ page, signIn, complaints }) => {
+  complaints.allow(/500|503/);
+  await page.goto('/m/1001/EFT/contracts/100002');
+  await signIn();
+  const facts = page.getByRole('region', { name: 'Key facts' });
+  await expect(facts.getByText('Nothing unpaid')).toBeVisible();
+  // The same contract, whose instalments have a status that nobody here knows: then nobody can say that.
+  await page.route('**/maintain/instalments/**', async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replaceAll('"PAID"', '"Held_by_bank"');
+    await route.fulfill({ response, body: text });
+  });
+  await page.reload();
+  await expect(facts.getByText('What the status “Held_by_bank” means is not known here.').first()).toBeVisible();
+  await expect(facts.getByText('Nothing unpaid')).toBeHidden();
+  await expect(page.getByRole('grid', { name: 'Instalments' }).getByText('Held_by_bank').first()).toBeVisible();
+  await page.unroute('**/maintain/instalments/**');
+  await page.route('**/maintain/instalments/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(facts.getByText('Could not be read').first()).toBeVisible({ timeout: 15_000 });
+  await expect(facts.getByText('Nothing unpaid')).toBeHidden();
+});

@@ -1,0 +1,11 @@
+import { weekdayText } from '../../../rules/day-text.ts';
+import type { Changed } from '../../kit/form/difference.ts';
+import { changesText } from '../write/changes-text.ts';
+
+/** `Instalment 2 moved to Fri 29 Jan 2027`, or what else was changed of it. @param date the field of its day */
+export function editedText(name: string, date: string, changes: readonly Changed[]): string {
+  const [only, ...others] = changes;
+  return only?.fieldName === date && others.length === 0 && typeof only.next === 'string'
+    ? `${name} moved to ${weekdayText(only.next)}`
+    : `${name} updated: ${changesText(changes)}`;
+}

@@ -1,0 +1,37 @@
+import { fieldOf } from '../../../contract/fields.ts';
+import { fieldLabel, type Changed } from '../../kit/form/difference.ts';
+import { show } from '../../kit/ui/format.tsx';
+import { masked } from '../../kit/ui/masked.tsx';
+
+type LabelOf = (fieldName: string, value: unknown, beside?: Record<string, unknown>) => string | undefined;
+
+/** More than these are counted. */
+const most = 2;
+
+/** The label as it stands within a sentence: `amount` of an instalment, `email`, `ID number`. */
+function nounOf(fieldName: string): string {
+  const short = fieldLabel(fieldName).replace(/^(?:Instalment|Payment|Client) (?=[a-z])/, '');
+  return /^[A-Z][a-z]/.test(short) ? short.charAt(0).toLowerCase() + short.slice(1) : short;
+}
+
+/** `amount R 1 455,00 → R 1 500,00`; sensitive values by their end only. @param beside what the labels of codes go by */
+export function changesText(
+  changes: readonly Changed[],
+  labelOf: LabelOf = () => undefined,
+  beside: Record<string, unknown> = {},
+): string {
+  const next = { ...beside, ...Object.fromEntries(changes.map((change) => [change.fieldName, change.next])) };
+  const told = (fieldName: string, value: unknown, record: Record<string, unknown>) => {
+    if (value === null || value === undefined || value === '') return 'none';
+    if (fieldOf(fieldName)?.sensitive) return masked(String(value));
+    return labelOf(fieldName, value, record) ?? show(fieldName, value);
+  };
+  const texts = changes.slice(0, most).map(({ fieldName, old, next: given, isUnknown }) => {
+    const after = told(fieldName, given, next);
+    return isUnknown
+      ? `${nounOf(fieldName)} → ${after}`
+      : `${nounOf(fieldName)} ${told(fieldName, old, beside)} → ${after}`;
+  });
+  const more = changes.length - texts.length;
+  return texts.join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,66 @@
+import { styled } from '@mui/material/styles';
+import { lazy, Suspense, useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useStore } from '../../api/store.ts';
+import { Icon } from '../../kit/ui/icons.tsx';
+import { dismiss, doneStore } from './done.ts';
+
+const DoneActions = lazy(async () => ({ default: (await import('./done-actions.tsx')).DoneActions }));
+
+const Box = styled('div')(({ theme }) => ({
+  '&[data-at]': {
+    boxSizing: 'border-box',
+    display: 'grid',
+    gridTemplateColumns: 'auto minmax(0, 1fr)',
+    columnGap: 12,
+    alignItems: 'center',
+    maxWidth: 1440,
+    minHeight: 52,
+    marginBottom: 16,
+    padding: '8px 8px 8px 16px',
+    border: `1px solid ${theme.vars.palette.success.main}`,
+    borderRadius: 8,
+    background: theme.vars.palette.background.paper,
+    '& > svg': { color: theme.vars.palette.success.main },
+  },
+  // Over a page that is open already: nothing of it moves, and it is in sight wherever the page is scrolled to.
+  '&[data-at="above"]': {
+    position: 'fixed',
+    zIndex: theme.zIndex.appBar + 1,
+    top: 60,
+    left: 'max(232px, 50% - 250px)',
+    right: 12,
+    width: 'fit-content',
+    maxWidth: 'min(720px, 100% - 244px)',
+    maxHeight: '80vh',
+    overflow: 'auto',
+    boxShadow: '0 12px 32px rgb(8 15 25 / 0.24)',
+    [theme.breakpoints.down('md')]: { left: 12, maxWidth: 'calc(100% - 24px)' },
+  },
+  '& [role=status]': { minWidth: 0, overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' },
+  '&[data-at] [role=status]': { fontWeight: 600 },
+  // Its own line on a phone, beside the sentence where there is room.
+  '& > [data-actions]': { gridColumn: 2 },
+}));
+
+/** Where it is told what was done: always there, so that screen readers hear what comes into it. */
+export function DoneSlot() {
+  const { pathname } = useLocation();
+  const told = useStore(doneStore);
+  const shown = told?.path === pathname ? told : undefined;
+  useEffect(() => {
+    const { path } = doneStore.get() ?? {};
+    if (path !== undefined && path !== pathname) dismiss();
+  }, [pathname]);
+  return (
+    <Box data-at={shown && (shown.isInPlace ? 'above' : 'top')}>
+      {shown && <Icon name="check" />}
+      <div role="status">{shown?.text}</div>
+      {shown && (
+        <Suspense>
+          <DoneActions key={shown.text} told={shown} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { CallError } from '../../api/errors.ts';
+import { isAccepted } from '../../api/send-results.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { fieldsOf } from '../../session/unconfirmed.ts';
+import { announce } from './done.ts';
+import type { Undo } from './undo.ts';
+import { verify } from './verify.ts';
+import { VerifyWrites } from './verify-write.tsx';
+import { useWrite } from './write.ts';
+
+const none: never[] = [];
+
+/** Why the person is asked before something is taken back. */
+const questions = {
+  changed: 'It has been changed again since.',
+  unclear: 'It is not known whether it has been changed since.',
+} as const;
+
+/**
+ * Takes an edit back by the reverse edit, sent like any other write. What was changed again in the meantime is not
+ * overwritten unasked.
+ */
+export function UndoButton({ undo }: { undo: Undo }) {
+  const { operation, sent, back, text, caveat } = undo;
+  const { merchant, product } = useTenant();
+  const write = useWrite(operation, none);
+  const [isChecking, setChecking] = useState(false);
+  const [question, setQuestion] = useState<string>();
+
+  const send = () => {
+    setQuestion(undefined);
+    write.mutate([back], {
+      onSuccess: ({ results, api }) => {
+        if (isAccepted(results)) announce({ text: `Undone: ${text}`, call: { operation, api } });
+      },
+    });
+  };
+  const begin = async () => {
+    setChecking(true);
+    try {
+      const items = [await fieldsOf(sent)];
+      const found = await verify({ operation, items, merchant, product, key: '', subject: '', digest: '', at: '' });
+      const verdict = found[0]?.verdict;
+      if (verdict === 'there' && !caveat) return send();
+      const since = verdict === 'there' ? undefined : questions[verdict === 'absent' ? 'changed' : 'unclear'];
+      setQuestion([since, caveat].filter(Boolean).join(' '));
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setQuestion([questions.unclear, caveat].filter(Boolean).join(' '));
+    } finally {
+      setChecking(false);
+    }
+  };
+
+  const isRefused = write.data !== undefined && !isAccepted(write.data.results);
+  const isLost = write.doubt.doubts.some((doubt) => doubt.isOwn);
+  if (question !== undefined)
+    return (
+      <Stack role="alert" spacing={0.5} sx={{ width: '100%' }}>
+        <Typography>
+          {question} Undo sets: {text}.
+        </Typography>
+        <Box sx={{ display: 'flex', gap: 1 }}>
+          <Button size="small" variant="outlined" autoFocus onClick={send}>
+            Undo anyway
+          </Button>
+          <Button size="small" onClick={() => setQuestion(undefined)}>
+            Leave as it is
+          </Button>
+        </Box>
+      </Stack>
+    );
+  return (
+    <>
+      {!isRefused && !write.error && !isLost && (
+        <Button size="small" variant="outlined" loading={isChecking || write.isPending} onClick={() => void begin()}>
+          Undo
+        </Button>
+      )}
+      {(isRefused || write.error) && (
+        <Box sx={{ width: '100%' }}>
+          <Outcome operation={operation} sent={write.variables} result={write.data} error={write.error} />
+        </Box>
+      )}
+      <Box
+        component="form"
+        sx={{ width: '100%', '&:empty': { display: 'none' } }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          send();
+        }}
+      >
+        <VerifyWrites write={write} which="own" />
+      </Box>
+    </>
+  );
+}
