@@ -11,40 +11,51 @@ export interface OfContract {
   ContractNumber?: string | null;
 }
 
-/**
- * What people call a contract: `Naledi Dlamini · HOME-1`, with the client's number where the name is not known. Of a record
- * with a sequence alone the session may know the rest; payout contracts count sequences of their own.
- */
-export function useContractNames(kind: Kind = 'contracts'): (record: OfContract) => string {
+/** Of a record with a sequence alone the session may know the rest; payout contracts count sequences of their own. */
+function useWhole(kind: Kind): (record: OfContract) => OfContract {
   const { merchant, product } = useTenant();
-  const nameOf = useClientNames();
   return useCallback(
     (record) => {
       const id = contractIdOf(record);
       const seen = id && contractOf({ merchant, product }, id, kind);
-      const client = record.ClientNumber ?? seen?.ClientNumber;
-      const number = record.ContractNumber ?? seen?.ContractNumber;
-      const named = [nameOf(client) ?? client, number].filter(Boolean).join(' · ');
-      return named || `contract ${record.ContractSequence ?? ''}`;
+      return {
+        ClientNumber: record.ClientNumber ?? seen?.ClientNumber,
+        ContractNumber: record.ContractNumber ?? seen?.ContractNumber,
+        ContractSequence: record.ContractSequence ?? seen?.ContractSequence,
+      };
     },
-    [merchant, product, kind, nameOf],
+    [merchant, product, kind],
+  );
+}
+
+const named = ({ ClientNumber, ContractNumber, ContractSequence }: OfContract, name: string | undefined): string =>
+  [name ?? ClientNumber, ContractNumber].filter(Boolean).join(' · ') || `contract ${ContractSequence ?? ''}`;
+
+/** What people call a contract: `Naledi Dlamini · HOME-1`, with the client's number where the name is not known. */
+export function useContractNames(kind: Kind = 'contracts'): (record: OfContract) => string {
+  const whole = useWhole(kind);
+  const nameOf = useClientNames();
+  return useCallback(
+    (record) => {
+      const it = whole(record);
+      return named(it, nameOf(it.ClientNumber));
+    },
+    [whole, nameOf],
   );
 }
 
 /** The same in a sentence, with the numbers behind it: `Naledi Dlamini · HOME-1 (C00002, 100002)`. */
 export function useContractPhrases(kind: Kind = 'contracts'): (record: OfContract) => string {
-  const nameOf = useContractNames(kind);
-  const clientName = useClientNames();
+  const whole = useWhole(kind);
+  const nameOf = useClientNames();
   return useCallback(
     (record) => {
-      const name = nameOf(record);
-      const { ClientNumber, ContractSequence } = record;
-      const numbers = [
-        clientName(ClientNumber) && ClientNumber,
-        name.endsWith(` ${ContractSequence}`) ? undefined : ContractSequence,
-      ].filter(Boolean);
-      return numbers.length > 0 ? `${name} (${numbers.join(', ')})` : name;
+      const it = whole(record);
+      const name = nameOf(it.ClientNumber);
+      const isNamed = it.ClientNumber != null || it.ContractNumber != null;
+      const numbers = [name && it.ClientNumber, isNamed && it.ContractSequence].filter(Boolean);
+      return named(it, name) + (numbers.length > 0 ? ` (${numbers.join(', ')})` : '');
     },
-    [nameOf, clientName],
+    [whole, nameOf],
   );
 }
