@@ -6,7 +6,7 @@ import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useTenant } from '../../api/tenant.ts';
 import { limits, type Limit } from '../../domain/possible.ts';
 import { Page } from '../../kit/ui/page.tsx';
-import { Panel } from '../../kit/ui/panel.tsx';
+import { Panel } from '../../kit/ui/section.tsx';
 
 function Topic({ limit, isSought }: { limit: Limit; isSought: boolean }) {
   const { href } = useTenant();

@@ -12,7 +12,7 @@ import { ActionButton } from '../../kit/list/action-button.tsx';
 import { Hidden } from '../../kit/ui/hidden.tsx';
 import { Icon } from '../../kit/ui/icons.tsx';
 import { Skeletons } from '../../kit/ui/states.tsx';
-import { Panel } from '../../kit/ui/panel.tsx';
+import { Panel } from '../../kit/ui/section.tsx';
 import { openTestClock, useTestClock } from '../../session/test-clock.ts';
 import { useDue, useTwoMonths } from './reads.ts';
 

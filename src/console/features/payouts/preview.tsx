@@ -5,7 +5,7 @@ import { useWatch } from 'react-hook-form';
 import { formatCents } from '../../../rules/money.ts';
 import { show } from '../../kit/ui/format.tsx';
 import { NoEstimate } from '../../domain/schedule/no-estimate.tsx';
-import { Panel } from '../../kit/ui/panel.tsx';
+import { Panel } from '../../kit/ui/section.tsx';
 import { estimatePayments, type PayoutDraft, type PlannedPayment } from './terms.ts';
 import { ScheduledDate, ScheduleTable } from '../../domain/schedule/table.tsx';
 import { useToday } from '../../session/today.ts';

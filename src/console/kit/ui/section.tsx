@@ -6,7 +6,13 @@ import type { ReactNode } from 'react';
 /** A named part of a page on paper of its own. */
 export function Section({ title, actions, children }: { title: ReactNode; actions?: ReactNode; children: ReactNode }) {
   return (
-    <Paper component="section" variant="outlined" data-card="" sx={{ p: 2, minWidth: 0 }}>
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-label={typeof title === 'string' ? title : undefined}
+      data-card=""
+      sx={{ p: 2, minWidth: 0 }}
+    >
       <Stack
         direction="row"
         sx={{ flexWrap: 'wrap', justifyContent: 'space-between', alignItems: 'center', mb: 1.5, gap: 1 }}
@@ -20,3 +26,10 @@ export function Section({ title, actions, children }: { title: ReactNode; action
     </Paper>
   );
 }
+
+/** One whose lines stand a little apart: what a form leads to, or what came of it. */
+export const Panel = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Section title={title}>
+    <Stack spacing={1}>{children}</Stack>
+  </Section>
+);

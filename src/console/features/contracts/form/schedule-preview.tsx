@@ -5,7 +5,7 @@ import { formatCents } from '../../../../rules/money.ts';
 import type { Planned } from '../../../../rules/schedule.ts';
 import { show } from '../../../kit/ui/format.tsx';
 import { NoEstimate } from '../../../domain/schedule/no-estimate.tsx';
-import { Panel } from '../../../kit/ui/panel.tsx';
+import { Panel } from '../../../kit/ui/section.tsx';
 import { ScheduledDate, ScheduleTable } from '../../../domain/schedule/table.tsx';
 import { estimate, type Draft, type Estimate } from '../../../domain/schedule/terms.ts';
 import { useToday } from '../../../session/today.ts';
