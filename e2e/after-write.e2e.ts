@@ -114,7 +114,7 @@ test('an instalment that was moved goes back to its day by Undo, where it stands
   await press(page, 'Undo');
   // Neither is an undo sent twice: its lost answer is looked up first.
   await press(page, 'Check whether it is there');
-  await expect(page.getByText('The change of instalment 2 is there: it was stored.')).toBeVisible();
+  await expect(page.getByText('The change of instalment 2 is there: it was saved.')).toBeVisible();
   expect(await due()).toBe(`${before} 00:00`);
   await press(page, 'Dismiss');
   await expect(told(page, /moved to/)).toBeHidden();
