@@ -1,5 +1,6 @@
 import { isStatusField } from '../../api/code-labels.ts';
 import type { ReactNode } from 'react';
+import type { ColumnKind } from '../../report-engine/protocol.ts';
 import { fieldOf, type FieldName } from '../../../contract/fields.ts';
 import { isNumeric, show } from '../ui/format.tsx';
 import { statusLabel } from '../ui/status.tsx';
@@ -12,8 +13,16 @@ export interface Column<Row> {
   align?: 'left' | 'right';
   /** Pixels; the columns share what is left over in proportion. */
   width?: number;
+  /** On a card its value needs no label. */
+  isPlain?: boolean;
+  /** What a card shows beside the name; without it, the first amount of the dictionary. */
+  isAmount?: boolean;
+  /** The higher, the sooner it goes where there is no room for all. Without it the column stays. */
+  priority?: number;
   /** Without it, the field's value. */
   cell?(row: Row): ReactNode;
+  /** What a file has in its place: other fields of the row, with their labels and kinds where the dictionary has none. */
+  exported?: readonly (string | { fieldName: string; label?: string; kind?: ColumnKind; value?(row: Row): unknown })[];
 }
 
 export type Shown<Row> = Column<Row> & Required<Pick<Column<Row>, 'label' | 'align' | 'width'>>;
@@ -58,6 +67,22 @@ export function shownOf<Row>(column: FieldName | Column<Row>): Shown<Row> {
     // A header is read in full: 7 pixels a letter, the padding and the arrow.
     width: given.width ?? Math.max(widthOf(given.fieldName), label.length * 7 + 44),
   };
+}
+
+/** The columns that there is room for, in their order: those that matter least are left out first. */
+export function fitting<C extends { width: number; priority?: number }>(columns: readonly C[], room: number): C[] {
+  const kept = [...columns];
+  let sum = kept.reduce((total, it) => total + it.width, 0);
+  while (sum > room) {
+    const least = kept.reduce((most, it) => Math.max(most, it.priority ?? 0), 0);
+    if (least === 0) break;
+    const [gone] = kept.splice(
+      kept.findLastIndex((it) => it.priority === least),
+      1,
+    );
+    sum -= gone?.width ?? 0;
+  }
+  return kept;
 }
 
 /** Pixels of a letter, at most; of a cell's padding; of the mark before a status. */

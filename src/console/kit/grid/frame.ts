@@ -1,5 +1,4 @@
 import { styled } from '@mui/material/styles';
-import { actionsWidth } from './columns.ts';
 import { rowHeight } from './window.ts';
 
 const beside = { position: 'static', margin: '0 4px', padding: 0 } as const;
@@ -73,7 +72,7 @@ export const GridFrame = styled('div')(({ theme }) => {
     '& thead tr > :first-of-type': { zIndex: 3 },
     // So do a row's buttons, where there is room.
     [theme.breakpoints.up('md')]: {
-      '&:has([data-actions])': { '--grid-right': `${actionsWidth}px` },
+      '&:has([data-actions])': { '--grid-right': 'var(--grid-actions)' },
       '& [data-actions]': { position: 'sticky', right: 0, zIndex: 1 },
       '& thead [data-actions]': { zIndex: 3 },
     },

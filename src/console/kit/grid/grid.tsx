@@ -1,12 +1,14 @@
-import { useMemo, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import type { FieldName } from '../../../contract/fields.ts';
 import type { CallError } from '../../api/errors.ts';
-import { fitted, shownOf, type Column } from './columns.ts';
+import type { Cards as CardsOf } from './narrow/cards.tsx';
+import { actionsWidth as usualActionsWidth, fitted, fitting, shownOf, type Column } from './columns.ts';
 import { Line } from './line.tsx';
 import { sorted, type Sort, type SortBy } from './sort.ts';
 import { GridTable } from './table.tsx';
+import { useRoom } from './room.ts';
 import { useLabels } from '../../api/lookups.ts';
-import { ErrorState } from '../ui/states.tsx';
+import { ErrorState, Skeletons } from '../ui/states.tsx';
 
 interface GridStatus {
   loading: boolean;
@@ -27,17 +29,27 @@ interface Props<Row> {
   href?(row: Row): string | undefined;
   /** Buttons in a last column of its own. */
   actions?(row: Row): ReactNode;
+  /** Pixels of that column. */
+  actionsWidth?: number;
   /** Keeps the order elsewhere, such as in the address. */
   sort?: Sort;
   /** A last row that stays in sight, by field. */
   totals?: Partial<Record<string, ReactNode>>;
 }
 
-/** The rows of a list, which are all here. What is loaded piece by piece is shown by `SourceGrid`, with the same table. */
+const Cards = lazy(async () => ({ default: (await import('./narrow/cards.tsx')).Cards })) as typeof CardsOf;
+
+/** A frame as narrow as a phone's has no room for columns. */
+const narrow = 600;
+
+/** The rows of a list, which are all here; on a phone, cards. What is loaded piece by piece is shown by `SourceGrid`, with the same table. */
 export function Grid<Row extends object>(props: Props<Row>) {
   const { label, rows, status, empty, rowKey, href, actions, totals } = props;
-  const columns = useMemo(() => fitted(props.columns.map(shownOf), rows), [props.columns, rows]);
-  const labelOf = useLabels(columns.map((it) => it.fieldName));
+  const actionsWidth = actions ? (props.actionsWidth ?? usualActionsWidth) : 0;
+  const [room, frame] = useRoom();
+  const all = useMemo(() => fitted(props.columns.map(shownOf), rows), [props.columns, rows]);
+  const columns = useMemo(() => fitting(all, room - actionsWidth), [all, room, actionsWidth]);
+  const labelOf = useLabels(all.map((it) => it.fieldName));
   const [ownSort, setOwnSort] = useState<SortBy | null>(null);
   const { by, set } = props.sort ?? { by: ownSort, set: setOwnSort };
   const { fieldName: sortField, isDescending } = by ?? { isDescending: false };
@@ -51,35 +63,53 @@ export function Grid<Row extends object>(props: Props<Row>) {
   if (rows.length === 0 && !isWaiting) return <>{empty}</>;
 
   return (
-    <>
+    <div ref={frame}>
       {status.error && <ErrorState error={status.error} retry={status.retry} />}
-      <GridTable
-        label={label}
-        heads={columns}
-        count={ordered.length}
-        line={(position) => {
-          const row = ordered[position];
-          return (
-            row && (
-              <Line
-                key={rowKey(row)}
-                row={row}
-                position={position}
-                columns={columns}
-                labelOf={labelOf}
-                href={href}
-                actions={actions}
-              />
-            )
-          );
-        }}
-        by={by}
-        onSort={set}
-        isBusy={status.loading}
-        isWaiting={isWaiting}
-        hasActions={Boolean(actions)}
-        totals={totals}
-      />
-    </>
+      {room < narrow ? (
+        <Suspense fallback={<Skeletons rows={6} height={84} />}>
+          <Cards
+            label={label}
+            rows={ordered}
+            columns={all}
+            rowKey={rowKey}
+            labelOf={labelOf}
+            href={href}
+            actions={actions}
+            by={by}
+            onSort={set}
+            isWaiting={isWaiting}
+            totals={totals}
+          />
+        </Suspense>
+      ) : (
+        <GridTable
+          label={label}
+          heads={columns}
+          count={ordered.length}
+          line={(position) => {
+            const row = ordered[position];
+            return (
+              row && (
+                <Line
+                  key={rowKey(row)}
+                  row={row}
+                  position={position}
+                  columns={columns}
+                  labelOf={labelOf}
+                  href={href}
+                  actions={actions}
+                />
+              )
+            );
+          }}
+          by={by}
+          onSort={set}
+          isBusy={status.loading}
+          isWaiting={isWaiting}
+          actionsWidth={actionsWidth}
+          totals={totals}
+        />
+      )}
+    </div>
   );
 }

@@ -5,16 +5,15 @@ import {
   useRef,
   useState,
   type CSSProperties,
-  type MouseEvent,
   type ReactNode,
   type Ref,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useNavigate } from 'react-router-dom';
-import { actionsWidth, type Shown } from './columns.ts';
+import type { Shown } from './columns.ts';
 import { useGridFocus, type Cell, type OnKey } from './focus.ts';
 import { GridFrame } from './frame.ts';
 import { Gap, SkeletonLines } from './line.tsx';
+import { useRowClick } from './row-click.ts';
 import { nextSort, type SortBy } from './sort.ts';
 import { rowHeight, scrollTopFor, settled, windowOf } from './window.ts';
 
@@ -58,7 +57,8 @@ interface Props {
   isBusy: boolean;
   /** Rows are on their way and none is here. */
   isWaiting: boolean;
-  hasActions?: boolean;
+  /** Pixels of the column that holds a row's buttons; 0 where there is none. */
+  actionsWidth?: number;
   totals?: Partial<Record<string, ReactNode>>;
   extras?: Extras;
 }
@@ -79,10 +79,11 @@ export function GridTable({
   onSort,
   isBusy,
   isWaiting,
-  hasActions,
+  actionsWidth = 0,
   totals,
   extras,
 }: Props) {
+  const hasActions = actionsWidth > 0;
   const frame = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
   const [view, setView] = useState(600);
@@ -122,23 +123,16 @@ export function GridTable({
   }, []);
   useImperativeHandle(extras?.handle, () => ({ at, go, toTop }));
 
-  const navigate = useNavigate();
-  // The link in the first cell is what opens a row by keyboard or in a new tab; the rest of the row is a larger target.
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    const target = event.target as Element;
-    const to = target.closest<HTMLElement>('[data-to]')?.dataset.to;
-    const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
-    if (!to || !isPlain || getSelection()?.toString()) return;
-    if (target.closest('a:not([data-to]), button, input, select, label')) return;
-    event.preventDefault();
-    void navigate(to);
-  };
+  const onClick = useRowClick();
 
   return (
     <GridFrame
       ref={frame}
       data-short={count <= fewRows || undefined}
-      style={{ scrollPadding: `${rowHeight}px var(--grid-right, 0px) 0 ${extras?.pinned ?? heads[0]?.width ?? 0}px` }}
+      style={{
+        ['--grid-actions' as string]: `${actionsWidth}px`,
+        scrollPadding: `${rowHeight}px var(--grid-right, 0px) 0 ${extras?.pinned ?? heads[0]?.width ?? 0}px`,
+      }}
       onScroll={({ currentTarget }) => {
         const top = settled(currentTarget.scrollTop, count);
         // In this frame: in the next, what was scrolled to would have been blank for one.
@@ -153,7 +147,7 @@ export function GridTable({
         aria-colcount={width}
         aria-busy={isBusy}
         aria-multiselectable={extras ? true : undefined}
-        style={{ minWidth: heads.reduce((sum, it) => sum + it.width, hasActions ? actionsWidth : 0) }}
+        style={{ minWidth: heads.reduce((sum, it) => sum + it.width, actionsWidth) }}
         onClick={onClick}
         {...handlers}
       >

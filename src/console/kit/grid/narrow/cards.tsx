@@ -1,0 +1,164 @@
+import Button from '@mui/material/Button';
+import { styled } from '@mui/material/styles';
+import { useState, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { fieldOf } from '../../../../contract/fields.ts';
+import { isStatusField } from '../../../api/code-labels.ts';
+import type { useLabels } from '../../../api/lookups.ts';
+import { PlainSelect } from '../../form/plain-field.tsx';
+import { FieldValue } from '../../ui/format.tsx';
+import { Skeletons } from '../../ui/states.tsx';
+import type { Shown } from '../columns.ts';
+import { useRowClick } from '../row-click.ts';
+import type { SortBy } from '../sort.ts';
+
+const List = styled('ul')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  return {
+    display: 'grid',
+    gap: 8,
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    fontVariantNumeric: 'tabular-nums',
+    '& > li': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      gap: '4px 12px',
+      alignItems: 'center',
+      padding: '10px 12px',
+      border: `1px solid ${palette.divider}`,
+      borderRadius: 8,
+      background: palette.background.paper,
+      overflowWrap: 'anywhere',
+    },
+    '& > li[data-to]': { cursor: 'pointer' },
+    '& [data-title]': { fontWeight: 600, minHeight: 24 },
+    '& [data-title] a': { display: 'inline-block', padding: '4px 0', color: 'inherit', textUnderlineOffset: '0.2em' },
+    '& [data-amount]': { fontWeight: 600, textAlign: 'right', whiteSpace: 'nowrap' },
+    '& [data-lines]': {
+      display: 'flex',
+      flexWrap: 'wrap',
+      gap: '2px 14px',
+      gridColumn: '1 / -1',
+      alignItems: 'center',
+      fontSize: '0.875rem',
+    },
+    '& [data-label]': { color: palette.text.secondary },
+    '& [data-actions]': { display: 'flex', flexWrap: 'wrap', gap: 8, gridColumn: '1 / -1', alignItems: 'center' },
+    '& [data-actions] :is(button, a)': { minHeight: 44 },
+  };
+});
+
+/** Cards that are drawn at once, and with each press on "Show more". */
+const step = 50;
+
+interface Props<Row> {
+  label: string;
+  rows: readonly Row[];
+  columns: readonly Shown<Row>[];
+  rowKey(row: Row): string | number;
+  labelOf: ReturnType<typeof useLabels>;
+  href?(row: Row): string | undefined;
+  actions?(row: Row): ReactNode;
+  by: SortBy | null;
+  onSort(by: SortBy | null): void;
+  isWaiting: boolean;
+  totals?: Partial<Record<string, ReactNode>>;
+}
+
+/** What a column is for on a card: a status and a day speak for themselves, other values need their label. */
+const speaksForItself = <Row,>({ fieldName, isPlain }: Shown<Row>) =>
+  isPlain || isStatusField(fieldName) || ['date', 'dateTime'].includes(fieldOf(fieldName)?.input ?? '');
+
+/** The rows of a list on a phone: who, how much, then the rest as far as it matters, and what can be done. */
+export function Cards<Row extends object>(props: Props<Row>) {
+  const { label, rows, columns, rowKey, labelOf, href, actions, by, onSort, isWaiting, totals } = props;
+  const [shown, setShown] = useState(step);
+  const onClick = useRowClick();
+  const [title, ...others] = columns;
+  const amount = others.find((it) => fieldOf(it.fieldName)?.input === 'amount') ?? others.find((it) => it.isAmount);
+  const lines = others.filter((it) => it !== amount && (it.priority ?? 0) <= 2);
+
+  const content = (column: Shown<Row>, row: Row): ReactNode => {
+    if (column.cell) return column.cell(row);
+    const held = row as Record<string, unknown>;
+    const value = held[column.fieldName];
+    if (value === null || value === undefined || value === '') return null;
+    return (
+      <FieldValue fieldName={column.fieldName} value={value} label={labelOf(column.fieldName, value, held)} isShort />
+    );
+  };
+
+  if (isWaiting) return <Skeletons rows={6} height={84} />;
+  return (
+    <>
+      {rows.length > 1 && (
+        <PlainSelect
+          label="Sort by"
+          value={by ? `${by.isDescending ? '-' : ''}${by.fieldName}` : ''}
+          onChange={({ target: { value } }) =>
+            onSort(value ? { fieldName: value.replace(/^-/, ''), isDescending: value.startsWith('-') } : null)
+          }
+        >
+          <option value="">Usual order</option>
+          {columns.flatMap((it) => [
+            <option key={it.fieldName} value={it.fieldName}>
+              {it.label}, ascending
+            </option>,
+            <option key={`-${it.fieldName}`} value={`-${it.fieldName}`}>
+              {it.label}, descending
+            </option>,
+          ])}
+        </PlainSelect>
+      )}
+      {totals && (
+        <List as="div" sx={{ my: 1 }}>
+          <div data-lines="">
+            {columns.map(
+              (it) =>
+                totals[it.fieldName] != null && (
+                  <span key={it.fieldName}>
+                    <span data-label="">{it === title ? '' : `${it.label} `}</span>
+                    <strong>{totals[it.fieldName]}</strong>
+                  </span>
+                ),
+            )}
+          </div>
+        </List>
+      )}
+      <List aria-label={label} onClick={onClick} sx={{ mt: 1 }}>
+        {rows.slice(0, shown).map((row) => {
+          const to = href?.(row);
+          const heading = title && content(title, row);
+          const buttons = actions?.(row);
+          const parts = lines.map((column) => ({ column, value: content(column, row) }));
+          return (
+            <li key={rowKey(row)} data-to={to}>
+              <div data-title="">{to === undefined ? heading : <Link to={to}>{heading ?? 'Open'}</Link>}</div>
+              <div data-amount="">{amount && content(amount, row)}</div>
+              <div data-lines="">
+                {parts.map(
+                  ({ column, value }) =>
+                    value != null &&
+                    value !== '' && (
+                      <span key={column.fieldName}>
+                        {!speaksForItself(column) && <span data-label="">{column.label} </span>}
+                        {value}
+                      </span>
+                    ),
+                )}
+              </div>
+              {buttons && <div data-actions="">{buttons}</div>}
+            </li>
+          );
+        })}
+      </List>
+      {rows.length > shown && (
+        <Button fullWidth variant="outlined" sx={{ mt: 1, minHeight: 44 }} onClick={() => setShown(shown + step)}>
+          Show {Math.min(step, rows.length - shown)} more of {rows.length}
+        </Button>
+      )}
+    </>
+  );
+}
