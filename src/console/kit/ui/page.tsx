@@ -68,7 +68,7 @@ export function Page({ title, tab, count, tabs, lead, actions, back = [], childr
           {title}
           {count && (
             <Typography
-              component="span"
+              component="output"
               color="textSecondary"
               sx={{ ml: 1.5, fontWeight: 400, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
             >

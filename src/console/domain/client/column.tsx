@@ -1,0 +1,33 @@
+import Box from '@mui/material/Box';
+import type { Column } from '../../kit/grid/columns.ts';
+
+interface Row {
+  ClientNumber?: string | null;
+  ClientName?: string | null;
+}
+
+/** Whom a row is about: the name first, the number small beside it; without a name the number alone. */
+export const clientColumn: Column<Row> = {
+  fieldName: 'ClientName',
+  label: 'Client',
+  width: 236,
+  cell: ({ ClientName, ClientNumber }) =>
+    ClientName ? (
+      <>
+        {ClientName}{' '}
+        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.86em' }}>
+          {ClientNumber}
+        </Box>
+      </>
+    ) : (
+      ClientNumber
+    ),
+  exported: ['ClientName', 'ClientNumber'],
+};
+
+/** The same for search boxes: what finds a record of a contract. */
+export const contractTexts = (row: Row & { ContractNumber?: string | null; ContractSequence?: number | null }) => [
+  row.ClientName,
+  `${row.ClientNumber ?? ''}/${row.ContractNumber ?? ''}`,
+  row.ContractSequence,
+];

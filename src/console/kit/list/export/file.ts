@@ -1,0 +1,91 @@
+import { fieldOf } from '../../../../contract/fields.ts';
+import { codeLabel, isStatusField } from '../../../api/code-labels.ts';
+import type { useLabels } from '../../../api/lookups.ts';
+import type { ColumnKind, ColumnSpec, Row as FileRow } from '../../../report-engine/protocol.ts';
+import type { Shown } from '../../grid/columns.ts';
+import { masked } from '../../ui/masked.tsx';
+import { statusLabel } from '../../ui/status.tsx';
+
+/** A column of the file: its label is the title. */
+export interface FileColumn<Row> extends ColumnSpec {
+  title: string;
+  /** Where the row does not hold it under its name. */
+  value?(row: Row): unknown;
+}
+
+function kindOf(fieldName: string): ColumnKind {
+  const field = fieldOf(fieldName);
+  switch (field?.input) {
+    case 'amount':
+    case 'date':
+    case 'dateTime':
+      return field.input;
+    case 'rate':
+      return 'number';
+    case 'integer':
+      // A number that a lookup puts into words is a code, and one that is masked a text.
+      return field.lookup || field.sensitive ? 'text' : 'integer';
+    default:
+      return 'text';
+  }
+}
+
+/** The columns of a list as those of its file: also those that the screen has no room for. */
+export const fileColumns = <Row>(columns: readonly Shown<Row>[]): FileColumn<Row>[] =>
+  columns.flatMap((column) =>
+    (column.exported ?? [{ fieldName: column.fieldName, label: column.label }]).map((given) => {
+      const it: Exclude<typeof given, string> = typeof given === 'string' ? { fieldName: given } : given;
+      return {
+        fieldName: it.fieldName,
+        kind: it.kind ?? kindOf(it.fieldName),
+        title: it.label ?? fieldOf(it.fieldName)?.label ?? it.fieldName,
+        value: it.value,
+      };
+    }),
+  );
+
+/** A value as the file has it: figures and days as they are, codes by their label, what is masked masked. */
+function fileValue<Row extends object>(
+  { fieldName, kind, value: valueOf }: FileColumn<Row>,
+  of: Row,
+  labelOf: ReturnType<typeof useLabels>,
+): unknown {
+  const row = of as Record<string, unknown>;
+  const value = valueOf ? valueOf(of) : row[fieldName];
+  if (value === null || value === undefined || value === '') return null;
+  const field = fieldOf(fieldName);
+  if (field?.sensitive) return masked(String(value));
+  if (kind !== 'text') return value;
+  if (field?.input === 'flag') return value === 'Y' ? 'Yes' : value === 'N' ? 'No' : String(value);
+  if (isStatusField(fieldName)) return statusLabel(fieldName, String(value));
+  return labelOf(fieldName, value, row) ?? codeLabel(fieldName, value) ?? String(value);
+}
+
+/** Rows that are prepared before others get their turn. */
+const slice = 500;
+
+/** The values of rows, slice by slice, with a pause after each. */
+export async function* fileRows<Row extends object>(
+  rows: readonly Row[],
+  columns: readonly FileColumn<Row>[],
+  labelOf: ReturnType<typeof useLabels>,
+): AsyncGenerator<FileRow[]> {
+  for (let first = 0; first < rows.length; first += slice) {
+    yield rows
+      .slice(first, first + slice)
+      .map((row) => Object.fromEntries(columns.map((it) => [it.fieldName, fileValue(it, row, labelOf)])));
+    await new Promise((resolve) => setTimeout(resolve));
+  }
+}
+
+/** `Contracts Mandates 1001 EFT, 1 026 mandates.csv`: what it holds, in its name. Characters that some file system refuses become blanks. */
+export function listFileName(file: {
+  title: string;
+  count: number;
+  noun: readonly [string, string];
+  format: 'csv' | 'xlsx';
+}): string {
+  const count = String(file.count).replace(/\B(?=(?:\d{3})+$)/g, ' ');
+  const name = `${file.title}, ${count} ${file.count === 1 ? file.noun[0] : file.noun[1]}`;
+  return `${name.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').replace(/\s+/g, ' ')}.${file.format}`;
+}

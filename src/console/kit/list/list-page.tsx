@@ -1,0 +1,112 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
+import { Grid } from '../grid/grid.tsx';
+import { PlainInput } from '../form/plain-field.tsx';
+import { Page } from '../ui/page.tsx';
+import type { ListSearch } from './use-search.ts';
+
+// Nobody exports before there are rows.
+const ExportButton = lazy(async () => ({ default: (await import('./export/button.tsx')).ExportButton }));
+
+type OfPage = Pick<ComponentProps<typeof Page>, 'title' | 'tab' | 'tabs' | 'lead'> & {
+  children?: ReactNode;
+};
+type OfGrid<Row> = Pick<
+  ComponentProps<typeof Grid<Row & object>>,
+  'label' | 'columns' | 'status' | 'rowKey' | 'href' | 'actions' | 'actionsWidth' | 'totals' | 'sort'
+>;
+
+interface Props<Row extends object> extends OfPage, OfGrid<Row> {
+  /** The one main action. */
+  main?: ReactNode;
+  /** What the rows are: `['mandate', 'mandates']`. */
+  noun: readonly [one: string, many: string];
+  search: ListSearch<Row>;
+  /** The rows that are shown; without them those that the search found. */
+  rows?: readonly Row[];
+  find: { label: string; hint: string };
+  /** Further controls of the filter bar. */
+  filters?: ReactNode;
+  /** What the further controls are set to, in words, for whoever reads the exported file. */
+  filteredBy?: readonly (readonly [label: string, value: string])[];
+  /** One line about what the list cannot show. */
+  note?: ReactNode;
+  /** Stands above the rows, such as sums. */
+  summary?: ReactNode;
+  /** Shown where there are no rows at all: what this list is for, and how to begin. */
+  empty: ReactNode;
+  /** Shown where nothing fits what is sought and chosen. */
+  noMatch: ReactNode;
+}
+
+export const countText = (count: number, [one, many]: readonly [string, string]): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** A page with a list: title and count, one main action, one filter bar, the rows, and their export. */
+export function ListPage<Row extends object>(props: Props<Row>) {
+  const { title, tab, tabs, lead, actions: rowActions, children, noun, search, find, filters, filteredBy = [] } = props;
+  const { rows = search.rows, status, columns, label, note, summary, empty, noMatch } = props;
+  const isNarrowed = search.text.trim() !== '' || filteredBy.length > 0;
+  const isKnown = !status.loading && !status.error;
+  return (
+    <Page
+      title={title}
+      tab={tab}
+      tabs={tabs}
+      lead={lead}
+      count={isKnown || rows.length > 0 ? countText(rows.length, noun) : undefined}
+      actions={props.main}
+    >
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
+        <Box component="search" sx={{ flex: '1 1 260px', maxWidth: 480 }}>
+          <PlainInput
+            label={find.label}
+            placeholder={find.hint}
+            type="search"
+            autoComplete="off"
+            spellCheck={false}
+            value={search.text}
+            onChange={(event) => search.setText(event.target.value)}
+          />
+        </Box>
+        {filters}
+        <Box sx={{ marginInlineStart: 'auto', minHeight: 40 }}>
+          {rows.length > 0 && (
+            <Suspense>
+              <ExportButton
+                title={[title, tab].filter(Boolean).join(' ')}
+                noun={noun}
+                rows={rows}
+                by={props.sort?.by ?? null}
+                columns={columns}
+                filteredBy={search.text.trim() ? [['Search', search.text.trim()], ...filteredBy] : filteredBy}
+              />
+            </Suspense>
+          )}
+        </Box>
+      </Stack>
+      {note && (
+        <Typography color="textSecondary" variant="body2">
+          {note}
+        </Typography>
+      )}
+      {summary}
+      <Grid<Row>
+        label={label}
+        rows={rows}
+        columns={columns}
+        status={status}
+        sort={props.sort}
+        rowKey={props.rowKey}
+        href={props.href}
+        actions={rowActions}
+        actionsWidth={props.actionsWidth}
+        totals={props.totals}
+        empty={isNarrowed ? noMatch : empty}
+      />
+      {children}
+    </Page>
+  );
+}
