@@ -45,7 +45,7 @@ export const consoleFigures = () =>
     const executablePath = await findChromium();
     const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
     try {
-      const list = await firstLoad(browser, `${product.origin}/m/1001/EFT/mandates`, 'Mandates');
+      const list = await firstLoad(browser, `${product.origin}/m/1001/EFT/mandates`, 'Contracts');
       const form = await firstLoad(browser, `${product.origin}/m/1001/EFT/mandates/new`, 'New mandate');
       return [
         {

@@ -86,11 +86,7 @@ export const vitalsFigures = () =>
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-ZA' });
       await page.addInitScript(watch);
       await signIn(page, list);
-      await page
-        .getByRole('main')
-        .getByRole('link', { name: /^LN|^\d{6}$/ })
-        .first()
-        .waitFor();
+      await page.getByRole('grid', { name: 'Mandates' }).getByRole('link').first().waitFor();
       /** @type {Seen[]} */
       const lists = [];
       const names = /\/clients\//;

@@ -221,7 +221,7 @@ test('an initiated mandate is made, edited, refused and mended, and deleted befo
   const sequence = await make(page, 'Create mandate');
 
   await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates?q=${number}`);
-  await expect(page.getByText('1 awaiting approval')).toBeVisible();
+  await expect(page.getByText('1 mandate awaiting approval', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: `Edit mandate ${sequence}` }).click();
   await textbox(page, 'Instalment amount').fill('');
   await page.getByRole('button', { name: 'Review changes' }).click();

@@ -88,12 +88,8 @@ test('the finder opens with Ctrl-K and finds a client number', async ({ page, me
   await page.goto(`/m/${merchant}/EFT/clients`);
   await signIn();
   await expect(page.getByRole('heading', { level: 1, name: 'Clients' })).toBeVisible();
-  const number =
-    (await page
-      .getByRole('main')
-      .getByRole('link', { name: /^[A-Z]+-?\d+/ })
-      .first()
-      .textContent()) ?? '';
+  const client = await page.getByRole('grid', { name: 'Clients' }).getByRole('link').first().innerText();
+  const number = /\S+$/.exec(client)?.[0] ?? '';
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.type(number);

@@ -1,6 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { unzipSync } from 'fflate';
+import { sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { go } from './made.ts';
+
+// The place that a file goes to is chosen in a window of the system, which no test can press in.
+test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
 
 /** What the rail, the tabs and the breadcrumb say about where one is. */
 async function standing(page: Page) {
@@ -23,13 +29,14 @@ test('section, tab and breadcrumb agree, on lists, records and forms', async ({ 
     ['/contracts', 'Contracts', ['All'], []],
     ['/mandates', 'Contracts', ['Mandates'], []],
     ['/initiated-mandates', 'Contracts', ['Awaiting approval'], []],
+    ['/contracts/without-mandate', 'Contracts', ['Without mandate'], []],
     ['/mandates/new', 'Contracts', [], ['Contracts', 'Mandates']],
     ['/contracts/100002', 'Contracts', [], ['Contracts']],
     ['/instalments', 'Instalments', ['All'], []],
     ['/omni', 'Instalments', ['By collection date'], []],
     ['/clients/new', 'Clients', [], ['Clients']],
     ['/payouts/new', 'Payout contracts', [], ['Payout contracts']],
-    ['/lookups/banks', 'Lookups', [], []],
+    ['/lookups/banks', 'Lookups', ['Banks'], []],
   ];
   for (const [path, rail, tab, trail] of places) {
     await go(page, `/m/1001/EFT${path}`);
@@ -40,3 +47,204 @@ test('section, tab and breadcrumb agree, on lists, records and forms', async ({ 
   await expect(page).toHaveURL(/\/initiated-mandates$/);
   await expect(page).toHaveTitle(/^Awaiting approval · Contracts · 1001/);
 });
+
+/** Each list with a client's name, and how its search box is called. */
+const lists: [path: string, grid: string, box: string][] = [
+  ['/mandates', 'Mandates', 'Find a mandate'],
+  ['/contracts', 'Contracts', 'Find a contract'],
+  ['/clients', 'Clients', 'Find a client'],
+  ['/payouts', 'Payout contracts', 'Find a payout contract'],
+  ['/payments?when=all', 'Payments', 'Find payments'],
+];
+
+test('every list is searched by words of a name in any order, and by number, while it is typed', async ({
+  page,
+  signIn,
+  complaints,
+}) => {
+  test.slow();
+  // What nobody has is asked for by its number.
+  complaints.allow(/404/);
+  await page.goto('/m/1001/EFT');
+  await signIn();
+  for (const [path, name, box] of lists)
+    await test.step(path, async () => {
+      await go(page, `/m/1001/EFT${path}`);
+      const grid = page.getByRole('grid', { name, exact: true });
+      const link = grid.getByRole('row').nth(3).getByRole('link');
+      await expect(link).toHaveText(/^\S.* C\d{5}$/);
+      const [, client = '', number = ''] = /^(.*) (C\d{5})$/.exec(await link.innerText()) ?? [];
+      const [first = '', last = ''] = [client.split(' ')[0], client.split(' ').at(-1)];
+      const search = page.getByRole('searchbox', { name: box });
+      await search.fill(`${last.slice(0, -1).toUpperCase()}  ${first.toLowerCase()}`);
+      const links = grid.getByRole('link');
+      await expect(links.first()).toContainText(client);
+      for (const text of await links.allInnerTexts()) expect(text.toLowerCase()).toContain(first.toLowerCase());
+      await search.fill(number.toLowerCase());
+      await expect(links.first()).toContainText(number);
+      await expect(links.filter({ hasNotText: number })).toHaveCount(0);
+      await expect(page).toHaveURL(new RegExp(`[?&]q=${number}`, 'i'));
+      await search.fill('nobody at all');
+      await expect(page.getByText(/^No [a-z ]+ matches$/)).toBeVisible();
+    });
+});
+
+test('a list is searched by the ending of an account number, which never stands in the address', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/m/1001/EFT/clients');
+  await signIn();
+  const grid = page.getByRole('grid', { name: 'Clients', exact: true });
+  const row = grid.getByRole('row').nth(2);
+  await row.getByRole('button', { name: /^Show account/ }).click();
+  const account = /\d{7,}/.exec(await row.innerText())?.[0] ?? '';
+  const client = await row.getByRole('link').innerText();
+  expect(account.length).toBeGreaterThan(6);
+  for (const [path, box] of [
+    ['/clients', 'Find a client'],
+    ['/contracts', 'Find a contract'],
+  ] as const) {
+    await go(page, `/m/1001/EFT${path}`);
+    await page.getByRole('searchbox', { name: box }).fill(account);
+    const links = page.getByRole('main').getByRole('grid').getByRole('link');
+    await expect(links.filter({ hasNotText: client })).toHaveCount(0);
+    await expect(links.first()).toHaveText(client);
+    expect(page.url()).not.toContain(account);
+  }
+});
+
+test('contracts open with every one that is known, those without a mandate among them', async ({ page, signIn }) => {
+  await page.goto('/m/1001/EFT/contracts');
+  await signIn();
+  const count = async () => parseInt(await page.getByRole('heading', { level: 1 }).getByRole('status').innerText(), 10);
+  await page.getByRole('link', { name: 'Mandates', exact: true }).click();
+  await expect(page.getByText(/^\d+ mandates$/)).toBeVisible();
+  const mandates = await count();
+  await page.getByRole('link', { name: 'Without mandate', exact: true }).click();
+  await expect(page.getByText(/^\d+ contracts?$/)).toBeVisible();
+  const without = await count();
+  expect(without).toBeGreaterThan(0);
+  await page.getByRole('navigation', { name: 'Contracts' }).getByRole('link', { name: 'All', exact: true }).click();
+  await expect.poll(count).toBe(mandates + without);
+  await expect(page.getByText(/shown if they changed since/)).toBeVisible();
+});
+
+test('a list exports what is filtered, in its order, with labels, figures and days', async ({ page, signIn }) => {
+  await page.goto('/m/1001/EFT/mandates?status=CANCELLED&sort=-InstalmentAmount');
+  await signIn();
+  const grid = page.getByRole('grid', { name: 'Mandates' });
+  await page.getByRole('searchbox', { name: 'Find a mandate' }).fill('LN0001');
+  await expect(page).toHaveURL(/q=LN0001/);
+  await expect(grid.getByRole('link').first()).toHaveText(/ C\d{5}$/);
+  const shown = await grid
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.slice(1).map((row) => [...row.querySelectorAll('td')].slice(0, 3).map((cell) => cell.innerText.trim())),
+    );
+  const rows = Number(await grid.getAttribute('aria-rowcount')) - 1;
+  expect(rows).toBe(shown.length);
+  const saved = async (format: string) => {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Export ${rows} mandates` }).click();
+    await page.getByRole('menuitem', { name: format }).click();
+    const download = await coming;
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  };
+
+  const csv = await saved('CSV');
+  expect(csv.name).toBe(`Contracts Mandates 1001 EFT, ${rows} mandates.csv`);
+  const [head = '', ...lines] = csv.bytes.toString('utf8').replace('\ufeff', '').trimEnd().split('\r\n');
+  expect(head).toMatch(/^Client name,Client number,Contract,Amount,Status,Frequency,Collection day,/);
+  expect(
+    lines.map((line) => line.split(',').slice(0, 5)),
+    'the rows of the screen, in its order',
+  ).toEqual(
+    shown.map(([client = '', contract, amount = '']) => [
+      client.replace(/ C\d{5}$/, ''),
+      /C\d{5}$/.exec(client)?.[0],
+      contract,
+      Number(amount.replace(/[^\d,]/g, '').replace(',', '.')).toFixed(2),
+      'Cancelled',
+    ]),
+  );
+
+  const parts = unzipSync(new Uint8Array((await saved('Excel (XLSX)')).bytes));
+  const part = (name: string) => Buffer.from(parts[name] ?? []).toString('utf8');
+  const figures = [...part('xl/worksheets/sheet1.xml').matchAll(/<c s="\d+"><v>([\d.]+)<\/v>/g)].map(([, it]) => it);
+  for (const line of lines) expect(figures).toContain(line.split(',')[3]);
+  const about = part('xl/worksheets/sheet2.xml');
+  for (const words of ['Search', 'LN0001', 'Status', 'Cancelled', '1001']) expect(about).toContain(`>${words}<`);
+});
+
+test('payout contracts export their sums and days as such, and clients their account numbers masked', async ({
+  page,
+  signIn,
+}) => {
+  await page.goto('/m/1001/EFT/payouts?show=ahead');
+  await signIn();
+  const saved = async () => {
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Export \d+/ }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    return readFile(await (await coming).path(), 'utf8');
+  };
+  const payouts = (await saved()).replace('\ufeff', '').split('\r\n');
+  expect(payouts[0]).toBe(
+    'Client name,Client number,Contract,Next date,Next amount,To come,Paid,All payments,Payments,Contract ID',
+  );
+  expect(payouts[1]).toMatch(
+    /,\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?,\d+\.\d{2},\d+\.\d{2},\d+\.\d{2},\d+\.\d{2},\d+,\d+$/,
+  );
+  await go(page, '/m/1001/EFT/clients');
+  await expect(page.getByText(/^\d+ clients$/)).toBeVisible();
+  const clients = await saved();
+  expect(clients).toContain('•••• ');
+  expect(clients).not.toMatch(/,\d{8,},/);
+});
+
+test.describe('phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('lists are cards with who, amount and status, which open, sort and search', async ({ page, signIn, axe }) => {
+    await page.goto('/m/1001/EFT/mandates');
+    await signIn();
+    const cards = page.getByRole('list', { name: 'Mandates' }).getByRole('listitem');
+    await expect(cards).toHaveCount(50);
+    await expect(cards.first()).toContainText(/C\d{5}/);
+    await expect(cards.first()).toContainText(/R\s[\d\s]+,\d{2}/);
+    await expect(cards.first()).toContainText(/Active|Completed|Cancelled/);
+    await axe();
+    expect(await sideways(page)).toBe(0);
+    await page.getByRole('button', { name: /^Show 50 more of \d+$/ }).click();
+    await expect(cards).toHaveCount(100);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Contract, ascending' });
+    await expect(cards.first()).toContainText('LN000001');
+    await page.getByRole('searchbox', { name: 'Find a mandate' }).fill('LN000002');
+    await expect(cards).toHaveCount(1);
+    // The whole card is the way to the contract, not its link alone.
+    await cards.first().getByText('LN000002').click();
+    await expect(page).toHaveURL(/\/contracts\/100002$/);
+    for (const [path] of lists) {
+      await go(page, `/m/1001/EFT${path}`);
+      await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+      expect(await sideways(page), `pixels to the side of ${path}`).toBe(0);
+    }
+  });
+});
+
+for (const width of [1280, 1440])
+  test(`at ${width} pixels no list scrolls to the side`, async ({ page, signIn }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto('/m/1001/EFT');
+    await signIn();
+    for (const [path, name] of lists) {
+      await go(page, `/m/1001/EFT${path}`);
+      const grid = page.getByRole('grid', { name, exact: true });
+      await expect(grid.getByRole('link').first()).toBeVisible();
+      expect(
+        await grid.evaluate(({ parentElement: frame }) => frame && frame.scrollWidth - frame.clientWidth),
+        `pixels to the side of ${path}`,
+      ).toBe(0);
+    }
+  });

@@ -30,11 +30,7 @@ async function open(options, where) {
 const desktop = { viewport: { width: 1440, height: 900 } };
 try {
   const contract = await open(desktop, '/m/1001/EFT/mandates?status=ACTIVE');
-  await contract
-    .getByRole('main')
-    .getByRole('link', { name: /^\d{6}$/ })
-    .first()
-    .click();
+  await contract.getByRole('grid', { name: 'Mandates' }).getByRole('link').first().click();
   await contract.getByRole('grid', { name: 'Instalments' }).getByText('Paid').first().waitFor();
   await contract.screenshot({ path: path.join(docs, 'contract-light.png'), animations: 'disabled' });
 

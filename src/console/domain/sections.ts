@@ -13,6 +13,7 @@ export const sections = {
       { label: 'All', path: links.contracts() },
       { label: 'Mandates', path: links.mandates() },
       { label: 'Awaiting approval', path: links.initiates() },
+      { label: 'Without mandate', path: links.withoutMandate() },
     ],
   },
   instalments: {

@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { segmentOfRecord } from '../../api/contract-id.ts';
+import { clientColumn } from '../client/column.tsx';
 import { links } from '../links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { clientsOf, contractsSeen, useRecentRecords, type Kind, type Seen } from '../../session/recent-records.ts';
@@ -7,10 +8,10 @@ import { Grid } from '../../kit/grid/grid.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { useContractHref } from '../use-contract-href.ts';
 
-const columns = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ClientName'] as const;
+const columns = [clientColumn, 'ContractNumber', 'ContractSequence'] as const;
 type Row = Seen & { ClientName?: string };
 
-/** Where a service lists nothing without identification: the contracts that were met since this window was opened. */
+/** Where a service lists nothing without identification: the contracts of this session. */
 export function SessionContracts({ kind = 'contracts', title }: { kind?: Kind; title: string }) {
   const tenant = useTenant();
   useRecentRecords();

@@ -1,123 +1,92 @@
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { useRead } from '../../api/client.ts';
-import { links } from '../../domain/links.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
-import { FindBox } from '../../kit/list/find-box.tsx';
-import { Grid } from '../../kit/grid/grid.tsx';
-import { useUrlSort } from '../../kit/grid/sort.ts';
-import { Page } from '../../kit/ui/page.tsx';
-import { useSearchParam } from '../../kit/list/search-param.ts';
-import { EmptyState } from '../../kit/ui/states.tsx';
 import { useTenant } from '../../api/tenant.ts';
-import { clientsOf, useRecentRecords, type SeenClient } from '../../session/recent-records.ts';
+import { clientColumn } from '../../domain/client/column.tsx';
+import { useHasDigits } from '../../domain/client/named.ts';
+import { links } from '../../domain/links.ts';
+import { useUrlSort } from '../../kit/grid/sort.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { joined, useSearch } from '../../kit/list/use-search.ts';
+import { EmptyState } from '../../kit/ui/states.tsx';
+import { clientsOf, useRecentRecords } from '../../session/recent-records.ts';
 
 type Client = LooseOutput<'clientList'>;
 
 const columns = [
-  'ClientNumber',
-  'ClientName',
-  'BankCode',
-  'BranchCode',
-  'AccountNumber',
-  'CellphoneNumber',
-  'EMail',
+  clientColumn,
+  { fieldName: 'CellphoneNumber', label: 'Cellphone', width: 140 },
+  { fieldName: 'EMail', width: 250, priority: 2 },
+  { fieldName: 'BankCode', label: 'Bank', width: 170, priority: 3 },
+  { fieldName: 'AccountNumber', label: 'Account', width: 160, align: 'left', priority: 3 },
+  { fieldName: 'BranchCode', label: 'Branch', width: 190, priority: 4 },
 ] as const;
-const searched = ['ClientNumber', 'ClientName', 'CellphoneNumber', 'EMail'] as const;
 
-const holds = (client: Client, needle: string) =>
-  searched.some((fieldName) => client[fieldName]?.toLowerCase().includes(needle));
+const textsOf = (it: Client) => [it.ClientName, it.ClientNumber, it.EMail];
 
-/** Where the service lists none: those that were met since this window was opened. */
-function Met() {
-  const tenant = useTenant();
-  useRecentRecords();
-  const met = [...clientsOf(tenant).values()];
-  if (met.length === 0) return null;
-  return (
-    <section aria-label="From this session">
-      <Typography variant="body2" color="textSecondary" component="p" sx={{ mb: 1 }}>
-        {met.length === 1 ? '1 client' : `${met.length} clients`} from this session; others are not shown.
-      </Typography>
-      <Grid<SeenClient>
-        label="Clients from this session"
-        rows={met}
-        columns={['ClientNumber', 'ClientName']}
-        status={{ loading: false }}
-        empty={null}
-        rowKey={(it) => it.ClientNumber}
-        href={(it) => tenant.href(links.client(it.ClientNumber))}
-      />
-    </section>
-  );
-}
+const none: never[] = [];
+const numberOf = (it: Client) => it.ClientNumber ?? '';
 
-/** Clients: all of them where the service lists them, otherwise one by its number. */
+/** By name as it is read, accents aside; who has none comes last. */
+const byName = (rows: readonly Client[]): Client[] => {
+  const keys = new Map(rows.map((it) => [it, (it.ClientName ?? '').toLowerCase() || '\uffff']));
+  return rows.toSorted((one, other) => ((keys.get(one) ?? '') < (keys.get(other) ?? '') ? -1 : 1));
+};
+
+/** Clients by name: all of them where the service lists them, otherwise those of this session. */
 export function Clients() {
-  const { href } = useTenant();
-  const [text, setText] = useSearchParam('q');
-  const sort = useUrlSort();
+  const tenant = useTenant();
+  const { merchant, product, href } = tenant;
+  const version = useRecentRecords();
   const all = useRead('clientList', {});
   const isUnlisted = all.error?.kind === 'refused';
-  const one = useRead('clientList', isUnlisted && text ? { ClientNumber: text } : null);
-  const read = isUnlisted && text ? one : all;
-
-  const records = read.data?.records;
-  const rows = useMemo(() => {
-    const needle = isUnlisted ? '' : text.toLowerCase();
-    return (records ?? []).filter((client) => holds(client, needle));
-  }, [records, text, isUnlisted]);
-  const error = read.error?.kind === 'notFound' ? null : read.error;
+  const records = all.data?.records ?? none;
+  const rows = useMemo(
+    () => byName(isUnlisted ? ([...clientsOf({ merchant, product }).values()] as Client[]) : records),
+    // `version`: what this session has seen grows in place.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [records, isUnlisted, merchant, product, isUnlisted && version],
+  );
+  const search = useSearch(rows, { textsOf, hasDigits: useHasDigits(), isLoading: all.isLoading });
+  const asked = isUnlisted ? search.settled : '';
+  const one = useRead('clientList', asked ? { ClientNumber: asked } : null);
+  const read = asked ? one : all;
+  const isNone = read.error?.kind === 'notFound' || (isUnlisted && !asked);
 
   return (
-    <Page
+    <ListPage<Client>
       title="Clients"
-      actions={
+      main={
         <ActionButton operation="clientCreate" variant="contained" to={href(links.clientCreate())}>
           New client
         </ActionButton>
       }
-    >
-      <Stack spacing={2}>
-        <Stack direction="row">
-          <FindBox
-            label="Find a client"
-            hint={isUnlisted ? 'The whole client number' : 'Any part of the number, name, cellphone number or email'}
-            value={text}
-            onFind={setText}
-          />
-        </Stack>
-        {rows.length > 0 && (
-          <Typography variant="body2" color="textSecondary" component="output">
-            {rows.length === 1 ? '1 client' : `${rows.length} clients`}
-          </Typography>
-        )}
-        {isUnlisted && !text ? (
-          <>
-            <EmptyState title="Find a client by its number">
-              Clients cannot all be listed here: enter the whole client number.
-            </EmptyState>
-            <Met />
-          </>
+      label="Clients"
+      noun={['client', 'clients']}
+      find={{
+        label: 'Find a client',
+        hint: isUnlisted ? 'Client number' : 'Name, number, phone, email, end of an account or ID number',
+      }}
+      note={
+        isUnlisted &&
+        'Clients cannot all be listed here. Shown are those from this session; find others by client number.'
+      }
+      search={search}
+      rows={joined(asked ? (one.data?.records ?? none) : none, search.rows, numberOf)}
+      columns={columns}
+      status={{ loading: read.isLoading, error: isNone ? null : read.error, retry: () => void read.refetch() }}
+      sort={useUrlSort()}
+      rowKey={numberOf}
+      href={(it) => href(links.client(it.ClientNumber ?? ''))}
+      empty={
+        isUnlisted ? (
+          <EmptyState title="Find a client by its number" />
         ) : (
-          <Grid<Client>
-            label="Clients"
-            rows={rows}
-            columns={columns}
-            status={{ loading: read.isLoading, error, retry: () => void read.refetch() }}
-            sort={sort}
-            rowKey={(it) => it.ClientNumber ?? ''}
-            href={(it) => href(links.client(it.ClientNumber ?? ''))}
-            empty={
-              <EmptyState title={text ? 'No client matches' : 'No clients yet'}>
-                {text ? `Nothing was found for “${text}”.` : 'A mandate needs a client: create one first.'}
-              </EmptyState>
-            }
-          />
-        )}
-      </Stack>
-    </Page>
+          <EmptyState title="No clients yet">A mandate needs a client: create one first.</EmptyState>
+        )
+      }
+      noMatch={<EmptyState title="No client matches">Nothing was found for “{search.text.trim()}”.</EmptyState>}
+    />
   );
 }

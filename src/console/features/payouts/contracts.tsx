@@ -1,51 +1,69 @@
-import { dayText } from '../../../rules/day-text.ts';
-import Stack from '@mui/material/Stack';
-import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
+import { dayText } from '../../../rules/day-text.ts';
 import { segmentOfRecord } from '../../api/contract-id.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { clientColumn, contractTexts } from '../../domain/client/column.tsx';
+import { useHasDigits, useNamed } from '../../domain/client/named.ts';
 import { links } from '../../domain/links.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
-import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
-import { FindBox } from '../../kit/list/find-box.tsx';
-import { useFound, useListed } from '../../kit/list/search.ts';
+import { useContractHref } from '../../domain/use-contract-href.ts';
 import type { Column } from '../../kit/grid/columns.ts';
 import { useUrlSort } from '../../kit/grid/sort.ts';
-import { Grid } from '../../kit/grid/grid.tsx';
-import { MoneyText } from '../../kit/ui/money-text.tsx';
-import { Page } from '../../kit/ui/page.tsx';
-import { payoutOf, payoutsOf, type PayoutSum } from './sums.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { useFound, useListed } from '../../kit/list/search.ts';
 import { useSearchParam } from '../../kit/list/search-param.ts';
+import { joined, useSearch } from '../../kit/list/use-search.ts';
+import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
-import { useToday } from '../../session/today.ts';
-import { useContractHref } from '../../domain/use-contract-href.ts';
-import { useTenant } from '../../api/tenant.ts';
 import { contractsSeen, useRecentRecords } from '../../session/recent-records.ts';
+import { useToday } from '../../session/today.ts';
+import { payoutOf, payoutsOf, type PayoutSum } from './sums.ts';
 
-const money = (fieldName: 'total' | 'paid' | 'ahead', label: string, width: number): Column<PayoutSum> => ({
+const money = (
+  fieldName: 'total' | 'paid' | 'ahead',
+  label: string,
+  more: Pick<Column<PayoutSum>, 'width' | 'priority' | 'isAmount'>,
+): Column<PayoutSum> => ({
   fieldName,
   label,
   align: 'right',
-  width,
+  ...more,
+  exported: [{ fieldName, label, kind: 'amount', value: (it) => (it[fieldName] == null ? null : it[fieldName] / 100) }],
   // Of what is not known nothing is said, not even a zero.
   cell: (it) => (it[fieldName] === undefined ? '—' : <MoneyText cents={it[fieldName] as number | null} />),
 });
 
 const columns: Column<PayoutSum>[] = [
-  { fieldName: 'ContractSequence', label: 'ID', width: 100 },
-  { fieldName: 'ClientNumber', label: 'Client', width: 118 },
-  { fieldName: 'ContractNumber', label: 'Contract', width: 134 },
-  { fieldName: 'payments', label: 'Payments', align: 'right', width: 104 },
-  money('total', 'All payments', 156),
-  money('paid', 'Paid', 146),
-  money('ahead', 'To come', 156),
-  { fieldName: 'next', label: 'Next date', width: 120, cell: (it) => dayText(it.next ?? '—') },
+  clientColumn,
+  { fieldName: 'ContractNumber', label: 'Contract', width: 128 },
+  {
+    fieldName: 'next',
+    label: 'Next date',
+    width: 120,
+    cell: (it) => dayText(it.next ?? '—'),
+    exported: [{ fieldName: 'next', label: 'Next date', kind: 'dateTime' }],
+  },
   {
     fieldName: 'nextAmount',
     label: 'Next amount',
     align: 'right',
-    width: 130,
+    width: 126,
     cell: (it) => it.nextAmount !== undefined && <MoneyText amount={it.nextAmount} />,
+    exported: [{ fieldName: 'nextAmount', label: 'Next amount', kind: 'amount' }],
   },
+  money('ahead', 'To come', { width: 140, isAmount: true }),
+  money('paid', 'Paid', { width: 140, priority: 3 }),
+  money('total', 'All payments', { width: 146, priority: 4 }),
+  {
+    fieldName: 'payments',
+    label: 'Payments',
+    align: 'right',
+    width: 104,
+    priority: 5,
+    exported: [{ fieldName: 'payments', label: 'Payments', kind: 'integer' }],
+  },
+  { fieldName: 'ContractSequence', label: 'ID', width: 100, priority: 6 },
 ];
 
 const filters = [
@@ -69,98 +87,95 @@ function once(rows: readonly PayoutSum[]): PayoutSum[] {
   return [...known.values()];
 }
 
-/** Payout contracts: found by their numbers, or listed from their payments, since the interface has no list of them. */
+/** Payout contracts, listed from their payments, since the interface has no list of them; others are found by their numbers. */
 export function PayoutContracts() {
-  const tenant = useTenant();
-  const { href } = tenant;
-  const hrefOf = useContractHref(links.payoutContract);
-  useRecentRecords();
-  const [text, setText] = useSearchParam('q');
+  const { merchant, product, href } = useTenant();
+  const version = useRecentRecords();
   const [filter, setFilter] = useSearchParam('show');
-  const sort = useUrlSort();
-  const payments = useListed('payoutPaymentList', text);
-  const contracts = useFound('payoutContractList', text);
-  const { records, isUnlisted } = payments;
   const today = useToday();
-  const sums = useMemo(() => payoutsOf(records, today), [records, today]);
-  // Of a contract without a payment the payments cannot tell; one that was met in this session is known all the same.
-  const others = text
-    ? contracts.records.flatMap((it) => payoutOf(it, today))
-    : [...contractsSeen(tenant, 'payouts').values()];
-  const listed = once([...sums, ...others]);
-  // What is not known to be otherwise stays.
-  const rows = filter ? listed.filter((it) => isAhead(it) !== (filter === 'over')) : listed;
-  const isLoading = payments.isLoading || contracts.isLoading;
-  const isNarrowed = text !== '' || filter !== '';
-  const emptyTitle = isNarrowed
-    ? 'No payout contract matches'
-    : isUnlisted
-      ? 'Find a payout contract by its numbers'
-      : 'No payout contracts yet';
-  const error = isUnlisted ? null : (payments.error ?? contracts.error);
+  const payments = useListed('payoutPaymentList', '');
+  const { records, isUnlisted } = payments;
+  const listed = useMemo(() => {
+    // Of a contract without a payment the payments cannot tell; one of this session is known all the same.
+    const all = once([...payoutsOf(records, today), ...contractsSeen({ merchant, product }, 'payouts').values()]);
+    // What is not known to be otherwise stays.
+    return filter ? all.filter((it) => isAhead(it) !== (filter === 'over')) : all;
+    // `version`: what this session has seen grows in place.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [records, today, filter, merchant, product, version]);
+  const search = useSearch<PayoutSum>(useNamed<PayoutSum>(listed), {
+    textsOf: contractTexts,
+    hasDigits: useHasDigits(),
+    isLoading: payments.isLoading,
+  });
+  const asked = isUnlisted ? search.settled : search.unmatched;
+  const contracts = useFound('payoutContractList', asked);
+  const more = useFound('payoutPaymentList', isUnlisted ? asked : '');
+  const found = useNamed<PayoutSum>(
+    useMemo(
+      () => once([...payoutsOf(more.records, today), ...contracts.records.flatMap((it) => payoutOf(it, today))]),
+      [more.records, contracts.records, today],
+    ),
+  );
+  const rows = joined<PayoutSum>(found, search.rows, segmentOfRecord);
+  const text = search.text.trim();
 
   return (
-    <Page
+    <ListPage<PayoutSum>
       title="Payout contracts"
-      lead={
-        isUnlisted
-          ? 'Payout contracts cannot all be listed here. These are from this session.'
-          : !text && 'Listed from their payments. One without a payment is found by its numbers.'
-      }
-      actions={
+      main={
         <ActionButton operation="payoutContractCreate" variant="contained" to={href(links.payoutContractCreate())}>
           New payout contract
         </ActionButton>
       }
-    >
-      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 2 }}>
-        <FindBox
-          label="Find a payout contract"
-          hint="Client number / contract number, either of them, or the contract ID"
-          value={text}
-          onFind={setText}
-        />
-        <ChoiceFilter label="Show" value={filter} options={filters} onChange={setFilter} />
-      </Stack>
-      {!isLoading && !error && rows.length > 0 && (
-        <Typography variant="body2" color="textSecondary" component="output" sx={{ display: 'block', mb: 1 }}>
-          {rows.length === 1 ? '1 payout contract' : `${rows.length} payout contracts`}
-        </Typography>
-      )}
-      <Grid<PayoutSum>
-        label="Payout contracts"
-        rows={rows}
-        columns={columns}
-        status={{
-          loading: isLoading,
-          error,
-          retry: () => {
-            payments.retry();
-            contracts.retry();
-          },
-        }}
-        sort={sort}
-        rowKey={segmentOfRecord}
-        href={hrefOf}
-        empty={
-          <EmptyState title={emptyTitle}>
-            {text && `Nothing was found for “${text}” as contract ID, client number or contract number.`}
-            {!text && isUnlisted && 'Give a client number and a contract number, or the contract ID.'}
-            {!text && !isUnlisted && !filter && 'A new payout contract creates its payments.'}
+      label="Payout contracts"
+      noun={['payout contract', 'payout contracts']}
+      find={{ label: 'Find a payout contract', hint: 'Name, client or contract number' }}
+      filters={<ChoiceFilter label="Show" value={filter} options={filters} onChange={setFilter} />}
+      filteredBy={filters.filter((it) => it.code === filter).map((it) => ['Show', it.label] as const)}
+      note={
+        isUnlisted
+          ? 'Payout contracts cannot all be listed here. These are from this session.'
+          : 'Listed from their payments. One without a payment is found by its numbers.'
+      }
+      search={search}
+      rows={rows}
+      columns={columns}
+      status={{
+        loading: payments.isLoading || (asked !== '' && (contracts.isLoading || more.isLoading)),
+        error: (isUnlisted ? null : payments.error) ?? contracts.error ?? more.error,
+        retry: () => {
+          for (const it of [payments, contracts, more]) it.retry();
+        },
+      }}
+      sort={useUrlSort()}
+      rowKey={segmentOfRecord}
+      href={useContractHref(links.payoutContract)}
+      empty={
+        isUnlisted ? (
+          <EmptyState title="Find a payout contract by its numbers">
+            Give a client number and a contract number.
           </EmptyState>
-        }
-        totals={
-          rows.length > 1
-            ? {
-                ContractSequence: 'All',
-                payments: rows.reduce((sum, it) => sum + (it.payments ?? 0), 0),
-                total: sumOf(rows, 'total'),
-                paid: sumOf(rows, 'paid'),
-                ahead: sumOf(rows, 'ahead'),
-              }
-            : undefined
-        }
-      />
-    </Page>
+        ) : (
+          <EmptyState title="No payout contracts yet">A new payout contract creates its payments.</EmptyState>
+        )
+      }
+      noMatch={
+        <EmptyState title="No payout contract matches">
+          {text && `Nothing was found for “${text}” as a name, client number or contract number.`}
+        </EmptyState>
+      }
+      totals={
+        rows.length > 1
+          ? {
+              ClientName: 'All',
+              payments: rows.reduce((sum, it) => sum + (it.payments ?? 0), 0),
+              total: sumOf(rows, 'total'),
+              paid: sumOf(rows, 'paid'),
+              ahead: sumOf(rows, 'ahead'),
+            }
+          : undefined
+      }
+    />
   );
 }

@@ -8,7 +8,6 @@ import { segmentOfRecord } from '../../api/contract-id.ts';
 import type { CallError } from '../../api/errors.ts';
 import { show } from '../../kit/ui/format.tsx';
 import type { Column } from '../../kit/grid/columns.ts';
-import type { Sort } from '../../kit/grid/sort.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import {
@@ -18,6 +17,7 @@ import {
   statusesOf,
   type Payment,
 } from '../../domain/schedule/payment-totals.ts';
+import { clientColumn } from '../../domain/client/column.tsx';
 import { useContractNames } from '../../domain/contract/names.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { marksOf } from '../../domain/schedule/table.tsx';
@@ -71,48 +71,31 @@ function Status({ payment }: { payment: Payment }) {
   );
 }
 
-// Narrower than the dictionary's, so that a row and its button fit beside the rail.
-const columnsOf = (today: string, isOfMany: boolean, hasAccounts: boolean): (FieldName | Column<Payment>)[] => [
-  ...(isOfMany
-    ? [
-        { fieldName: 'ContractSequence', label: 'ID', width: 100 },
-        { fieldName: 'ClientNumber', label: 'Client', width: 104 },
-        { fieldName: 'ContractNumber', label: 'Contract', width: 126 },
-      ]
-    : []),
-  { fieldName: 'PaymentSequence', label: 'No.', width: 54 },
-  { fieldName: 'PaymentDate', label: 'Date', width: 228, cell: (it) => <PaymentDate payment={it} today={today} /> },
-  { fieldName: 'PaymentAmount', label: 'Amount', width: 146 },
+export type NamedPayment = Payment & { ClientName?: string | null };
+
+const columnsOf = (today: string, isOfMany: boolean, hasAccounts: boolean): (FieldName | Column<NamedPayment>)[] => [
+  ...(isOfMany ? [clientColumn, { fieldName: 'ContractNumber', label: 'Contract', width: 120 }] : []),
+  { fieldName: 'PaymentSequence', label: 'No.', width: 54, ...(isOfMany && { priority: 4 }) },
+  { fieldName: 'PaymentDate', label: 'Date', width: 218, cell: (it) => <PaymentDate payment={it} today={today} /> },
+  { fieldName: 'PaymentAmount', label: 'Amount', width: 132 },
   { fieldName: 'PaymentStatus', label: 'Status', width: 132, cell: (it) => <Status payment={it} /> },
-  { fieldName: 'PaymentIndicator', label: 'Indicator', width: 100 },
+  { fieldName: 'PaymentIndicator', label: 'Indicator', width: 100, priority: 5 },
   // Where the money went, whatever the client's bank details say today.
-  ...(hasAccounts ? [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 136 } as const] : []),
+  ...(hasAccounts ? [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 136, priority: 3 } as const] : []),
+  ...(isOfMany ? [{ fieldName: 'ContractSequence', label: 'ID', width: 100, priority: 6 }] : []),
 ];
 
-/** Payments with their status. With `onEdit` each row that is not known to be over offers it or says why it does not. */
-export function PaymentGrid({
-  payments,
-  isLoading,
-  error,
-  retry,
-  empty,
-  onEdit,
-  href,
-  sort,
-}: {
-  payments: readonly Payment[];
-  isLoading: boolean;
-  error?: CallError | null;
-  retry?: () => void;
-  empty: ReactNode;
-  onEdit?: (payment: Payment) => void;
-  /** Where a row leads; with it the contract's numbers are shown as well. */
-  href?: (payment: Payment) => string | undefined;
-  sort?: Sort;
-}) {
+/**
+ * What a grid of payments is made of. With `onEdit` each row that is not known to be over offers it or says why it does not.
+ *
+ * @param isOfMany they are of several contracts, so that each row names its own
+ */
+export function usePaymentGrid(
+  payments: readonly NamedPayment[],
+  { isOfMany = false, onEdit }: { isOfMany?: boolean; onEdit?: (payment: Payment) => void },
+) {
   const today = useToday();
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
-  const isOfMany = Boolean(href);
   const nameOf = useContractNames('payouts');
   const hasAccounts = payments.some((it) => it.PaymentAccount != null);
   const columns = useMemo(() => columnsOf(today, isOfMany, hasAccounts), [today, isOfMany, hasAccounts]);
@@ -136,28 +119,44 @@ export function PaymentGrid({
       </Button>
     );
   };
+  return {
+    label: 'Payments',
+    columns,
+    rowKey: (it: Payment) => `${segmentOfRecord(it)}/${it.PaymentSequence}`,
+    actions: onEdit && !isForbidden ? actions : undefined,
+    actionsWidth: 130,
+    totals:
+      payments.length > 1
+        ? {
+            [isOfMany ? 'ClientName' : 'PaymentSequence']: isOfMany ? 'All' : payments.length,
+            PaymentAmount: <MoneyText cents={centsOf(payments)} />,
+          }
+        : undefined,
+    summary: payments.length > 0 && <PaymentSummary list={payments} />,
+  };
+}
+
+/** The payments of one contract with their status. */
+export function PaymentGrid({
+  payments,
+  isLoading,
+  error,
+  retry,
+  empty,
+  onEdit,
+}: {
+  payments: readonly Payment[];
+  isLoading: boolean;
+  error?: CallError | null;
+  retry?: () => void;
+  empty: ReactNode;
+  onEdit?: (payment: Payment) => void;
+}) {
+  const { summary, ...grid } = usePaymentGrid(payments, { onEdit });
   return (
     <>
-      {payments.length > 0 && <PaymentSummary list={payments} />}
-      <Grid<Payment>
-        label="Payments"
-        rows={payments}
-        columns={columns}
-        status={{ loading: isLoading, error, retry }}
-        empty={empty}
-        rowKey={(it) => `${segmentOfRecord(it)}/${it.PaymentSequence}`}
-        href={href}
-        sort={sort}
-        actions={onEdit && !isForbidden ? actions : undefined}
-        totals={
-          payments.length > 1
-            ? {
-                [isOfMany ? 'ContractSequence' : 'PaymentSequence']: isOfMany ? 'All' : payments.length,
-                PaymentAmount: <MoneyText cents={centsOf(payments)} />,
-              }
-            : undefined
-        }
-      />
+      {summary}
+      <Grid<Payment> {...grid} rows={payments} status={{ loading: isLoading, error, retry }} empty={empty} />
     </>
   );
 }

@@ -1,16 +1,17 @@
 import Link from '@mui/material/Link';
-import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { addDays, dateOf } from '../../../rules/calendar.ts';
 import { links } from '../../domain/links.ts';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
-import { FindBox } from '../../kit/list/find-box.tsx';
-import { useListed } from '../../kit/list/search.ts';
+import { useFound, useListed } from '../../kit/list/search.ts';
+import { contractTexts } from '../../domain/client/column.tsx';
+import { useHasDigits, useNamed } from '../../domain/client/named.ts';
+import { ListPage } from '../../kit/list/list-page.tsx';
+import { useSearch } from '../../kit/list/use-search.ts';
 import { useUrlSort } from '../../kit/grid/sort.ts';
-import { Page } from '../../kit/ui/page.tsx';
 import { EditPayment } from './payment-edit.tsx';
-import { PaymentGrid } from './payment-grid.tsx';
+import { usePaymentGrid, type NamedPayment } from './payment-grid.tsx';
 import { byDate, statusesOf, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { PlainSelect } from '../../kit/form/plain-field.tsx';
@@ -55,33 +56,46 @@ function lies(day: string, span: string, today: string): boolean {
   }
 }
 
-/** Payments of all payout contracts, or of what is found; status and time narrow what came. */
+/** Payments of all payout contracts by date; status and time narrow them. */
 export function Payments() {
   const { href } = useTenant();
-  const hrefOf = useContractHref(links.payoutContract);
   const today = useToday();
-  const [text, setText] = useSearchParam('q');
   const [status, setStatus] = useSearchParam('status');
   const [when, setWhen] = useSearchParam('when');
-  // What is still to go out is what people come for; of what they search they want all.
-  const span = when || (text ? 'all' : 'ahead');
-  const sort = useUrlSort();
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
   const [edited, setEdited] = useState<Payment>();
   const { given, problems } = useFilters(numbers);
-  const { records, isLoading, error, retry, isUnlisted } = useListed('payoutPaymentList', text, given);
-  const rows = useMemo(
-    () =>
-      byDate(
-        records.filter(
-          (it) => (!status || it.PaymentStatus === status) && lies(dateOf(it.PaymentDate ?? ''), span, today),
-        ),
-      ),
-    [records, status, span, today],
+  const listed = useListed('payoutPaymentList', '', given);
+  const { records, isUnlisted } = listed;
+  const ofStatus = useMemo(
+    () => byDate(status ? records.filter((it) => it.PaymentStatus === status) : records),
+    [records, status],
   );
+  const search = useSearch<NamedPayment>(useNamed<NamedPayment>(ofStatus), {
+    textsOf: contractTexts,
+    hasDigits: useHasDigits(),
+    isLoading: listed.isLoading,
+  });
+  const text = search.text.trim();
+  const asked = isUnlisted ? search.settled : '';
+  const found = useFound('payoutPaymentList', asked, given);
+  const more = useNamed<NamedPayment>(found.records);
+  // What is still to go out is what people come for; of what they search they want all.
+  const span = when || (text ? 'all' : 'ahead');
+  const all = isUnlisted ? more : search.rows;
+  const rows = useMemo(
+    () => (span === 'all' ? all : all.filter((it) => lies(dateOf(it.PaymentDate ?? ''), span, today))),
+    [all, span, today],
+  );
+  const { summary, ...grid } = usePaymentGrid(rows, { isOfMany: true, onEdit: setEdited });
+  const filteredBy = [
+    ...(span === 'all' ? [] : [['When', spans[span as keyof typeof spans] ?? span] as const]),
+    ...(status ? [['Status', statusLabel('PaymentStatus', status)] as const] : []),
+  ];
 
   return (
-    <Page
+    <ListPage<NamedPayment>
+      {...grid}
       title="Payments"
       lead={
         <>
@@ -93,54 +107,55 @@ export function Payments() {
           .
         </>
       }
+      noun={['payment', 'payments']}
+      find={{ label: 'Find payments', hint: 'Name, client or contract number' }}
+      filters={
+        <>
+          <PlainSelect label="When" value={span} onChange={(event) => setWhen(event.target.value)}>
+            {Object.entries(spans).map(([code, label]) => (
+              <option key={code} value={code}>
+                {label}
+              </option>
+            ))}
+          </PlainSelect>
+          <ChoiceFilter
+            label="Status"
+            value={status}
+            options={statusesOf(records)
+              .filter(Boolean)
+              .map((code) => ({ code, label: statusLabel('PaymentStatus', code) }))}
+            onChange={setStatus}
+          />
+          <FieldFilters fieldNames={numbers} problems={problems} />
+        </>
+      }
+      filteredBy={filteredBy}
+      summary={summary}
+      search={search}
+      rows={rows}
+      status={{
+        loading: listed.isLoading || (asked !== '' && found.isLoading),
+        error: isUnlisted ? found.error : listed.error,
+        retry: isUnlisted ? found.retry : listed.retry,
+      }}
+      sort={useUrlSort()}
+      href={useContractHref(links.payoutContract)}
+      empty={null}
+      noMatch={
+        isUnlisted && !text ? (
+          <Suspense>
+            <SessionContracts kind="payouts" title="Find payments by their payout contract" />
+          </Suspense>
+        ) : (
+          <EmptyState title={text || records.length > 0 ? 'No payment matches' : 'No payments yet'}>
+            {text && `Nothing was found for “${text}”${status || when ? ' with these filters' : ''}.`}
+            {!text && records.length > 0 && `${records.length} payments are of another time or status.`}
+            {!text && records.length === 0 && 'A new payout contract creates its payments.'}
+          </EmptyState>
+        )
+      }
     >
-      <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start', mb: 2 }}>
-        <FindBox
-          label="Find payments"
-          hint="Client number / contract number, either of them, or the contract ID"
-          value={text}
-          onFind={setText}
-        />
-        <PlainSelect label="When" value={span} onChange={(event) => setWhen(event.target.value)}>
-          {Object.entries(spans).map(([code, label]) => (
-            <option key={code} value={code}>
-              {label}
-            </option>
-          ))}
-        </PlainSelect>
-        <ChoiceFilter
-          label="Status"
-          value={status}
-          options={statusesOf(records)
-            .filter(Boolean)
-            .map((code) => ({ code, label: statusLabel('PaymentStatus', code) }))}
-          onChange={setStatus}
-        />
-        <FieldFilters fieldNames={numbers} problems={problems} />
-      </Stack>
-      {isUnlisted ? (
-        <Suspense>
-          <SessionContracts kind="payouts" title="Find payments by their payout contract" />
-        </Suspense>
-      ) : (
-        <PaymentGrid
-          payments={rows}
-          isLoading={isLoading}
-          error={error}
-          retry={retry}
-          sort={sort}
-          href={hrefOf}
-          onEdit={setEdited}
-          empty={
-            <EmptyState title={text || records.length > 0 ? 'No payment matches' : 'No payments yet'}>
-              {text && `Nothing was found for “${text}”${status || when ? ' with these filters' : ''}.`}
-              {!text && records.length > 0 && `${records.length} payments are of another time or status.`}
-              {!text && records.length === 0 && 'A new payout contract creates its payments.'}
-            </EmptyState>
-          }
-        />
-      )}
       <EditPayment payment={edited} onClose={() => setEdited(undefined)} />
-    </Page>
+    </ListPage>
   );
 }

@@ -8,6 +8,7 @@ import { stageOf, unknownAmong } from '../../domain/statuses.ts';
 export interface PayoutSum {
   ContractSequence?: number | null;
   ClientNumber?: string | null;
+  ClientName?: string | null;
   ContractNumber?: string | null;
   /** How many; absent, like all that follows, while the payments are not known. */
   payments?: number;

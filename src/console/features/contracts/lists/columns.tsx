@@ -1,0 +1,27 @@
+import type { FieldName } from '../../../../contract/fields.ts';
+import { clientColumn } from '../../../domain/client/column.tsx';
+import type { Column } from '../../../kit/grid/columns.ts';
+import { EmptyState } from '../../../kit/ui/states.tsx';
+import type { Mandate } from './use-mandates.ts';
+
+// The numbers that only the interface needs come last and go first where there is no room.
+export const columns: readonly (FieldName | Column<Mandate>)[] = [
+  clientColumn,
+  { fieldName: 'ContractNumber', label: 'Contract', width: 128 },
+  { fieldName: 'InstalmentAmount', label: 'Amount', width: 124 },
+  { fieldName: 'MandateStatusCode', label: 'Status', width: 132 },
+  { fieldName: 'FrequencyCode', width: 124, priority: 2, isPlain: true },
+  { fieldName: 'CollectionDay', width: 232, align: 'left', priority: 2, isPlain: true },
+  { fieldName: 'NumberOfInstalments', label: 'Instalments', width: 112, priority: 4 },
+  { fieldName: 'ContractSequence', label: 'ID', width: 110, priority: 5 },
+  { fieldName: 'MandateType', width: 140, priority: 6 },
+  { fieldName: 'TrackingYN', width: 100, priority: 7 },
+];
+
+export const hint = 'Name, client or contract number';
+
+export const NoMatch = ({ what, text }: { what: string; text: string }) => (
+  <EmptyState title={`No ${what} matches`}>
+    {text ? `Nothing was found for “${text}” as a name, client number or contract number.` : 'Choose another status.'}
+  </EmptyState>
+);

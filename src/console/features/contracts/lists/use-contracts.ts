@@ -1,0 +1,53 @@
+import { useMemo } from 'react';
+import { segmentOfRecord } from '../../../api/contract-id.ts';
+import { contractTexts } from '../../../domain/client/column.tsx';
+import { useHasDigits, useNamed } from '../../../domain/client/named.ts';
+import { useFound, useListed } from '../../../kit/list/search.ts';
+import { joined, useSearch } from '../../../kit/list/use-search.ts';
+import { useKnownContracts, withoutMandate } from './known.ts';
+import { newestFirst, type Mandate } from './use-mandates.ts';
+
+/** A contract, as far as it is known: of one with a mandate its terms, of another its numbers. */
+export type Contract = Mandate & { hasMandate?: boolean };
+
+/**
+ * Every contract that is known: the mandates first, then those without one, each the newest first. A search that finds none
+ * here asks the service.
+ */
+export function useContracts(which: 'all' | 'withoutMandate') {
+  const listed = useListed('mandateList', '');
+  const { records, isUnlisted, isLoading } = listed;
+  const known = useKnownContracts(!isLoading, isUnlisted);
+  const sorted = useMemo((): Contract[] => {
+    const others = newestFirst(withoutMandate(known.list, records));
+    // Where no mandates are listed, nobody knows which of them have one.
+    const without = others.map((it) => ({ ...it, ...(!isUnlisted && { hasMandate: false }) }));
+    return which === 'all' ? [...newestFirst(records), ...without] : without;
+  }, [records, known.list, isUnlisted, which]);
+  const rows: readonly Contract[] = useNamed(sorted);
+  const isWaiting = isLoading || (which === 'withoutMandate' && known.isLoading);
+  const search = useSearch<Contract>(rows, { textsOf: contractTexts, hasDigits: useHasDigits(), isLoading: isWaiting });
+  const asked = isUnlisted ? search.settled : search.unmatched;
+  const contracts = useFound('contractList', asked);
+  const mandates = useFound('mandateList', isUnlisted ? asked : '');
+  const found = useMemo(() => {
+    const once = new Map<string, Contract>();
+    for (const it of [...contracts.records, ...mandates.records])
+      once.set(segmentOfRecord(it), { ...once.get(segmentOfRecord(it)), ...it } as Contract);
+    return [...once.values()];
+  }, [contracts.records, mandates.records]);
+  const more = useNamed(found);
+  return {
+    search,
+    rows: joined<Contract>(more, search.rows, segmentOfRecord),
+    known,
+    isUnlisted,
+    status: {
+      loading: isWaiting || (asked !== '' && (contracts.isLoading || mandates.isLoading)),
+      error: (isUnlisted ? null : listed.error) ?? contracts.error ?? mandates.error,
+      retry: () => {
+        for (const it of [listed, contracts, mandates]) it.retry();
+      },
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { useMemo } from 'react';
+import type { LooseOutput } from '../../../../contract/operations.ts';
+import { segmentOfRecord } from '../../../api/contract-id.ts';
+import { useTenant } from '../../../api/tenant.ts';
+import { contractTexts } from '../../../domain/client/column.tsx';
+import { useHasDigits, useNamed } from '../../../domain/client/named.ts';
+import { useFound, useListed } from '../../../kit/list/search.ts';
+import { joined, useSearch } from '../../../kit/list/use-search.ts';
+import { contractsSeen, useRecentRecords } from '../../../session/recent-records.ts';
+
+export type Mandate = LooseOutput<'mandateList'> & { ClientName?: string | null };
+
+/** The newest first; those without a sequence after them, as they came. */
+export const newestFirst = <Row extends { ContractSequence?: number | null }>(rows: readonly Row[]): Row[] =>
+  rows.toSorted((one, other) => (other.ContractSequence ?? 0) - (one.ContractSequence ?? 0));
+
+/**
+ * Mandates for a list page. Where the service lists none without identification, those of this session; a search that
+ * finds none here then asks the service.
+ *
+ * @param status only those of this status. A service whose records do not tell their status is asked for them
+ * @param isOfStatusOnly the page is of that status: nothing of this session is known to have it, and a search asks for any
+ */
+export function useMandates({ status, isOfStatusOnly = false }: { status: string; isOfStatusOnly?: boolean }) {
+  const tenant = useTenant();
+  const version = useRecentRecords();
+  const all = useListed('mandateList', '');
+  const isTold = all.records.some((it) => it.MandateStatusCode != null);
+  const isAsked = status !== '' && !all.isLoading && !isTold;
+  const some = useListed('mandateList', '', isAsked ? { MandateStatusCode: status } : null);
+  const listed = isAsked ? some : all;
+  const { records, isUnlisted } = listed;
+  const { merchant, product } = tenant;
+  const sorted = useMemo(() => {
+    if (isUnlisted && isOfStatusOnly) return [];
+    if (isUnlisted) return newestFirst([...contractsSeen({ merchant, product }).values()] as Mandate[]);
+    const wanted = status.toUpperCase();
+    return newestFirst(
+      isTold && status ? records.filter((it) => it.MandateStatusCode?.toUpperCase() === wanted) : records,
+    );
+    // `version`: what this session has seen grows in place.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [records, isUnlisted, isOfStatusOnly, isTold, status, merchant, product, isUnlisted && version]);
+  const rows: readonly Mandate[] = useNamed(sorted);
+  const search = useSearch<Mandate>(rows, {
+    textsOf: contractTexts,
+    hasDigits: useHasDigits(),
+    isLoading: listed.isLoading,
+  });
+  const asked = isUnlisted ? search.settled : isOfStatusOnly ? search.unmatched : '';
+  const found = useFound('mandateList', asked, status && !isOfStatusOnly ? { MandateStatusCode: status } : {});
+  const more: readonly Mandate[] = useNamed(found.records as Mandate[]);
+  const error = isUnlisted ? found.error : (listed.error ?? found.error);
+  return {
+    search,
+    rows: joined(more, search.rows, segmentOfRecord),
+    isUnlisted,
+    status: {
+      loading: listed.isLoading || (asked !== '' && found.isLoading),
+      error,
+      retry: () => {
+        listed.retry();
+        found.retry();
+      },
+    },
+  };
+}
