@@ -47,6 +47,7 @@ export const groups: { label?: string; entries: Entry[] }[] = [
       { label: 'Messages', icon: 'messages', path: links.messages() },
     ],
   },
+  { entries: [{ label: 'Import', icon: 'import', path: links.import() }] },
   { label: 'Reference', entries: [{ label: 'Lookups', icon: 'lookups', path: links.lookups() }] },
 ];
 

@@ -8,6 +8,7 @@ import { routes as cases } from '../features/cases/routes.ts';
 import { routes as clients } from '../features/clients/routes.ts';
 import { routes as contracts } from '../features/contracts/routes.ts';
 import { routes as help } from '../features/help/routes.ts';
+import { routes as imports } from '../features/import/routes.ts';
 import { routes as instalments } from '../features/instalments/routes.ts';
 import { routes as lookups } from '../features/lookups/routes.ts';
 import { routes as messages } from '../features/messages/routes.ts';
@@ -32,6 +33,7 @@ const pages = {
   ...payouts,
   ...cases,
   ...messages,
+  ...imports,
   ...help,
 } satisfies Record<(typeof patterns)[keyof typeof patterns], () => Promise<ComponentType>>;
 

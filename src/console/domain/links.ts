@@ -32,6 +32,7 @@ export const patterns = {
   lookups: 'lookups/:name?',
   cases: 'cases',
   messages: 'messages',
+  import: 'import',
   possible: 'whats-possible',
 } as const;
 
@@ -76,6 +77,7 @@ export const links = {
   clientEdit: (number: string) => `/clients/${enc(number)}/edit`,
   reports: (name?: string, query: Query = {}) => withQuery(name ? `/reports/${enc(name)}` : '/reports', query),
   lookups: (name?: string, query: Query = {}) => withQuery(name ? `/lookups/${enc(name)}` : '/lookups', query),
+  import: (query: Query = {}) => withQuery('/import', query),
   cases: (query: Query = {}) => withQuery('/cases', query),
   messages: (query: Query = {}) => withQuery('/messages', query),
   /** `topic` is the id of one of `limits` (possible.ts). */

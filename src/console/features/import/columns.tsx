@@ -1,0 +1,247 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useMemo, useState } from 'react';
+import { fieldOf } from '../../../contract/fields.ts';
+import { operations } from '../../../contract/operations.ts';
+import { ImportProblem, type Import } from '../../import-engine/client.ts';
+import { guessColumns, headingOf, isHeadingRow, type ColumnFields } from '../../import-engine/columns.ts';
+import { fieldsOf } from '../../import-engine/rows.ts';
+import type { Opened, SheetInfo } from '../../import-engine/session.ts';
+import type { Summary } from '../../import-engine/sheet.ts';
+import type { DayOrder } from '../../import-engine/values.ts';
+import { PlainInput, PlainSelect } from '../../kit/form/plain-field.tsx';
+import { Notice } from '../../kit/ui/notice.tsx';
+import { Section } from '../../kit/ui/section.tsx';
+import { useToday } from '../../session/today.ts';
+import { counted, type Kind } from './kinds.ts';
+import { rememberColumns, rememberedColumns } from './remembered.ts';
+import { useCodes } from './use-codes.ts';
+
+/** What was said of the columns: what the sheet of an import needs to name them. */
+export interface Begun {
+  headings: string[];
+  columns: ColumnFields;
+}
+
+const labelOf = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
+const isDateField = (fieldName: string | undefined) => (fieldOf(fieldName ?? '')?.input ?? '').startsWith('date');
+
+interface Props {
+  kind: Kind;
+  opened: Opened;
+  session: Import;
+  onBack(): void;
+  onBegun(begun: Begun, summary: Summary): void;
+}
+
+/** Which column holds what: guessed, shown with its first cells, and for the person to correct. */
+export function Columns({ opened, ...props }: Props) {
+  const [chosen, setChosen] = useState(() =>
+    Math.max(
+      0,
+      opened.sheets.findIndex((it) => !it.isHidden && it.rows > 0),
+    ),
+  );
+  const sheet = opened.sheets[chosen];
+  return (
+    <Stack spacing={2}>
+      {opened.notes.length > 0 && <Typography color="textSecondary">{opened.notes.join(' ')}</Typography>}
+      {opened.sheets.length > 1 && (
+        <Box sx={{ maxWidth: 360 }}>
+          <PlainSelect label="Sheet" value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
+            {opened.sheets.map((it, index) => (
+              <option key={it.name} value={index}>
+                {it.name} ({it.rows} rows{it.isHidden && ', hidden'})
+              </option>
+            ))}
+          </PlainSelect>
+        </Box>
+      )}
+      {sheet && sheet.rows > 0 ? (
+        <SheetColumns key={chosen} {...props} sheet={sheet} index={chosen} />
+      ) : (
+        <Notice tone="warning" action={<Button onClick={props.onBack}>Choose another file</Button>}>
+          There is nothing in this sheet.
+        </Notice>
+      )}
+    </Stack>
+  );
+}
+
+function SheetColumns({
+  kind,
+  sheet,
+  index,
+  session,
+  onBack,
+  onBegun,
+}: Omit<Props, 'opened'> & { sheet: SheetInfo; index: number }) {
+  const today = useToday();
+  const codes = useCodes();
+  const { required, optional } = fieldsOf(operations[kind.operation]);
+  const fieldNames = [...required, ...optional];
+  const width = sheet.first.reduce((most, row) => Math.max(most, row.length), 0);
+  const [hasHeadings, setHeadings] = useState(() => isHeadingRow(sheet.first[0] ?? [], fieldNames));
+  const headings = useMemo(
+    () => Array.from({ length: width }, (_, at) => (hasHeadings && sheet.first[0]?.[at]) || `Column ${at + 1}`),
+    [hasHeadings, sheet, width],
+  );
+  const [columns, setColumns] = useState<ColumnFields>(() =>
+    guessColumns(headings, fieldNames, rememberedColumns(kind.operation)),
+  );
+  const [constants, setConstants] = useState<Record<string, string>>({});
+  const [order, setOrder] = useState<DayOrder>();
+  const [isBeginning, setBeginning] = useState(false);
+  const [problem, setProblem] = useState('');
+
+  const orders = columns.flatMap((fieldName, at) => (isDateField(fieldName) ? [sheet.dates[at]] : []));
+  const isOrderOpen = orders.includes('open') && !orders.includes('day') && !orders.includes('month');
+  const known = orders.includes('month') ? 'month' : 'day';
+  const missing = required.filter((it) => !columns.includes(it));
+  const begin = async () => {
+    setBeginning(true);
+    const chosen = columns.flatMap((fieldName, at) =>
+      fieldName && hasHeadings ? [[headingOf(headings[at] ?? ''), fieldName] as const] : [],
+    );
+    rememberColumns(kind.operation, Object.fromEntries(chosen));
+    try {
+      const summary = await session.session.begin({
+        sheet: index,
+        hasHeadings,
+        operation: kind.operation,
+        columns,
+        constants: Object.fromEntries(
+          Object.entries(constants).filter(([name, text]) => text && !columns.includes(name)),
+        ),
+        options: { today, dayOrder: order ?? known, codes },
+      });
+      onBegun({ headings, columns }, summary);
+    } catch (error) {
+      setProblem(error instanceof ImportProblem ? error.message : 'The rows could not be read.');
+      setBeginning(false);
+    }
+  };
+  return (
+    <Section
+      title={`What do the columns hold? · ${counted(sheet.rows - (hasHeadings ? 1 : 0), { one: 'row', many: 'rows' })}`}
+      actions={
+        <FormControlLabel
+          control={<Checkbox checked={hasHeadings} onChange={(_, isOn) => setHeadings(isOn)} />}
+          label="The first row has headings"
+        />
+      }
+    >
+      <Box sx={{ overflowX: 'auto' }}>
+        <Box
+          component="table"
+          aria-label="Columns"
+          sx={{
+            borderCollapse: 'collapse',
+            width: '100%',
+            '& th, & td': { textAlign: 'left', p: 1, borderTop: 1, borderColor: 'divider' },
+          }}
+        >
+          <thead>
+            <tr>
+              <th scope="col">Column</th>
+              <th scope="col">First cells</th>
+              <th scope="col">Holds</th>
+            </tr>
+          </thead>
+          <tbody>
+            {headings.map((heading, at) => (
+              // eslint-disable-next-line react/no-array-index-key -- columns have no other name
+              <tr key={at}>
+                <th scope="row">{heading}</th>
+                <Box
+                  component="td"
+                  sx={{
+                    color: 'text.secondary',
+                    maxWidth: 320,
+                    overflow: 'hidden',
+                    textOverflow: 'ellipsis',
+                    whiteSpace: 'nowrap',
+                  }}
+                >
+                  {sheet.first
+                    .slice(hasHeadings ? 1 : 0)
+                    .map((row) => row[at])
+                    .filter(Boolean)
+                    .slice(0, 3)
+                    .join(' · ')}
+                </Box>
+                <Box component="td" sx={{ minWidth: 220, '& label': { display: 'none' } }}>
+                  <PlainSelect
+                    label={`What ${heading} holds`}
+                    aria-label={`What ${heading} holds`}
+                    value={columns[at] ?? ''}
+                    onChange={(event) => {
+                      const field = event.target.value || undefined;
+                      setColumns(columns.map((it, other) => (other === at ? field : it === field ? undefined : it)));
+                    }}
+                  >
+                    <option value="">Leave out</option>
+                    {fieldNames.map((it) => (
+                      <option key={it} value={it}>
+                        {labelOf(it)}
+                        {required.includes(it) && ' (required)'}
+                      </option>
+                    ))}
+                  </PlainSelect>
+                </Box>
+              </tr>
+            ))}
+          </tbody>
+        </Box>
+      </Box>
+      {isOrderOpen && (
+        <Box sx={{ mt: 2, maxWidth: 360 }}>
+          <PlainSelect
+            label="Dates such as 03/04/2026 are"
+            value={order ?? ''}
+            onChange={(event) => setOrder((event.target.value || undefined) as DayOrder | undefined)}
+          >
+            <option value="">Choose…</option>
+            <option value="day">day first: 3 April 2026</option>
+            <option value="month">month first: 4 March 2026</option>
+          </PlainSelect>
+        </Box>
+      )}
+      {missing.length > 0 && (
+        <Stack spacing={1.5} sx={{ mt: 2 }}>
+          <Typography>
+            No column holds {missing.map((it) => labelOf(it).toLowerCase()).join(', ')}. Enter one value for all rows,
+            or choose a column above.
+          </Typography>
+          <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 2 }}>
+            {missing.map((it) => (
+              <Box key={it} sx={{ flex: '0 1 220px' }}>
+                <PlainInput
+                  label={`${labelOf(it)}, all rows`}
+                  value={constants[it] ?? ''}
+                  onChange={(event) => setConstants({ ...constants, [it]: event.target.value })}
+                />
+              </Box>
+            ))}
+          </Stack>
+        </Stack>
+      )}
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <Stack direction="row" sx={{ mt: 2, gap: 1, justifyContent: 'end' }}>
+        <Button onClick={onBack}>Choose another file</Button>
+        <Button
+          variant="contained"
+          loading={isBeginning}
+          disabled={(isOrderOpen && !order) || columns.every((it) => it === undefined)}
+          onClick={() => void begin()}
+        >
+          Check the rows
+        </Button>
+      </Stack>
+    </Section>
+  );
+}

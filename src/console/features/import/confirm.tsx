@@ -1,0 +1,73 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { weekdayText } from '../../../rules/day-text.ts';
+import { formatCents } from '../../../rules/money.ts';
+import { TenantLine } from '../../domain/write/tenant-line.tsx';
+import type { Summary } from '../../import-engine/sheet.ts';
+import { Modal } from '../../kit/ui/modal.tsx';
+import { counted, type Kind } from './kinds.ts';
+
+const shownDays = 8;
+
+/** What is about to go: how many, how much, on which days, for whom. */
+export function Confirm({
+  kind,
+  summary,
+  onClose,
+  onConfirm,
+}: {
+  kind: Kind;
+  summary: Summary;
+  onClose(): void;
+  onConfirm(): void;
+}) {
+  const { ready, cents, days, withProblems } = summary;
+  return (
+    <Modal label="Confirm the import" onClose={onClose} width={520}>
+      <Stack spacing={2} sx={{ p: 3 }}>
+        <Typography variant="h2">
+          {kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}?
+        </Typography>
+        <TenantLine />
+        {cents !== undefined && (
+          <Typography>
+            Total <strong>{formatCents(cents)}</strong>
+          </Typography>
+        )}
+        {days.length > 0 && (
+          <Box component="table" aria-label="By day" sx={{ borderCollapse: 'collapse', '& td': { py: 0.25 } }}>
+            <tbody>
+              {days.slice(0, shownDays).map((it) => (
+                <tr key={it.day}>
+                  <td>{weekdayText(it.day)}</td>
+                  <Box component="td" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+                    {it.count}
+                  </Box>
+                  <Box component="td" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
+                    {cents === undefined ? '' : formatCents(it.cents)}
+                  </Box>
+                </tr>
+              ))}
+            </tbody>
+          </Box>
+        )}
+        {days.length > shownDays && (
+          <Typography color="textSecondary">and {days.length - shownDays} further days</Typography>
+        )}
+        {withProblems > 0 && (
+          <Typography color="textSecondary">
+            {counted(withProblems, { one: 'row needs', many: 'rows need' })} fixing and stay here.
+          </Typography>
+        )}
+        <Stack direction="row" sx={{ gap: 1, justifyContent: 'end' }}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" onClick={onConfirm} autoFocus>
+            {kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}
+          </Button>
+        </Stack>
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,163 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type DragEvent } from 'react';
+import { operations } from '../../../contract/operations.ts';
+import { PlainSelect } from '../../kit/form/plain-field.tsx';
+import { Notice } from '../../kit/ui/notice.tsx';
+import { Section } from '../../kit/ui/section.tsx';
+import { ImportProblem } from '../../import-engine/client.ts';
+import { fieldsOf } from '../../import-engine/rows.ts';
+import { useForbidden } from '../../api/permission.ts';
+import { kindOf, kinds, type Kind } from './kinds.ts';
+import { saveTemplate } from './template.ts';
+
+/** What is imported, and where it comes from: a file, dropped or chosen, or cells copied from a spreadsheet. */
+export function File({
+  kind,
+  onKind,
+  onFile,
+  onText,
+}: {
+  kind: Kind;
+  onKind(kind: Kind): void;
+  onFile(file: Blob & { name: string }): Promise<void>;
+  onText(text: string): Promise<void>;
+}) {
+  const [isReading, setReading] = useState(false);
+  const [problem, setProblem] = useState('');
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const why = useForbidden(kind.operation);
+  const read = async (act: () => Promise<void>) => {
+    setReading(true);
+    setProblem('');
+    try {
+      await act();
+    } catch (error) {
+      setProblem(error instanceof ImportProblem ? error.message : 'The file could not be read.');
+      setReading(false);
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) void read(() => onFile(file));
+  };
+  const { required } = fieldsOf(operations[kind.operation]);
+  return (
+    <Stack spacing={2} sx={{ maxWidth: 760 }}>
+      <Section title="What do you want to import?">
+        <Stack direction="row" useFlexGap sx={{ gap: 2, flexWrap: 'wrap', alignItems: 'end' }}>
+          <Box sx={{ flex: '1 1 280px', maxWidth: 360 }}>
+            <PlainSelect
+              label="Import"
+              value={kind.operation}
+              onChange={(event) => {
+                const chosen = kindOf(event.target.value);
+                if (chosen) onKind(chosen);
+              }}
+            >
+              {(['New', 'Changes'] as const).map((group) => (
+                <optgroup key={group} label={group === 'New' ? 'Add new' : 'Change existing'}>
+                  {kinds
+                    .filter((it) => it.group === group)
+                    .map((it) => (
+                      <option key={it.operation} value={it.operation}>
+                        {group === 'New'
+                          ? it.label
+                          : `Changes to ${it.label.charAt(0).toLowerCase()}${it.label.slice(1)}`}
+                      </option>
+                    ))}
+                </optgroup>
+              ))}
+            </PlainSelect>
+          </Box>
+          <Button onClick={() => saveTemplate(kind)}>Download a template</Button>
+        </Stack>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
+          The template has a column for each field; {required.length} of them {required.length === 1 ? 'is' : 'are'}{' '}
+          required. A sheet of your own will do, too: you say what its columns hold.
+        </Typography>
+      </Section>
+      {why ? (
+        <Notice tone="warning">{why}</Notice>
+      ) : (
+        <Section title="Where is it?">
+          <Stack
+            spacing={1.5}
+            onDragOver={(event) => {
+              event.preventDefault();
+              setOver(true);
+            }}
+            onDragLeave={() => setOver(false)}
+            onDrop={drop}
+            sx={{
+              border: '1px dashed',
+              borderColor: isOver ? 'primary.main' : 'divider',
+              borderRadius: 1,
+              p: 3,
+              alignItems: 'center',
+              textAlign: 'center',
+            }}
+          >
+            <Typography>Drop a CSV file or workbook (.xlsx) here</Typography>
+            <Button variant="contained" loading={isReading} onClick={() => input.current?.click()}>
+              Choose a file
+            </Button>
+            <input
+              ref={input}
+              type="file"
+              aria-label="File to import"
+              accept=".csv,.tsv,.txt,.xlsx,.xls"
+              hidden
+              onChange={(event) => {
+                const [file] = event.target.files ?? [];
+                if (file) void read(() => onFile(file));
+                event.target.value = '';
+              }}
+            />
+          </Stack>
+          <Box sx={{ mt: 2 }}>
+            <Box
+              component="label"
+              htmlFor="pasted"
+              sx={{ display: 'block', mb: 0.5, fontSize: '0.8125rem', color: 'text.secondary' }}
+            >
+              Or paste cells here, headings included
+            </Box>
+            <Box
+              component="textarea"
+              id="pasted"
+              rows={3}
+              value=""
+              readOnly={isReading}
+              onChange={(event) => {
+                const text = event.target.value;
+                if (text.trim()) void read(() => onText(text));
+              }}
+              sx={{
+                boxSizing: 'border-box',
+                width: '100%',
+                p: 1.5,
+                border: '1px solid',
+                borderColor: 'text.secondary',
+                borderRadius: 1,
+                bgcolor: 'background.paper',
+                color: 'inherit',
+                font: 'inherit',
+              }}
+            />
+          </Box>
+          {problem && (
+            <Box sx={{ mt: 2 }}>
+              <Notice tone="error">{problem}</Notice>
+            </Box>
+          )}
+        </Section>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,107 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { fieldOf } from '../../../contract/fields.ts';
+import type { ProblemGroup } from '../../import-engine/sheet.ts';
+import { Modal } from '../../kit/ui/modal.tsx';
+import { Section } from '../../kit/ui/section.tsx';
+import type { Begun } from './columns.tsx';
+import { counted } from './kinds.ts';
+
+/** What is wrong, by cause, with what settles all rows of one cause at once. */
+export function Problems({
+  problems,
+  columns,
+  onShow,
+  onFix,
+  onLeaveOut,
+}: {
+  problems: readonly ProblemGroup[];
+  columns: Begun['columns'];
+  onShow(problem: ProblemGroup): void;
+  onFix(problem: ProblemGroup, text: string): void;
+  onLeaveOut(problem: ProblemGroup): void;
+}) {
+  const [fixing, setFixing] = useState<ProblemGroup>();
+  const [text, setText] = useState('');
+  return (
+    <Section title="Needs fixing">
+      <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 260, overflow: 'auto' }}>
+        {problems.map((it) => (
+          <Stack
+            component="li"
+            key={`${it.fieldName} ${it.message}`}
+            direction="row"
+            useFlexGap
+            sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}
+          >
+            <Typography sx={{ flex: '1 1 300px' }}>
+              <strong>{counted(it.count, { one: 'row', many: 'rows' })}</strong>
+              {it.fieldName && ` · ${fieldOf(it.fieldName)?.label ?? it.fieldName}`} · {it.message}
+              {it.isWarning && ' Can be sent all the same.'}
+            </Typography>
+            <Button size="small" onClick={() => onShow(it)}>
+              Show
+            </Button>
+            {it.fieldName && columns.includes(it.fieldName) && (
+              <Button
+                size="small"
+                onClick={() => {
+                  setFixing(it);
+                  setText('');
+                }}
+              >
+                Set all to…
+              </Button>
+            )}
+            <Button size="small" onClick={() => onLeaveOut(it)}>
+              Exclude
+            </Button>
+          </Stack>
+        ))}
+      </Stack>
+      {fixing && (
+        <Modal label="Set all to" onClose={() => setFixing(undefined)} width={420}>
+          <Stack
+            component="form"
+            spacing={2}
+            sx={{ p: 3 }}
+            onSubmit={(event) => {
+              event.preventDefault();
+              onFix(fixing, text);
+              setFixing(undefined);
+            }}
+          >
+            <Typography variant="h2">{counted(fixing.count, { one: 'row', many: 'rows' })}</Typography>
+            <Typography>{fixing.message}</Typography>
+            <Box
+              component="input"
+              autoFocus
+              aria-label={fieldOf(fixing.fieldName ?? '')?.label ?? 'Value'}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+              sx={{
+                height: 36,
+                px: 1.5,
+                font: 'inherit',
+                color: 'inherit',
+                bgcolor: 'background.paper',
+                border: 1,
+                borderColor: 'text.secondary',
+                borderRadius: 1,
+              }}
+            />
+            <Stack direction="row" sx={{ gap: 1, justifyContent: 'end' }}>
+              <Button onClick={() => setFixing(undefined)}>Cancel</Button>
+              <Button type="submit" variant="contained">
+                Set all
+              </Button>
+            </Stack>
+          </Stack>
+        </Modal>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,190 @@
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import type { Import } from '../../import-engine/client.ts';
+import type { Filter, ProblemGroup, Summary } from '../../import-engine/sheet.ts';
+import { Notice } from '../../kit/ui/notice.tsx';
+import { Section } from '../../kit/ui/section.tsx';
+import type { Begun } from './columns.tsx';
+import { Confirm } from './confirm.tsx';
+import { SheetGrid } from './grid.tsx';
+import { Problems } from './problems.tsx';
+import { counted, type Kind } from './kinds.ts';
+import { saveRows } from './template.ts';
+import { useSend } from './use-send.ts';
+
+const filters: { filter: Filter; label: string; count(summary: Summary): number }[] = [
+  { filter: 'all', label: 'All', count: (it) => it.rows },
+  { filter: 'problems', label: 'Needs fixing', count: (it) => it.withProblems },
+  { filter: 'accepted', label: 'Accepted', count: (it) => it.states.accepted },
+  { filter: 'refused', label: 'Refused', count: (it) => it.states.refused },
+  { filter: 'unknown', label: 'Unknown', count: (it) => it.states.unknown },
+];
+
+interface Props {
+  kind: Kind;
+  begun: Begun;
+  summary: Summary;
+  session: Import;
+  onSummary(summary: Summary): void;
+  onBack(): void;
+}
+
+/** The rows of an import: corrected in place, sent, and each accounted for. */
+export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Props) {
+  const { run } = session;
+  const [filter, setFilter] = useState<Filter>('all');
+  const [target, setTarget] = useState<{ position: number; column: number }>();
+  const [isAsking, setAsking] = useState(false);
+  const { doing, send, check, stop } = useSend(kind, session, onSummary);
+  const { states, ready } = summary;
+  const sent = states.accepted + states.refused + states.unknown;
+  const show = async (next: Filter) => {
+    onSummary(await run.filter(next));
+    setFilter(next);
+  };
+  const goTo = async ({ fieldName, message }: ProblemGroup) => {
+    const position = await run.find({ fieldName, message });
+    if (position !== undefined)
+      setTarget({
+        position,
+        column: Math.max(
+          0,
+          begun.columns.findIndex((it) => it === fieldName),
+        ),
+      });
+  };
+  const isDone = sent > 0 && ready === 0 && doing === 'nothing';
+  return (
+    <Stack spacing={2} sx={{ minWidth: 0 }}>
+      {sent > 0 && (
+        <Section title={isDone ? 'Result' : 'Sending'}>
+          <Stack spacing={1.5} aria-live="polite">
+            {doing === 'sending' && (
+              <LinearProgress
+                variant="determinate"
+                value={(100 * sent) / Math.max(1, sent + ready)}
+                aria-label="Sent"
+              />
+            )}
+            <Typography>
+              {counted(states.accepted, kind)} accepted · {states.refused} refused · {states.unknown} unknown ·{' '}
+              {states.unsent} not sent · {summary.rows} in all
+            </Typography>
+            {states.unknown > 0 && (
+              <Notice
+                tone="warning"
+                action={
+                  <Button loading={doing === 'checking'} onClick={() => void check()}>
+                    Check again
+                  </Button>
+                }
+              >
+                No answer came for {counted(states.unknown, { one: 'row', many: 'rows' })}. They may have been saved.
+                Check before sending anything again; nothing is sent twice.
+              </Notice>
+            )}
+            <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
+              {states.refused > 0 && (
+                <>
+                  <Button onClick={() => void show('refused')}>Show what was refused</Button>
+                  <Button
+                    onClick={() =>
+                      void run
+                        .cellsOf('refused')
+                        .then((rows) => saveRows(`Refused ${kind.many}.csv`, begun.headings, rows))
+                    }
+                  >
+                    Download what was refused
+                  </Button>
+                </>
+              )}
+              {isDone && <Button onClick={onBack}>Import another file</Button>}
+            </Stack>
+          </Stack>
+        </Section>
+      )}
+      <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Stack
+          direction="row"
+          role="group"
+          aria-label="Rows shown"
+          useFlexGap
+          sx={{ gap: 0.5, flexWrap: 'wrap', flex: 1 }}
+        >
+          {filters
+            .filter((it) => it.filter === 'all' || it.count(summary) > 0 || it.filter === filter)
+            .map((it) => (
+              <Button
+                key={it.filter}
+                size="small"
+                variant={it.filter === filter ? 'contained' : 'text'}
+                aria-pressed={it.filter === filter}
+                onClick={() => void show(it.filter)}
+              >
+                {it.label} {it.count(summary)}
+              </Button>
+            ))}
+        </Stack>
+        <Button disabled={!summary.canUndo} onClick={() => void run.undo().then(onSummary)}>
+          Undo
+        </Button>
+        <Button disabled={!summary.canRedo} onClick={() => void run.redo().then(onSummary)}>
+          Redo
+        </Button>
+        {sent === 0 && <Button onClick={onBack}>Choose another file</Button>}
+        {doing === 'sending' ? (
+          <Button variant="outlined" onClick={stop}>
+            Pause
+          </Button>
+        ) : (
+          <Button
+            variant="contained"
+            disabled={ready === 0 || states.unknown > 0 || doing !== 'nothing'}
+            onClick={() => setAsking(true)}
+          >
+            {sent > 0 ? 'Continue with' : kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}
+          </Button>
+        )}
+      </Stack>
+      {summary.repairs.length > 0 && sent === 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {summary.repairs.map(({ message, count }) => `${message.replace(/\.$/, '')} (${count})`).join(' · ')}
+        </Typography>
+      )}
+      {summary.problems.length > 0 && (
+        <Problems
+          problems={summary.problems}
+          columns={begun.columns}
+          onShow={(it) => void goTo(it)}
+          onFix={(problem, text) => {
+            const column = begun.columns.findIndex((it) => it === problem.fieldName);
+            if (column >= 0) void run.fill(column, text, { problem }).then(onSummary);
+          }}
+          onLeaveOut={(problem) => void run.leaveOut({ problem }).then(onSummary)}
+        />
+      )}
+      <SheetGrid
+        run={run}
+        summary={summary}
+        headings={begun.headings}
+        columns={begun.columns}
+        target={target}
+        onSummary={onSummary}
+      />
+      {isAsking && (
+        <Confirm
+          kind={kind}
+          summary={summary}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            void send();
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

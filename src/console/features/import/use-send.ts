@@ -1,0 +1,87 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTenant } from '../../api/tenant.ts';
+import { readBack, sendSteps, type Step } from '../../domain/write/steps.ts';
+import type { Import } from '../../import-engine/client.ts';
+import type { Item, Problem } from '../../import-engine/rows.ts';
+import type { RowState, Summary } from '../../import-engine/sheet.ts';
+import { faultText } from '../../kit/outcome/fault-text.ts';
+import type { Kind } from './kinds.ts';
+
+/** Rows of one call: a service answers that many in about a second, so that progress is seen and a stop is soon. */
+const chunk = 250;
+
+const states: Record<Step['state'], RowState> = {
+  waiting: 'unsent',
+  sending: 'unknown',
+  done: 'accepted',
+  refused: 'refused',
+  unknown: 'unknown',
+};
+
+const stepOf = (item: Item): Step => ({ item, state: 'waiting', faults: [], received: [], records: [] });
+
+const saidOf = (step: Pick<Step, 'faults' | 'state'>): Problem[] => {
+  if (step.state !== 'refused') return [];
+  const said = step.faults.map((it) => ({ fieldName: it.Field, message: faultText({ ...it, Field: undefined }) }));
+  return said.length > 0 ? said : [{ message: 'Refused without a reason.' }];
+};
+
+/**
+ * Sends the rows of an import, call after call. Each call is taken down with its key before it goes; after a lost answer
+ * nothing more goes until the rows in question were looked up.
+ */
+export function useSend(kind: Kind, { run }: Import, onSummary: (summary: Summary) => void) {
+  const { merchant, product } = useTenant();
+  const client = useQueryClient();
+  const [doing, setDoing] = useState<'nothing' | 'sending' | 'checking'>('nothing');
+  const isStopped = useRef(false);
+  const cleared = useRef(new Set<string>());
+  const steps = useRef(new Map<number, Step>());
+  useEffect(() => () => void (isStopped.current = true), []);
+
+  const settle = async (rows: readonly { at: number }[], results: readonly Pick<Step, 'state' | 'faults'>[]) => {
+    const settled = rows.map(({ at }, index) => {
+      const result = results[index] ?? { state: 'unknown', faults: [] };
+      return { at, state: states[result.state], said: saidOf(result) };
+    });
+    onSummary(await run.settle(settled));
+  };
+  const work = async (what: 'sending' | 'checking', act: () => Promise<void>) => {
+    isStopped.current = false;
+    setDoing(what);
+    try {
+      await act();
+    } finally {
+      setDoing('nothing');
+      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(merchant) });
+    }
+  };
+  const send = async () => {
+    for (let isEnd = false; !isEnd && !isStopped.current;) {
+      const rows = await run.next(chunk);
+      if (rows.length === 0) return;
+      const sent = rows.map(({ item }) => stepOf(item));
+      const answer = await sendSteps(kind.operation, { merchant, product }, sent, cleared.current);
+      isEnd = answer.isEnd || answer.results.every((it) => it.state === 'waiting');
+      for (const [index, { at }] of rows.entries())
+        steps.current.set(at, { ...(sent[index] as Step), ...answer.results[index], records: answer.records });
+      await settle(rows, answer.results);
+    }
+  };
+  const check = async () => {
+    const rows = await run.unknown();
+    const unknown = rows.map(({ at, item }) => steps.current.get(at) ?? stepOf(item));
+    const found = await readBack(kind.operation, unknown, cleared.current);
+    await settle(
+      rows,
+      found.map((state) => ({ state, faults: [] })),
+    );
+  };
+  return {
+    doing,
+    send: () => work('sending', send),
+    check: () => work('checking', check),
+    stop: () => void (isStopped.current = true),
+  };
+}

@@ -1,0 +1,138 @@
+import type { z } from 'zod';
+import { fieldOf } from '../../contract/fields.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { toCents } from '../../rules/money.ts';
+import type { ColumnFields } from './columns.ts';
+import { readCell, type Cell, type ReadOptions } from './values.ts';
+
+/** An item as it would be sent. */
+export type Item = Record<string, string | number>;
+
+export interface Problem {
+  /** The field that it stands at; nothing where it is about the row. */
+  fieldName?: string;
+  message: string;
+  /** The row can be sent all the same. */
+  isWarning?: boolean;
+  /** It comes from another row, a change of which may settle it. */
+  isTwin?: boolean;
+}
+
+/** What a row stands for. */
+export interface RowReading {
+  item: Item;
+  problems: Problem[];
+  repairs: string[];
+}
+
+/** The fields that an operation takes in a sheet, the required ones first. */
+export const fieldsOf = ({ input }: Operation): { required: string[]; optional: string[] } => {
+  const all = Object.entries((input as z.ZodObject).shape);
+  const isOptional = (schema: unknown) => (schema as z.ZodType).safeParse(undefined).success;
+  return {
+    required: all.flatMap(([name, schema]) => (isOptional(schema) ? [] : [name])),
+    optional: all.flatMap(([name, schema]) => (isOptional(schema) ? [name] : [])),
+  };
+};
+
+const label = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
+
+/** Whether a row must say of which contract it is (interface, Endpoints: the identification rule). */
+const needsIdentification = ({ input }: Operation): boolean => {
+  const shape = (input as z.ZodObject).shape;
+  return 'ContractSequence' in shape && 'ClientNumber' in shape;
+};
+
+/** Texts of a column repeat; reading each once is most of the work saved. More than these are read anew. */
+const maxKept = 20_000;
+
+/** Reads rows of a sheet as items of one operation. */
+export class RowReader {
+  readonly fieldNames: readonly string[];
+  private readonly required: readonly string[];
+  private readonly isIdentified: boolean;
+  private readonly options: ReadOptions;
+  private readonly read = new Map<string, Map<string, Cell>>();
+
+  constructor(operation: Operation, options: ReadOptions) {
+    const { required, optional } = fieldsOf(operation);
+    this.required = required;
+    this.fieldNames = [...required, ...optional];
+    this.isIdentified = needsIdentification(operation) && !required.includes('ContractSequence');
+    this.options = options;
+  }
+
+  private cell(fieldName: string, text: string): Cell {
+    let known = this.read.get(fieldName);
+    if (!known) this.read.set(fieldName, (known = new Map<string, Cell>()));
+    const before = known.get(text);
+    if (before) return before;
+    const cell = readCell(fieldName, text, this.options);
+    if (known.size < maxKept) known.set(text, cell);
+    return cell;
+  }
+
+  /** @param constants values of fields that have no column, the same in all rows */
+  row(cells: readonly string[], columns: ColumnFields, constants: Readonly<Record<string, string>>): RowReading {
+    const item: Item = {};
+    const problems: Problem[] = [];
+    const repairs: string[] = [];
+    const take = (fieldName: string, text: string) => {
+      const { value, problem, repair } = this.cell(fieldName, text);
+      if (value !== undefined) item[fieldName] = value;
+      if (problem) problems.push({ fieldName, message: problem });
+      if (repair) repairs.push(repair);
+    };
+    for (const [fieldName, text] of Object.entries(constants)) take(fieldName, text);
+    for (const [index, fieldName] of columns.entries())
+      if (fieldName !== undefined && cells[index]) take(fieldName, cells[index]);
+    const isMissing = (fieldName: string) =>
+      item[fieldName] === undefined && !problems.some((it) => it.fieldName === fieldName);
+    for (const fieldName of this.required)
+      if (isMissing(fieldName)) problems.push({ fieldName, message: `${label(fieldName)} is missing.` });
+    if (
+      this.isIdentified &&
+      isMissing('ContractSequence') &&
+      (isMissing('ClientNumber') || isMissing('ContractNumber')) &&
+      !this.required.includes('ClientNumber')
+    )
+      problems.push({ message: 'Give the client number and contract number, or the contract ID.' });
+    return { item, problems, repairs };
+  }
+}
+
+/** Which two rows would do the same thing twice; nothing for an operation of which that cannot be told. */
+export function sameness(name: string, item: Item): { key: string; message: string; isWarning: boolean } | undefined {
+  const contract = String(item.ContractSequence ?? `${item.ClientNumber}\n${item.ContractNumber}`);
+  const day = String(item.InstalmentActionDate ?? item.CollectionDate ?? item.PaymentDate ?? '').slice(0, 10);
+  if (name === 'clientCreate' || name === 'clientEdit')
+    return {
+      key: String(item.ClientNumber),
+      message: 'The client number stands in another row, too.',
+      isWarning: false,
+    };
+  if (name === 'instalmentCreate' || name === 'omniInstalmentCreate')
+    return {
+      key: `${contract}\n${day}`,
+      message: 'Another row debits this contract on the same day.',
+      isWarning: true,
+    };
+  if (name === 'payoutPaymentCreate')
+    return { key: `${contract}\n${day}`, message: 'Another row pays this contract on the same day.', isWarning: true };
+  const part = item.InstalmentSequence ?? item.PaymentSequence ?? '';
+  const what = part === '' ? 'contract' : name.startsWith('payout') ? 'payment' : 'instalment';
+  return { key: `${contract}\n${part}`, message: `The ${what} stands in another row, too.`, isWarning: false };
+}
+
+const amountFields = ['InstalmentAmount', 'PaymentAmount'] as const;
+const dayFields = ['InstalmentActionDate', 'CollectionDate', 'PaymentDate', 'InstalmentStartDate', 'PaymentStartDate'];
+
+/** The amount of an item in whole cents, and its day, for the sums before anything is sent. */
+export function moneyOf(item: Item): { cents: number | undefined; day: string | undefined } {
+  const amount = amountFields.map((it) => item[it]).find((it) => typeof it === 'number');
+  const day = dayFields.map((it) => item[it]).find((it) => it !== undefined);
+  return {
+    cents: amount === undefined ? undefined : toCents(amount),
+    day: day === undefined ? undefined : String(day).slice(0, 10),
+  };
+}

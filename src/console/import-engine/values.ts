@@ -1,0 +1,160 @@
+import { fieldOf } from '../../contract/fields.ts';
+import { addDays, isDate, type DateText } from '../../rules/calendar.ts';
+import { parseAmount } from '../../rules/money.ts';
+import { readMinute } from '../../rules/read-day.ts';
+import { folded } from '../../rules/search-text.ts';
+import { idNumberProblem } from '../../rules/plausible.ts';
+
+/** Which of day and month stands first in dates such as 03/04/2026. */
+export type DayOrder = 'day' | 'month';
+
+export interface ReadOptions {
+  today: DateText;
+  dayOrder: DayOrder;
+  /** The codes of a field and what people call them, as lookups and configuration have them. */
+  codes: Readonly<Record<string, readonly { code: string; label: string }[]>>;
+}
+
+/** What a cell stands for. */
+export interface Cell {
+  /** The value of the wire; nothing where the cell is empty or cannot be read. */
+  value?: string | number;
+  /** Why it cannot be read: the same words for the same cause, so that rows can be counted. */
+  problem?: string;
+  /** How it was put right, likewise. */
+  repair?: string;
+}
+
+/** From here on Excel counts days as the calendar does; before, it has a 29 February 1900 that never was. */
+const excelMarch = '1900-03-01';
+const marchSerial = 61;
+const unwritten = /^-?\d+(?:[.,]\d+)?e[+-]?\d+$/i;
+const spaces = /[\s\u00a0\u2009\u202f]/g;
+
+/** Whether the numbers in a date leave open which is the day. */
+export const isAmbiguousDate = (text: string): boolean => {
+  const [, one = '', other = ''] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2,4}/.exec(text.trim()) ?? [];
+  return one !== '' && Number(one) <= 12 && Number(other) <= 12 && Number(one) !== Number(other);
+};
+
+/** `3/25/2026` can be nothing but month first. */
+export const isMonthFirst = (text: string): boolean => {
+  const [, one = '', other = ''] = /^(\d{1,2})[-/. ](\d{1,2})[-/. ]\d{2,4}/.exec(text.trim()) ?? [];
+  return one !== '' && Number(one) <= 12 && Number(other) > 12 && Number(other) <= 31;
+};
+
+function readDate(text: string, { today, dayOrder }: ReadOptions): { at?: string; repair?: string } {
+  const serial = /^\d{5}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN;
+  if (serial >= 20_000 && serial < 80_000)
+    return {
+      at: `${addDays(excelMarch, Math.floor(serial) - marchSerial)} 00:00`,
+      repair: 'Numbers of days were read as dates.',
+    };
+  const swapped = /^(\d{1,2})([-/. ])(\d{1,2})([-/. ]\d{2,4}.*)$/.exec(text);
+  const ordered = swapped && dayOrder === 'month' ? `${swapped[3]}${swapped[2]}${swapped[1]}${swapped[4]}` : text;
+  // ISO with a T, as programs write it.
+  return {
+    at: readMinute(ordered.replace(/^(\d{4}-\d{2}-\d{2})T/, '$1 ').replace(/(\d{2}:\d{2}):\d{2}.*$/, '$1'), today),
+  };
+}
+
+function readFigure(fieldName: string, text: string): Cell {
+  const plain = text.replace(spaces, '');
+  if (unwritten.test(plain))
+    return { problem: 'The spreadsheet has shortened the number. Format the column as text and enter it in full.' };
+  if (!/^-?\d+(?:\.0+)?$/.test(plain)) return { problem: 'Enter digits only.' };
+  const digits = plain.replace(/\.0+$/, '');
+  const value = Number(digits);
+  if (!Number.isSafeInteger(value)) return { problem: 'The number has more digits than can be sent in full.' };
+  if (fieldName === 'BranchCode' && digits.length < 6 && value > 0)
+    return { value, repair: 'Branch codes were padded to six digits.' };
+  return { value };
+}
+
+function readAmount(text: string): Cell {
+  const value = parseAmount(text);
+  if (value !== undefined) return { value };
+  if (unwritten.test(text.replace(spaces, ''))) return { problem: 'Enter the amount in full, not as 1.2E+3.' };
+  const plain = text.replace(spaces, '').replace(/^R|ZAR/gi, '');
+  // A program's figure with noise behind the cents, such as 149.70000000000002.
+  const noisy = /^-?\d+\.\d{3,}$/.test(plain) ? Number(plain) : NaN;
+  const rounded = Math.round(noisy * 100) / 100;
+  if (Math.abs(noisy - rounded) < 1e-6)
+    return { value: rounded, repair: 'Rounding noise behind the cents was removed.' };
+  if (/^-?\d+[.,]\d{3,}$/.test(plain)) return { problem: 'Could be two amounts, or has more than two decimals.' };
+  return { problem: 'Enter an amount such as 1 234,56 or 1234.56.' };
+}
+
+function readCode(fieldName: string, text: string, { codes }: ReadOptions): Cell | undefined {
+  const listed = codes[fieldName] ?? [];
+  if (listed.length === 0) return undefined;
+  const exact = listed.find((it) => it.code === text);
+  if (exact) return { value: exact.code };
+  const sought = folded(text);
+  const close = listed.filter((it) => folded(it.label) === sought || folded(it.code) === sought);
+  const [only, ...others] = close;
+  return only && others.length === 0 ? { value: only.code, repair: 'Names were replaced by their codes.' } : undefined;
+}
+
+function readPhone(text: string): Cell {
+  if (unwritten.test(text)) return readFigure('CellphoneNumber', text);
+  const digits = text.replace(/\.0$/, '');
+  return /^[6-8]\d{8}$/.test(digits)
+    ? { value: `0${digits}`, repair: 'Cellphone numbers got back the zero that the spreadsheet dropped.' }
+    : { value: digits };
+}
+
+function readId(text: string): Cell {
+  if (unwritten.test(text)) return readFigure('IDNumber', text);
+  const digits = text.replace(spaces, '').replace(/\.0$/, '');
+  const padded = digits.padStart(13, '0');
+  const isShort = /^\d{9,12}$/.test(digits) && idNumberProblem(padded) === undefined;
+  return isShort
+    ? { value: padded, repair: 'ID numbers got back the zeros that the spreadsheet dropped.' }
+    : { value: digits };
+}
+
+function readByKind(fieldName: string, text: string, options: ReadOptions): Cell {
+  const code = readCode(fieldName, text, options);
+  const kind = fieldOf(fieldName)?.input;
+  if (code) return kind === 'integer' ? { ...code, value: Number(code.value) } : code;
+  switch (kind) {
+    case 'amount':
+      return readAmount(text);
+    case 'rate': {
+      const plain = text.replace(spaces, '').replace(/%$/, '').replace(',', '.');
+      return /^-?\d+(?:\.\d+)?$/.test(plain) ? { value: Number(plain) } : { problem: 'Enter a number such as 7,5.' };
+    }
+    case 'integer':
+      return readFigure(fieldName, text);
+    case 'date':
+    case 'dateTime': {
+      const { at, repair } = readDate(text, options);
+      if (at === undefined || !isDate(at.slice(0, 10)))
+        return { problem: 'Enter a date such as 2026-11-25 or 25/11/2026.' };
+      return { value: kind === 'date' ? at.slice(0, 10) : at, repair };
+    }
+    case 'flag': {
+      if (/^(?:y|yes|true|1)$/i.test(text)) return { value: 'Y' };
+      return /^(?:n|no|false|0)$/i.test(text) ? { value: 'N' } : { problem: 'Enter Y or N.' };
+    }
+    default:
+      if (fieldName === 'CellphoneNumber') return readPhone(text);
+      if (fieldName === 'IDNumber') return readId(text);
+      return unwritten.test(text) && fieldName.endsWith('Number') ? readFigure(fieldName, text) : { value: text };
+  }
+}
+
+/**
+ * What a cell of a sheet stands for as a field's value, checked by the contract. Nothing is guessed that could be two values.
+ */
+export function readCell(fieldName: string, cell: string, options: ReadOptions): Cell {
+  const text = cell.trim();
+  if (text === '') return {};
+  const read = readByKind(fieldName, text, options);
+  if (read.value === undefined) return read;
+  const issue = fieldOf(fieldName)?.write.safeParse(read.value).error?.issues[0];
+  if (!issue) return read;
+  const sentence = issue.message.charAt(0).toUpperCase() + issue.message.slice(1);
+  return { problem: /[.!?]$/.test(sentence) ? sentence : `${sentence}.` };
+}

@@ -1,0 +1,22 @@
+import type { Answer, Question } from './client.ts';
+import { ImportSession } from './session.ts';
+
+/** What this script sees of the worker it runs in: the DOM's types know windows only. */
+interface WorkerScope {
+  postMessage(message: Answer, transfer: Transferable[]): void;
+  addEventListener(type: 'message', listener: (event: MessageEvent<Question>) => void): void;
+}
+const scope = globalThis as unknown as WorkerScope;
+
+const session = new ImportSession();
+
+async function answer({ id, of, method, args }: Question): Promise<void> {
+  try {
+    const target = (of === 'run' ? session.run : session) as unknown as Record<string, (...all: unknown[]) => unknown>;
+    scope.postMessage({ id, value: await target[method]?.(...args) }, []);
+  } catch (error) {
+    const isTold = error instanceof Error && error.name === 'UnreadableFile';
+    scope.postMessage({ id, problem: isTold ? error.message : 'The file could not be read.' }, []);
+  }
+}
+scope.addEventListener('message', ({ data }) => void answer(data));
