@@ -1,0 +1,227 @@
+import type { Page } from '@playwright/test';
+import { addMonths } from '../src/rules/calendar.ts';
+import { press, sideways } from './controls.ts';
+import { expect, test } from './fixtures.ts';
+import { loseAnswer, newNumber, today } from './made.ts';
+import { serviceOf } from './service.ts';
+
+/** A sheet of clients as people keep them: their own headings, the bank by its name. */
+function clientSheet(mark: string, count: number, wrong: (row: number) => boolean): string {
+  const lines = Array.from({ length: count }, (_, n) =>
+    [
+      `${mark}-${n}`,
+      `Zoë Import ${n}`,
+      'Capitec Bank',
+      wrong(n) ? 'unknown' : '470010',
+      '1',
+      `1${String(n).padStart(9, '0')}`,
+    ].join(';'),
+  );
+  return ['Client no;Full name;Bank;Branch code;Account type;Account No.', ...lines].join('\r\n');
+}
+
+const choose = (page: Page, name: string, text: string) =>
+  page.getByLabel('File to import').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') });
+
+const made = (request: Parameters<typeof serviceOf>[0], merchant: string, mark: string) =>
+  serviceOf(request, merchant)
+    .then((service) => service.list('clients', {}))
+    .then((all) => all.filter((it) => String(it['ClientNumber']).startsWith(`${mark}-`)));
+
+test('500 clients with 37 wrong branch codes are imported from a CSV file: corrected with one action, and each stored once', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const mark = newNumber();
+  await page.goto(`/m/${merchant}/EFT/import`);
+  await signIn();
+  let actions = 0;
+  const act = async (what: Promise<unknown>) => {
+    actions += 1;
+    await what;
+  };
+  await axe();
+  await act(
+    choose(
+      page,
+      'clients.csv',
+      clientSheet(mark, 500, (n) => n % 13 === 0 && n < 481),
+    ),
+  );
+  await expect(page.getByText('Columns are separated by semicolons.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Read as Windows-1252.', { exact: false })).toBeVisible();
+  await axe();
+  await act(press(page, 'Check the rows'));
+  const problem = page.getByRole('listitem').filter({ hasText: '37 rows' });
+  await expect(problem).toContainText('Branch');
+  await expect(page.getByRole('button', { name: 'Add 463 clients' })).toBeVisible();
+  await act(problem.getByRole('button', { name: 'Set all to…' }).click());
+  await act(page.getByRole('textbox', { name: 'Branch', exact: true }).fill('470010'));
+  await act(press(page, 'Set all'));
+  await expect(problem).toHaveCount(0);
+  await axe();
+  await act(press(page, 'Add 500 clients'));
+  await act(page.getByRole('dialog').getByRole('button', { name: 'Add 500 clients' }).click());
+  await expect(page.getByText('500 clients accepted', { exact: false })).toBeVisible();
+  expect(actions).toBeLessThanOrEqual(12);
+  const stored = await made(request, merchant, mark);
+  expect(stored).toHaveLength(500);
+  expect(stored[0]).toMatchObject({ ClientName: 'Zoë Import 0', BankCode: 4, BranchCode: 470010 });
+});
+
+test('what the service refuses stays in the sheet with its reason, is corrected there and goes alone', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+}) => {
+  const mark = newNumber();
+  const service = await serviceOf(request, merchant);
+  await page.goto(`/m/${merchant}/EFT/import`);
+  await signIn();
+  await choose(
+    page,
+    'clients.csv',
+    clientSheet(mark, 3, () => false)
+      .replace(`${mark}-1;`, `${mark}-0x;`)
+      .replace('470010', '470011'),
+  );
+  await press(page, 'Check the rows');
+  await press(page, 'Add 3 clients');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 3 clients' }).click();
+  await expect(page.getByText('2 clients accepted · 1 refused', { exact: false })).toBeVisible();
+  await press(page, 'Show what was refused');
+  const grid = page.getByRole('grid', { name: 'Rows to import' });
+  await grid.getByRole('gridcell', { name: '470011' }).click();
+  await page.keyboard.type('470010');
+  await page.keyboard.press('Enter');
+  const sent: number[] = [];
+  page.on('request', (one) => {
+    if (one.method() === 'POST' && one.url().includes('/maintain/clients/'))
+      sent.push((JSON.parse(one.postData() ?? '{}') as { ClientPostRequest: unknown[] }).ClientPostRequest.length);
+  });
+  await press(page, 'Continue with 1 client');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 1 client' }).click();
+  await expect(page.getByText('3 clients accepted · 0 refused', { exact: false })).toBeVisible();
+  expect(sent).toEqual([1]);
+  expect((await service.list('clients', {})).filter((it) => String(it['ClientNumber']).startsWith(mark))).toHaveLength(
+    3,
+  );
+});
+
+test('after a lost answer nothing more goes until it was looked up, and nothing is stored twice', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+  complaints,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  const mark = newNumber();
+  await page.goto(`/m/${merchant}/EFT/import`);
+  await signIn();
+  await choose(
+    page,
+    'clients.csv',
+    clientSheet(mark, 600, () => false),
+  );
+  await press(page, 'Check the rows');
+  await loseAnswer(page, 'POST', 'clients');
+  await press(page, 'Add 600 clients');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 600 clients' }).click();
+  await expect(page.getByText('250 unknown · 350 not sent', { exact: false })).toBeVisible();
+  await press(page, 'Check again');
+  await expect(page.getByText('250 clients accepted', { exact: false })).toBeVisible();
+  await press(page, 'Continue with 350 clients');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 350 clients' }).click();
+  await expect(page.getByText('600 clients accepted', { exact: false })).toBeVisible();
+  expect(await made(request, merchant, mark)).toHaveLength(600);
+});
+
+test('instalments are pasted, their dates asked for once, and a sheet that cannot be read says why', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+}) => {
+  const mark = newNumber();
+  const service = await serviceOf(request, merchant);
+  const start = `${addMonths(today(), 1).slice(0, 8)}01`;
+  await service.make('clients', 'ClientPostRequest', {
+    ClientNumber: mark,
+    ClientName: 'Paste Tester',
+    BankCode: 4,
+    BranchCode: 470010,
+    AccountType: 1,
+    AccountNumber: 1234567890,
+  });
+  await service.make('contracts', 'ContractPostRequest', {
+    ClientNumber: mark,
+    ContractNumber: 'P-1',
+    FrequencyCode: 'MNTH',
+    CollectionDay: 1,
+    InstalmentStartDate: `${start} 00:00`,
+    InstalmentAmount: 100,
+    NumberOfInstalments: 1,
+  });
+  await page.goto(`/m/${merchant}/EFT/import?what=instalmentCreate`);
+  await signIn();
+  await page.getByLabel('File to import').setInputFiles({
+    name: 'export.xls',
+    mimeType: 'text/html',
+    buffer: Buffer.from('<html><table><tr><td>1</td></tr></table></html>'),
+  });
+  await expect(page.getByRole('alert')).toContainText('web page that was named as a spreadsheet');
+  const year = Number(start.slice(0, 4)) + 1;
+  const cells = [
+    ['Client number', 'Contract', 'Debit date', 'Amount'],
+    [mark, 'P-1', `05/06/${year}`, 'R 1 234,56'],
+    [mark, 'P-1', `05/06/${year}`, '99.50'],
+  ];
+  await page.getByLabel('Or paste cells here').fill(cells.map((row) => row.join('\t')).join('\n'));
+  await page.getByLabel('Dates such as 03/04/2026 are').selectOption('day');
+  await press(page, 'Check the rows');
+  await expect(
+    page.getByText('Another row debits this contract on the same day.', { exact: false }).first(),
+  ).toBeVisible();
+  await press(page, 'Add 2 instalments');
+  await expect(page.getByRole('dialog')).toContainText('R 1 334,06');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 2 instalments' }).click();
+  await expect(page.getByText('2 instalments accepted', { exact: false })).toBeVisible();
+  const stored = await service.list('instalments', { ClientNumber: mark, ContractNumber: 'P-1' });
+  expect(stored.filter((it) => it['InstalmentActionDate'] === `${year}-06-05 00:00`)).toHaveLength(2);
+});
+
+test('the sheet is worked by keyboard: typed over, filled down, undone; and fits a phone', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/import`);
+  await signIn();
+  await choose(
+    page,
+    'clients.csv',
+    clientSheet(newNumber(), 4, () => true),
+  );
+  await press(page, 'Check the rows');
+  const grid = page.getByRole('grid', { name: 'Rows to import' });
+  await grid.getByRole('gridcell', { name: 'unknown' }).first().click();
+  await page.keyboard.type('470010');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Shift+ArrowDown');
+  await page.keyboard.press('Control+d');
+  await expect(grid.getByRole('gridcell', { name: '470010' })).toHaveCount(4);
+  await page.keyboard.press('Control+z');
+  await expect(grid.getByRole('gridcell', { name: '470010' })).toHaveCount(1);
+  await page.keyboard.press('Control+y');
+  await expect(page.getByRole('button', { name: 'Add 4 clients' })).toBeEnabled();
+  await page.setViewportSize({ width: 360, height: 740 });
+  expect(await sideways(page)).toBe(0);
+});
