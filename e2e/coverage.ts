@@ -117,7 +117,7 @@ export const coverage: Record<OperationName, { where: string; test: BrowserTest 
   payoutPaymentEdit: { where: 'Payout contract and Payments → Edit', test: tests.payoutsLost },
   payoutPaymentList: { where: 'Payments; Payout contracts', test: tests.payoutLists },
   clientCreate: { where: 'Clients → New client', test: tests.mainJob },
-  clientEdit: { where: 'Client → Edit client', test: tests.clients },
+  clientEdit: { where: 'Client → More → Edit client', test: tests.clients },
   clientList: { where: 'Clients; the page of a client; finder', test: tests.clients },
   mandateInitiateEdit: { where: 'Contracts → Awaiting approval → Edit', test: tests.initiates },
   mandateInitiateCancel: { where: 'Contracts → Awaiting approval → Delete', test: tests.initiates },

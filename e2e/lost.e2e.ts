@@ -26,7 +26,7 @@ test('the lost answer of a new client, of its edit, of a new mandate and of its 
   await expect(page.getByText(`The client ${number} is there: it was saved.`)).toBeVisible();
 
   await page.getByRole('link', { name: `Open client ${number}` }).click();
-  await page.getByRole('link', { name: 'Edit client' }).click();
+  await choose(page, 'Edit client');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('lindiwe@example.org');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await loseAnswer(page, 'PUT', 'clients');

@@ -40,6 +40,14 @@ export const stageOf = (status: Status): Stage | undefined =>
 /** Known to be over: nothing can change it any more. Of any other record the service decides. */
 export const isOver = (status: Status): boolean => finalStatuses.has(normal(status));
 
+const order = ['SCHEDULED', 'SUBMITTED', 'TRACKING', 'PAID', 'UNPAID', 'CANCELLED'];
+const rankOf = (status: string) =>
+  order.includes(status.toUpperCase()) ? order.indexOf(status.toUpperCase()) : order.length;
+
+/** The statuses there are, each once, as money goes through them; one that nobody foresaw comes last, as it came. */
+export const inOrder = (statuses: readonly string[]): string[] =>
+  [...new Set(statuses)].toSorted((one, other) => rankOf(one) - rankOf(other));
+
 /** Why money that is due cannot be changed; undefined where it can, or where only the service knows. */
 export function notEditableReasonOf(it: { isNumbered: boolean; status: Status; due: string }, today: DateText) {
   if (!it.isNumbered) return 'not numbered';

@@ -2,6 +2,7 @@ import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { useRead } from '../../api/client.ts';
 import { links } from '../links.ts';
+import { contactFields } from './fields.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { Facts } from '../../kit/ui/facts.tsx';
 import { Section } from '../../kit/ui/section.tsx';
@@ -19,7 +20,7 @@ export function ClientCard({ number }: { number: string | null | undefined }) {
           Client{' '}
           {number && (
             <Link component={RouterLink} to={href(links.client(number))}>
-              {number}
+              {client?.ClientName ?? number}
             </Link>
           )}
         </>
@@ -27,21 +28,7 @@ export function ClientCard({ number }: { number: string | null | undefined }) {
     >
       {read.isLoading && <Skeletons rows={4} />}
       {read.error && <ErrorState error={read.error} retry={() => void read.refetch()} />}
-      {client && (
-        <Facts
-          record={client}
-          fieldNames={[
-            'ClientName',
-            'CellphoneNumber',
-            'EMail',
-            'BankCode',
-            'BranchCode',
-            'AccountType',
-            'AccountNumber',
-            'AccountHolderName',
-          ]}
-        />
-      )}
+      {client && <Facts record={client} fieldNames={contactFields} />}
     </Section>
   );
 }

@@ -16,8 +16,8 @@ import { standard, type InstalmentResource } from './resource.ts';
 import { EditOutcome } from './outcome.tsx';
 import { SelectionBar } from './many/bar.tsx';
 import { ChangeMany } from './many/lazy.tsx';
-import { Summary } from './summary.tsx';
-import { notEditableReason, keyOf, nameOf, sameDayIn, type Instalment } from './totals.ts';
+import { StatusSummary } from '../scheduled-item/summary.tsx';
+import { itemOf, notEditableReason, keyOf, nameOf, sameDayIn, type Instalment } from './totals.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { useForbidden } from '../../api/permission.ts';
 import { useToday } from '../../session/today.ts';
@@ -164,7 +164,9 @@ export function InstalmentGrid(props: Props) {
   return (
     <>
       <EditOutcome edit={edit} />
-      {instalments.length > 0 && <Summary list={instalments} />}
+      {instalments.length > 0 && (
+        <StatusSummary items={instalments.map(itemOf)} noun="instalment" fieldName="InstalmentStatus" />
+      )}
       {(mayEdit || mayCancel) && (
         <SelectionBar
           resource={resource}

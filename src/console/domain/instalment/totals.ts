@@ -3,8 +3,8 @@ import type { LooseOutput } from '../../../contract/operations.ts';
 import { dateOf, isDate } from '../../../rules/calendar.ts';
 import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
 import { grouped } from '../collections/day-groups.ts';
-import { notEditableReasonOf, mayMove, stageOf, unknownAmong, unknownText } from '../statuses.ts';
-import { countAndSumOf } from '../../kit/ui/sums.ts';
+import { rulesOf } from '../scheduled-item/rules.ts';
+import { stageOf, unknownAmong, unknownText } from '../statuses.ts';
 
 /**
  * An instalment as either resource returns it: the same thing, its day and its status under two words. The report of what is
@@ -64,32 +64,13 @@ export function sameDayIn(list: readonly Instalment[]): SameDay {
 export const sameDayText = (others: readonly Instalment[]): string =>
   others.length === 0 ? '' : `same day as ${others.map((it) => `No. ${it.InstalmentSequence ?? '?'}`).join(', ')}`;
 
-export const isScheduled = (it: Instalment): boolean => stageOf(statusOf(it)) === 'scheduled';
-
-/** Why this instalment cannot be changed; undefined where it can, or where only the service knows. */
-export const notEditableReason = (it: Instalment, today: string): string | undefined =>
-  notEditableReasonOf({ isNumbered: it.InstalmentSequence != null, status: statusOf(it), due: dueOf(it) }, today);
-
-/** Those that may still be collected: scheduled ones, and ahead of today those whose status says nothing here. */
-export const ahead = (list: readonly Instalment[], today: string): Instalment[] =>
-  list.filter((it) => mayMove(statusOf(it), dueOf(it), today));
-
-/** `3 instalments, R 300,00`. */
-export const countAndSum = (list: readonly Instalment[]): string =>
-  countAndSumOf(
-    'instalment',
-    list.map((it) => it.InstalmentAmount),
-  );
-
-/**
- * What a cancel of the whole contract at `date` (a date-time) takes: scheduled, after it, and not already on its way; and
- * what may be taken, since its status or its date says nothing here.
- */
-export const affectedByCancel = (list: readonly Instalment[], date: string, today: string): Instalment[] =>
-  ahead(list, today).filter((it) => {
-    const at = dueOf(it);
-    return !isDate(dateOf(at)) || (at > date && dateOf(at) > today);
-  });
+export const { affectedByCancel, ahead, countAndSum, isScheduled, itemOf, notEditableReason } = rulesOf<Instalment>({
+  noun: 'instalment',
+  numberOf: (it) => it.InstalmentSequence,
+  statusOf,
+  dueOf,
+  amountOf: (it) => it.InstalmentAmount,
+});
 
 /** How many go with a contract, how much and from when to when, and of how many of them that is not sure. */
 export function affectedText(going: readonly Instalment[]): string {

@@ -67,3 +67,11 @@ export function unpaidFact({ progress, noun }: Of): KeyFact {
     ? { label, value: '—', note: unknownText(unknown) }
     : { label, value: 'Nothing unpaid', note: undefined };
 }
+
+/** Count and sum of what is still to come, or of what is paid. */
+export function sumFact({ progress, noun, label, share }: Of & { label: string; share: 'open' | 'paid' }): KeyFact {
+  const none = unsaid(label, progress);
+  if (none || !progress) return none ?? { label, value: undefined };
+  const { [share]: sum, unknown } = progress;
+  return { label, value: money(sum), note: unknown.length > 0 ? unknownText(unknown) : counted(sum.count, noun) };
+}

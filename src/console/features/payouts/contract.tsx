@@ -8,6 +8,7 @@ import { useContractId } from '../../domain/contract/record.ts';
 import { rhythmText } from '../../domain/contract/rhythm.ts';
 import { useClientNames } from '../../domain/client/names.ts';
 import { nextFact, paidFact, unpaidFact } from '../../domain/scheduled-item/facts.tsx';
+import { itemOf } from '../../domain/schedule/payment-totals.ts';
 import { progressOf } from '../../domain/scheduled-item/progress.ts';
 import { useLabels } from '../../api/lookups.ts';
 import { Columns } from '../../kit/ui/columns.tsx';
@@ -34,12 +35,7 @@ const more = ['PaymentAmount', 'FrequencyCode', 'CancelCode', 'CancelDate'] as c
 function usePayoutFacts({ record, payments, paymentsError }: PayoutState): KeyFact[] {
   const today = useToday();
   const labelOf = useLabels(['FrequencyCode']);
-  const progress =
-    payments &&
-    progressOf(
-      payments.map((it) => ({ amount: it.PaymentAmount, status: it.PaymentStatus ?? '', due: it.PaymentDate ?? '' })),
-      today,
-    );
+  const progress = payments && progressOf(payments.map(itemOf), today);
   const of = { progress: paymentsError ? null : progress, noun: 'payment' } as const;
   const frequency = labelOf('FrequencyCode', record?.FrequencyCode) ?? record?.FrequencyCode ?? undefined;
   return [

@@ -1,6 +1,5 @@
 import { weekdayName } from '../../../rules/day-text.ts';
 import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, type ReactNode } from 'react';
 import type { FieldName } from '../../../contract/fields.ts';
@@ -10,36 +9,15 @@ import { show } from '../../kit/ui/format.tsx';
 import type { Column } from '../../kit/grid/columns.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
-import {
-  centsOf,
-  countAndSum,
-  notEditableReason,
-  statusesOf,
-  type Payment,
-} from '../../domain/schedule/payment-totals.ts';
+import { centsOf, itemOf, notEditableReason, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { clientColumn } from '../../domain/client/column.tsx';
 import { useContractNames } from '../../domain/contract/names.ts';
+import { StatusSummary } from '../../domain/scheduled-item/summary.tsx';
 import { useForbidden } from '../../api/permission.ts';
 import { marksOf } from '../../domain/schedule/table.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
 import { isOver, stageOf } from '../../domain/statuses.ts';
 import { useToday } from '../../session/today.ts';
-
-/** Count and sum of each status. */
-function PaymentSummary({ list }: { list: readonly Payment[] }) {
-  return (
-    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, mb: 1 }}>
-      {statusesOf(list).map((status) => (
-        <Stack key={status} direction="row" spacing={1} sx={{ alignItems: 'center' }}>
-          {status ? <StatusMark fieldName="PaymentStatus" value={status} /> : <span>No status</span>}
-          <Typography variant="body2" color="textSecondary">
-            {countAndSum(list.filter((it) => (it.PaymentStatus ?? '') === status))}
-          </Typography>
-        </Stack>
-      ))}
-    </Stack>
-  );
-}
 
 function PaymentDate({ payment, today }: { payment: Payment; today: string }) {
   const at = payment.PaymentDate ?? '';
@@ -132,7 +110,9 @@ export function usePaymentGrid(
             PaymentAmount: <MoneyText cents={centsOf(payments)} />,
           }
         : undefined,
-    summary: payments.length > 0 && <PaymentSummary list={payments} />,
+    summary: payments.length > 0 && (
+      <StatusSummary items={payments.map(itemOf)} noun="payment" fieldName="PaymentStatus" />
+    ),
   };
 }
 

@@ -3,7 +3,7 @@ import type { ContractId } from '../../../api/contract-id.ts';
 import { useLabels } from '../../../api/lookups.ts';
 import type { ContractRecord } from '../../../domain/contract/record.ts';
 import { rhythmText } from '../../../domain/contract/rhythm.ts';
-import { dueOf, statusOf } from '../../../domain/instalment/totals.ts';
+import { itemOf } from '../../../domain/instalment/totals.ts';
 import { nextFact, paidFact, unpaidFact } from '../../../domain/scheduled-item/facts.tsx';
 import { progressOf } from '../../../domain/scheduled-item/progress.ts';
 import { show } from '../../../kit/ui/format.tsx';
@@ -18,14 +18,7 @@ export function useContractFacts(contract: ContractId, record: ContractRecord): 
   const labelOf = useLabels(rhythmFields);
   const today = useToday();
   const { list, isLoading, error } = useInstalments(contract);
-  const progress = useMemo(
-    () =>
-      progressOf(
-        list.map((it) => ({ amount: it.InstalmentAmount, status: statusOf(it), due: dueOf(it) })),
-        today,
-      ),
-    [list, today],
-  );
+  const progress = useMemo(() => progressOf(list.map(itemOf), today), [list, today]);
   const of = { progress: isLoading ? undefined : error ? null : progress, noun: 'instalment' } as const;
   const [frequency, day] = rhythmFields.map((fieldName) => {
     const { [fieldName]: value } = record;

@@ -1,0 +1,73 @@
+import type { LooseOutput } from '../../../contract/operations.ts';
+import { dayText } from '../../../rules/day-text.ts';
+import { useRead } from '../../api/client.ts';
+import { BankName } from '../../domain/client/bank-name.tsx';
+import { itemOf } from '../../domain/instalment/totals.ts';
+import { sumFact, unpaidFact } from '../../domain/scheduled-item/facts.tsx';
+import { progressOf } from '../../domain/scheduled-item/progress.ts';
+import { masked } from '../../kit/ui/masked.tsx';
+import type { KeyFact } from '../../kit/ui/record-header.tsx';
+import { statusLabel } from '../../kit/ui/status.tsx';
+import { useToday } from '../../session/today.ts';
+
+/** `2 active, 1 cancelled`: statuses as they came, each counted. */
+function statusesText(statuses: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+  return [...counts]
+    .map(
+      ([status, count]) =>
+        `${count} ${status ? statusLabel('MandateStatusCode', status).toLowerCase() : 'without status'}`,
+    )
+    .join(', ');
+}
+
+function useMandatesFact(number: string): KeyFact {
+  const { data, error, isLoading } = useRead('mandateList', { ClientNumber: number });
+  const list = data?.records ?? [];
+  if (isLoading) return { label: 'Mandates', value: undefined };
+  if (error && error.kind !== 'notFound') return { label: 'Mandates', value: '—', note: 'Could not be read' };
+  return {
+    label: 'Mandates',
+    value: list.length === 0 ? 'None' : list.length,
+    note: statusesText(list.map((it) => it.MandateStatusCode ?? '')) || undefined,
+  };
+}
+
+function bankChangeFact({
+  BankDetailsChangedDate: at,
+  BankDetailsChangedBy: by,
+}: LooseOutput<'clientList'>): KeyFact[] {
+  // Nothing is said where the service does not say it.
+  if (at === undefined) return [];
+  return [
+    at
+      ? { label: 'Bank details changed', value: dayText(at), note: by ? `by ${by}` : undefined }
+      : { label: 'Bank details changed', value: 'Never', note: 'since this client was added' },
+  ];
+}
+
+/** What a client is opened for: what they have, what is to come, what came back, and where the money moves. */
+export function useClientFacts(number: string, client: LooseOutput<'clientList'> | undefined): KeyFact[] {
+  const today = useToday();
+  const mandates = useMandatesFact(number);
+  const { data, error, isLoading } = useRead('instalmentList', { ClientNumber: number });
+  const progress = isLoading
+    ? undefined
+    : error && error.kind !== 'notFound'
+      ? null
+      : progressOf((data?.records ?? []).map(itemOf), today);
+  const of = { progress, noun: 'instalment' } as const;
+  if (!client) return [];
+  return [
+    mandates,
+    sumFact({ ...of, label: 'To come', share: 'open' }),
+    unpaidFact(of),
+    {
+      label: 'Account',
+      value: client.AccountNumber == null ? '—' : masked(String(client.AccountNumber)),
+      note: <BankName bank={client.BankCode} branch={client.BranchCode} />,
+    },
+    ...bankChangeFact(client),
+  ];
+}
