@@ -3,8 +3,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { CaseFiles } from './files.tsx';
 import { CaseRelated } from './related.tsx';
-import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { fieldOf } from '../../../contract/fields.ts';
+import { CopyNumber } from '../../kit/ui/copy-button.tsx';
 import { Facts } from '../../kit/ui/facts.tsx';
+import { KeyFacts } from '../../kit/ui/record-header.tsx';
 import { show } from '../../kit/ui/format.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
@@ -14,6 +16,9 @@ const creator = ['creator_name', 'creator_surname', 'creator_idno', 'creator_cel
 const told = ['case_id', ...about, ...creator, 'subject', 'description', 'attachment', 'status'];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+const nameOf = (record: Record<string, unknown>) =>
+  [textOf(record.creator_name), textOf(record.creator_surname)].filter(Boolean).join(' ');
 
 /** A case as it came: the record is the implementation's own (interface, Case), so words nobody foresaw are shown, too. */
 export function CaseView({ record }: { record: Record<string, unknown> }) {
@@ -25,18 +30,13 @@ export function CaseView({ record }: { record: Record<string, unknown> }) {
       <Section title={textOf(record.subject) || `Case ${number}`}>
         <Stack spacing={2}>
           <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-            {status ? (
-              <StatusMark value={status} />
-            ) : (
-              <Typography color="textSecondary">No status</Typography>
-            )}
+            {status ? <StatusMark value={status} /> : <Typography color="textSecondary">No status</Typography>}
             {number && (
               <span>
-                Case {number} <CopyButton text={number} name={`case number ${number}`} />
+                Case <CopyNumber text={number} name="case number" />
               </span>
             )}
           </Stack>
-          <Facts record={record} fieldNames={about} />
           {textOf(record.description) ? (
             <Typography sx={{ maxWidth: '72ch', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {textOf(record.description)}
@@ -46,6 +46,15 @@ export function CaseView({ record }: { record: Record<string, unknown> }) {
           )}
         </Stack>
       </Section>
+      <KeyFacts
+        facts={[
+          { label: 'Opened by', value: nameOf(record) || '—' },
+          ...about.map((fieldName) => ({
+            label: fieldOf(fieldName)?.label ?? fieldName,
+            value: show(fieldName, record[fieldName]) || '—',
+          })),
+        ]}
+      />
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
       >

@@ -54,6 +54,25 @@ function Fact({ label, value, note, isUrgent = false }: KeyFact) {
   );
 }
 
+/** What a record is opened for, in a row. */
+export const KeyFacts = ({ facts }: { facts: readonly KeyFact[] }) => (
+  <Paper variant="outlined" component="section" aria-label="Key facts" sx={{ p: 2, minWidth: 0 }}>
+    <Box
+      component="dl"
+      sx={{
+        m: 0,
+        display: 'grid',
+        gap: 2,
+        gridTemplateColumns: 'repeat(auto-fit, minmax(min(140px, 100%), 1fr))',
+      }}
+    >
+      {facts.map((fact) => (
+        <Fact key={fact.label} {...fact} />
+      ))}
+    </Box>
+  </Paper>
+);
+
 interface Props {
   /** Whom or what it is about, first: the client's name, or the number while no name is known. */
   name: string;
@@ -110,21 +129,7 @@ export function RecordPage({ name, number, back, status, numbers, facts, action,
         )
       }
     >
-      <Paper variant="outlined" component="section" aria-label="Key facts" sx={{ p: 2, minWidth: 0 }}>
-        <Box
-          component="dl"
-          sx={{
-            m: 0,
-            display: 'grid',
-            gap: 2,
-            gridTemplateColumns: 'repeat(auto-fit, minmax(min(140px, 100%), 1fr))',
-          }}
-        >
-          {facts.map((fact) => (
-            <Fact key={fact.label} {...fact} />
-          ))}
-        </Box>
-      </Paper>
+      <KeyFacts facts={facts} />
       {children}
     </Page>
   );
