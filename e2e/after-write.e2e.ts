@@ -65,7 +65,7 @@ test('an edit leads back to its record with a sentence, from which it is undone;
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
 
   await edit('180');
-  await expect(told(page, /updated: amount R 150,00 → R 180,00$/)).toBeVisible();
+  await expect(told(page, 'updated: amount R 150,00 → R 180,00')).toBeVisible();
   await service.edit('mandates', 'MandatePutRequest', { ContractSequence: contract, InstalmentAmount: 190 });
   await press(page, 'Undo');
   await expect(page.getByText('It has been changed again since. Undo sets: amount R 180,00 → R 150,00.')).toBeVisible();

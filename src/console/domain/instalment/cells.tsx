@@ -28,7 +28,9 @@ export function DueDate({
   const today = useToday();
   const at = dueOf(instalment);
   const twin = sameDayText(sameDay(instalment, dateOf(at)));
-  const marks = [...marksOf(at, ''), ...(twin ? [twin] : [])];
+  // The day of the week says already what a holiday falls on.
+  const days = marksOf(at, '').filter((mark, _, all) => mark !== 'weekend' || all.length === 1);
+  const marks = [...days, ...(twin ? [twin] : [])];
   return (
     <span data-instalment={keyOf(instalment)}>
       {show(fieldName, at)}{' '}

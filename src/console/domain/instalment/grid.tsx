@@ -72,7 +72,7 @@ export function InstalmentGrid(props: Props) {
     {
       fieldName: 'InstalmentSequence',
       label: 'No.',
-      width: 88,
+      width: 80,
       align: 'left',
       cell: (it) => (
         <>
@@ -114,7 +114,7 @@ export function InstalmentGrid(props: Props) {
     {
       fieldName: 'InstalmentAmount',
       label: 'Amount',
-      width: 150,
+      width: 126,
       cell: (it) =>
         edit.isAt(it) ? (
           <FieldEditor edit={edit} field="InstalmentAmount" />

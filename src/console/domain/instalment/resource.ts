@@ -10,11 +10,11 @@ export const standard = {
   edit: 'instalmentEdit',
   cancel: 'instalmentCancel',
   date: 'InstalmentActionDate',
-  dateWidth: 310,
+  dateWidth: 268,
   status: 'InstalmentStatus',
   columns: [
-    { fieldName: 'DebitSequenceType', label: 'Debit type', width: 134 },
-    { fieldName: 'TrackingCode', width: 130 },
+    { fieldName: 'DebitSequenceType', label: 'Debit type', width: 112 },
+    { fieldName: 'TrackingCode', label: 'Tracking', width: 112 },
   ],
   more: ['TrackingCode', 'DebitSequenceType', 'CTCAmount'],
 } as const;
