@@ -38,7 +38,7 @@ test('finance makes a payout contract, changes and adds payments by keyboard, an
   await expect(told(page, `Payout contract ${number} created`)).toBeVisible();
   await expect(page.getByText('4 payments, R 4 938,00; 4 of 4 as expected')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: ` · ${number}` })).toBeVisible();
-  await expect(page.getByText(/One payment alone cannot be cancelled/)).toBeVisible();
+  await expect(page.getByText(/A single payment can’t be cancelled/)).toBeVisible();
   const grid = page.getByRole('grid', { name: 'Payments' });
   await grid.getByRole('button', { name: 'Edit payment 2', exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -106,7 +106,7 @@ test('what is refused is named where it is wrong: a number that is taken, paymen
 
   await page.goto(`/m/${merchant}/EFT/payouts/new?client=${client}`);
   await fill(page, number, { amount: '75', number: '3', start: addMonths(today(), 1) });
-  await expect(page.getByText(`Contract number ${number} is used already`, { exact: false })).toBeVisible();
+  await expect(page.getByText(`Contract number ${number} is already in use`, { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Create payout contract' }).click();
   await expect(textbox(page, 'Contract number')).toBeFocused();
   await expect(page.getByText(/with this number already/).first()).toBeVisible();

@@ -26,7 +26,7 @@ function useMandatesFact(number: string): KeyFact {
   const { data, error, isLoading } = useRead('mandateList', { ClientNumber: number });
   const list = data?.records ?? [];
   if (isLoading) return { label: 'Mandates', value: undefined };
-  if (error && error.kind !== 'notFound') return { label: 'Mandates', value: '—', note: 'Could not be read' };
+  if (error && error.kind !== 'notFound') return { label: 'Mandates', value: '—', note: 'Could not be loaded' };
   return {
     label: 'Mandates',
     value: list.length === 0 ? 'None' : list.length,
