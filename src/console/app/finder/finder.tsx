@@ -15,12 +15,13 @@ const settle = 200;
 const some = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 /** What was found, and where it was looked for. */
-function summaryOf(text: string, { found, pending, clients }: Results): string {
+function summaryOf(text: string, { items, found, pending, clients }: Results): string {
   if (pending) return 'Searching…';
   const where = clients.isComplete
     ? `${some(clients.count, 'client')} and their contracts were searched.`
     : `All clients can’t be searched here: ${some(clients.count, 'client')} from this session and whole numbers were.`;
-  return found > 0 ? `${some(found, 'result')}. ${where}` : `Nothing found for “${text.trim()}”. ${where}`;
+  if (found > 0) return `${some(found, 'result')}. ${where}`;
+  return `${items.length > 0 ? 'No client or contract' : 'Nothing'} found for “${text.trim()}”. ${where}`;
 }
 
 /** Finds records, pages and actions by name or number, from anywhere and by keyboard alone. */

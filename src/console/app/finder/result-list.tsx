@@ -68,10 +68,11 @@ export function ResultList({ id, items, current, onPoint, onOpen }: Props) {
               }}
             >
               <Icon name={item.icon} />
-              <Typography sx={{ fontWeight: 600, flex: 'none', maxWidth: '75%' }} noWrap>
+              <Typography sx={{ fontWeight: 600 }} noWrap>
                 {item.label}
               </Typography>
-              <Typography color="textSecondary" noWrap>
+              {/* Where there is no room for both, the name stays. */}
+              <Typography color="textSecondary" noWrap sx={{ flexShrink: 1000 }}>
                 {item.detail}
               </Typography>
             </Stack>

@@ -56,10 +56,9 @@ export function Possible() {
     >
       <Box
         sx={{
-          display: 'grid',
-          gap: 2,
-          alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+          columnCount: { lg: 2 },
+          columnGap: 2,
+          '& > *': { breakInside: 'avoid', mb: 2 },
         }}
       >
         {limits.map((it) => (
