@@ -99,21 +99,35 @@ function kindOf(resource: Resource, operation: string, record: Telling): Kind | 
   return isPayout(record) ? 'payouts' : 'contracts';
 }
 
-/** Notes every contract and client that the records name; later records fill in what earlier ones left out. */
+function noteAll(store: Store, resource: Resource, operation: string, records: readonly Telling[]): void {
+  for (const it of records) {
+    const client = text(it.ClientNumber);
+    if (client !== undefined && (store.clients.has(client) || store.clients.size < most)) {
+      const ClientName = text(it.ClientName) ?? store.clients.get(client)?.ClientName;
+      store.clients.set(client, { ClientNumber: client, ClientName });
+    }
+    const id = contractIdOf(it);
+    const kind = kindOf(resource, operation, it);
+    if (id && kind) store[kind].note(id, { ClientNumber: client, ContractNumber: text(it.ContractNumber) });
+  }
+}
+
+/** Records that are noted at once. */
+const part = 1000;
+
+/**
+ * Notes every contract and client that the records name; later records fill in what earlier ones left out. Of many the rest
+ * follows in turns of their own, so that the page answers in between, and whoever follows is told once, at the end.
+ */
 export function recordSeen(tenant: Tenant, resource: Resource, operation: string, records: readonly object[]): void {
   if (records.length === 0) return;
   const store = storeOf(tenant);
-  for (const record of records as readonly Telling[]) {
-    const client = text(record.ClientNumber);
-    if (client !== undefined && (store.clients.has(client) || store.clients.size < most)) {
-      const ClientName = text(record.ClientName) ?? store.clients.get(client)?.ClientName;
-      store.clients.set(client, { ClientNumber: client, ClientName });
-    }
-    const id = contractIdOf(record);
-    const kind = kindOf(resource, operation, record);
-    if (id && kind) store[kind].note(id, { ClientNumber: client, ContractNumber: text(record.ContractNumber) });
-  }
-  changed();
+  const from = (at: number) => {
+    noteAll(store, resource, operation, records.slice(at, at + part));
+    if (at + part < records.length) setTimeout(() => from(at + part));
+    else changed();
+  };
+  from(0);
 }
 
 const same = (a: Opened, b: Opened) => JSON.stringify(a) === JSON.stringify(b);
