@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { weekdayText } from '../../../rules/day-text.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
-import type { KeyFact } from '../../kit/ui/record-header.tsx';
+import type { KeyFact } from '../../kit/record/header.tsx';
 import { unknownText } from '../statuses.ts';
 import type { Progress, ScheduledItem, Share } from './progress.ts';
 

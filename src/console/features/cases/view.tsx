@@ -6,7 +6,7 @@ import { CaseRelated } from './related.tsx';
 import { fieldOf } from '../../../contract/fields.ts';
 import { CopyNumber } from '../../kit/ui/copy-button.tsx';
 import { Facts } from '../../kit/ui/facts.tsx';
-import { KeyFacts } from '../../kit/ui/record-header.tsx';
+import { KeyFacts } from '../../kit/record/header.tsx';
 import { show } from '../../kit/ui/format.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';

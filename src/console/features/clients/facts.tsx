@@ -6,7 +6,7 @@ import { itemOf } from '../../domain/instalment/totals.ts';
 import { sumFact, unpaidFact } from '../../domain/scheduled-item/facts.tsx';
 import { progressOf } from '../../domain/scheduled-item/progress.ts';
 import { masked } from '../../kit/ui/masked.tsx';
-import type { KeyFact } from '../../kit/ui/record-header.tsx';
+import type { KeyFact } from '../../kit/record/header.tsx';
 import { statusLabel } from '../../kit/ui/status.tsx';
 import { useToday } from '../../session/today.ts';
 

@@ -6,7 +6,6 @@ import { dateOf } from '../../../rules/calendar.ts';
 import { nameOfId, segmentOf, type ContractId } from '../../api/contract-id.ts';
 import type { CallError } from '../../api/errors.ts';
 import { links } from '../../domain/links.ts';
-import { ActionButton } from '../../kit/list/action-button.tsx';
 import { CancelDialog } from '../../domain/write/cancel-dialog.tsx';
 import { ClientCard } from '../../domain/client/card.tsx';
 import { Messages } from '../../domain/client/messages.tsx';
@@ -16,11 +15,12 @@ import { useContract, useContractId, type ContractRecord } from '../../domain/co
 import { Transactions } from '../../domain/contract/transactions.tsx';
 import { TransactionLine } from './record/why.tsx';
 import { useContractFacts } from './record/facts.ts';
-import { Columns } from '../../kit/ui/columns.tsx';
+import { Columns } from '../../kit/record/columns.tsx';
 import { useClientNames } from '../../domain/client/names.ts';
-import { Facts } from '../../kit/ui/facts.tsx';
-import { Folded } from '../../kit/ui/folded.tsx';
-import { RecordPage } from '../../kit/ui/record-header.tsx';
+import { AllTerms } from './record/terms.tsx';
+import { MainAction } from './record/main-action.tsx';
+import { Folded } from '../../kit/record/folded.tsx';
+import { RecordPage } from '../../kit/record/header.tsx';
 import { isWaiting, mayBeInitiated } from '../../domain/contract/initiate-status.ts';
 import { Page } from '../../kit/ui/page.tsx';
 import { RecordStates } from '../../domain/record-states.tsx';
@@ -33,64 +33,6 @@ import { useTimeline } from './record/timeline-read.ts';
 import { Timeline } from './record/timeline.tsx';
 import { useTenant } from '../../api/tenant.ts';
 import { noteOpened } from '../../session/recent-records.ts';
-
-const contractFields = [
-  'FrequencyCode',
-  'CollectionDay',
-  'InstalmentStartDate',
-  'InstalmentAmount',
-  'NumberOfInstalments',
-  'FirstCollectionDate',
-  'FirstCollectionAmount',
-  'TrackingCode',
-  'CTCPercentage',
-] as const;
-const mandateFields = [
-  'MandateType',
-  'TransactionType',
-  'MandateActionDate',
-  ...contractFields,
-  'MaximumAmount',
-  'AdjustmentCategory',
-  'AdjustmentAmount',
-  'AdjustmentRate',
-  'DebitSequenceType',
-  'TrackingYN',
-  'RMS',
-] as const;
-
-/** What most people come to do: edit a mandate, or renew what has no edit of its own. */
-function MainAction({
-  contract,
-  isMandate,
-  status,
-}: {
-  contract: ContractId;
-  isMandate: boolean | undefined;
-  status: string | undefined;
-}) {
-  const { href } = useTenant();
-  if (isMandate === false)
-    return (
-      <ActionButton
-        operation="contractCreate"
-        variant="contained"
-        to={href(links.contractCreate({ from: segmentOf(contract) }))}
-      >
-        New contract like this one
-      </ActionButton>
-    );
-  if (!isMandate || isFinal(status)) return null;
-  return isWaiting(status) ? (
-    <ActionButton operation="mandateInitiateEdit" variant="contained" to={href(links.initiateEdit(contract))}>
-      Edit mandate
-    </ActionButton>
-  ) : (
-    <ActionButton operation="mandateEdit" variant="contained" to={href(links.mandateEdit(contract))}>
-      Edit mandate
-    </ActionButton>
-  );
-}
 
 function Workspace({
   contract,
@@ -167,13 +109,7 @@ function Workspace({
         </Alert>
       )}
       <Folded title="All details">
-        <Facts
-          record={record}
-          fieldNames={[
-            ...(isMandate ? mandateFields : contractFields),
-            ...(['CancelReason', 'CancelDate'] as const).filter((fieldName) => record[fieldName] != null),
-          ]}
-        />
+        <AllTerms record={record} isMandate={isMandate === true} />
       </Folded>
       <ContractInstalments
         contract={contract}

@@ -11,11 +11,11 @@ import { nextFact, paidFact, unpaidFact } from '../../domain/scheduled-item/fact
 import { itemOf } from '../../domain/schedule/payment-totals.ts';
 import { progressOf } from '../../domain/scheduled-item/progress.ts';
 import { useLabels } from '../../api/lookups.ts';
-import { Columns } from '../../kit/ui/columns.tsx';
+import { Columns } from '../../kit/record/columns.tsx';
 import { Facts } from '../../kit/ui/facts.tsx';
-import { Folded } from '../../kit/ui/folded.tsx';
+import { Folded } from '../../kit/record/folded.tsx';
 import { show } from '../../kit/ui/format.tsx';
-import { RecordPage, type KeyFact } from '../../kit/ui/record-header.tsx';
+import { RecordPage, type KeyFact } from '../../kit/record/header.tsx';
 import type { NewPayment } from './payment-add.tsx';
 import { useToday } from '../../session/today.ts';
 import { Page } from '../../kit/ui/page.tsx';

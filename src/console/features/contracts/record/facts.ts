@@ -7,7 +7,7 @@ import { itemOf } from '../../../domain/instalment/totals.ts';
 import { nextFact, paidFact, unpaidFact } from '../../../domain/scheduled-item/facts.tsx';
 import { progressOf } from '../../../domain/scheduled-item/progress.ts';
 import { show } from '../../../kit/ui/format.tsx';
-import type { KeyFact } from '../../../kit/ui/record-header.tsx';
+import type { KeyFact } from '../../../kit/record/header.tsx';
 import { useToday } from '../../../session/today.ts';
 import { useInstalments } from './instalments.tsx';
 

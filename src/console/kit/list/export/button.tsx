@@ -6,7 +6,7 @@ import { fileTypes, saveFile } from '../../../report-engine/save-file.ts';
 import { shownOf, type Column } from '../../grid/columns.ts';
 import { sorted, type SortBy } from '../../grid/sort.ts';
 import { Hidden } from '../../ui/hidden.tsx';
-import { Menu } from '../../ui/menu.tsx';
+import { Menu } from '../menu.tsx';
 import { fileColumns, fileRows, listFileName } from './file.ts';
 
 interface Props<Row> {

@@ -4,7 +4,7 @@ import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react';
 import { Link } from 'react-router-dom';
 import type { OperationName } from '../../../contract/operations.ts';
 import { useForbidden } from '../../api/permission.ts';
-import { Icon } from './icons.tsx';
+import { Icon } from '../ui/icons.tsx';
 
 export interface MenuItem {
   label: string;

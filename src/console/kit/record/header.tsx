@@ -5,10 +5,10 @@ import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { CopyNumber } from './copy-button.tsx';
-import { Icon } from './icons.tsx';
-import { Menu, type MenuItem } from './menu.tsx';
-import { Page } from './page.tsx';
+import { CopyNumber } from '../ui/copy-button.tsx';
+import { Icon } from '../ui/icons.tsx';
+import { Menu, type MenuItem } from '../list/menu.tsx';
+import { Page } from '../ui/page.tsx';
 
 /** What somebody opens a record for: a figure or a day, and a line that explains it. */
 export interface KeyFact {

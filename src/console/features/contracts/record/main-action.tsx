@@ -1,0 +1,39 @@
+import { segmentOf, type ContractId } from '../../../api/contract-id.ts';
+import { useTenant } from '../../../api/tenant.ts';
+import { isWaiting } from '../../../domain/contract/initiate-status.ts';
+import { links } from '../../../domain/links.ts';
+import { isOver as isFinal } from '../../../domain/statuses.ts';
+import { ActionButton } from '../../../kit/list/action-button.tsx';
+
+/** What most people come to do: edit a mandate, or renew what has no edit of its own. */
+export function MainAction({
+  contract,
+  isMandate,
+  status,
+}: {
+  contract: ContractId;
+  isMandate: boolean | undefined;
+  status: string | undefined;
+}) {
+  const { href } = useTenant();
+  if (isMandate === false)
+    return (
+      <ActionButton
+        operation="contractCreate"
+        variant="contained"
+        to={href(links.contractCreate({ from: segmentOf(contract) }))}
+      >
+        New contract like this one
+      </ActionButton>
+    );
+  if (!isMandate || isFinal(status)) return null;
+  return isWaiting(status) ? (
+    <ActionButton operation="mandateInitiateEdit" variant="contained" to={href(links.initiateEdit(contract))}>
+      Edit mandate
+    </ActionButton>
+  ) : (
+    <ActionButton operation="mandateEdit" variant="contained" to={href(links.mandateEdit(contract))}>
+      Edit mandate
+    </ActionButton>
+  );
+}
