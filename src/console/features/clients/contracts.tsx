@@ -10,6 +10,7 @@ import { Grid } from '../../kit/grid/grid.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { useToday } from '../../session/today.ts';
+import { PossibleLink } from '../../domain/possible-link.tsx';
 import { useContractHref } from '../../domain/use-contract-href.ts';
 
 type Mandate = LooseOutput<'mandateList'>;
@@ -78,7 +79,8 @@ export function ClientContracts({ number }: { number: string }) {
   return (
     <Section title="Contracts without a mandate">
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        These changed since {dayText(from)} or were opened in this session; there may be others.
+        These changed since {dayText(from)} or were opened in this session; there may be others:{' '}
+        <PossibleLink topic="contracts-without-mandate" />.
       </Typography>
       <Grid<Contract>
         label="Contracts of this client without a mandate"

@@ -1,5 +1,6 @@
 import Alert from '@mui/material/Alert';
 import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { dateOf } from '../../../rules/calendar.ts';
@@ -27,6 +28,7 @@ import { RecordStates } from '../../domain/record-states.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { ErrorState } from '../../kit/ui/states.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
+import { PossibleLink } from '../../domain/possible-link.tsx';
 import { isOver as isFinal } from '../../domain/statuses.ts';
 import { latestStatus } from '../../domain/timeline/events.ts';
 import { useTimeline } from './record/timeline-read.ts';
@@ -107,6 +109,11 @@ function Workspace({
           </Link>{' '}
           and cancel this one.
         </Alert>
+      )}
+      {status?.toUpperCase() === 'CANCELLED' && (
+        <Typography variant="body2" color="textSecondary">
+          A cancelled {noun} can’t be reactivated: <PossibleLink topic="reactivate" />.
+        </Typography>
       )}
       <Folded title="All details">
         <AllTerms record={record} isMandate={isMandate === true} />

@@ -3,6 +3,7 @@ import { dayText } from '../../../rules/day-text.ts';
 import { segmentOfRecord } from '../../api/contract-id.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { links } from '../../domain/links.ts';
+import { PossibleLink } from '../../domain/possible-link.tsx';
 import { SectionTabs } from '../../domain/section-tabs.tsx';
 import { useContractHref } from '../../domain/use-contract-href.ts';
 import { useUrlSort } from '../../kit/grid/sort.ts';
@@ -54,11 +55,16 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
       noun={['contract', 'contracts']}
       find={{ label: 'Find a contract', hint }}
       note={
-        isUnlisted
-          ? `Contracts cannot all be listed here. Shown are those that ${since} opened in this session.`
-          : known.isLoading
-            ? 'Looking for contracts without a mandate…'
-            : `Contracts without a mandate are shown if they ${since} opened in this session; others are found by their numbers.`
+        isUnlisted ? (
+          `Contracts cannot all be listed here. Shown are those that ${since} opened in this session.`
+        ) : known.isLoading ? (
+          'Looking for contracts without a mandate…'
+        ) : (
+          <>
+            Contracts without a mandate are shown if they {since} opened in this session; others are found by their
+            numbers: <PossibleLink topic="contracts-without-mandate" />.
+          </>
+        )
       }
       search={search}
       rows={rows}
