@@ -1,9 +1,9 @@
+/** ASCII without apostrophes: nothing to take away, which is found out ten times as fast. */
+const isPlain = /^[ -&(-_a-~]*$/;
+
 /** A text as it is compared in a search: without accents, apostrophes and case. */
 export const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}|['’‘`´]/gu, '')
-    .toLowerCase();
+  (isPlain.test(text) ? text : text.normalize('NFD').replaceAll(/\p{M}|['’‘`´]/gu, '')).toLowerCase();
 
 /** The words of what somebody types into a search, folded; their order says nothing. */
 export const searchWords = (text: string): string[] =>
