@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { LooseOutput } from '../../../contract/operations.ts';
+import { folded } from '../../../rules/search-text.ts';
 import { useRead } from '../../api/client.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { clientColumn } from '../../domain/client/column.tsx';
@@ -28,11 +29,12 @@ const textsOf = (it: Client) => [it.ClientName, it.ClientNumber, it.EMail];
 const none: never[] = [];
 const numberOf = (it: Client) => it.ClientNumber ?? '';
 
-/** By name as it is read, accents aside; who has none comes last. */
-const byName = (rows: readonly Client[]): Client[] => {
-  const keys = new Map(rows.map((it) => [it, (it.ClientName ?? '').toLowerCase() || '\uffff']));
-  return rows.toSorted((one, other) => ((keys.get(one) ?? '') < (keys.get(other) ?? '') ? -1 : 1));
-};
+/** By name, accents aside; who has none comes last. */
+const byName = (rows: readonly Client[]): Client[] =>
+  rows
+    .map((row) => ({ row, key: folded(row.ClientName ?? '') || '\uffff' }))
+    .toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+    .map(({ row }) => row);
 
 /** Clients by name: all of them where the service lists them, otherwise those of this session. */
 export function Clients() {

@@ -36,11 +36,11 @@ const money = (
 
 const columns: Column<PayoutSum>[] = [
   clientColumn,
-  { fieldName: 'ContractNumber', label: 'Contract', width: 128 },
+  { fieldName: 'ContractNumber', label: 'Contract', width: 124 },
   {
     fieldName: 'next',
     label: 'Next date',
-    width: 120,
+    width: 114,
     cell: (it) => dayText(it.next ?? '—'),
     exported: [{ fieldName: 'next', label: 'Next date', kind: 'dateTime' }],
   },
@@ -48,22 +48,22 @@ const columns: Column<PayoutSum>[] = [
     fieldName: 'nextAmount',
     label: 'Next amount',
     align: 'right',
-    width: 126,
+    width: 118,
     cell: (it) => it.nextAmount !== undefined && <MoneyText amount={it.nextAmount} />,
     exported: [{ fieldName: 'nextAmount', label: 'Next amount', kind: 'amount' }],
   },
-  money('ahead', 'To come', { width: 140, isAmount: true }),
-  money('paid', 'Paid', { width: 140, priority: 3 }),
-  money('total', 'All payments', { width: 146, priority: 4 }),
+  money('ahead', 'To come', { width: 126, isAmount: true }),
+  money('paid', 'Paid', { width: 126, priority: 3 }),
+  money('total', 'All payments', { width: 134, priority: 3 }),
   {
     fieldName: 'payments',
     label: 'Payments',
     align: 'right',
-    width: 104,
+    width: 100,
     priority: 5,
     exported: [{ fieldName: 'payments', label: 'Payments', kind: 'integer' }],
   },
-  { fieldName: 'ContractSequence', label: 'ID', width: 100, priority: 6 },
+  { fieldName: 'ContractSequence', label: 'ID', width: 92, priority: 6 },
 ];
 
 const filters = [

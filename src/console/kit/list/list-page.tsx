@@ -56,7 +56,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
       tab={tab}
       tabs={tabs}
       lead={lead}
-      count={isKnown || rows.length > 0 ? countText(rows.length, noun) : undefined}
+      count={isKnown || rows.length > 0 ? countText(rows.length, noun) : ''}
       actions={props.main}
     >
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>

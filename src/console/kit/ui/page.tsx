@@ -19,7 +19,7 @@ interface Page {
   actions?: ReactNode;
   /** What tells this page from others with the same heading: the tab that is shown. */
   tab?: string;
-  /** How many there are, beside the heading. */
+  /** How many there are, beside the heading; '' keeps its place until they are counted. */
   count?: string;
   /** Where this page hangs: `{ to: href(links.contracts()), label: 'Contracts' }`, the outermost first. */
   back?: Crumb | readonly Crumb[];
@@ -66,11 +66,18 @@ export function Page({ title, tab, count, tabs, lead, actions, back = [], childr
       <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center', justifyContent: 'space-between' }}>
         <Typography ref={heading} variant="h1" tabIndex={-1} sx={{ overflowWrap: 'anywhere' }}>
           {title}
-          {count && (
+          {count !== undefined && (
             <Typography
               component="output"
               color="textSecondary"
-              sx={{ ml: 1.5, fontWeight: 400, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
+              sx={{
+                display: { xs: 'block', sm: 'inline' },
+                minHeight: { xs: '1.5em' },
+                ml: { xs: 0, sm: 1.5 },
+                fontWeight: 400,
+                fontVariantNumeric: 'tabular-nums',
+                whiteSpace: 'nowrap',
+              }}
             >
               {count}
             </Typography>
