@@ -24,7 +24,24 @@ const Badge = styled('button')(({ theme }) => ({
   // Sandbox is amber and Live plain: the colour says "nothing here is real money".
   '&[data-environment="Sandbox"]': { background: '#fde68a', color: '#4a2c00' },
   '&[data-environment="Live"]': { border: `1px solid ${theme.vars.palette.divider}` },
-  'button&': { cursor: 'pointer' },
+  'button&': {
+    cursor: 'pointer',
+    // As high as a finger, though it does not look so.
+    [theme.breakpoints.down('sm')]: {
+      position: 'relative',
+      minHeight: 44,
+      background: 'transparent !important',
+      zIndex: 0,
+      '&::before': {
+        content: '""',
+        position: 'absolute',
+        inset: '8px 0',
+        zIndex: -1,
+        borderRadius: 999,
+        background: '#fde68a',
+      },
+    },
+  },
   'button&:hover': { filter: 'brightness(0.95)' },
 }));
 

@@ -133,7 +133,7 @@ async function readXlsx(bytes: Uint8Array): Promise<Workbook> {
     hidden = new Set(sheets.flatMap((tag, index) => (/\sstate="(?:hidden|veryHidden)"/.test(tag) ? [index] : [])));
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
-    throw new UnreadableFile('The workbook is damaged. Open it, save it anew and choose it again.');
+    throw new UnreadableFile('The workbook is damaged. Open it, save it again and choose it once more.');
   }
   // Only when somebody chooses a workbook.
   const { default: read } = await import('read-excel-file/universal');
@@ -149,6 +149,6 @@ async function readXlsx(bytes: Uint8Array): Promise<Workbook> {
       notes: [],
     };
   } catch {
-    throw new UnreadableFile('The workbook could not be read. Save it as .xlsx or CSV anew and choose it again.');
+    throw new UnreadableFile('The workbook could not be read. Save it again as .xlsx or CSV, then choose it.');
   }
 }

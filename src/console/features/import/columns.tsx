@@ -184,7 +184,7 @@ function SheetColumns({
                       setColumns(columns.map((it, other) => (other === at ? field : it === field ? undefined : it)));
                     }}
                   >
-                    <option value="">Leave out</option>
+                    <option value="">Don’t import</option>
                     {fieldNames.map((it) => (
                       <option key={it} value={it}>
                         {labelOf(it)}
