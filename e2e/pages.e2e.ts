@@ -40,7 +40,7 @@ for (const [name, options] of [
 ] as const) {
   test.describe(name, () => {
     test.use(options);
-    test('every page has a heading, no grave accessibility fault, and does not scroll sideways', async ({
+    test('every page has a heading, no accessibility fault, and does not scroll sideways', async ({
       page,
       signIn,
       axe,
