@@ -78,7 +78,7 @@ for (const [name, options] of [
         await go(page, `${transactions}&where=Status:oneOf:PAID`);
         await expect(page.getByRole('heading', { level: 1, name: 'Transactions', exact: true })).toBeVisible();
         await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
-        const header = page.getByRole('columnheader').getByRole('button', { name: 'Client number', exact: true });
+        const header = page.getByRole('columnheader').getByRole('button', { name: 'Client name', exact: true });
         await header.focus();
         for (const [item, role] of [
           ['', 'menu'],
@@ -105,10 +105,10 @@ for (const [name, options] of [
 test('a column menu opens by a key that follows the closing of the last at once', async ({ page, signIn }) => {
   await page.goto(transactions);
   await signIn();
-  const header = page.getByRole('columnheader').getByRole('button', { name: 'Client number', exact: true });
+  const header = page.getByRole('columnheader').getByRole('button', { name: 'Client name', exact: true });
   await header.focus();
   await page.keyboard.press('Alt+ArrowDown');
-  const menu = page.getByRole('menu', { name: 'Menu of Client number' });
+  const menu = page.getByRole('menu', { name: 'Menu of Client name' });
   await expect(menu).toBeVisible();
   // Nobody types this fast by chance: both in one task, before the browser reports that the menu has closed.
   await menu.evaluate((it) => {
@@ -425,11 +425,11 @@ test('transactions show the client’s name and why a debit was returned, to sor
   await expect.poll(() => cell(1, 'Client name')).not.toBe(first);
   expect(second).not.toBe(first);
 
-  const name = await cell(1, 'Client name');
+  const name = (await cell(1, 'Client name')).replace(/ C\d+$/, '');
   await page.getByRole('searchbox', { name: 'Search this report' }).fill(name);
   await expect(said(page)).toHaveText(/^[\d\s]+ of [\d\s]+ transactions$/);
   await expect.poll(() => shownCount(page)).toBeLessThan(unpaid);
-  expect(await cell(1, 'Client name')).toBe(name);
+  expect(await cell(1, 'Client name')).toContain(name);
 
   // The link outlives a reload: the reason is filtered by before it is known, and then is.
   await go(page, '/m/1001/EFT/reports/transactions?range=last-month&where=InstalmentResult:oneOf:02');

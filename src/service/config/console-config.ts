@@ -13,6 +13,7 @@ const codes = {
   MandateStatusCode: ['PENDING Pending', 'ACTIVE Active', 'CANCELLED Cancelled', 'COMPLETED Completed'],
   MandateType: ['FIXED Fixed amount', 'VARI Variable amount', 'USAGE Usage based'],
   TransactionType: ['TT1 Real time', 'TT2 Batch, payer answers later', 'TT3 Card and PIN'],
+  ChangeType: ['CREATE Created', 'EDIT Changed', 'CANCEL Cancelled', 'STATE Status changed'],
   DebitSequenceType: ['FRST First', 'RCUR Recurring', 'OOFF Once off', 'FNAL Last'],
   AdjustmentCategory: ['N Never', 'Q Quarterly', 'B Every six months', 'A Yearly', 'R Repo rate'],
   TrackingCode: [

@@ -46,7 +46,7 @@ const described = {
     sum: 'Amount',
     splits: ['Status', 'InstalmentResult', 'TransactionType', 'MandateType', 'DebitSequenceType'],
     joined: { ClientName: 'Client name', InstalmentResult: 'Unpaid reason' },
-    hidden: ['ContractSequence', 'MandateType', 'DebitSequenceType', 'TrackingCode'],
+    hidden: ['ClientNumber', 'ContractSequence', 'MandateType', 'DebitSequenceType', 'TrackingCode', 'TransactionType'],
     apart: 'TransactionType',
     chart: { title: 'Transactions by day and status', over: 'days' },
   },
@@ -58,7 +58,7 @@ const described = {
     day: 'ChangeDate',
     splits: ['FieldChanged', 'ChangeType', 'MandateType'],
     joined: { ClientName: 'Client name' },
-    hidden: ['ContractSequence', 'MandateType'],
+    hidden: ['ClientNumber', 'ContractSequence', 'MandateType'],
     chart: { title: 'Changes by field', over: 'split' },
   },
   'contract-changes': {
@@ -69,7 +69,7 @@ const described = {
     day: 'ChangeDate',
     splits: ['FieldChanged', 'ChangeType'],
     joined: { ClientName: 'Client name' },
-    hidden: ['ContractSequence'],
+    hidden: ['ClientNumber', 'ContractSequence'],
     isNamed: true,
     chart: { title: 'Changes by field', over: 'split' },
   },
@@ -147,7 +147,7 @@ export const isReportName = (name: string | undefined): name is ReportName =>
 const own: readonly string[] = ['StartDate', 'EndDate', 'Product'];
 
 /** Who it is about, as people say it first. */
-const whose: readonly string[] = ['ClientName', 'ClientNumber', 'ContractNumber'];
+const whose: readonly string[] = ['ClientName', 'Name', 'Surname', 'ClientNumber', 'ContractNumber'];
 
 /** When, whose, how much, what became of it; the rest as the contract lists it. What is asked for first stays in sight. */
 function rank(fieldName: string): number {

@@ -42,7 +42,12 @@ export function valueText(fieldName: string, value: string | null | undefined): 
   if (fieldName === 'TransactionType' && isPayout({ TransactionType: value })) return 'Payouts';
   if (fieldName === 'TransactionType' && (value === null || value === '')) return 'Collections';
   if (value === null || value === '') return 'None';
-  if (fieldName === 'FieldChanged') return fieldOf(value)?.label ?? value;
+  if (fieldName === 'FieldChanged') {
+    // Of one of many it says which: `InstalmentStatus[3]`.
+    const [, name = value, number] = /^(\w+)\[(\d+)\]$/.exec(value) ?? [];
+    const label = fieldOf(name)?.label ?? name;
+    return number ? `${label} (no. ${number})` : label;
+  }
   return codeLabel(fieldName, value) ?? value;
 }
 

@@ -1,12 +1,49 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
+import { codeLabel } from '../../api/code-labels.ts';
+import { valueText } from '../../domain/collections/report-text.ts';
 import { contractIdOf } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
 import { isPayout } from '../../api/payout.ts';
 import { useTenant } from '../../api/tenant.ts';
 import type { ReportSource, Row, View } from '../../report-engine/protocol.ts';
+import type { Column } from '../../kit/grid/columns.ts';
 import { SourceGrid } from '../../kit/data-grid/source.tsx';
 import type { Report } from '../../domain/collections/report-list.ts';
 import type { Columns } from './use-columns.ts';
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** What a field was or is, in words where its codes have some. */
+const valueOf = ({ FieldChanged: field }: Row, value: unknown): string =>
+  codeLabel(text(field).replace(/\[\d+\]$/, ''), value) ?? (value === null || value === undefined ? '' : String(value));
+
+/** A client by name, with the number small beside it; by number alone where no name is known. */
+function Named({ row, to }: { row: Row; to: string | undefined }) {
+  const [name, number] = [text(row.ClientName), text(row.ClientNumber)];
+  return (
+    <>
+      <Leading to={to}>{name || number}</Leading>
+      <small>{name && number ? ` ${number}` : ''}</small>
+    </>
+  );
+}
+
+/** A contract by number; one that pays out says so. */
+const Contract = ({ row, to }: { row: Row; to: string | undefined }) => (
+  <>
+    <Leading to={to}>{text(row.ContractNumber)}</Leading>
+    <small>{isPayout(row) ? ' payout' : ''}</small>
+  </>
+);
+
+const Leading = ({ to, children }: { to: string | undefined; children: string }) =>
+  to === undefined ? (
+    children
+  ) : (
+    <a href={to} data-to={to}>
+      {children}
+    </a>
+  );
 
 /** The records of a report with what narrows them. Contracts and clients lead to their pages. */
 export function ReportRows({
@@ -36,18 +73,33 @@ export function ReportRows({
       if (id && (fieldName === 'ContractNumber' || fieldName === 'ContractSequence'))
         return href(isOfPayouts || isPayout(row) ? links.payoutContract(id) : links.contract(id));
       const client = fieldName === 'ClientName' || fieldName === 'ClientNumber' ? row.ClientNumber : undefined;
-      return value && typeof client === 'string' && client !== '' ? href(links.client(client)) : undefined;
+      const isNamed = fieldName === 'ClientName' || Boolean(value);
+      return isNamed && typeof client === 'string' && client !== '' ? href(links.client(client)) : undefined;
     },
     [href, isOfPayouts],
   );
-  const fieldNames = useMemo(() => report.columns.map(({ fieldName, label }) => ({ fieldName, label })), [report]);
+  const fields = useMemo(() => {
+    const cells: Partial<Record<string, Partial<Column<Row>>>> = {
+      ClientName: { width: 230, cell: (row) => <Named row={row} to={linkOf('ClientName', row)} /> },
+      ContractNumber: { width: 150, cell: (row) => <Contract row={row} to={linkOf('ContractNumber', row)} /> },
+      Status: { width: 116 },
+      FieldChanged: {
+        width: 180,
+        cell: ({ FieldChanged: field }) => (text(field) ? valueText('FieldChanged', text(field)) : ''),
+      },
+      OldValue: { cell: (row) => valueOf(row, row.OldValue) },
+      NewValue: { cell: (row) => valueOf(row, row.NewValue) },
+      InstalmentResult: { width: 200 },
+    };
+    return report.columns.map(({ fieldName, label }): Column<Row> => ({ fieldName, label, ...cells[fieldName] }));
+  }, [report, linkOf]);
   return (
     <SourceGrid
       label={report.title}
       source={source}
       view={view}
       onView={onView}
-      columns={fieldNames}
+      columns={fields}
       layout={columns.layout}
       onLayout={columns.setLayout}
       totals={totals}

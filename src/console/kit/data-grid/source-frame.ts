@@ -37,6 +37,7 @@ export const SourceFrame = styled('div')(({ theme }) => {
     '& tfoot': { bottom: 0 },
     '& th': { userSelect: 'none', position: 'relative', top: 'auto', zIndex: 0 },
     '& tfoot td': { position: 'static', zIndex: 0 },
+    '& tbody td > small': { color: palette.text.secondary, fontSize: '0.8125rem' },
     '& tbody tr > :first-of-type': { paddingRight: 34 },
     // A count in the first column runs on over the empty cells beside it.
     '& tfoot tr > :first-of-type': { overflow: 'visible' },

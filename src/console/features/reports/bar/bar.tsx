@@ -30,13 +30,20 @@ export function ReportBar({
       direction="row"
       data-screen
       // Buttons stand beside the fields, which have their names above.
-      sx={{ flexWrap: 'wrap', columnGap: 1.5, rowGap: 1, alignItems: 'flex-start', '& > button': { mt: 3 } }}
+      sx={{
+        flexWrap: 'wrap',
+        columnGap: 1.5,
+        rowGap: 1,
+        alignItems: 'flex-start',
+        '& > button': { mt: 3 },
+        '& > div': { flexGrow: { xs: 1, sm: 0 } },
+      }}
     >
       <ReportMenu report={report} />
       <DateRange direction={report.direction} hasTimes={takesTimes(report)} />
       {report.product === 'query' && <Products />}
       {view && onView && (
-        <Box sx={{ flex: '1 1 200px', maxWidth: { sm: 300 } }}>
+        <Box sx={{ flex: '1 1 200px !important', maxWidth: { sm: 300 } }}>
           <SearchBox
             label="Search this report"
             value={view.search}

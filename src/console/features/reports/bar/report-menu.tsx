@@ -46,7 +46,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
  * filters that the next report has too, go along: one range for the whole look-around.
  */
 export const ReportMenu = ({ report }: { report: Report }) => (
-  <div>
+  <Box sx={{ minWidth: 0, width: { xs: 1, sm: 'auto' } }}>
     <Typography aria-hidden variant="body2" color="textSecondary" sx={{ mb: 0.5, lineHeight: '20px' }}>
       Report
     </Typography>
@@ -55,12 +55,12 @@ export const ReportMenu = ({ report }: { report: Report }) => (
       aria-label={`Report: ${report.title}`}
       title="Reports"
       variant="outlined"
-      width={420}
-      sx={{ justifyContent: 'space-between' }}
+      width={560}
+      sx={{ justifyContent: 'space-between', width: 1, textAlign: 'left' }}
     >
       <Choices report={report} />
     </DropDown>
-  </div>
+  </Box>
 );
 
 function Choices({ report }: { report: Report }) {

@@ -1,3 +1,4 @@
+import { isPayout } from '../../../api/payout.ts';
 import { fieldOf } from '../../../../contract/fields.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
 import { valueText } from '../../../domain/collections/report-text.ts';
@@ -19,7 +20,9 @@ async function labelsOf(source: ReportSource, fieldName: string, labelOfCode: La
   if (!isAll) return undefined;
   const named = values.flatMap(({ value }): [string, string][] => {
     if (value === null || value === '') return [];
-    const label = labelOfCode(fieldName, value) ?? valueText(fieldName, value);
+    // Of one row, in the singular.
+    const isOut = fieldName === 'TransactionType' && isPayout({ TransactionType: value });
+    const label = isOut ? 'Payout' : (labelOfCode(fieldName, value) ?? valueText(fieldName, value));
     return label === value ? [] : [[value, label]];
   });
   return named.length > 0 ? Object.fromEntries(named) : undefined;

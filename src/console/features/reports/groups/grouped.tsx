@@ -1,5 +1,7 @@
 import Link from '@mui/material/Link';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { links } from '../../../domain/links.ts';
@@ -60,10 +62,11 @@ export function Grouped({
   // With another list of names the texts are others, so the lines are worked out anew each time that this is drawn.
   const lines = linesOf(root, by, sort, textOf);
   const linkTo = useLinkToRows(report, view, by);
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   const heads: Head[] = [
-    { fieldName: 'group', label: by.map(({ label }) => label).join(' / '), align: 'left', width: 320 },
-    { fieldName: 'count', label: 'Count', align: 'right', width: 110 },
-    ...(report.sum ? [{ fieldName: 'cents', label: 'Sum', align: 'right', width: 170 } as const] : []),
+    { fieldName: 'group', label: by.map(({ label }) => label).join(' / '), align: 'left', width: isNarrow ? 150 : 320 },
+    { fieldName: 'count', label: 'Count', align: 'right', width: isNarrow ? 62 : 110 },
+    ...(report.sum ? [{ fieldName: 'cents', label: 'Sum', align: 'right', width: isNarrow ? 122 : 170 } as const] : []),
   ];
   if (groups && groups.length > maxGroups)
     return (
@@ -84,7 +87,13 @@ export function Grouped({
         data-to={to}
         style={{ fontWeight: isTotal ? 600 : undefined }}
       >
-        <td tabIndex={-1} data-column={0} aria-colindex={1} title={text} style={{ paddingLeft: 12 + level * 24 }}>
+        <td
+          tabIndex={-1}
+          data-column={0}
+          aria-colindex={1}
+          title={text}
+          style={{ paddingLeft: 12 + level * (isNarrow ? 8 : 24) }}
+        >
           {to === undefined ? text : <RouterLink to={to}>{text}</RouterLink>}
         </td>
         <td tabIndex={-1} data-column={1} aria-colindex={2} data-align="right">
