@@ -40,11 +40,14 @@ export function PrintRows({
   state,
   report: { noun, columns: specs },
   columns,
+  isGrouped,
 }: {
   source: ReportSource;
   state: ReportState;
   report: Report;
   columns: readonly string[];
+  /** The groups are printed instead. */
+  isGrouped: boolean;
 }) {
   const [rows, setRows] = useState<readonly Row[]>();
   useEffect(() => {
@@ -60,7 +63,7 @@ export function PrintRows({
   return (
     <>
       <GlobalStyles styles={paper} />
-      {rows && (
+      {rows && !isGrouped && (
         <div data-print>
           <p>
             {countText(state, noun)}.{!state.isComplete && ' INCOMPLETE: some rows are missing.'}

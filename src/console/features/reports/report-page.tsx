@@ -144,7 +144,7 @@ export function ReportPage({ name }: { name: ReportName }) {
               Choose other dates or clear the filters.
             </EmptyState>
           )}
-          <PrintRows source={source} state={state} report={report} columns={columns.shown} />
+          <PrintRows source={source} state={state} report={report} columns={columns.shown} isGrouped={isGrouped} />
           <Suspense>
             {open === 'export' && (
               <ReportExport

@@ -37,8 +37,8 @@ function contentOf(column: Shown<Row>, row: Row, labelOf: Props['labelOf'], to: 
         {text}
       </a>
     );
-  const label = labelOf(fieldName, value, row);
-  return label === undefined || label === codeLabel(fieldName, value) ? text : `${label} (${text})`;
+  // The code stands in the details of the row.
+  return labelOf(fieldName, value, row) ?? codeLabel(fieldName, value) ?? text;
 }
 
 /** A row of a report, in elements that the next row in its place takes over. */

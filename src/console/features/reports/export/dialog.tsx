@@ -19,9 +19,14 @@ const key = 'report-export';
 /** The format that was chosen last in this browser. */
 const lastFormat = (): Choices['format'] => (localStorage.getItem(key) === 'xlsx' ? 'xlsx' : 'csv');
 
+/** On screen a client's number stands beside the name; in a file it has a column of its own. */
+const withNumbers = (columns: readonly string[]): string[] =>
+  columns.flatMap((it) => (it === 'ClientName' && !columns.includes('ClientNumber') ? [it, 'ClientNumber'] : [it]));
+
 /** Writes exactly the rows or the groups that are shown, in their order, as a file; and says what went into it. */
 export function ReportExport(props: ExportProps) {
-  const { report, state, columns, by, onClose } = props;
+  const { report, state, by, onClose } = props;
+  const columns = withNumbers(props.columns);
   const [choices, setChoices] = useState<Choices>(() => ({
     format: lastFormat(),
     decimal: '.',

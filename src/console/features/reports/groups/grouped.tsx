@@ -1,4 +1,5 @@
 import Link from '@mui/material/Link';
+import Box from '@mui/material/Box';
 import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
@@ -26,6 +27,7 @@ import {
   type GroupChoice,
   type Node,
 } from './grouping.ts';
+import { PrintGroups } from './print.tsx';
 
 /** Groups that are shown at most; more could not be read by anybody. */
 export const maxGroups = 20_000;
@@ -108,20 +110,30 @@ export function Grouped({
     );
   };
   return (
-    <GridTable
-      label={`${report.title} by ${groupingText(by)}`}
-      heads={heads}
-      count={lines.length}
-      line={(position) => {
-        const node = lines[position];
-        return node && line(node, position);
-      }}
-      by={sort}
-      onSort={setSort}
-      isBusy={groups === undefined}
-      isWaiting={groups === undefined}
-      totals={{ group: 'Total', count: whole(root.count), cents: <MoneyText cents={root.cents} /> }}
-    />
+    <>
+      <Box data-screen sx={{ minWidth: 0 }}>
+        <GridTable
+          label={`${report.title} by ${groupingText(by)}`}
+          heads={heads}
+          count={lines.length}
+          line={(position) => {
+            const node = lines[position];
+            return node && line(node, position);
+          }}
+          by={sort}
+          onSort={setSort}
+          isBusy={groups === undefined}
+          isWaiting={groups === undefined}
+          totals={{ group: 'Total', count: whole(root.count), cents: <MoneyText cents={root.cents} /> }}
+        />
+      </Box>
+      <PrintGroups
+        lines={lines}
+        title={by.map(({ label }) => label).join(' / ')}
+        hasSum={report.sum !== undefined}
+        textOf={textOf}
+      />
+    </>
   );
 }
 
