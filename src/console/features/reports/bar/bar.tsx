@@ -42,6 +42,7 @@ export function ReportBar({
       <ReportMenu report={report} />
       <DateRange direction={report.direction} hasTimes={takesTimes(report)} />
       {report.product === 'query' && <Products />}
+      {view && <GroupBySelect report={report} />}
       {view && onView && (
         <Box sx={{ flex: '1 1 200px !important', maxWidth: { sm: 300 } }}>
           <SearchBox
@@ -51,7 +52,6 @@ export function ReportBar({
           />
         </Box>
       )}
-      {view && <GroupBySelect report={report} />}
       {report.filters.length > 0 && <MoreFilters fieldNames={report.filters} problems={problems} />}
     </Stack>
   );
