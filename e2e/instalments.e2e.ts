@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addDays, dateOf } from '../src/rules/calendar.ts';
+import { addDays, dateOf, weekday } from '../src/rules/calendar.ts';
+import { weekdayText } from '../src/rules/day-text.ts';
 import { expect, test } from './fixtures.ts';
-import { asProgram, loseAnswer } from './made.ts';
+import { asProgram, loseAnswer, newNumber, today } from './made.ts';
 
 /** Presses a button, and counts. */
 function counter(page: Page) {
@@ -114,4 +115,65 @@ test('a change of many whose answer is lost is not known, read back, and never s
   expect(puts).toBe(1);
   const stored = await program.instalments(contract);
   expect(new Set(stored.map((it) => it.InstalmentAmount))).toEqual(new Set([175.5]));
+});
+
+test('from the overview, what falls on a weekend or holiday is selected and moved to the next banking day', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  const program = await asProgram(page, merchant);
+  const number = newNumber();
+  const contract = await program.mandate({ ContractNumber: number });
+  const saturday = addDays(today(), 6 - weekday(today()) + (weekday(today()) >= 6 ? 7 : 0));
+  await program.move(contract, 1, `${saturday} 08:15`);
+  await page.goto(`/m/${merchant}/EFT`);
+  const attention = page.getByRole('region', { name: 'Needs attention' });
+  await attention.getByRole('link', { name: /of the next 14 days’ collections/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Instalments' })).toBeVisible();
+  const list = page.getByRole('grid', { name: 'Instalments' });
+  await expect(list.getByRole('row', { name: new RegExp(number) })).toBeVisible();
+  await expect(list.getByRole('checkbox', { checked: false })).toHaveCount(0);
+  await axe();
+  await page.getByRole('button', { name: 'Move to the next banking day…' }).click();
+  const dialog = page.getByRole('dialog');
+  const preview = dialog.getByRole('row', { name: new RegExp(number) });
+  await expect(preview).toContainText(weekdayText(saturday));
+  await dialog.getByRole('button', { name: /^Move .*instalment/ }).click();
+  await expect(dialog.getByText(/^(\d+) done \+ 0 refused \+ 0 unknown = \1 sent$|^Accepted$/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(list.getByRole('row', { name: new RegExp(number) })).toHaveCount(0);
+  const [stored] = await program.instalments(contract);
+  expect(weekday(dateOf(stored?.InstalmentActionDate ?? ''))).toBeLessThan(6);
+  expect(stored?.InstalmentActionDate).toMatch(/ 08:15$/);
+});
+
+test('instalments of all contracts open with what is due, by status with count and sum, and are found by part of a name', async ({
+  page,
+  signIn,
+  axe,
+}) => {
+  await page.goto('/m/1001/EFT/instalments');
+  await signIn();
+  const list = page.getByRole('grid', { name: 'Instalments' });
+  const scheduled = page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name: /Scheduled/ });
+  const count = Number(/\d[\d\s]*(?=,)/.exec(await scheduled.innerText())?.[0].replaceAll(/\s/g, ''));
+  expect(count).toBeGreaterThan(0);
+  await scheduled.click();
+  await expect(page).toHaveURL(/status=SCHEDULED/);
+  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${count} instalments?, R`) })).toBeVisible();
+  await axe();
+  // By part of a name, whatever the order of the words.
+  const client = list.getByRole('row').nth(1).getByRole('link');
+  const [first = '', ...rest] = (await client.innerText()).split(' ');
+  await page
+    .getByRole('searchbox', { name: 'Find instalments' })
+    .fill(`${rest.join(' ').toUpperCase()} ${first.slice(0, 3)}`);
+  await page.keyboard.press('Enter');
+  await expect(list.getByRole('row').nth(1)).toContainText(first);
+  await client.click();
+  await expect(page).toHaveURL(/contracts\/\d+\?instalment=\d+/);
 });

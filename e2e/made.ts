@@ -107,6 +107,10 @@ export async function asProgram(page: Page, merchant: string) {
       const answer = await page.request.get(`${path('instalments')}&ContractSequence=${contract}`, { headers });
       return ((await answer.json()) as { InstalmentGetResponse: Stored[] }).InstalmentGetResponse;
     },
+    async move(ContractSequence: number, InstalmentSequence: number, InstalmentActionDate: string): Promise<void> {
+      const data = { InstalmentPutRequest: [{ ContractSequence, InstalmentSequence, InstalmentActionDate }] };
+      expect((await page.request.put(path('instalments'), { headers, data })).ok()).toBe(true);
+    },
     async cancelInstalment(contract: number, sequence: number): Promise<void> {
       const of = `&ContractSequence=${contract}&InstalmentSequence=${sequence}`;
       expect((await page.request.delete(path('instalments') + of, { headers })).ok()).toBe(true);

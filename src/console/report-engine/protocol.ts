@@ -82,8 +82,8 @@ export interface Within {
   days?: { fieldName: string; days: readonly DateText[] };
   /** Folded words (rules/search-text), each of which is somewhere in the texts of a row. */
   words?: readonly string[];
-  /** Found as well as by `words`: rows whose field has one of these values. */
-  orOneOf?: { fieldName: string; values: readonly string[] };
+  /** Found as well as by `words`: rows one of whose fields has one of its values. */
+  orOneOf?: readonly { fieldName: string; values: readonly string[] }[];
 }
 
 /** Which rows are shown, in which order. */

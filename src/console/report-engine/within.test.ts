@@ -40,7 +40,7 @@ test('words are found in any order, whatever their accents, in several columns a
   assert.deepEqual(found({ words: ['wyk', 'zoe'] }), [0]);
   assert.deepEqual(found({ words: ['100002'] }), [1]);
   assert.deepEqual(found({ words: ['zoe', 'dlamini'] }), []);
-  assert.deepEqual(found({ words: ['dlam'], orOneOf: { fieldName: 'Client', values: ['C1'] } }), [1, 2]);
+  assert.deepEqual(found({ words: ['dlam'], orOneOf: [{ fieldName: 'Client', values: ['C1'] }] }), [1, 2]);
 });
 
 test('rows of some days, and without some values, whatever their case', () => {

@@ -45,12 +45,16 @@ function* wordsTest(columns: Columns, words: readonly string[], orOneOf: Within[
     found.push(of);
   }
   const has: Test = (row) => found.every((of) => of.some(({ codes, hits }) => hits[codes[row] as number] === 1));
-  const column = orOneOf && columns.column(orOneOf.fieldName);
-  if (!orOneOf || !column || !isText(column)) return has;
-  const wanted = new Set(orOneOf.values);
-  const { codes } = column;
-  const hits = yield* hitsOf(column.dictionary, (text) => wanted.has(text));
-  return (row) => hits[codes[row] as number] === 1 || has(row);
+  const others: Test[] = [has];
+  for (const { fieldName, values } of orOneOf ?? []) {
+    const column = columns.column(fieldName);
+    if (!column || !isText(column)) continue;
+    const wanted = new Set(values);
+    const { codes } = column;
+    const hits = yield* hitsOf(column.dictionary, (text) => wanted.has(text));
+    others.push((row) => hits[codes[row] as number] === 1);
+  }
+  return (row) => others.some((it) => it(row));
 }
 
 /** 1 for each entry of a dictionary that matches, by number. No value matches nothing. */

@@ -1,7 +1,6 @@
 import type { DateText } from '../../../rules/calendar.ts';
 import { isPayout } from '../../api/payout.ts';
-import type { Filter, Group, ReportSource, Row } from '../../report-engine/protocol.ts';
-import { normalized } from '../../api/normalize.ts';
+import type { Filter, Group, ReportSource } from '../../report-engine/protocol.ts';
 import { grouped, type DayGroup, type Sum } from './day-groups.ts';
 
 /** What the reports of collections are asked, in the words of each. */
@@ -10,21 +9,11 @@ const fields = {
     day: 'TransactionDate',
     status: 'Status',
     sum: 'Amount',
-    shown: ['ContractSequence', 'ContractNumber', 'ClientNumber', 'Amount', 'Status'],
   },
   'future-transactions': {
     day: 'InstalmentActionDate',
     status: 'InstalmentStatus',
     sum: 'InstalmentAmount',
-    shown: [
-      'ContractSequence',
-      'ContractNumber',
-      'Name',
-      'Surname',
-      'InstalmentSequence',
-      'InstalmentAmount',
-      'InstalmentStatus',
-    ],
   },
 } as const;
 
@@ -86,51 +75,4 @@ export function askStillUnpaid(source: ReportSource, filters: readonly Filter[])
     filters: having('UNPAID'),
     settledBy: having('PAID'),
   });
-}
-
-/** One collection of a day: scheduled, or what came of it. */
-export interface Entry {
-  key: string;
-  ContractSequence?: number | null;
-  ClientNumber?: string | null;
-  ContractNumber?: string | null;
-  /** The client's number of a transaction, the name of what is scheduled: each report knows one of them. */
-  client: string;
-  InstalmentSequence?: number | null;
-  InstalmentAmount?: number | null;
-  InstalmentStatus?: string | null;
-}
-
-/** Rows that a day shows at most of each report; the report has them all. */
-const maxEntries = 200;
-
-function entryOf(report: CollectionReport, row: Row, index: number): Entry {
-  const { status, sum } = fields[report];
-  const { Name, Surname, ClientNumber, [sum]: amount, [status]: state, ...rest } = row;
-  const client = ClientNumber ?? [Name, Surname].filter(Boolean).join(' ');
-  return {
-    ...rest,
-    ClientNumber: ClientNumber as string | null,
-    key: `${report} ${index}`,
-    client: client as string,
-    InstalmentAmount: amount as number | null,
-    InstalmentStatus: state as string | null,
-  };
-}
-
-/** The first of the collections of one day, and how many there are. */
-export async function askEntries(
-  report: CollectionReport,
-  source: ReportSource,
-  date: DateText,
-): Promise<{ entries: Entry[]; count: number }> {
-  const { day, shown } = fields[report];
-  const types =
-    report === 'transactions' ? (await source.groups([{ fieldName: type }], undefined, [])).map((it) => it.keys) : [];
-  const filters: Filter[] = [
-    { fieldName: day, kind: 'date', from: date, to: date },
-    ...collectionFilters(types.map(([value]) => value ?? null)),
-  ];
-  const { rows, count } = await source.found(shown, filters, maxEntries);
-  return { entries: normalized([...rows]).map((row, index) => entryOf(report, row, index)), count };
 }

@@ -124,16 +124,7 @@ export function Calendar() {
       )}
       {isLoading && <Box role="status" aria-label="Loading" />}
       <RestlessDays days={days} twice={found.twice} onSelect={select} />
-      {isShown && (
-        <CalendarDay
-          key={day}
-          date={day}
-          groups={days.get(day) ?? []}
-          collections={found}
-          takesFocus={opened === day}
-          onClose={close}
-        />
-      )}
+      {isShown && <CalendarDay key={day} date={day} collections={found} takesFocus={opened === day} onClose={close} />}
       {!isLoading && !error && (
         <CalendarSums title={isWeek ? 'Total of the week' : `${monthName(month)} totals`} found={found} days={days} />
       )}

@@ -4,31 +4,16 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { FieldName } from '../../../contract/fields.ts';
-import type { DateText } from '../../../rules/calendar.ts';
+import { isWeekend, type DateText } from '../../../rules/calendar.ts';
 import { dayInFull, holidayOf } from '../../kit/dates/calendar-days.ts';
-import { useEntries, type Collections } from './read.ts';
-import type { Entry } from '../../domain/collections/ask.ts';
-import { addUp, byStatus, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
-import type { Column } from '../../kit/grid/columns.ts';
-import { Grid } from '../../kit/grid/grid.tsx';
-import { whole } from '../../domain/collections/report-text.ts';
+import { AcrossList } from '../../domain/instalment/across/list.tsx';
+import type { Collections } from './read.ts';
+import { byStatus, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
 import { Section } from '../../kit/ui/section.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
-import { useContractHref } from '../../domain/use-contract-href.ts';
-
-const columns: (FieldName | Column<Entry>)[] = [
-  // What a phone shows without scrolling comes first.
-  { fieldName: 'ContractSequence', label: 'Contract', width: 120 },
-  { fieldName: 'InstalmentAmount', label: 'Amount', width: 140 },
-  { fieldName: 'InstalmentStatus', label: 'Status', width: 140 },
-  { fieldName: 'client', label: 'Client', width: 180 },
-  'ContractNumber',
-  { fieldName: 'InstalmentSequence', label: 'Instalment', width: 110 },
-];
 
 /** Each status with its count and sum. */
 export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
@@ -47,15 +32,8 @@ export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
 }
 
 /** The collections of one day, each leading to its contract. Takes the focus when somebody opens the day. */
-export function CalendarDay(props: {
-  date: DateText;
-  groups: readonly DayGroup[];
-  collections: Collections;
-  takesFocus: boolean;
-  onClose(): void;
-}) {
-  const { date, groups, collections, takesFocus, onClose } = props;
-  const hrefOf = useContractHref();
+export function CalendarDay(props: { date: DateText; collections: Collections; takesFocus: boolean; onClose(): void }) {
+  const { date, collections, takesFocus, onClose } = props;
   const heading = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     if (!takesFocus) return;
@@ -63,8 +41,8 @@ export function CalendarDay(props: {
     heading.current?.scrollIntoView({ block: 'nearest' });
   }, [date, takesFocus]);
   const holiday = holidayOf(date);
-  const sum = addUp(groups);
-  const { entries, count, isLoading, error, retry } = useEntries(date);
+  const day = useMemo(() => ({ from: date, to: date }), [date]);
+  const [status, setStatus] = useState('');
   const reports = collections.parts.filter(({ days }) => days.from <= date && date <= days.to);
   return (
     <Section
@@ -81,23 +59,18 @@ export function CalendarDay(props: {
       }
     >
       <Stack spacing={1.5}>
-        {groups.length > 0 && <Statuses groups={groups} />}
-        <Grid<Entry>
+        <AcrossList
           label={`Collections of ${dayText(date)}`}
-          rows={entries}
-          columns={columns}
-          status={{ loading: isLoading, error, retry }}
+          range={day}
+          narrowed={{ text: '', status, isNonBanking: false }}
+          onStatus={setStatus}
+          suggested={
+            holiday || isWeekend(date)
+              ? { label: 'Move to the next banking day…', change: { kind: 'bankingDay', to: 'next' } }
+              : undefined
+          }
           empty={<EmptyState title="No collections">Nothing is due on this day, and nothing was collected.</EmptyState>}
-          rowKey={(it) => it.key}
-          href={hrefOf}
-          totals={{ ContractSequence: `${sum.count} in all`, InstalmentAmount: sumText(sum) }}
         />
-        {count > entries.length && (
-          <Typography variant="body2" color="textSecondary">
-            The first {whole(entries.length)} of {whole(count)} are listed; the totals count all of them. The report has
-            every one.
-          </Typography>
-        )}
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 2 }}>
           {reports.map((it) => (
             <Link key={it.title} component={RouterLink} variant="body2" to={it.linkTo({ from: date, to: date })}>

@@ -1,7 +1,7 @@
 import type { CallError } from '../../api/errors.ts';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { askDayGroups, askEntries, type CollectionReport, type Entry } from '../../domain/collections/ask.ts';
+import { askDayGroups, type CollectionReport } from '../../domain/collections/ask.ts';
 import { transactionsPath } from '../../domain/collections/link.ts';
 import { addUp, splitAt, type DayGroup, type Sum } from '../../domain/collections/day-groups.ts';
 import type { Days } from '../../kit/dates/ranges.ts';
@@ -70,16 +70,4 @@ export function useCollections(days: Days): Collections {
     [...(done.data?.twice ?? []), ...(due.data?.twice ?? [])].map(({ date, contracts }) => [date, contracts]),
   );
   return { groups: [...(done.data?.groups ?? []), ...(due.data?.groups ?? [])], twice, parts, ...both([done, due]) };
-}
-
-const useEntriesOf = (report: CollectionReport, day: Days | undefined) =>
-  useFigures(report, day ?? null, ['entries'], (source) => askEntries(report, source, day?.from ?? ''));
-
-/** The first collections of one day, and how many it has in all. */
-export function useEntries(date: string) {
-  const { past, ahead } = splitAt({ from: date, to: date }, useToday());
-  const done = useEntriesOf('transactions', past);
-  const due = useEntriesOf('future-transactions', ahead);
-  const entries: Entry[] = [...(done.data?.entries ?? []), ...(due.data?.entries ?? [])];
-  return { entries, count: (done.data?.count ?? 0) + (due.data?.count ?? 0), ...both([done, due]) };
 }

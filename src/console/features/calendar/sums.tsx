@@ -6,6 +6,8 @@ import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import type { DateText } from '../../../rules/calendar.ts';
 import { dayInShort, holidayOf } from '../../kit/dates/calendar-days.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { links } from '../../domain/links.ts';
 import { Statuses } from './day.tsx';
 import type { Collections } from './read.ts';
 import { addUp, nonBankingDays, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
@@ -37,7 +39,8 @@ export function RestlessDays(props: {
   const { holidays, weekends } = nonBankingDays(days, useToday(), holidayOf);
   const doubled = [...twice.keys()].filter((date) => days.has(date)).toSorted();
   const count = (dates: readonly DateText[]) => addUp(dates.flatMap((date) => days.get(date) ?? [])).count;
-  const line = (dates: readonly DateText[], text: string) => {
+  const { href } = useTenant();
+  const line = (dates: readonly DateText[], text: string, isMovable = false) => {
     if (dates.length === 0) return null;
     return (
       <Stack component="li" direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1, alignItems: 'center' }}>
@@ -51,13 +54,21 @@ export function RestlessDays(props: {
             {holidayOf(date) && ` (${holidayOf(date)})`}
           </Button>
         ))}
+        {isMovable && (
+          <Link
+            component={RouterLink}
+            to={href(links.instalments({ from: dates[0], to: dates.at(-1), on: 'non-banking', select: 'all' }))}
+          >
+            Move them
+          </Link>
+        )}
       </Stack>
     );
   };
   return (
     <Stack component="ul" aria-label="Days to look at" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {line(holidays, `${collections(count(holidays))} on a public holiday`)}
-      {line(weekends, `${collections(count(weekends))} on a weekend`)}
+      {line(holidays, `${collections(count(holidays))} on a public holiday`, true)}
+      {line(weekends, `${collections(count(weekends))} on a weekend`, true)}
       {line(doubled, 'One contract debited more than once on the same day')}
     </Stack>
   );

@@ -101,7 +101,10 @@ function Restless() {
           : 'Some collections have a date that cannot be read.'
       }
     >
-      {count} of the next 14 days’ collections {count === 1 ? 'falls' : 'fall'} on a weekend or public holiday:{' '}
+      <Figure to={href(links.instalments({ ...days, on: 'non-banking', select: 'all' }))}>
+        {count} of the next 14 days’ collections
+      </Figure>{' '}
+      {count === 1 ? 'falls' : 'fall'} on a weekend or public holiday:{' '}
       {dates.map((date, at) => (
         <span key={date}>
           {at > 0 && ', '}

@@ -19,6 +19,7 @@ export const presets = {
   today: 'Today',
   'this-week': 'This week',
   'last-week': 'Last week',
+  'this-and-next-week': 'This and next week',
   'this-month': 'This month',
   'last-month': 'Last month',
   'this-quarter': 'This quarter',
@@ -39,7 +40,7 @@ export type Preset = keyof typeof presets;
 
 export const isPreset = (name: string | null): name is Preset => name !== null && Object.hasOwn(presets, name);
 
-/** What is offered where a report looks back, and where it looks ahead; the first is what an address without range means. */
+/** What is offered where a list looks back, ahead, or both ways; the first is what an address without range means. */
 const offers = {
   back: [
     'this-month',
@@ -55,6 +56,17 @@ const offers = {
     'last-7-days',
     'last-30-days',
     'last-90-days',
+  ],
+  around: [
+    'this-and-next-week',
+    'today',
+    'this-week',
+    'last-week',
+    'this-month',
+    'last-month',
+    'next-7-days',
+    'next-30-days',
+    'next-90-days',
   ],
   ahead: ['next-30-days', 'next-7-days', 'next-14-days', 'next-90-days', 'today', 'this-week', 'this-month'],
 } as const satisfies Record<string, readonly Preset[]>;
@@ -91,6 +103,10 @@ export function daysOf(preset: Preset, today: DateText): Days {
     case 'this-week': {
       const from = addDays(today, 1 - weekday(today));
       return { from, to: addDays(from, 6) };
+    }
+    case 'this-and-next-week': {
+      const from = addDays(today, 1 - weekday(today));
+      return { from, to: addDays(from, 13) };
     }
     case 'this-month':
       return monthOf(today);

@@ -60,6 +60,8 @@ interface Props {
   /** Pixels of the column that holds a row's buttons; 0 where there is none. */
   actionsWidth?: number;
   totals?: Partial<Record<string, ReactNode>>;
+  /** Told which rows are in the document, for those that come piece by piece. */
+  onShow?(first: number, end: number): void;
   extras?: Extras;
 }
 
@@ -81,6 +83,7 @@ export function GridTable({
   isWaiting,
   actionsWidth = 0,
   totals,
+  onShow,
   extras,
 }: Props) {
   const hasActions = actionsWidth > 0;
@@ -104,7 +107,7 @@ export function GridTable({
     return () => observer.disconnect();
   }, [headAndFoot, onWidth]);
   const { first, end, before, after } = windowOf(count, scrollTop, view);
-  const show = extras?.show;
+  const show = onShow ?? extras?.show;
   useLayoutEffect(() => show?.(first, end), [show, first, end]);
 
   const width = heads.length + (hasActions ? 1 : 0);

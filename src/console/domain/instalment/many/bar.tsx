@@ -16,15 +16,15 @@ export function SelectionBar(props: {
   all: { count: number; label: string; isLoading?: boolean; onSelect: () => void };
   /** All instalments of the contracts, where they are known. */
   others?: readonly Instalment[];
-  /** What opens at once, with what was selected already. */
-  first?: Change;
+  /** What is most likely done with them. */
+  suggested?: { label: string; change: Change };
   onNone: () => void;
   /** Something was sent. */
   onDone: () => void;
 }) {
-  const { resource, selected, all, others, onNone, onDone } = props;
+  const { resource, selected, all, others, suggested, onNone, onDone } = props;
   // As it was selected: the list behind the dialog is read again while it is open.
-  const [opened, setOpened] = useState(props.first && { change: props.first, list: selected });
+  const [opened, setOpened] = useState<{ change: Change; list: readonly Instalment[] }>();
   const mayEdit = useForbidden(resource.edit) === undefined;
   const mayCancel = useForbidden(resource.cancel) === undefined;
   const count = selected.length;
@@ -56,6 +56,15 @@ export function SelectionBar(props: {
               <Button size="small" onClick={onNone}>
                 Clear selection
               </Button>
+              {mayEdit && suggested && (
+                <Button
+                  size="small"
+                  variant="contained"
+                  onClick={() => setOpened({ change: suggested.change, list: selected })}
+                >
+                  {suggested.label}
+                </Button>
+              )}
               {mayEdit && action('Move dates…', { kind: 'shift', days: undefined })}
               {mayEdit && action('Change amount…', { kind: 'amount', amount: undefined })}
               {mayEdit && resource.more.length > 0 && action('Change tracking…', { kind: 'tracking', code: undefined })}

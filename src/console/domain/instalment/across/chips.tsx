@@ -1,0 +1,78 @@
+import type { ReactNode } from 'react';
+import { styled } from '@mui/material/styles';
+import { StatusMark } from '../../../kit/ui/status.tsx';
+import { centsText } from '../../../kit/ui/sums.ts';
+import { stageOf } from '../../statuses.ts';
+import type { Figures } from './narrow.ts';
+
+const Bar = styled('div')(({ theme }) => {
+  const { palette } = theme.vars;
+  return {
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: 8,
+    minHeight: 36,
+    '& button': {
+      all: 'unset',
+      boxSizing: 'border-box',
+      display: 'inline-flex',
+      alignItems: 'center',
+      gap: 8,
+      minHeight: 36,
+      padding: '0 12px',
+      border: `1px solid ${palette.divider}`,
+      borderRadius: 8,
+      background: palette.background.paper,
+      fontSize: '0.875rem',
+      fontVariantNumeric: 'tabular-nums',
+      cursor: 'pointer',
+    },
+    '& button:hover': { background: palette.action.hover },
+    '& button[aria-pressed=true]': {
+      borderColor: palette.primary.main,
+      boxShadow: `inset 0 0 0 1px ${palette.primary.main}`,
+    },
+    '& button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
+    [theme.breakpoints.down('md')]: { '& button': { minHeight: 44 } },
+  };
+});
+
+const stages = ['scheduled', 'underway', 'unpaid', 'paid', 'cancelled'];
+/** In the order of a debit's life; words of a provider's own at the end. */
+const rank = (code: string) => (stages.indexOf(stageOf(code) ?? '') + stages.length + 1) % (stages.length + 1);
+
+/** Statuses with count and sum, each a filter. */
+export function StatusChips({
+  figures,
+  value,
+  onChange,
+  children,
+}: {
+  figures: Figures | undefined;
+  value: string;
+  onChange: (code: string) => void;
+  children?: ReactNode;
+}) {
+  const statuses = (figures?.statuses ?? []).toSorted((one, other) => rank(one.code) - rank(other.code));
+  const codes = new Set(statuses.map((it) => it.code));
+  const all = value && !codes.has(value) ? [...statuses, { code: value, count: 0, cents: 0 }] : statuses;
+  return (
+    <Bar role="group" aria-label="Filter by status">
+      {all.map(({ code, count, cents }) => (
+        <button
+          key={code}
+          type="button"
+          aria-pressed={value === code}
+          disabled={code === ''}
+          onClick={() => onChange(value === code ? '' : code)}
+        >
+          {code ? <StatusMark fieldName="InstalmentStatus" value={code} /> : 'No status'}
+          <span>
+            {count.toLocaleString('en-ZA')}, {centsText(cents)}
+          </span>
+        </button>
+      ))}
+      {children}
+    </Bar>
+  );
+}

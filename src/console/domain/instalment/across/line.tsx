@@ -1,0 +1,113 @@
+import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { dateOf, isDate } from '../../../../rules/calendar.ts';
+import { weekdayText } from '../../../../rules/day-text.ts';
+import { useRead } from '../../../api/client.ts';
+import { contractIdOf } from '../../../api/contract-id.ts';
+import { useTenant } from '../../../api/tenant.ts';
+import type { Head } from '../../../kit/grid/table.tsx';
+import { MoneyText } from '../../../kit/ui/money-text.tsx';
+import { StatusMark } from '../../../kit/ui/status.tsx';
+import { contractsSeen } from '../../../session/recent-records.ts';
+import { links, withQuery } from '../../links.ts';
+import { marksOf } from '../../schedule/table.tsx';
+import { SelectBox } from '../cells.tsx';
+import { clientOf, contractOf, dueOf, keyOf, nameOf, type Instalment } from '../totals.ts';
+
+/** The columns, in the order of what a phone shows first. */
+export const heads: readonly Head[] = [
+  { fieldName: 'select', label: '', align: 'left', width: 44 },
+  { fieldName: 'ClientNumber', label: 'Client', align: 'left', width: 180 },
+  { fieldName: 'InstalmentActionDate', label: 'Date', align: 'left', width: 210 },
+  { fieldName: 'InstalmentAmount', label: 'Amount', align: 'right', width: 130 },
+  { fieldName: 'InstalmentStatus', label: 'Status', align: 'left', width: 140 },
+  { fieldName: 'ContractNumber', label: 'Contract', align: 'left', width: 150 },
+  { fieldName: 'InstalmentSequence', label: 'No.', align: 'left', width: 72 },
+];
+
+/** What is on its way is told by its contract's sequence alone: the rest is asked for as such rows come into sight. */
+function useNamed(it: Instalment): Instalment {
+  const { merchant, product } = useTenant();
+  const sequence = it.ContractSequence;
+  const isNamed = Boolean(it.ClientNumber || it.Name || it.Surname);
+  const seen = isNamed || sequence == null ? undefined : contractsSeen({ merchant, product }).get(String(sequence));
+  const isAsked = !isNamed && sequence != null && !seen?.ClientNumber;
+  const contract = useRead('contractList', isAsked ? { ContractSequence: sequence } : null).data?.records[0];
+  const known = contract ?? seen;
+  return known ? { ...it, ClientNumber: known.ClientNumber, ContractNumber: known.ContractNumber } : it;
+}
+
+function DayOf({ at }: { at: string }) {
+  const marks = marksOf(at, '');
+  return (
+    <>
+      {weekdayText(at)}{' '}
+      {isDate(dateOf(at)) && marks.length > 0 && (
+        <Typography component="span" variant="body2" color="warning">
+          {marks.join(' · ')}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+interface Props {
+  it: Instalment;
+  position: number;
+  isSelected: boolean;
+  /** Nothing where the instalment cannot be changed. */
+  onToggle?: (isRange: boolean) => void;
+  nameOfClient: (number: string) => string | undefined;
+}
+
+/** One instalment of any contract; the row opens its contract there. */
+export function AcrossLine({ it: row, position, isSelected, onToggle, nameOfClient }: Props) {
+  const { href } = useTenant();
+  const it = useNamed(row);
+  const id = contractIdOf(it);
+  const to = id && href(withQuery(links.contract(id), { instalment: it.InstalmentSequence }));
+  const client = clientOf(it, nameOfClient) || contractOf(it) || 'Open';
+  const cells: ReactNode[] = [
+    onToggle && <SelectBox key="select" name={nameOf(row, true)} isOn={isSelected} onToggle={onToggle} />,
+    to === undefined ? (
+      client
+    ) : (
+      <Link key="client" to={to}>
+        {client}
+      </Link>
+    ),
+    <DayOf key="day" at={dueOf(it)} />,
+    it.InstalmentAmount != null && <MoneyText key="amount" amount={it.InstalmentAmount} />,
+    it.InstalmentStatus && <StatusMark key="status" fieldName="InstalmentStatus" value={it.InstalmentStatus} />,
+    contractOf(it),
+    it.InstalmentSequence,
+  ];
+  return (
+    <tr data-row={position + 1} aria-rowindex={position + 2} data-to={to} data-key={keyOf(it)}>
+      {heads.map((head, index) => (
+        <td
+          key={head.fieldName}
+          tabIndex={-1}
+          data-column={index}
+          aria-colindex={index + 1}
+          data-align={head.align}
+          title={head.fieldName === 'ClientNumber' ? client : undefined}
+        >
+          {cells[index]}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/** A row that is on its way. */
+export const ComingLine = ({ position }: { position: number }) => (
+  <tr data-row={position + 1} aria-rowindex={position + 2}>
+    {heads.map((head, index) => (
+      <td key={head.fieldName} tabIndex={-1} data-column={index} aria-colindex={index + 1}>
+        <span data-skeleton="" />
+      </td>
+    ))}
+  </tr>
+);

@@ -1,0 +1,164 @@
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import { normalized } from '../../../api/normalize.ts';
+import { rowsOf } from '../../../kit/data-grid/selection.ts';
+import type { Days } from '../../../kit/dates/ranges.ts';
+import type { SortBy } from '../../../kit/grid/sort.ts';
+import { GridTable } from '../../../kit/grid/table.tsx';
+import { centsText } from '../../../kit/ui/sums.ts';
+import type { Row } from '../../../report-engine/protocol.ts';
+import { useToday } from '../../../session/today.ts';
+import { useClientNames } from '../../client/names.ts';
+import { SelectionBar } from '../many/bar.tsx';
+import type { Change } from '../many/plan.ts';
+import { standard } from '../resource.ts';
+import { counted, keyOf, notEditableReason, type Instalment } from '../totals.ts';
+import { StatusChips } from './chips.tsx';
+import { AcrossLine, ComingLine, heads } from './line.tsx';
+import { Missing } from './missing.tsx';
+import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
+import { useAcross } from './source.ts';
+
+const byDate: SortBy = { fieldName: 'InstalmentActionDate', isDescending: false };
+
+const instalmentOf = (row: Row): Instalment => normalized([{ ...row } as Instalment])[0] ?? {};
+
+interface Props {
+  label: string;
+  /** Nothing is asked for without one. */
+  range: Days | null;
+  narrowed: Narrowed;
+  onStatus: (code: string) => void;
+  empty: ReactNode;
+  /** Beside the statuses. */
+  chip?: ReactNode;
+  /** Selects all that can be changed as soon as it is here. */
+  selectsAll?: boolean;
+  /** What is most likely done with what is selected. */
+  suggested?: { label: string; change: Change };
+}
+
+/** Those that are selected, by key; they stay selected while the list is narrowed or sorted otherwise. */
+type Selected = ReadonlyMap<string, Instalment>;
+const none: Selected = new Map();
+
+/**
+ * Instalments of all contracts in some days: by status with count and sum, each row leading to its contract; what is selected is
+ * changed together. The rows stay in a worker, so twenty thousand scroll, sort and are searched as twenty are.
+ */
+export function AcrossList(props: Props) {
+  const { label, range, narrowed, onStatus, empty, chip, selectsAll = false, suggested } = props;
+  const today = useToday();
+  const nameOfClient = useClientNames();
+  const across = useAcross(range);
+  const { source, state, reload } = across;
+  const [by, setBy] = useState<SortBy | null>(byDate);
+  const { view, within, filters } = useNarrowed(narrowed, range, by);
+  useEffect(() => source?.setView(view), [source, view]);
+  const figures = useFiguresOf(source, state, { within, filters }, today);
+  const [selected, setSelected] = useState(none);
+  const [last, setLast] = useState<number>();
+  const [isGathering, setGathering] = useState(false);
+  const gathering = useRef<AbortController>(undefined);
+  useEffect(() => () => gathering.current?.abort(), [source]);
+
+  const isOpen = (it: Instalment) => notEditableReason(it, today) === undefined;
+  /** Adds the rows from one position to another, the end not among them, that can be changed. */
+  const add = async (first: number, end: number) => {
+    if (!source) return;
+    gathering.current?.abort();
+    gathering.current = new AbortController();
+    setGathering(true);
+    try {
+      const rows = await rowsOf(source, first, end, gathering.current.signal);
+      const open = rows.map(instalmentOf).filter(isOpen);
+      setSelected((before) => new Map([...before, ...open.map((it) => [keyOf(it), it] as const)]));
+    } catch {
+      // Another selection was begun, or the list was left.
+    } finally {
+      setGathering(false);
+    }
+  };
+  const toggle = (it: Instalment, position: number, isRange: boolean) => {
+    setLast(position);
+    if (isRange && last !== undefined) return void add(Math.min(last, position), Math.max(last, position) + 1);
+    setSelected((before) => {
+      const after = new Map(before);
+      if (!after.delete(keyOf(it))) after.set(keyOf(it), it);
+      return after;
+    });
+  };
+  const count = state?.count ?? 0;
+  const editable = figures?.editable ?? 0;
+  const isReady = selectsAll && state?.isSettled === true && !state.isBusy && state.view === view && editable > 0;
+  const selectAll = useEffectEvent(() => void add(0, count));
+  useEffect(() => {
+    if (isReady) selectAll();
+  }, [isReady]);
+
+  const list = useMemo(() => [...selected.values()], [selected]);
+  const show = useCallback((first: number, end: number) => source?.show(first, end), [source]);
+  const clear = useCallback(() => setSelected(none), []);
+  const isWaiting = range !== null && (state === null || (state.total === 0 && !state.isSettled));
+  const isNone = !isWaiting && count === 0 && state?.isBusy === false && state.isSettled;
+  return (
+    <Stack spacing={1.5}>
+      <Missing across={across} />
+      <StatusChips figures={figures} value={narrowed.status} onChange={onStatus}>
+        {chip}
+      </StatusChips>
+      <SelectionBar
+        resource={standard}
+        selected={list}
+        all={{
+          count: Math.max(editable, list.length),
+          label: `${editable.toLocaleString('en-ZA')} that can be changed`,
+          isLoading: isGathering,
+          onSelect: () => void add(0, count),
+        }}
+        suggested={suggested}
+        onNone={clear}
+        onDone={() => {
+          clear();
+          reload();
+        }}
+      />
+      {isNone ? (
+        empty
+      ) : (
+        <GridTable
+          label={label}
+          heads={heads}
+          count={count}
+          line={(position) => {
+            const row = source?.rowAt(position);
+            if (!row) return <ComingLine key={position} position={position} />;
+            const it = instalmentOf(row);
+            return (
+              <AcrossLine
+                key={position}
+                it={it}
+                position={position}
+                isSelected={selected.has(keyOf(it))}
+                onToggle={isOpen(it) ? (isRange) => toggle(it, position, isRange) : undefined}
+                nameOfClient={nameOfClient}
+              />
+            );
+          }}
+          by={by}
+          onSort={setBy}
+          isBusy={isWaiting || state?.isBusy === true}
+          isWaiting={isWaiting}
+          onShow={show}
+        />
+      )}
+      {!isWaiting && !isNone && (
+        <Typography role="status" variant="body2" color="textSecondary">
+          {counted(count)}, {centsText(state?.sums['InstalmentAmount'] ?? null)}
+          {state?.isSettled ? '' : ' so far'}
+        </Typography>
+      )}
+    </Stack>
+  );
+}

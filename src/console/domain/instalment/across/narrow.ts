@@ -1,0 +1,112 @@
+import { useEffect, useMemo, useState } from 'react';
+import { addDays, isWeekend } from '../../../../rules/calendar.ts';
+import { searchWords } from '../../../../rules/search-text.ts';
+import { useTenant, type Tenant } from '../../../api/tenant.ts';
+import { daysFrom, holidayOf } from '../../../kit/dates/calendar-days.ts';
+import type { Days } from '../../../kit/dates/ranges.ts';
+import type { Filter, Group, ReportSource, ReportState, View, Within } from '../../../report-engine/protocol.ts';
+import { clientsOf, contractsSeen, useRecentRecords } from '../../../session/recent-records.ts';
+import { matchClient, soughtClient } from '../../client/search.ts';
+import { notEditableReasonOf } from '../../statuses.ts';
+
+const day = 'InstalmentActionDate';
+const status = 'InstalmentStatus';
+
+/** A payout is a transaction, too, and no instalment (decision 18). */
+const except = { fieldName: 'TransactionType', values: ['PAYOUT'] };
+
+/** Clients of the session that a text means, and their contracts: not every answer tells the client's name. */
+function meant(text: string, tenant: Tenant, _version: number): Within['orOneOf'] {
+  const sought = soughtClient(text);
+  const numbers = [...clientsOf(tenant)].flatMap(([number, it]) =>
+    matchClient(it as Parameters<typeof matchClient>[0], sought) ? [number] : [],
+  );
+  if (numbers.length === 0) return [];
+  const isMeant = new Set(numbers);
+  const contracts = [...contractsSeen(tenant).values()].flatMap((it) =>
+    it.ContractSequence !== undefined && it.ClientNumber && isMeant.has(it.ClientNumber)
+      ? [String(it.ContractSequence)]
+      : [],
+  );
+  return [
+    { fieldName: 'ClientNumber', values: numbers },
+    { fieldName: 'ContractSequence', values: contracts },
+  ];
+}
+
+/** What a list of instalments is narrowed to. */
+export interface Narrowed {
+  text: string;
+  status: string;
+  /** Only what falls on a day on which banks do not work. */
+  isNonBanking: boolean;
+}
+
+export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, range: Days | null, sort: View['sort']) {
+  const { merchant, product } = useTenant();
+  const seen = useRecentRecords();
+  // What is known of clients grows while the list is loaded; only a search depends on it.
+  const version = text ? seen : 0;
+  const [from, to] = [range?.from, range?.to];
+  const within = useMemo((): Within => {
+    const words = searchWords(text);
+    const days = isNonBanking && from && to ? daysFrom(from, to) : undefined;
+    return {
+      except,
+      ...(days && {
+        days: { fieldName: day, days: days.filter((it) => isWeekend(it) || holidayOf(it) !== undefined) },
+      }),
+      ...(words.length > 0 && { words, orOneOf: meant(text, { merchant, product }, version) }),
+    };
+  }, [text, isNonBanking, from, to, merchant, product, version]);
+  const filters = useMemo((): Filter[] => (code ? [{ fieldName: status, kind: 'oneOf', values: [code] }] : []), [code]);
+  const view = useMemo((): View => ({ search: '', filters, sort, within }), [filters, sort, within]);
+  return { within, filters, view };
+}
+
+export interface Figures {
+  /** Count and sum of each status, whichever of them is chosen. */
+  statuses: readonly { code: string; count: number; cents: number | null }[];
+  /** How many of the rows shown can be changed. */
+  editable: number;
+}
+
+/** Counts over what a list is narrowed to, asked again as records come. */
+export function useFiguresOf(
+  source: ReportSource | null,
+  state: ReportState | null,
+  { within, filters }: { within: Within; filters: readonly Filter[] },
+  today: string,
+): Figures | undefined {
+  const [found, setFound] = useState<Figures & { source: ReportSource }>();
+  const total = state?.total ?? 0;
+  const isSettled = state?.isSettled ?? false;
+  useEffect(() => {
+    if (!source) return undefined;
+    let isOld = false;
+    const by = [{ fieldName: status }];
+    const ahead: Filter = { fieldName: day, kind: 'date', from: addDays(today, 1) };
+    Promise.all([
+      source.groups(by, 'InstalmentAmount', [], undefined, within),
+      source.groups(by, undefined, [...filters, ahead], undefined, within),
+    ]).then(
+      ([groups, changeable]) => {
+        if (isOld) return;
+        const codeOf = ({ keys: [code] }: Group) => code ?? '';
+        const isEditable = (it: Group) =>
+          notEditableReasonOf({ isNumbered: true, status: codeOf(it), due: ahead.from ?? '' }, today) === undefined;
+        setFound({
+          source,
+          statuses: groups.map((it) => ({ code: codeOf(it), count: it.count, cents: it.cents })),
+          editable: changeable.filter(isEditable).reduce((sum, it) => sum + it.count, 0),
+        });
+      },
+      // The report was closed.
+      () => undefined,
+    );
+    return () => {
+      isOld = true;
+    };
+  }, [source, within, filters, today, total, isSettled]);
+  return found?.source === source ? found : undefined;
+}

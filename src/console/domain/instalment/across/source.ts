@@ -1,0 +1,114 @@
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Operation } from '../../../../contract/operation.ts';
+import { operations } from '../../../../contract/operations.ts';
+import { tokenSource } from '../../../api/auth.ts';
+import type { Config } from '../../../api/config.ts';
+import { useConfig } from '../../../api/config.ts';
+import { requestOf } from '../../../api/decode.ts';
+import { useTenant, type Tenant } from '../../../api/tenant.ts';
+import type { Days } from '../../../kit/dates/ranges.ts';
+import { openReport } from '../../../report-engine/open-report.ts';
+import type { ColumnSpec, ReportSource, ReportState, SliceSpec } from '../../../report-engine/protocol.ts';
+import { rangeFields } from '../../../report-engine/slices.ts';
+import { useToday } from '../../../session/today.ts';
+import { splitAt } from '../../collections/day-groups.ts';
+import { stageOf } from '../../statuses.ts';
+
+/** The fields of a row; numbers of contracts are looked for as texts. */
+const columns: readonly ColumnSpec[] = [
+  { fieldName: 'ContractSequence', kind: 'text' },
+  { fieldName: 'ClientNumber', kind: 'text' },
+  { fieldName: 'ContractNumber', kind: 'text' },
+  { fieldName: 'Name', kind: 'text' },
+  { fieldName: 'Surname', kind: 'text' },
+  { fieldName: 'InstalmentSequence', kind: 'integer' },
+  { fieldName: 'InstalmentActionDate', kind: 'dateTime' },
+  { fieldName: 'InstalmentAmount', kind: 'amount' },
+  { fieldName: 'InstalmentStatus', kind: 'text' },
+  { fieldName: 'TransactionType', kind: 'text' },
+];
+
+/** What each answer is about, in the order of the slices. */
+export type Kind = 'collected' | 'scheduled' | 'underway';
+
+interface Part extends SliceSpec {
+  kind: Kind;
+}
+
+/** The statuses of what is on its way, as this installation calls them. */
+function underwayCodes({ codes }: Config): string[] {
+  const listed = (codes.Status ?? codes.InstalmentStatus ?? []).map((it) => it.code);
+  const own = listed.filter((code) => stageOf(code) === 'underway');
+  return own.length > 0 ? own : ['SUBMITTED', 'TRACKING'];
+}
+
+/**
+ * The calls that together tell of the instalments of all contracts: what came of them up to today, what is scheduled from today
+ * on, and, where today is among the days, all that is on its way, which neither report has (decision 12).
+ */
+function partsOf(range: Days, today: string, tenant: Tenant, config: Config): Part[] {
+  const { past, ahead } = splitAt(range, today);
+  const url = (operation: Operation, input: object) => requestOf(operation, tenant, config, input).url;
+  const parts: Part[] = [];
+  if (past)
+    parts.push({
+      kind: 'collected',
+      ...past,
+      url: url(operations.transactionReport, { ...rangeFields('dateTime', past), Product: tenant.product }),
+      key: operations.transactionReport.response,
+      renamed: { TransactionDate: 'InstalmentActionDate', Amount: 'InstalmentAmount', Status: 'InstalmentStatus' },
+    });
+  if (ahead)
+    parts.push({
+      kind: 'scheduled',
+      ...ahead,
+      url: url(operations.futureTransactionReport, rangeFields('date', ahead)),
+      key: operations.futureTransactionReport.response,
+    });
+  if (past && ahead)
+    for (const Status of underwayCodes(config))
+      parts.push({
+        kind: 'underway',
+        from: today,
+        to: today,
+        url: url(operations.omniInstalmentList, { Status }),
+        key: operations.omniInstalmentList.response,
+        renamed: { CollectionDate: 'InstalmentActionDate', Status: 'InstalmentStatus' },
+      });
+  return parts;
+}
+
+export interface Across {
+  source: ReportSource | null;
+  state: ReportState | null;
+  kinds: readonly Kind[];
+  /** Asks for everything again. */
+  reload: () => void;
+}
+
+const noSubscription = () => () => {};
+
+/** Instalments of all contracts in some days, held by a worker for as long as the component is drawn. */
+export function useAcross(range: Days | null): Across {
+  const config = useConfig();
+  const today = useToday();
+  const { merchant, product } = useTenant();
+  const [round, setRound] = useState(0);
+  const [source, setSource] = useState<ReportSource | null>(null);
+  const parts = range ? partsOf(range, today, { merchant, product }, config) : [];
+  // By its text: the same question in a new object must not be asked again.
+  const asked = JSON.stringify(parts);
+  useEffect(() => {
+    const slices = JSON.parse(asked) as Part[];
+    if (slices.length === 0) return;
+    const opened = openReport({ columns, key: '', slices, token: tokenSource() });
+    setSource(opened);
+    return () => {
+      opened.close();
+      setSource(null);
+    };
+  }, [asked, round]);
+  const state = useSyncExternalStore(source?.subscribe ?? noSubscription, () => source?.getSnapshot() ?? null);
+  const reload = useCallback(() => setRound((before) => before + 1), []);
+  return { source, state, kinds: parts.map((it) => it.kind), reload };
+}

@@ -1,0 +1,52 @@
+import { codeLabel } from '../../api/code-labels.ts';
+import { dateOf } from '../../../rules/calendar.ts';
+import type { Input } from '../../../contract/operations.ts';
+import { contractIdOf } from '../../api/contract-id.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { InstalmentGrid } from '../../domain/instalment/grid.tsx';
+import { links, withQuery } from '../../domain/links.ts';
+import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
+import { useSearchParam } from '../../kit/list/search-param.ts';
+import { useListed } from '../../kit/list/search.ts';
+import { EmptyState } from '../../kit/ui/states.tsx';
+
+/** All instalments of the contracts that a number means, whatever their dates, to work on where they stand. */
+export function OfContract({ text, given }: { text: string; given: Partial<Input<'instalmentList'>> }) {
+  const { href } = useTenant();
+  const [status, setStatus] = useSearchParam('status');
+  const found = useListed('instalmentList', text, given);
+  const statuses = [...new Set([...found.records.map((it) => it.InstalmentStatus ?? ''), status])].filter(Boolean);
+  const rows = status ? found.records.filter((it) => it.InstalmentStatus === status) : found.records;
+  const empty = (
+    <EmptyState title="No instalments found">
+      {text ? `Nothing was found for “${text}”` : `No contract has an instalment ${given.InstalmentSequence}`}
+      {status && ' with this status'}.
+    </EmptyState>
+  );
+  if (found.isUnlisted) return empty;
+  return (
+    <>
+      <div>
+        <ChoiceFilter
+          label="Status"
+          value={status}
+          options={statuses.map((code) => ({ code, label: codeLabel('InstalmentStatus', code) ?? code }))}
+          onChange={setStatus}
+        />
+      </div>
+      <InstalmentGrid
+        key={`${text} ${given.InstalmentSequence ?? ''}`}
+        isOfMany
+        instalments={rows}
+        isLoading={found.isLoading}
+        error={found.error}
+        retry={found.retry}
+        dayHref={(it) => {
+          const id = contractIdOf(it);
+          return id && href(withQuery(links.contract(id), { day: dateOf(it.InstalmentActionDate ?? '') }));
+        }}
+        empty={empty}
+      />
+    </>
+  );
+}
