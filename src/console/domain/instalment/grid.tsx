@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
-import { useMemo, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import type { FieldName } from '../../../contract/fields.ts';
 import type { CallError } from '../../api/errors.ts';
 import { contractIdOf } from '../../api/contract-id.ts';
@@ -50,6 +50,13 @@ export function InstalmentGrid(props: Props) {
   const [last, setLast] = useState<Instalment>();
   const [cancelled, setCancelled] = useState<Instalment>();
   const [like, setLike] = useState<Instalment>();
+  // A list of all contracts leads to one instalment of this one.
+  const named = /^\d+$/.exec(useSearchParams()[0].get('instalment') ?? '')?.[0];
+  const box = useRef<HTMLDivElement>(null);
+  const isHere = named !== undefined && instalments.some((it) => String(it.InstalmentSequence) === named);
+  useEffect(() => {
+    if (isHere) box.current?.querySelector(`[data-instalment$="/${named}"]`)?.scrollIntoView({ block: 'center' });
+  }, [isHere, named]);
   const mayCancel = useForbidden(resource.cancel) === undefined;
   const mayEdit = useForbidden(resource.edit) === undefined;
 
@@ -177,7 +184,12 @@ export function InstalmentGrid(props: Props) {
           onDone={() => select([])}
         />
       )}
-      <Box onDoubleClick={(event) => beginAt(event, false)} onKeyDown={onKeyDown}>
+      <Box
+        ref={box}
+        onDoubleClick={(event) => beginAt(event, false)}
+        onKeyDown={onKeyDown}
+        sx={named ? { [`& tr:has([data-instalment$="/${named}"]) > td`]: { bgcolor: 'action.selected' } } : undefined}
+      >
         <Grid<Instalment>
           label={resource.label}
           rows={instalments}

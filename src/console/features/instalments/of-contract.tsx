@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { codeLabel } from '../../api/code-labels.ts';
 import { dateOf } from '../../../rules/calendar.ts';
 import type { Input } from '../../../contract/operations.ts';
@@ -26,14 +27,14 @@ export function OfContract({ text, given }: { text: string; given: Partial<Input
   if (found.isUnlisted) return empty;
   return (
     <>
-      <div>
+      <Box sx={{ width: { sm: 220 } }}>
         <ChoiceFilter
           label="Status"
           value={status}
           options={statuses.map((code) => ({ code, label: codeLabel('InstalmentStatus', code) ?? code }))}
           onChange={setStatus}
         />
-      </div>
+      </Box>
       <InstalmentGrid
         key={`${text} ${given.InstalmentSequence ?? ''}`}
         isOfMany

@@ -1,8 +1,10 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import type { Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dateOf, isDate } from '../../../../rules/calendar.ts';
-import { weekdayText } from '../../../../rules/day-text.ts';
+import { dayText, weekdayText } from '../../../../rules/day-text.ts';
 import { useRead } from '../../../api/client.ts';
 import { contractIdOf } from '../../../api/contract-id.ts';
 import { useTenant } from '../../../api/tenant.ts';
@@ -16,7 +18,7 @@ import { SelectBox } from '../cells.tsx';
 import { clientOf, contractOf, dueOf, keyOf, nameOf, type Instalment } from '../totals.ts';
 
 /** The columns, in the order of what a phone shows first. */
-export const heads: readonly Head[] = [
+const heads: readonly Head[] = [
   { fieldName: 'select', label: '', align: 'left', width: 44 },
   { fieldName: 'ClientNumber', label: 'Client', align: 'left', width: 180 },
   { fieldName: 'InstalmentActionDate', label: 'Date', align: 'left', width: 210 },
@@ -25,6 +27,22 @@ export const heads: readonly Head[] = [
   { fieldName: 'ContractNumber', label: 'Contract', align: 'left', width: 150 },
   { fieldName: 'InstalmentSequence', label: 'No.', align: 'left', width: 72 },
 ];
+
+const phone: Record<string, number> = {
+  select: 36,
+  ClientNumber: 112,
+  InstalmentActionDate: 96,
+  InstalmentAmount: 104,
+};
+
+/** On a phone who, when and how much are in sight without scrolling. */
+export function useHeads(): { heads: readonly Head[]; isPhone: boolean } {
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
+  return {
+    isPhone,
+    heads: isPhone ? heads.map((it) => ({ ...it, width: phone[it.fieldName] ?? it.width })) : heads,
+  };
+}
 
 /** What is on its way is told by its contract's sequence alone: the rest is asked for as such rows come into sight. */
 function useNamed(it: Instalment): Instalment {
@@ -38,8 +56,19 @@ function useNamed(it: Instalment): Instalment {
   return known ? { ...it, ClientNumber: known.ClientNumber, ContractNumber: known.ContractNumber } : it;
 }
 
-function DayOf({ at }: { at: string }) {
+function DayOf({ at, isShort }: { at: string; isShort: boolean }) {
   const marks = marksOf(at, '');
+  if (isShort)
+    return (
+      <Typography
+        component="span"
+        variant="inherit"
+        title={weekdayText(at)}
+        color={marks.length > 0 ? 'warning' : undefined}
+      >
+        {dayText(at).replace(/ \d{4}$/, '')}
+      </Typography>
+    );
   return (
     <>
       {weekdayText(at)}{' '}
@@ -59,10 +88,11 @@ interface Props {
   /** Nothing where the instalment cannot be changed. */
   onToggle?: (isRange: boolean) => void;
   nameOfClient: (number: string) => string | undefined;
+  isPhone: boolean;
 }
 
 /** One instalment of any contract; the row opens its contract there. */
-export function AcrossLine({ it: row, position, isSelected, onToggle, nameOfClient }: Props) {
+export function AcrossLine({ it: row, position, isSelected, onToggle, nameOfClient, isPhone }: Props) {
   const { href } = useTenant();
   const it = useNamed(row);
   const id = contractIdOf(it);
@@ -77,7 +107,7 @@ export function AcrossLine({ it: row, position, isSelected, onToggle, nameOfClie
         {client}
       </Link>
     ),
-    <DayOf key="day" at={dueOf(it)} />,
+    <DayOf key="day" at={dueOf(it)} isShort={isPhone} />,
     it.InstalmentAmount != null && <MoneyText key="amount" amount={it.InstalmentAmount} />,
     it.InstalmentStatus && <StatusMark key="status" fieldName="InstalmentStatus" value={it.InstalmentStatus} />,
     contractOf(it),

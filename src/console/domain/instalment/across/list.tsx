@@ -15,7 +15,7 @@ import type { Change } from '../many/plan.ts';
 import { standard } from '../resource.ts';
 import { counted, keyOf, notEditableReason, type Instalment } from '../totals.ts';
 import { StatusChips } from './chips.tsx';
-import { AcrossLine, ComingLine, heads } from './line.tsx';
+import { AcrossLine, ComingLine, useHeads } from './line.tsx';
 import { Missing } from './missing.tsx';
 import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
 import { useAcross } from './source.ts';
@@ -51,6 +51,7 @@ export function AcrossList(props: Props) {
   const { label, range, narrowed, onStatus, empty, chip, selectsAll = false, suggested } = props;
   const today = useToday();
   const nameOfClient = useClientNames();
+  const { heads, isPhone } = useHeads();
   const across = useAcross(range);
   const { source, state, reload } = across;
   const [by, setBy] = useState<SortBy | null>(byDate);
@@ -143,6 +144,7 @@ export function AcrossList(props: Props) {
                 isSelected={selected.has(keyOf(it))}
                 onToggle={isOpen(it) ? (isRange) => toggle(it, position, isRange) : undefined}
                 nameOfClient={nameOfClient}
+                isPhone={isPhone}
               />
             );
           }}

@@ -103,9 +103,7 @@ export function Preview({
   const isCancel = change.kind === 'cancel';
   const align = change.kind === 'amount' ? 'right' : 'left';
   const columns: Column<Row>[] = [
-    ...(list.some((it) => it.client) ? [{ fieldName: 'client', label: 'Client', width: 160 }] : []),
-    { fieldName: 'contract', label: 'Contract', width: 110 },
-    { fieldName: 'InstalmentSequence', label: 'No.', width: 64, align: 'left' },
+    ...(list.some((it) => it.client) ? [{ fieldName: 'client', label: 'Client', width: 150 }] : []),
     {
       fieldName: 'before',
       label: isCancel ? 'Date' : 'Before',
@@ -128,6 +126,8 @@ export function Preview({
           align,
           cell: (it) => (it.planned.item ? <b>{valueText(change, resource, it.after)}</b> : '–'),
         },
+    { fieldName: 'contract', label: 'Contract', width: 110 },
+    { fieldName: 'InstalmentSequence', label: 'No.', width: 64, align: 'left' },
     {
       fieldName: 'note',
       label: 'Note',
