@@ -35,13 +35,13 @@ test('a month adds up to its report; by keyboard alone a day opens, and leads to
   await signIn();
   const [count = 0, cents = 0] = await row(page, /Future transactions report/);
   expect(count).toBeGreaterThan(0);
-  expect(await row(page, /All days/)).toEqual([count, cents]);
+  expect(await row(page, /Whole calendar/)).toEqual([count, cents]);
 
   // What is over is transactions, of which payouts are no collections.
   await page.goto(`/m/1001/EFT/calendar?month=${addMonths(`${month}-01`, -2).slice(0, 7)}`);
   const over = await row(page, /Transactions report/);
   expect(over[0]).toBeGreaterThan(0);
-  expect(await row(page, /All days/)).toEqual(over);
+  expect(await row(page, /Whole calendar/)).toEqual(over);
   await page.getByRole('link', { name: 'Transactions report' }).click();
   const inReport = page.getByRole('status').filter({ hasText: / of .* transactions$/ });
   await expect.poll(async () => figures((await inReport.innerText()).split(' of ')[0] ?? '')).toEqual([over[0]]);
@@ -144,7 +144,7 @@ test('the overview says what is due, how it went and why; a card that fails says
   // Who may not move the clock may look at it, and is told so before pressing anything.
   await page.getByRole('button', { name: /^Sandbox/ }).click();
   const panel = page.getByRole('dialog', { name: 'Test clock' });
-  await expect(panel.getByText('may read the test clock and not move it')).toBeVisible();
+  await expect(panel.getByText('You don’t have permission to move the test clock')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Move there' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();

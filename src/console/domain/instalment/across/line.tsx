@@ -1,5 +1,5 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Theme } from '@mui/material/styles';
+import { styled, type Theme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -19,8 +19,7 @@ import { clientOf, contractOf, dueOf, keyOf, nameOf, type Instalment } from '../
 
 /** The columns, in the order of what a phone shows first. */
 const heads: readonly Head[] = [
-  { fieldName: 'select', label: '', align: 'left', width: 44 },
-  { fieldName: 'ClientNumber', label: 'Client', align: 'left', width: 180 },
+  { fieldName: 'ClientNumber', label: 'Client', align: 'left', width: 220 },
   { fieldName: 'InstalmentActionDate', label: 'Date', align: 'left', width: 210 },
   { fieldName: 'InstalmentAmount', label: 'Amount', align: 'right', width: 130 },
   { fieldName: 'InstalmentStatus', label: 'Status', align: 'left', width: 140 },
@@ -55,6 +54,15 @@ function useNamed(it: Instalment): Instalment {
   const known = contract ?? seen;
   return known ? { ...it, ClientNumber: known.ClientNumber, ContractNumber: known.ContractNumber } : it;
 }
+
+// A name stands under the others, whether or not its row can be selected.
+const Named = styled('span')({
+  display: 'flex',
+  gap: 8,
+  alignItems: 'center',
+  '& > button, & > [data-blank]': { flex: 'none', width: 24 },
+  '& > a': { overflow: 'hidden', textOverflow: 'ellipsis' },
+});
 
 function DayOf({ at, isShort }: { at: string; isShort: boolean }) {
   const marks = marksOf(at, '');
@@ -99,14 +107,10 @@ export function AcrossLine({ it: row, position, isSelected, onToggle, nameOfClie
   const to = id && href(withQuery(links.contract(id), { instalment: it.InstalmentSequence }));
   const client = clientOf(it, nameOfClient) || contractOf(it) || 'Open';
   const cells: ReactNode[] = [
-    onToggle && <SelectBox key="select" name={nameOf(row, true)} isOn={isSelected} onToggle={onToggle} />,
-    to === undefined ? (
-      client
-    ) : (
-      <Link key="client" to={to}>
-        {client}
-      </Link>
-    ),
+    <Named key="client">
+      {onToggle ? <SelectBox name={nameOf(it, true)} isOn={isSelected} onToggle={onToggle} /> : <span data-blank="" />}
+      {to === undefined ? client : <Link to={to}>{client}</Link>}
+    </Named>,
     <DayOf key="day" at={dueOf(it)} isShort={isPhone} />,
     it.InstalmentAmount != null && <MoneyText key="amount" amount={it.InstalmentAmount} />,
     it.InstalmentStatus && <StatusMark key="status" fieldName="InstalmentStatus" value={it.InstalmentStatus} />,
