@@ -5,9 +5,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { dateOf, isDate } from '../../../../rules/calendar.ts';
 import { dayText, weekdayText } from '../../../../rules/day-text.ts';
+import { normalized } from '../../../api/normalize.ts';
 import { useRead } from '../../../api/client.ts';
 import { contractIdOf } from '../../../api/contract-id.ts';
 import { useTenant } from '../../../api/tenant.ts';
+import type { Row } from '../../../report-engine/protocol.ts';
 import type { Head } from '../../../kit/grid/table.tsx';
 import { MoneyText } from '../../../kit/ui/money-text.tsx';
 import { StatusMark } from '../../../kit/ui/status.tsx';
@@ -16,6 +18,8 @@ import { links, withQuery } from '../../links.ts';
 import { marksOf } from '../../schedule/table.tsx';
 import { SelectBox } from '../cells.tsx';
 import { clientOf, contractOf, dueOf, keyOf, nameOf, type Instalment } from '../totals.ts';
+
+export const instalmentOf = (row: Row): Instalment => normalized([{ ...row } as Instalment])[0] ?? {};
 
 /** The columns, in the order of what a phone shows first. */
 const heads: readonly Head[] = [

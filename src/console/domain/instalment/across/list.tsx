@@ -1,13 +1,11 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
-import { normalized } from '../../../api/normalize.ts';
 import { rowsOf } from '../../../kit/data-grid/selection.ts';
 import type { Days } from '../../../kit/dates/ranges.ts';
 import type { SortBy } from '../../../kit/grid/sort.ts';
 import { GridTable } from '../../../kit/grid/table.tsx';
 import { centsText } from '../../../kit/ui/sums.ts';
-import type { Row } from '../../../report-engine/protocol.ts';
 import { useToday } from '../../../session/today.ts';
 import { useClientNames } from '../../client/names.ts';
 import { SelectionBar } from '../many/bar.tsx';
@@ -15,14 +13,13 @@ import type { Change } from '../many/plan.ts';
 import { standard } from '../resource.ts';
 import { counted, keyOf, notEditableReason, type Instalment } from '../totals.ts';
 import { StatusChips } from './chips.tsx';
-import { AcrossLine, ComingLine, useHeads } from './line.tsx';
+import { ExportAcross } from './export.tsx';
+import { AcrossLine, ComingLine, instalmentOf, useHeads } from './line.tsx';
 import { Missing } from './missing.tsx';
 import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
 import { useAcross } from './source.ts';
 
 const byDate: SortBy = { fieldName: 'InstalmentActionDate', isDescending: false };
-
-const instalmentOf = (row: Row): Instalment => normalized([{ ...row } as Instalment])[0] ?? {};
 
 interface Props {
   label: string;
@@ -64,6 +61,17 @@ export function AcrossList(props: Props) {
   const gathering = useRef<AbortController>(undefined);
   useEffect(() => () => gathering.current?.abort(), [source]);
 
+  const sight = useRef<readonly [number, number]>([0, 0]);
+  const show = useCallback(
+    (first: number, end: number) => {
+      sight.current = [first, end];
+      source?.show(first, end);
+    },
+    [source],
+  );
+  /** Reading all rows leaves others at hand than those in sight. */
+  const restore = () => source?.show(...sight.current);
+
   const isOpen = (it: Instalment) => notEditableReason(it, today) === undefined;
   /** Adds the rows from one position to another, the end not among them, that can be changed. */
   const add = async (first: number, end: number) => {
@@ -78,6 +86,7 @@ export function AcrossList(props: Props) {
     } catch {
       // Another selection was begun, or the list was left.
     } finally {
+      restore();
       setGathering(false);
     }
   };
@@ -99,7 +108,6 @@ export function AcrossList(props: Props) {
   }, [isReady]);
 
   const list = useMemo(() => [...selected.values()], [selected]);
-  const show = useCallback((first: number, end: number) => source?.show(first, end), [source]);
   const clear = useCallback(() => setSelected(none), []);
   const isWaiting = range !== null && (state === null || (state.total === 0 && !state.isSettled));
   const isNone = !isWaiting && count === 0 && state?.isBusy === false && state.isSettled;
@@ -156,10 +164,26 @@ export function AcrossList(props: Props) {
         />
       )}
       {!isWaiting && !isNone && (
-        <Typography role="status" variant="body2" color="textSecondary">
-          {counted(count)}, {centsText(state?.sums['InstalmentAmount'] ?? null)}
-          {state?.isSettled ? '' : ' so far'}
-        </Typography>
+        <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
+          <Typography role="status" variant="body2" color="textSecondary">
+            {counted(count)}, {centsText(state?.sums['InstalmentAmount'] ?? null)}
+            {state?.isSettled ? '' : ' so far'}
+          </Typography>
+          {source && range && state?.isSettled && (
+            <ExportAcross
+              source={source}
+              count={count}
+              range={range}
+              nameOfClient={nameOfClient}
+              onRead={restore}
+              filteredBy={[
+                ...(narrowed.text ? [['Search', narrowed.text] as const] : []),
+                ...(narrowed.status ? [['Status', narrowed.status] as const] : []),
+                ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),
+              ]}
+            />
+          )}
+        </Stack>
       )}
     </Stack>
   );
