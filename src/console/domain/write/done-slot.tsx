@@ -1,5 +1,5 @@
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useStore } from '../../api/store.ts';
 import { Icon } from '../../kit/ui/icons.tsx';
@@ -8,6 +8,7 @@ import { dismiss, doneStore } from './done.ts';
 const DoneActions = lazy(async () => ({ default: (await import('./done-actions.tsx')).DoneActions }));
 
 const Box = styled('div')(({ theme }) => ({
+  '&:focus': { outline: 'none' },
   '&[data-at]': {
     boxSizing: 'border-box',
     display: 'grid',
@@ -52,8 +53,17 @@ export function DoneSlot() {
     const { path } = doneStore.get() ?? {};
     if (path !== undefined && path !== pathname) dismiss();
   }, [pathname]);
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef({ shown, pathname });
+  useEffect(() => {
+    const { shown: old, pathname: from } = before.current;
+    before.current = { shown, pathname };
+    // The button that had the focus has gone with its sentence; on another page the heading takes it.
+    if (old && old !== shown && from === pathname && document.activeElement === document.body)
+      (shown ? box.current : document.getElementById('main'))?.focus({ preventScroll: true });
+  }, [shown, pathname]);
   return (
-    <Box data-at={shown && (shown.isInPlace ? 'above' : 'top')}>
+    <Box ref={box} tabIndex={-1} data-at={shown && (shown.isInPlace ? 'above' : 'top')}>
       {shown && <Icon name="check" />}
       <div role="status">{shown?.text}</div>
       {shown && (

@@ -37,4 +37,10 @@ export const announce = (done: Done, to?: string): void =>
     isInPlace: to === undefined,
   });
 
+/** Tells what came of the sentence that stands, in its place. */
+export function followUp(done: Done): void {
+  const told = doneStore.get();
+  announce(done, told && !told.isInPlace ? told.path : undefined);
+}
+
 export const dismiss = (): void => doneStore.set(undefined);

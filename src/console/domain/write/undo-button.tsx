@@ -8,7 +8,7 @@ import { isAccepted } from '../../api/send-results.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { fieldsOf } from '../../session/unconfirmed.ts';
-import { announce } from './done.ts';
+import { followUp } from './done.ts';
 import type { Undo } from './undo.ts';
 import { verify } from './verify.ts';
 import { VerifyWrites } from './verify-write.tsx';
@@ -37,7 +37,7 @@ export function UndoButton({ undo }: { undo: Undo }) {
     setQuestion(undefined);
     write.mutate([back], {
       onSuccess: ({ results, api }) => {
-        if (isAccepted(results)) announce({ text: `Undone: ${text}`, call: { operation, api } });
+        if (isAccepted(results)) followUp({ text: `Undone: ${text}`, call: { operation, api } });
       },
     });
   };
