@@ -149,7 +149,7 @@ test('the overview says what is due, how it went and why; a card that fails says
   await page.keyboard.press('Escape');
   await expect(panel).toBeHidden();
 
-  // Last month has all its outcomes, so that its numbers stay what they are.
+  // The days of last month have all their outcomes, so that the numbers stay what they are.
   const paid = card.getByRole('row', { name: /Paid/ }).first().getByRole('link').last();
   const count = await paid.innerText();
   await paid.click();

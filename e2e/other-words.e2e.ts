@@ -153,8 +153,11 @@ test('the overview says nothing that its figures do not', async ({ page, other }
     /None is scheduled/,
     /No debits were returned/,
     /No debit/,
-    /awaiting approval/,
-    /weekend/,
+    /awaiting approval by/,
+    /have the status Pending/,
+    /No unpaid/,
+    /No payouts were/,
+    /on a weekend/,
   ])
     await expect(page.getByText(claim)).toHaveCount(0);
   await go(page, `/m/79/NAEDO/calendar?day=${inDays(0)}`);

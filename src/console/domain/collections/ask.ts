@@ -64,6 +64,22 @@ export async function askDayGroups(report: CollectionReport, source: ReportSourc
   };
 }
 
+/** What was paid out, by day and status, and what leaves it of the report. */
+export async function askPayouts(source: ReportSource): Promise<Pick<DayGroups, 'groups' | 'filters'>> {
+  const { day, status, sum } = fields.transactions;
+  const by = [{ fieldName: day, part: 'day' as const }, { fieldName: status }, { fieldName: type }];
+  const found = (await source.groups(by, sum, [])).filter(({ keys: [, , value] }) => !isCollection(value));
+  return {
+    groups: found.map(({ keys: [date, state], count, cents }) => ({
+      date: date ?? '',
+      status: state ?? '',
+      count,
+      cents,
+    })),
+    filters: [{ fieldName: type, kind: 'oneOf', values: [...new Set(found.map(({ keys: [, , it] }) => it ?? null))] }],
+  };
+}
+
 /** Unpaid collections of which the contract has paid none since: nobody has got this money yet. */
 export function askStillUnpaid(source: ReportSource, filters: readonly Filter[]): Promise<Sum> {
   const { day, status, sum } = fields.transactions;

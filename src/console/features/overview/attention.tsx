@@ -1,89 +1,110 @@
-import { dayText } from '../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { isDate } from '../../../rules/calendar.ts';
+import { addDays, isDate } from '../../../rules/calendar.ts';
+import { dayText, weekdayText } from '../../../rules/day-text.ts';
 import { useRead } from '../../api/client.ts';
 import { explain } from '../../api/errors.ts';
-import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { dayInShort, holidayOf } from '../../kit/dates/calendar-days.ts';
 import { addUp, grouped, nonBankingDays, sumText } from '../../domain/collections/day-groups.ts';
-import { Icon } from '../../kit/ui/icons.tsx';
 import { initiated } from '../../domain/contract/initiate-status.ts';
-import { Card, Figure, nothingFound, type Asked } from '../../kit/ui/card.tsx';
-import { useDue, useTwoMonths } from './reads.ts';
+import { links } from '../../domain/links.ts';
 import { unknownAmong, unknownText } from '../../domain/statuses.ts';
+import { dayInShort, holidayOf } from '../../kit/dates/calendar-days.ts';
+import { Card, Figure, nothingFound, type Asked } from '../../kit/ui/card.tsx';
+import { Icon } from '../../kit/ui/icons.tsx';
+import { isUnpaid } from './rates.ts';
+import { useDue, useTwoMonths } from './reads.ts';
+
+const countOf = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
 
 /** One thing to look at: a number with its list, or that all is well, or why nobody knows. */
-function Line(props: { asked: Asked; refused?: string; count: number; none: string; children: ReactNode }) {
-  const { asked, refused, count, none, children } = props;
+function Line(props: {
+  /** What the line is about, where it cannot say how it stands. */
+  about: string;
+  asked: Asked;
+  refused?: string;
+  count: number;
+  none: string;
+  children: ReactNode;
+}) {
+  const { about, asked, refused, count, none, children } = props;
   const { error } = asked;
   const content = () => {
-    if (asked.isLoading) return 'Looking …';
+    if (asked.isLoading) return `${about}: looking…`;
     if (error?.kind === 'refused' && refused) return refused;
-    if (error?.kind === 'notFound') return nothingFound;
-    if (error) return explain(error).title;
+    if (error?.kind === 'notFound') return `${about}: ${nothingFound.charAt(0).toLowerCase()}${nothingFound.slice(1)}`;
+    if (error) return `${about}: not known. ${explain(error).title}.`;
     return count === 0 ? none : children;
   };
   const isNoted = !asked.isLoading && !error && count > 0;
   return (
-    <Box component="li" sx={{ display: 'flex', gap: 1, color: isNoted ? 'text.primary' : 'text.secondary' }}>
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        gap: 1,
+        // As high before as after: on a phone most lines take two.
+        minHeight: { xs: 44, md: 24 },
+        color: isNoted ? 'text.primary' : 'text.secondary',
+      }}
+    >
       <Icon
         name={isNoted || error ? 'warning' : 'info'}
         size={18}
-        style={{ marginTop: 2, color: isNoted ? 'var(--mui-palette-warning-main)' : undefined }}
+        style={{ flex: 'none', marginTop: 2, color: isNoted ? 'var(--mui-palette-warning-main)' : undefined }}
       />
       <span>{content()}</span>
     </Box>
   );
 }
 
-function Pending() {
+function AwaitingApproval() {
   const { href } = useTenant();
   const read = useRead('mandateList', { MandateStatusCode: initiated });
   const count = read.data?.records.length ?? 0;
   return (
     <Line
+      about="Mandates awaiting approval"
       asked={read}
       // The interface's intended use of this retrieve is one record (Endpoints, Mandates).
       refused="Mandates cannot be listed by status here."
       count={count}
       // Another service may have another word for those that wait.
-      none="No mandates awaiting approval."
+      none="No mandates have the status Pending."
     >
-      <Figure to={href(links.mandates({ status: initiated }))}>
-        {count} {count === 1 ? 'mandate' : 'mandates'}
-      </Figure>{' '}
-      {count === 1 ? 'is awaiting approval' : 'are awaiting approval'}
+      <Figure to={href(links.mandates({ status: initiated }))}>{countOf(count, 'mandate')}</Figure> awaiting approval by
+      the payer
     </Line>
   );
 }
 
-function StillUnpaid() {
+function FollowUp() {
   const { href } = useTenant();
   const { last, now, read } = useTwoMonths();
-  const { count, cents } = read.data?.stillUnpaid ?? { count: 0, cents: 0 };
-  const unknown = unknownAmong(read.data?.groups.map((it) => it.status) ?? []);
+  const groups = read.data?.groups ?? [];
+  const all = addUp(groups.filter((it) => isUnpaid(it.status)));
+  const open = read.data?.stillUnpaid ?? { count: 0, cents: 0 };
+  const unknown = unknownAmong(groups.map((it) => it.status));
   return (
     <Line
+      about="Unpaid debits"
       asked={read}
-      count={count}
+      count={all.count}
       none={
         unknown.length === 0
-          ? 'No debit of this month or last is still unpaid.'
+          ? 'No unpaid debits this month or last.'
           : `Which debits are unpaid is not known. ${unknownText(unknown)}`
       }
     >
-      <Figure to={href(links.unpaid({ from: last.from, to: now.to }))}>
-        {count} unpaid {count === 1 ? 'debit' : 'debits'}
-      </Figure>{' '}
-      since {dayText(last.from)}, {sumText({ cents })}, and nothing collected from the contract since
+      <Figure to={href(links.unpaid({ from: last.from, to: now.to }))}>{countOf(all.count, 'unpaid debit')}</Figure>{' '}
+      since {dayText(last.from)}, {sumText(all)}
+      {open.count > 0 && `; no payment since for ${open.count} of them, ${sumText(open)}`}
       {unknown.length > 0 && `. ${unknownText(unknown)}`}
     </Line>
   );
 }
 
-function Restless() {
+function NonBankingDays() {
   const { href } = useTenant();
   const { days, read } = useDue();
   const byDay = grouped(read.data?.groups ?? [], (it) => it.date);
@@ -93,18 +114,19 @@ function Restless() {
   const isDated = [...byDay.keys()].every(isDate);
   return (
     <Line
+      about="Debits on weekends and public holidays"
       asked={read}
       count={count}
       none={
         isDated
-          ? 'Nothing of the next 14 days falls on a weekend or public holiday.'
-          : 'Some collections have a date that cannot be read.'
+          ? 'No debits on a weekend or public holiday in the next 14 days.'
+          : 'Some debits have a date that cannot be read.'
       }
     >
       <Figure to={href(links.instalments({ ...days, on: 'non-banking', select: 'all' }))}>
-        {count} of the next 14 days’ collections
+        {countOf(count, 'debit')}
       </Figure>{' '}
-      {count === 1 ? 'falls' : 'fall'} on a weekend or public holiday:{' '}
+      in the next 14 days {count === 1 ? 'falls' : 'fall'} on a weekend or public holiday:{' '}
       {dates.map((date, at) => (
         <span key={date}>
           {at > 0 && ', '}
@@ -117,14 +139,35 @@ function Restless() {
   );
 }
 
+/** An instalment can be changed up to the day before it is due (docs/decisions.md, 9). */
+function LastChance() {
+  const { href } = useTenant();
+  const { days, read } = useDue();
+  const tomorrow = addDays(days.from, 1);
+  const due = addUp((read.data?.groups ?? []).filter((it) => it.date === tomorrow));
+  return (
+    <Line
+      about="Debits due tomorrow"
+      asked={read}
+      count={due.count}
+      none={`No debits found for tomorrow, ${weekdayText(tomorrow)}.`}
+    >
+      <Figure to={href(links.instalments({ from: tomorrow, to: tomorrow }))}>{countOf(due.count, 'debit')}</Figure> due
+      tomorrow, {weekdayText(tomorrow)}, {sumText(due)}: today is the last day to change{' '}
+      {due.count === 1 ? 'it' : 'them'}
+    </Line>
+  );
+}
+
 /** What somebody should look at today. Each line is asked for, and fails, by itself. */
 export function AttentionCard() {
   return (
     <Card title="Needs attention">
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
-        <Pending />
-        <StillUnpaid />
-        <Restless />
+        <FollowUp />
+        <NonBankingDays />
+        <AwaitingApproval />
+        <LastChance />
       </Box>
     </Card>
   );

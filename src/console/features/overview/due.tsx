@@ -11,23 +11,47 @@ import { FigureTable } from '../../kit/ui/figure-table.tsx';
 import { Card, Figure } from '../../kit/ui/card.tsx';
 import { useDue } from './reads.ts';
 
+const key = 'overview chart folded';
+
+/** Whether the chart is folded away, which the browser remembers. */
+function useFolded(): [boolean, (isFolded: boolean) => void] {
+  const [isFolded, setFolded] = useState(() => {
+    try {
+      return localStorage.getItem(key) !== null;
+    } catch {
+      return false;
+    }
+  });
+  const fold = (next: boolean) => {
+    setFolded(next);
+    try {
+      if (next) localStorage.setItem(key, 'yes');
+      else localStorage.removeItem(key);
+    } catch {
+      // Until the page is left it is folded all the same.
+    }
+  };
+  return [isFolded, fold];
+}
+
 /** What is due in the next days, by day; each opens in the calendar. */
 export function DueCard() {
   const { href } = useTenant();
   const { days, read } = useDue();
   const [isTable, setTable] = useState(false);
+  const [isFolded, fold] = useFolded();
   const groups = read.data?.groups ?? [];
   const byDay = grouped(groups, (it) => it.date);
   const bars = daysFrom(days.from, days.to).map((date) => ({ date, ...addUp(byDay.get(date) ?? []) }));
   const total = addUp(groups);
   const hrefOf = (day: string) => href(links.calendar({ day }));
-  const said = `${total.count} ${total.count === 1 ? 'collection' : 'collections'}, ${sumText(total)}`;
+  const said = `${total.count} ${total.count === 1 ? 'debit' : 'debits'}, ${sumText(total)}`;
   return (
     <Card
       title="Due in the next 14 days"
-      more={{ to: href(links.calendar()), label: 'Open the calendar' }}
+      more={{ to: href(links.calendar()), label: 'Open calendar' }}
       asked={read}
-      rows={5}
+      minHeight={isFolded ? undefined : 196}
     >
       {total.count === 0 ? (
         <Typography color="textSecondary">Nothing is due.</Typography>
@@ -35,14 +59,21 @@ export function DueCard() {
         <>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
             <Figure to={href(links.reports('future-transactions', { ...days }))}>{said}</Figure>
-            <Button size="small" aria-pressed={isTable} onClick={() => setTable((before) => !before)}>
-              {isTable ? 'Show as chart' : 'Show as table'}
-            </Button>
+            <span>
+              {!isFolded && (
+                <Button size="small" aria-pressed={isTable} onClick={() => setTable((before) => !before)}>
+                  {isTable ? 'Show as chart' : 'Show as table'}
+                </Button>
+              )}
+              <Button size="small" aria-expanded={!isFolded} onClick={() => fold(!isFolded)}>
+                {isFolded ? 'Show chart' : 'Hide chart'}
+              </Button>
+            </span>
           </Box>
-          {isTable ? (
+          {isFolded ? null : isTable ? (
             <FigureTable
               label="Due by day"
-              heads={['Day', 'Collections', 'Sum']}
+              heads={['Day', 'Debits', 'Sum']}
               rows={bars
                 .filter((it) => it.count > 0)
                 .map(({ date, ...sum }) => ({

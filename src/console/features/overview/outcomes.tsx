@@ -1,71 +1,95 @@
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { links } from '../../domain/links.ts';
+import { dayText } from '../../../rules/day-text.ts';
 import { useTenant } from '../../api/tenant.ts';
+import { addUp, sumText, type Sum } from '../../domain/collections/day-groups.ts';
 import { transactionsPath } from '../../domain/collections/link.ts';
-import { sumText, type Sum } from '../../domain/collections/day-groups.ts';
-import { FigureTable } from '../../kit/ui/figure-table.tsx';
-import { Card, Figure } from '../../kit/ui/card.tsx';
-import { comparedTo, percent, wentOf } from './rates.ts';
-import { useTwoMonths } from './reads.ts';
-import { StatusMark } from '../../kit/ui/status.tsx';
+import { links } from '../../domain/links.ts';
 import { unknownText } from '../../domain/statuses.ts';
+import { Card, Figure } from '../../kit/ui/card.tsx';
+import { FigureTable } from '../../kit/ui/figure-table.tsx';
+import { StatusMark } from '../../kit/ui/status.tsx';
+import { comparedTo, percent, wentOf, within } from './rates.ts';
+import { useTwoMonths } from './reads.ts';
 
-/** How collections went this month, beside last month. */
+/** How collections went this month so far, beside the same days of last month. */
 export function OutcomesCard() {
   const { href } = useTenant();
-  const { today, last, now, read } = useTwoMonths();
-  const { groups, filters } = read.data ?? { groups: [], filters: [] };
-  const [before, current] = [
-    wentOf(groups.filter((it) => it.date < now.from)),
-    wentOf(groups.filter((it) => it.date >= now.from)),
-  ];
-  const linkTo = (days: typeof now, status: string) =>
+  const { today, soFar, same, read } = useTwoMonths();
+  const { groups: all, filters } = read.data ?? { groups: [], filters: [] };
+  const [current, before] = [wentOf(within(all, soFar)), wentOf(within(all, same))];
+  const linkTo = (days: typeof soFar, status: string) =>
     href(transactionsPath(days, [...filters, { fieldName: 'Status', kind: 'oneOf', values: [status || null] }]));
-  const cellsOf = (days: typeof now, status: string, sum: Sum = { count: 0, cents: 0 }) => [
+  const cellsOf = (days: typeof soFar, status: string, sum: Sum = { count: 0, cents: 0 }) => [
+    sumText(sum),
     <Figure key="count" to={linkTo(days, status)}>
       {sum.count}
     </Figure>,
-    sumText(sum),
   ];
   const statuses = [...new Set([...current.statuses.keys(), ...before.statuses.keys()])].toSorted();
-  const compared = comparedTo(groups, last, today);
+  const compared = comparedTo(all, today);
+  const shortDay = (date: string) => dayText(date).replace(/ \d{4}$/, '');
+  const total = (went: typeof current) => {
+    const sum = addUp([...went.statuses.values()]);
+    return [<b key="sum">{sumText(sum)}</b>, <b key="count">{sum.count}</b>];
+  };
   return (
     <Card
       title="Collections this month"
-      more={{ to: href(links.reports('transactions', { range: 'this-month' })), label: 'Open the report' }}
+      more={{ to: href(links.reports('transactions', { range: 'this-month' })), label: 'Open report' }}
       asked={read}
-      rows={4}
+      minHeight={176}
     >
-      {groups.length === 0 ? (
-        <Typography color="textSecondary">Nothing was collected this month or the month before.</Typography>
+      {current.statuses.size + before.statuses.size === 0 ? (
+        <Typography color="textSecondary">
+          Nothing was collected this month, nor in the same days of last month.
+        </Typography>
       ) : (
         <>
-          <Typography sx={{ mb: 1 }}>
+          <Stack
+            direction="row"
+            useFlexGap
+            sx={{ mb: 1, columnGap: 1, flexWrap: 'wrap', alignItems: 'baseline', minHeight: 28 }}
+          >
             {current.rate === undefined ? (
               current.unknown.length > 0 ? (
                 unknownText(current.unknown)
               ) : (
-                'No outcome yet this month'
+                'No results yet this month'
               )
             ) : (
-              <>
-                <b style={{ fontSize: '1.25rem' }}>{percent(current.rate)}</b> collected
-              </>
+              <span>
+                <Typography component="b" variant="h1">
+                  {percent(current.rate)}
+                </Typography>{' '}
+                collected
+              </span>
             )}
-            {compared && `, ${compared}`}
-          </Typography>
+            {compared && <span>{compared}</span>}
+          </Stack>
           <FigureTable
             label="Collections by status"
-            heads={['Status', 'This month', 'Sum', 'Last month', 'Sum last month']}
-            wide={['Last month', 'Sum last month']}
-            rows={statuses.map((status) => {
-              const [one, other] = [current.statuses.get(status), before.statuses.get(status)];
-              return {
+            heads={[
+              'Status',
+              `${shortDay(soFar.from)} to ${shortDay(soFar.to)}`,
+              'Debits',
+              `${shortDay(same.from)} to ${shortDay(same.to)}`,
+              'Debits then',
+            ]}
+            wide={[`${shortDay(same.from)} to ${shortDay(same.to)}`, 'Debits then']}
+            rows={[
+              ...statuses.map((status) => ({
                 key: status,
                 head: status ? <StatusMark fieldName="Status" value={status} /> : 'No status',
-                cells: [...cellsOf(now, status, one), ...cellsOf(last, status, other)],
-              };
-            })}
+                cells: [
+                  ...cellsOf(soFar, status, current.statuses.get(status)),
+                  ...cellsOf(same, status, before.statuses.get(status)),
+                ],
+              })),
+              ...(statuses.length > 1
+                ? [{ key: 'all', head: <b>All debits</b>, cells: [...total(current), ...total(before)] }]
+                : []),
+            ]}
           />
         </>
       )}

@@ -6,13 +6,14 @@ import { AttentionCard } from './attention.tsx';
 import { DueCard } from './due.tsx';
 import { FirstSteps } from './first-steps.tsx';
 import { OutcomesCard } from './outcomes.tsx';
+import { PaidOutCard } from './paid-out.tsx';
 import { PayoutsCard } from './payouts.tsx';
 import { ReasonsCard } from './reasons.tsx';
 import { RecentCard } from './recent.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { useTenant } from '../../api/tenant.ts';
 
-/** Where the day begins: what is due, what came of it, what needs somebody. */
+/** Where the day begins: what needs somebody today, then the money that comes in and goes out. */
 export function Overview() {
   const { href, merchant, product } = useTenant();
   return (
@@ -31,6 +32,7 @@ export function Overview() {
       }
     >
       <FirstSteps />
+      <AttentionCard />
       <Box
         sx={{
           display: 'grid',
@@ -38,13 +40,13 @@ export function Overview() {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' },
         }}
       >
-        <DueCard />
-        <AttentionCard />
         <Stack spacing={2} sx={{ minWidth: 0 }}>
           <OutcomesCard />
-          <ReasonsCard />
+          <DueCard />
         </Stack>
         <Stack spacing={2} sx={{ minWidth: 0 }}>
+          <ReasonsCard />
+          <PaidOutCard />
           <PayoutsCard />
           <RecentCard />
         </Stack>

@@ -24,9 +24,9 @@ export function PayoutsCard() {
   return (
     <Card
       title="Payouts ahead"
-      more={{ to: href(links.payments()), label: 'Open the payments' }}
+      more={{ to: href(links.payments()), label: 'Open payments' }}
       asked={read}
-      rows={2}
+      minHeight={48}
       refused="Payments cannot be listed here; find them by their payout contract."
     >
       {ahead.length === 0 ? (

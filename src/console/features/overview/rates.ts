@@ -4,7 +4,7 @@ import type { Days } from '../../kit/dates/ranges.ts';
 import { stageOf, unknownAmong } from '../../domain/statuses.ts';
 
 /** How the collections of some days went. */
-interface Went {
+export interface Went {
   /** By status, whole cents. */
   statuses: Map<string, Sum>;
   /** How many were paid or unpaid. */
@@ -37,13 +37,20 @@ export const percent = (rate: number): string => `${rate < 100 ? Math.min(99, Ma
 const leastDays = 7;
 const leastOutcomes = 20;
 
+/** This month up to today, and as many days of last month: a part of a month compares with the same part of another. */
+export function sameDays(today: DateText): { soFar: Days; same: Days } {
+  const from = `${today.slice(0, 8)}01`;
+  return { soFar: { from, to: today }, same: { from: addMonths(from, -1), to: addMonths(today, -1) } };
+}
+
+export const within = (groups: readonly DayGroup[], { from, to }: Days): DayGroup[] =>
+  groups.filter((it) => it.date >= from && it.date <= to);
+
 /** How a month so far stands to the same days of the month before, in whole points; undefined while that says nothing. */
-export function comparedTo(groups: readonly DayGroup[], last: Days, today: DateText): string | undefined {
-  const { day } = civilOf(today);
-  const until = addMonths(today, -1);
-  const now = wentOf(groups.filter((it) => it.date > last.to && it.date <= today));
-  const before = wentOf(groups.filter((it) => it.date >= last.from && it.date <= until));
-  const isEnough = day >= leastDays && Math.min(now.outcomes, before.outcomes) >= leastOutcomes;
+export function comparedTo(groups: readonly DayGroup[], today: DateText): string | undefined {
+  const { soFar, same } = sameDays(today);
+  const [now, before] = [wentOf(within(groups, soFar)), wentOf(within(groups, same))];
+  const isEnough = civilOf(soFar.to).day >= leastDays && Math.min(now.outcomes, before.outcomes) >= leastOutcomes;
   if (now.rate === undefined || before.rate === undefined || !isEnough) return undefined;
   const points = Math.round(now.rate) - Math.round(before.rate);
   const then = `the same days of last month (${percent(before.rate)})`;
@@ -51,3 +58,6 @@ export function comparedTo(groups: readonly DayGroup[], last: Days, today: DateT
   const much = `${Math.abs(points)} ${Math.abs(points) === 1 ? 'point' : 'points'}`;
   return `${much} ${points > 0 ? 'better' : 'worse'} than in ${then}`;
 }
+
+/** Known to be unpaid; of a word of the provider's own nobody can say it. */
+export const isUnpaid = (status: string): boolean => stageOf(status) === 'unpaid';

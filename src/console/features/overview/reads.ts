@@ -1,9 +1,10 @@
 import { addDays } from '../../../rules/calendar.ts';
 import type { ReportSource } from '../../report-engine/protocol.ts';
-import { askDayGroups, askStillUnpaid } from '../../domain/collections/ask.ts';
+import { askDayGroups, askPayouts, askStillUnpaid } from '../../domain/collections/ask.ts';
 import { daysOf } from '../../kit/dates/ranges.ts';
 import { useFigures } from '../../domain/collections/report-figures.ts';
 import { useToday } from '../../session/today.ts';
+import { sameDays } from './rates.ts';
 
 /** Days ahead that the overview shows. */
 const ahead = 14;
@@ -21,7 +22,8 @@ export function useDue() {
 
 async function askTwoMonths(source: ReportSource) {
   const found = await askDayGroups('transactions', source);
-  return { ...found, stillUnpaid: await askStillUnpaid(source, found.filters) };
+  const [stillUnpaid, payouts] = await Promise.all([askStillUnpaid(source, found.filters), askPayouts(source)]);
+  return { ...found, stillUnpaid, payouts };
 }
 
 /** The transactions of this month and the one before. */
@@ -32,6 +34,7 @@ export function useTwoMonths() {
     today,
     last,
     now,
+    ...sameDays(today),
     read: useFigures('transactions', { from: last.from, to: now.to }, ['outcomes'], askTwoMonths),
   };
 }

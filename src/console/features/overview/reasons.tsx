@@ -48,7 +48,7 @@ export function ReasonsCard() {
       title="Why debits were returned this month"
       more={{ to: href(links.unpaid({ range: 'this-month' })), label: 'Follow up' }}
       asked={read}
-      rows={4}
+      minHeight={120}
     >
       {reasons.length === 0 ? (
         <Typography color="textSecondary">

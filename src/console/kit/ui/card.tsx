@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
@@ -21,6 +22,8 @@ interface Card {
   asked?: Asked;
   /** Lines that the content will have. */
   rows?: number;
+  /** Pixels that the content usually takes, kept free for it. */
+  minHeight?: number;
   /** Instead of an error where the service does not answer this question at all. */
   refused?: ReactNode;
   children: ReactNode;
@@ -31,10 +34,10 @@ export const nothingFound =
   'Nothing was found. There may be none yet, or this merchant and product are not set up here.';
 
 /** One answer of the overview. It waits and fails by itself, and says nothing that it was not told. */
-export function Card({ title, more, asked, rows = 3, refused, children }: Card) {
+export function Card({ title, more, asked, rows = 3, minHeight, refused, children }: Card) {
   const error = asked?.error;
   const content = () => {
-    if (asked?.isLoading) return <Skeletons rows={rows} />;
+    if (asked?.isLoading) return <Skeletons rows={minHeight ? Math.floor(minHeight / 36) : rows} />;
     if (error?.kind === 'refused' && refused) return <Typography color="textSecondary">{refused}</Typography>;
     if (error?.kind === 'notFound') return <Typography color="textSecondary">{nothingFound}</Typography>;
     if (error) return <ErrorState error={error} retry={() => void asked?.refetch()} />;
@@ -54,7 +57,7 @@ export function Card({ title, more, asked, rows = 3, refused, children }: Card) 
           </Link>
         )}
       </Stack>
-      {content()}
+      {minHeight ? <Box sx={{ minHeight }}>{content()}</Box> : content()}
     </Paper>
   );
 }

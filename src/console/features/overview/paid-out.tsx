@@ -1,0 +1,46 @@
+import Typography from '@mui/material/Typography';
+import { dayText } from '../../../rules/day-text.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { addUp, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
+import { transactionsPath } from '../../domain/collections/link.ts';
+import { stageOf, unknownAmong, unknownText } from '../../domain/statuses.ts';
+import { Card, Figure } from '../../kit/ui/card.tsx';
+import type { Days } from '../../kit/dates/ranges.ts';
+import { within } from './rates.ts';
+import { useTwoMonths } from './reads.ts';
+
+const of = (groups: readonly DayGroup[], days: Days) =>
+  addUp(within(groups, days).filter((it) => stageOf(it.status) === 'paid'));
+
+/** What was paid out this month so far, beside the same days of last month. */
+export function PaidOutCard() {
+  const { href } = useTenant();
+  const { soFar, same, read } = useTwoMonths();
+  const { groups: payouts, filters } = read.data?.payouts ?? { groups: [], filters: [] };
+  const [now, then] = [of(payouts, soFar), of(payouts, same)];
+  const paid = [...new Set(payouts.map((it) => it.status))].filter((it) => stageOf(it) === 'paid');
+  const unknown = unknownAmong(payouts.map((it) => it.status));
+  const path = href(transactionsPath(soFar, [...filters, { fieldName: 'Status', kind: 'oneOf', values: paid }]));
+  return (
+    <Card title="Paid out this month" asked={read} minHeight={48}>
+      {unknown.length > 0 ? (
+        <Typography color="textSecondary">{unknownText(unknown)}</Typography>
+      ) : now.count + then.count === 0 ? (
+        <Typography color="textSecondary">
+          No payouts were paid this month, nor in the same days of last month.
+        </Typography>
+      ) : (
+        <>
+          <Typography>
+            <Figure to={path}>
+              {now.count} {now.count === 1 ? 'payout' : 'payouts'}, {sumText(now)}
+            </Figure>
+          </Typography>
+          <Typography color="textSecondary">
+            {then.count}, {sumText(then)} from {dayText(same.from)} to {dayText(same.to)}.
+          </Typography>
+        </>
+      )}
+    </Card>
+  );
+}
