@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test';
+import { addDays } from '../src/rules/calendar.ts';
+import { dayText } from '../src/rules/day-text.ts';
+import { press } from './controls.ts';
+import { expect, test } from './fixtures.ts';
+import { today } from './made.ts';
+import { timesOf, unpaidBook } from './unpaid-book.ts';
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Unpaid debits' });
+const selected = (page: Page) => page.getByRole('group', { name: 'Selected debits' }).getByRole('status');
+const result = (page: Page, text: string) => page.getByRole('heading', { name: text, exact: true });
+const inTwoWeeks = () => addDays(today(), 14);
+
+/** Selects what is listed and makes it ready to be sent. */
+async function collectAll(page: Page, count: string) {
+  await press(page, new RegExp(`^Select all ${count}$`));
+  await press(page, 'Collect again');
+  await expect(page.getByText('Looking…')).toHaveCount(0);
+}
+const date = async (page: Page) => {
+  await page.getByLabel('Date for all').fill(inTwoWeeks());
+  await page.keyboard.press('Tab');
+};
+
+test('reasons stand in groups with advice; ages, reasons and names narrow the list, Shift selects a range', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  await unpaidBook(context, 160);
+  await page.goto(`/m/${merchant}/EFT/unpaid`);
+  await signIn();
+  // Without a range in the address the page opens with the last 90 days.
+  await expect(page).toHaveURL(/range=last-90-days/);
+  const reasons = page.getByRole('table', { name: 'Reasons' });
+  for (const [group, advice] of [
+    ['Try again', /short of money/],
+    ['Details to fix', /new bank details/],
+    ['Do not retry', /may be disputed/],
+    ['Other reasons', /not known here/],
+  ] as const) {
+    await expect(reasons.getByRole('rowheader', { name: group })).toBeVisible();
+    await expect(reasons.getByText(advice)).toBeVisible();
+  }
+  await expect(reasons.getByRole('button', { name: 'Insufficient funds (R/D) 02' })).toBeVisible();
+  // A code that nobody has named stands as it came.
+  await expect(reasons.getByRole('button', { name: 'X9', exact: true })).toBeVisible();
+  await expect(reasons.getByRole('row', { name: 'All reasons' })).toContainText('160');
+  await axe();
+
+  await reasons.getByRole('button', { name: 'Details to fix' }).click();
+  await expect(page.getByRole('heading', { name: /^Details to fix: 40 debits/ })).toBeVisible();
+  const age = page.getByRole('group', { name: 'Days unpaid' });
+  await age.getByRole('button', { name: /^8–30 days/ }).click();
+  await expect(page).toHaveURL(/age=8-30/);
+  await expect(grid(page)).toHaveAttribute('aria-rowcount', String(1 + 12));
+  await age.getByRole('button', { name: /^8–30 days/ }).click();
+  await reasons.getByRole('button', { name: 'Details to fix' }).click();
+  await page.getByLabel('Client or contract').fill('payer 16');
+  await page.keyboard.press('Enter');
+  // 16, 116, and 160 to 169, as far as there are any.
+  await expect(page.getByRole('heading', { name: /^\d+ debits?, R/ })).toBeVisible();
+  await page.getByLabel('Client or contract').fill('');
+  await page.keyboard.press('Enter');
+
+  const boxes = grid(page).getByRole('checkbox');
+  await boxes.nth(1).click();
+  await boxes.nth(6).click({ modifiers: ['Shift'] });
+  await expect(selected(page)).toContainText('6 debits');
+  await boxes.nth(3).click();
+  await expect(selected(page)).toContainText('5 debits');
+  await press(page, 'Clear selection');
+  await expect(selected(page)).toHaveText('Select debits to follow them up.');
+  await page.getByRole('checkbox', { name: 'Select all: Payment stopped' }).click();
+  await expect(selected(page)).toContainText('40 debits');
+
+  await press(grid(page), 'Payer 1');
+  const details = page.getByRole('dialog', { name: 'Payer 1', exact: true });
+  await expect(details.getByText('1 of the last 2 debits was unpaid.')).toBeVisible();
+  await expect(details.getByText(`Last paid on ${dayText(addDays(today(), -100))}.`)).toBeVisible();
+  await axe();
+  await page.keyboard.press('Escape');
+  await expect(details).toBeHidden();
+});
+
+test('more than 500 unpaid debits are collected again in calls of a hundred, and one that is refused stays to be corrected', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const closed = 700_333;
+  const book = await unpaidBook(context, 640, [closed]);
+  await page.goto(`/m/${merchant}/EFT/unpaid`);
+  await signIn();
+  await collectAll(page, '640');
+  await expect(page.getByText('1 to 100 of 640')).toBeVisible();
+  await expect(page.getByText(/^160 of these debits were stopped/)).toBeVisible();
+  await date(page);
+  await press(page, 'Create 640 instalments');
+  await expect(result(page, '639 done + 1 refused + 0 unknown = 640 sent')).toBeVisible({ timeout: 30_000 });
+  expect(book.calls).toBe(7);
+  expect([book.stored.size, ...timesOf(book)]).toEqual([639, 1]);
+  await expect(page.getByRole('button', { name: 'Create 1 instalment' })).toBeEnabled();
+  await expect(page.getByRole('cell', { name: 'Created', exact: true })).toHaveCount(100);
+  for (let turn = 0; turn < 3; turn++) await press(page, 'Next');
+  const row = page.getByRole('row').filter({ hasText: String(closed) });
+  await expect(row).toContainText('The contract is cancelled.');
+  await expect(row.getByRole('textbox', { name: /^Amount/ })).toBeEditable();
+  await axe();
+  await press(page, 'Back to unpaid');
+  await expect(
+    grid(page)
+      .getByText(`collected again, due ${dayText(inTwoWeeks())}`)
+      .first(),
+  ).toBeVisible();
+});
+
+for (const fate of ['answer lost', 'write lost'] as const)
+  test(`of new instalments in several calls one has its ${fate}, and the page is reloaded: every debit is collected once`, async ({
+    page,
+    context,
+    merchant,
+    signIn,
+    complaints,
+  }) => {
+    complaints.allow(/ERR_FAILED/);
+    const book = await unpaidBook(context, 250);
+    const address = `/m/${merchant}/EFT/unpaid`;
+    await page.goto(address);
+    await signIn();
+    await collectAll(page, '250');
+    await date(page);
+    book.fate = (call) => (call === 2 ? fate : 'fine');
+    await press(page, 'Create 250 instalments');
+    await expect(result(page, '100 done + 0 refused + 100 unknown = 200 sent')).toBeVisible();
+    await expect(page.getByText('200 of 250 were sent. 50 were not sent and can still go.')).toBeVisible();
+    // What is not known keeps all from going.
+    await expect(page.getByRole('button', { name: 'Create 50 instalments' })).toBeDisabled();
+    expect(book.calls).toBe(2);
+
+    await page.goto('about:blank');
+    await page.goto(address);
+    await collectAll(page, '250');
+    await date(page);
+    const open = fate === 'answer lost' ? 50 : 150;
+    const create = page.getByRole('button', { name: `Create ${open} instalments` });
+    await expect(
+      page.getByText(new RegExp(`^${250 - open} debits were collected again and are not sent`)),
+    ).toBeVisible();
+    if (fate === 'write lost') {
+      // Before the call that got no answer is read back, nothing about its contracts goes.
+      await create.click();
+      await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
+      expect(book.calls).toBe(2);
+    }
+    await press(page, 'Check whether it is there');
+    await expect(page.getByText(fate === 'answer lost' ? /is there: it was stored/ : /is not there/)).toBeVisible();
+    await create.click();
+    await expect(result(page, `${open} done + 0 refused + 0 unknown = ${open} sent`)).toBeVisible();
+    expect([book.stored.size, ...timesOf(book)]).toEqual([250, 1]);
+  });
+
+test('what a colleague collects while a batch is under way ends it before the next call', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+}) => {
+  const book = await unpaidBook(context, 30);
+  await page.goto(`/m/${merchant}/EFT/unpaid`);
+  await signIn();
+  await collectAll(page, '30');
+  await date(page);
+  book.collectElsewhere(700_007);
+  await press(page, 'Create 30 instalments');
+  await expect(page.getByText(/^Nothing was sent: a debit was collected again/)).toBeVisible();
+  expect(book.calls).toBe(0);
+  await press(page, 'Create 29 instalments');
+  await expect(result(page, '29 done + 0 refused + 0 unknown = 29 sent')).toBeVisible();
+  expect([book.stored.size, ...timesOf(book)]).toEqual([30, 1]);
+});
+
+test('clients of unpaid debits are written to with the template, the amount and the date filled in', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  await unpaidBook(context, 150);
+  await page.goto(`/m/${merchant}/EFT/unpaid?range=last-90-days&q=payer`);
+  await signIn();
+  await press(page, /^Select all 150$/);
+  await press(page, 'Message 150 clients');
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(page.getByText('150 recipients')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText(
+    new RegExp(`Hello Payer 1, .* instalment of R.100,00 unpaid.* funds by ${dayText(addDays(today(), 20))}`),
+  );
+  // Nothing more is scheduled for the others, which is theirs to fill in.
+  await expect(page.getByText('{NextDebit} is not available for this recipient.').first()).toBeVisible();
+  await page.getByLabel('Value {{3}}', { exact: true }).fill('5 Dec 2026');
+  await expect(page.getByRole('button', { name: 'Send 150 messages' })).toBeVisible();
+  await axe();
+  expect(page.url()).not.toContain('U1');
+});
