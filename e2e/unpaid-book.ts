@@ -65,7 +65,7 @@ export async function unpaidBook(
       const list = client
         ? [...debits.filter((it) => it.ClientNumber === client), { ...paid, ClientNumber: client }]
         : debits;
-      return ['TransactionsReportGetResponse', list.map(({ reason: _, ...it }) => it)];
+      return ['TransactionsReportGetResponse', list.map((it) => ({ ...it, reason: undefined }))];
     },
     instalment_changes_report: () => [
       'InstalmentChangesGetResponse',

@@ -11,6 +11,7 @@ import { transactionsPath } from '../../domain/collections/link.ts';
 import { reasonGroups, type ReasonGroup } from '../../domain/collections/return-reasons.ts';
 import { whole } from '../../domain/collections/report-text.ts';
 import { unknownAmong } from '../../domain/statuses.ts';
+import type { Filter } from '../../report-engine/protocol.ts';
 import { DateRange } from '../../kit/dates/date-range.tsx';
 import { rangeOf } from '../../kit/dates/ranges.ts';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
@@ -116,13 +117,21 @@ export function Unpaid() {
         />
       </Page>
     );
+  const isReason = reason !== '' && !Object.hasOwn(reasonGroups, reason);
+  const onReason: Filter = {
+    fieldName: 'InstalmentResult',
+    kind: 'oneOf',
+    values: [reason === 'none' ? null : reason],
+  };
+  // By reason and client, so that the report answers what the desk shows.
+  const reportPath = `${transactionsPath(range, isReason ? [...filters, onReason] : filters)}&group=InstalmentResult,ClientNumber`;
   const isWordy = status !== '' || unknownAmong(statuses).length > 0;
   return (
     <Page
       title="Unpaid"
       lead="Debits that were returned, and what to do about them: collect again, or message the clients."
       actions={
-        <Button component={Link} to={href(transactionsPath(range, filters))}>
+        <Button component={Link} to={href(reportPath)}>
           Open as report
         </Button>
       }
