@@ -148,7 +148,7 @@ export function UnpaidGrid({
           </>
         ),
       },
-      { fieldName: 'ContractNumber', label: 'Contract', width: 104, cell: (it) => <Contract it={it} /> },
+      { fieldName: 'ContractNumber', label: 'Contract', priority: 3, width: 104, cell: (it) => <Contract it={it} /> },
       {
         fieldName: 'TransactionDate',
         label: 'Returned on',
@@ -159,12 +159,14 @@ export function UnpaidGrid({
       {
         fieldName: 'InstalmentResult',
         label: 'Reason',
+        isPlain: true,
         width: 196,
         cell: (it) => <ReasonText code={it.InstalmentResult ?? ''} />,
       },
       {
         fieldName: 'since',
         label: 'Collected since',
+        priority: 2,
         width: 256,
         cell: (it) => {
           const text = it.since || (created.has(it.key) ? 'new instalment created' : '');

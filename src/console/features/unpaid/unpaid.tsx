@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { dayText } from '../../../rules/day-text.ts';
 import { codeLabel } from '../../api/code-labels.ts';
@@ -25,12 +25,16 @@ import { useToday } from '../../session/today.ts';
 import { Ageing } from './ageing.tsx';
 import { byAge, byGroup, deskRows, filtered, type DeskRow } from './desk.ts';
 import { UnpaidDetails } from './details.tsx';
+import { byReasonAndClient, exportColumns, filterText } from './export.ts';
 import { countAndSum, SelectionBar, UnpaidGrid } from './list.tsx';
 import { useMessage } from './message.ts';
 import { UnpaidPrepare } from './prepare.tsx';
 import { reasonName, UnpaidReasons } from './reasons.tsx';
 import { useSince } from './since.ts';
 import { usualFailed, useUnpaid } from './use-unpaid.ts';
+
+// Nobody exports before there are rows.
+const ExportButton = lazy(async () => ({ default: (await import('../../kit/list/export/button.tsx')).ExportButton }));
 
 const none: ReadonlySet<string> = new Set();
 
@@ -88,6 +92,7 @@ export function Unpaid() {
   // Each choice counts what it would show beside the other filters.
   const groups = useMemo(() => byGroup(filtered(rows, filter, 'reason')), [rows, filter]);
   const ages = useMemo(() => byAge(filtered(rows, filter, 'age')), [rows, filter]);
+  const exported = useMemo(() => byReasonAndClient(shown), [shown]);
   const picked = useMemo(() => rows.filter((it) => selected.has(it.key)), [rows, selected]);
   const select = useCallback(
     (some: readonly DeskRow[], isOn: boolean) =>
@@ -131,9 +136,23 @@ export function Unpaid() {
       title="Unpaid"
       lead="Debits that were returned, and what to do about them: collect again, or message the clients."
       actions={
-        <Button component={Link} to={href(reportPath)}>
-          Open as report
-        </Button>
+        <>
+          <Button component={Link} to={href(reportPath)}>
+            Open as report
+          </Button>
+          {shown.length > 0 && (
+            <Suspense>
+              <ExportButton
+                title="Unpaid"
+                noun={['debit', 'debits']}
+                rows={exported}
+                by={null}
+                columns={exportColumns}
+                filteredBy={filterText(filter, failed, [range.from, range.to])}
+              />
+            </Suspense>
+          )}
+        </>
       }
     >
       <Stack direction="row" useFlexGap spacing={2} sx={{ flexWrap: 'wrap', alignItems: 'start', pt: 1 }}>
