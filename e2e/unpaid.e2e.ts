@@ -208,3 +208,36 @@ test('clients of unpaid debits are written to with the template, the amount and 
   await axe();
   expect(page.url()).not.toContain('U1');
 });
+
+test('unpaid debits of last month are exported by reason and client within five clicks', async ({ page, signIn }) => {
+  await page.goto('/m/1001/EFT');
+  await signIn('finance');
+  let clicks = 0;
+  const click = async (
+    role: 'link' | 'button' | 'menuitem',
+    name: string | RegExp,
+    on: Page | ReturnType<Page['locator']> = page,
+  ) => {
+    clicks += 1;
+    await on.getByRole(role, { name }).first().click();
+  };
+  await click('link', 'Unpaid', page.getByRole('navigation').first());
+  // Opening the list of ranges is a click, and so is choosing.
+  clicks += 2;
+  await page.getByRole('combobox', { name: 'Range' }).selectOption('last-month');
+  await expect(page).toHaveURL(/range=last-month/);
+  await expect(page.getByRole('table', { name: 'Reasons' })).toBeVisible();
+  await click('button', /^Export \d+ debits$/);
+  const download = page.waitForEvent('download');
+  await click('menuitem', 'CSV');
+  const file = await (await download).createReadStream();
+  const chunks: Buffer[] = [];
+  for await (const chunk of file) chunks.push(chunk as Buffer);
+  const [head = '', first = ''] = Buffer.concat(chunks)
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .split('\n');
+  expect(head).toMatch(/^What to do[,;]Reason[,;]Reason code[,;]Client[,;]Client number/);
+  expect(first).toMatch(/^Try again[,;]Insufficient funds \(R\/D\)[,;]/);
+  expect(clicks).toBeLessThanOrEqual(5);
+});
