@@ -49,13 +49,14 @@ const isOfSame = (debit: Unpaid, it: Pick<Change, 'ContractSequence' | 'ClientNu
     ? debit.ContractSequence === it.ContractSequence
     : debit.ContractNumber === it.ContractNumber && (it.ClientNumber == null || debit.ClientNumber === it.ClientNumber);
 
+const createsIn = (type: string | null | undefined): boolean => /^(?:create|add|new|insert)/i.test(type ?? '');
+
 /** When instalments were made, as far as the change log tells: by contract and number. */
 function birthsIn(changes: readonly Change[]): Map<number, { at: string; change: Change }> {
   const createdEvents = new Map<number, { at: string; change: Change }>();
   for (const change of changes) {
     const sequence = sequenceIn(change.FieldChanged);
-    const isBirth =
-      /^(?:create|add|new|insert)/i.test(change.ChangeType ?? '') && change.FieldChanged?.includes('Date');
+    const isBirth = createsIn(change.ChangeType) && change.FieldChanged?.includes('Date');
     if (sequence !== undefined && isBirth) createdEvents.set(sequence, { at: change.ChangeDate ?? '', change });
   }
   return createdEvents;
@@ -129,10 +130,10 @@ async function readReports(
   const ask = async <T extends object>(
     name: 'omni-instalment-changes' | 'contract-changes',
     fieldNames: string[],
-    more: Filter[],
+    more: (source: ReportSource) => Promise<Filter[]>,
   ) => {
     const found = async (source: ReportSource) =>
-      normalized<T>([...(await source.found(fieldNames, [...filters, ...more])).rows] as T[]);
+      normalized<T>([...(await source.found(fieldNames, [...filters, ...(await more(source))])).rows] as T[]);
     try {
       return await askReport(name, tenant, range, found, signal);
     } catch (error) {
@@ -148,12 +149,20 @@ async function readReports(
         'LastUpdateDate',
         'UserId',
       ]),
-      [],
+      async () => [],
     ),
     ask<Change>(
       'contract-changes',
       ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ChangeDate', 'ChangeType', 'FieldChanged', 'NewValue'],
-      [{ fieldName: 'FieldChanged', kind: 'text', has: '[' }],
+      // Of thousands of debits the log has many more changes than instalments that were created.
+      async (source) => {
+        const types = await source.groups([{ fieldName: 'ChangeType' }], undefined, []);
+        const values = types.flatMap(({ keys: [type = null] }) => (createsIn(type) ? [type] : []));
+        return [
+          { fieldName: 'FieldChanged', kind: 'text', has: '[' },
+          { fieldName: 'ChangeType', kind: 'oneOf', values },
+        ];
+      },
     ),
   ]);
   return { told, changes };
