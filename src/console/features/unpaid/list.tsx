@@ -92,7 +92,7 @@ function Contract({ it }: { it: Unpaid }) {
 }
 
 /** How a debit is called where its row is not in sight. */
-export const debitName = (it: DeskRow): string =>
+export const debitName = (it: Unpaid & Pick<DeskRow, 'client'>): string =>
   [it.client, `contract ${it.ContractNumber ?? it.ContractSequence}`, dayText(it.TransactionDate ?? '')].join(', ');
 
 /** The returned debits one by one. */

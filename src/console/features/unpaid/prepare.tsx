@@ -8,6 +8,7 @@ import { addDays, dateOf, isDate } from '../../../rules/calendar.ts';
 import { dayText, weekdayText } from '../../../rules/day-text.ts';
 import { useMerchantName } from '../../api/access.ts';
 import { useTenant } from '../../api/tenant.ts';
+import { useClientNames } from '../../domain/client/names.ts';
 import { grouped } from '../../domain/collections/day-groups.ts';
 import { whole } from '../../domain/collections/report-text.ts';
 import { VerifyWrites } from '../../domain/write/verify-write.tsx';
@@ -101,14 +102,16 @@ export function UnpaidPrepare({
   const prepared = usePrepared(list, { from, today }, onCreated);
   const { rows, lastDay, before, sending } = prepared;
   const { write, run } = sending;
-  const names = useMemo(() => new Map(list.map((it) => [it.key, it])), [list]);
+  const groups = useMemo(() => new Map(list.map((it) => [it.key, it.group])), [list]);
+  const nameOf = useClientNames();
+  const clientOf = ({ unpaid }: Row) => nameOf(unpaid.ClientNumber) ?? unpaid.ClientNumber ?? '';
   const editable = rows.filter(isOpen);
   const open = editable.filter((it) => !prepared.isHeld(it));
   const held = editable.length - open.length;
   const problems = new Map(open.map((it) => [it.unpaid.key, problemOf(it, today, lastDay)]));
   const wrong = [...problems.values()].filter(Boolean).length;
   const unknown = rows.some((it) => it.result?.state === 'unknown');
-  const doubtful = editable.filter((it) => names.get(it.unpaid.key)?.group === 'stop');
+  const doubtful = editable.filter((it) => groups.get(it.unpaid.key) === 'stop');
 
   const coming = useMemo(() => before && grouped(before, (it) => it.ContractSequence ?? null), [before]);
   const own = useMemo(() => grouped(rows, (it) => `${it.unpaid.ContractSequence} ${it.date}`), [rows]);
@@ -166,8 +169,8 @@ export function UnpaidPrepare({
       )}
       <PrepareTable
         rows={rows}
-        nameOf={({ unpaid }) => debitName(names.get(unpaid.key) ?? (unpaid as DeskRow))}
-        clientOf={({ unpaid }) => names.get(unpaid.key)?.client ?? ''}
+        nameOf={(row) => debitName({ ...row.unpaid, client: clientOf(row) })}
+        clientOf={clientOf}
         comingOf={(row) => (prepared.isReading ? 'Looking…' : comingOf(row))}
         problemOf={({ unpaid }) => problems.get(unpaid.key)}
         sinceOf={({ unpaid }) => prepared.since?.get(unpaid.key) ?? ''}
