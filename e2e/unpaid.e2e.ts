@@ -215,6 +215,7 @@ test('clients of unpaid debits are written to with the template, the amount and 
 });
 
 test('unpaid debits of last month are exported by reason and client within five clicks', async ({ page, signIn }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.goto('/m/1001/EFT');
   await signIn('finance');
   let clicks = 0;

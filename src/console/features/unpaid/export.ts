@@ -11,7 +11,7 @@ export const exportColumns: readonly Column<DeskRow>[] = [
     exported: [
       { fieldName: 'group', label: 'What to do', value: (it) => reasonGroups[it.group].label },
       { fieldName: 'reason', label: 'Reason', value: (it) => reasonName(it.InstalmentResult ?? '') },
-      { fieldName: 'InstalmentResult', label: 'Reason code', kind: 'text', value: (it) => it.InstalmentResult ?? '' },
+      { fieldName: 'code', label: 'Reason code', value: (it) => it.InstalmentResult ?? '' },
     ],
   },
   { fieldName: 'client', exported: [{ fieldName: 'client', label: 'Client' }, 'ClientNumber'] },
