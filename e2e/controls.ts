@@ -3,6 +3,16 @@ import type { Locator, Page } from '@playwright/test';
 
 export const textbox = (on: Page | Locator, name: string) => on.getByRole('textbox', { name, exact: true });
 export const combobox = (on: Page | Locator, name: string) => on.getByRole('combobox', { name, exact: true });
+/** Chooses in a combobox of a form what is typed: a part of a name, or a code. */
+export async function pick(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await field.press('Enter');
+}
+/** Chooses the first that a combobox of a form offers. */
+export async function pickFirst(field: Locator): Promise<void> {
+  await field.press('ArrowDown');
+  await field.press('Enter');
+}
 /** Presses the first button of this name. */
 export const press = (on: Page | Locator, name: string | RegExp) =>
   on.getByRole('button', { name, exact: true }).first().click();

@@ -1,8 +1,8 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
-import { textbox } from './controls.ts';
+import { combobox, pick, textbox, told } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { today } from './made.ts';
+import { fillClient, fillMandate, newNumber, today } from './made.ts';
 
 test('a date is typed as people write it, and the field says how it was understood', async ({
   page,
@@ -71,4 +71,147 @@ test('the calendar of a date field works by keyboard, and marks weekends and pub
   await expect(calendar).toBeHidden();
   await expect(field).toBeFocused();
   await expect(field).toHaveValue('24 Jan 2028');
+});
+
+test('a mandate for a known client is captured by keyboard alone: the client by name, what repeats filled in', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  let clicks = 0;
+  await page.exposeFunction('countClick', () => clicks++);
+  await page.addInitScript(() =>
+    addEventListener('pointerdown', () => (window as unknown as { countClick(): void }).countClick(), true),
+  );
+  const number = newNumber();
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  await fillClient(page, number, `Zanele Fourie ${number}`);
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(told(page, /created/)).toBeVisible();
+
+  const keys = page.keyboard;
+  const start = `${addMonths(today(), 1).slice(0, 8)}01`;
+  let fields = 0;
+  /** What a clerk does: types into the field that has the focus, and goes on with Tab. */
+  const type = async (name: string, text?: string) => {
+    await expect(combobox(page, name).or(textbox(page, name))).toBeFocused();
+    fields++;
+    if (text) await keys.type(text);
+    await keys.press('Tab');
+  };
+  await page.goto(`/m/${merchant}/EFT/mandates/new`);
+  await expect(page.getByText('Part of the name, or the number.')).toBeVisible();
+  clicks = 0;
+  await type('Client', `fourie ${number}`);
+  await expect(combobox(page, 'Client')).toHaveValue(`Zanele Fourie ${number} (${number})`);
+  await expect(textbox(page, 'Contract number')).toHaveValue(`${number}-1`);
+  await type('Contract number');
+  await type('Instalment amount', '250');
+  await type('Frequency', 'monthly');
+  await type('Collection day', '25');
+  await type('Instalment start date', start);
+  // The calendar beside it.
+  await keys.press('Tab');
+  await type('Number of instalments', '6');
+  expect(fields).toBeLessThanOrEqual(9);
+  await axe();
+  await keys.press('Control+Enter');
+  await expect(told(page, /created/)).toBeVisible();
+  expect(clicks).toBe(0);
+
+  // The next one knows what repeats.
+  await page.getByRole('link', { name: 'New mandate for the same client' }).click();
+  await expect(textbox(page, 'Contract number')).toHaveValue(`${number}-2`);
+  await expect(combobox(page, 'Frequency')).toHaveValue(/Monthly/);
+  await expect(combobox(page, 'Collection day')).toHaveValue(/25/);
+  await page.getByRole('button', { name: 'Defaults' }).click();
+  const defaults = page.getByRole('dialog', { name: 'Defaults for new mandates' });
+  await pick(combobox(defaults, 'Tracking'), 'Y');
+  await axe();
+  await defaults.getByRole('button', { name: 'Save defaults' }).click();
+  await expect(page.getByRole('button', { name: /^More options/ })).toContainText('1 filled in');
+  await page.getByRole('button', { name: 'Defaults' }).click();
+  await defaults.getByRole('button', { name: 'Clear all' }).click();
+  await expect(combobox(page, 'Frequency')).toHaveValue('');
+});
+
+test('a client who is missing is created without leaving the mandate', async ({ page, merchant, signIn, axe }) => {
+  const number = newNumber();
+  await page.goto(`/m/${merchant}/EFT/mandates/new`);
+  await signIn();
+  await textbox(page, 'Instalment amount').fill('99');
+  await combobox(page, 'Client').fill(`Pieter ${number} Nel`);
+  await page.getByRole('option', { name: `New client “Pieter ${number} Nel”` }).click();
+  const dialog = page.getByRole('dialog', { name: 'New client' });
+  await fillClient(page, number, `Pieter ${number} Nel`);
+  await axe();
+  await dialog.getByRole('button', { name: 'Create client' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(combobox(page, 'Client')).toHaveValue(`Pieter ${number} Nel (${number})`);
+  await expect(textbox(page, 'Instalment amount')).toHaveValue('99');
+});
+
+test('More options opens by itself for an error', async ({ page, merchant, signIn }) => {
+  await page.goto(`/m/${merchant}/EFT/mandates/new`);
+  await signIn();
+  const more = page.getByRole('button', { name: /^More options/ });
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect(textbox(page, 'Maximum amount')).toBeHidden();
+  await pick(combobox(page, 'Client'), 'C00002');
+  await fillMandate(page, {
+    contract: newNumber(),
+    start: addMonths(today(), 1),
+    amount: '100',
+    number: '2',
+  });
+  await more.click();
+  await textbox(page, 'Maximum amount').fill('much');
+  await more.click();
+  await expect(textbox(page, 'Maximum amount')).toBeHidden();
+  await page.getByRole('button', { name: 'Create mandate' }).click();
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await expect(textbox(page, 'Maximum amount')).toBeFocused();
+});
+
+test('leaving typed work asks first, in the console and on closing, and Cancel and Save stay in sight', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  await page.getByRole('link', { name: 'New mandate' }).click();
+  const asks = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  const save = page.getByRole('button', { name: 'Create mandate' });
+  await expect(save).toBeInViewport();
+  // Nothing is typed yet.
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+  await expect(page).toHaveURL(/\/mandates$/);
+  await page.getByRole('link', { name: 'New mandate' }).click();
+
+  const amount = textbox(page, 'Instalment amount');
+  await amount.fill('123');
+  await page.getByRole('link', { name: 'Calendar' }).click();
+  await expect(asks).toBeVisible();
+  await axe();
+  await asks.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(amount).toHaveValue('123');
+  await page.goBack();
+  await expect(asks).toBeVisible();
+  await asks.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(/mandates\/new$/);
+  const closing = page.waitForEvent('dialog');
+  const reload = page.reload();
+  const dialog = await closing;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await reload;
+  await expect(page.getByText('Restored what you typed')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Cancel', exact: true })).toBeInViewport();
+  await page.getByRole('link', { name: 'Cancel', exact: true }).click();
+  await asks.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/mandates$/);
 });

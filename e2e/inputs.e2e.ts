@@ -66,6 +66,9 @@ async function records(page: Page, merchant: string): Promise<Records> {
 
 const identification = ['ClientNumber', 'ContractNumber', 'ContractSequence'];
 const range = { StartDate: 'From', EndDate: 'To' };
+/** Chosen by name. */
+const client = { ClientNumber: 'Client' };
+const more = [/^More options/];
 const adjusted = { 'Adjustment category': 'A' };
 const times = { StartDate: 'From time', EndDate: 'To time' };
 
@@ -84,7 +87,7 @@ interface Tenant {
 
 /** Where each operation's inputs are given. Lookups take none; the product is the path's. */
 const places: Partial<Record<OperationName, Tenant>> = {
-  mandateCreate: { at: () => 'mandates/new', fill: adjusted },
+  mandateCreate: { at: () => 'mandates/new', press: more, fill: adjusted, named: client },
   mandateEdit: { at: (it) => `contracts/${it.mandate}/edit`, fill: adjusted, given: identification },
   mandateCancel: {
     at: (it) => `contracts/${it.mandate}`,
@@ -95,7 +98,7 @@ const places: Partial<Record<OperationName, Tenant>> = {
     at: () => 'mandates',
     named: { ...labelled(identification, 'Find a mandate'), MandateStatusCode: 'Status' },
   },
-  contractCreate: { at: () => 'contracts/new' },
+  contractCreate: { at: () => 'contracts/new', named: client },
   contractEdit: { at: (it) => `contracts/${it.plain}/edit`, press: [/anyway$/], given: identification },
   contractCancel: {
     at: (it) => `contracts/${it.plain}`,
@@ -122,7 +125,7 @@ const places: Partial<Record<OperationName, Tenant>> = {
     given: ['ContractSequence', 'InstalmentSequence'],
   },
   omniInstalmentList: { at: () => 'omni', named: { ContractSequence: 'Find by contract', Status: 'Status' } },
-  payoutContractCreate: { at: () => 'payouts/new' },
+  payoutContractCreate: { at: () => 'payouts/new', named: client },
   payoutContractCancel: {
     at: (it) => `payouts/${it.payout}`,
     press: [/^More$/, /^Cancel payout contract$/],

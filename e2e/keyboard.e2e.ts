@@ -34,7 +34,7 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await tabTo(page, page.getByRole('link', { name: 'New mandate for this client' }));
   await keys.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'New mandate' })).toBeVisible();
-  await expect(typed('Client number')).toHaveValue(number);
+  await expect(chosen('Client')).toHaveValue(`Kim Keys (${number})`);
   await type(typed('Contract number'), 'KEYS-1');
   await type(chosen('Frequency'), 'Monthly');
   await type(chosen('Collection day'), '25');

@@ -1,5 +1,5 @@
 import { addMonths } from '../src/rules/calendar.ts';
-import { choose } from './controls.ts';
+import { choose, combobox, pick } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, fillMandate, loseAnswer, newNumber, today } from './made.ts';
 
@@ -45,7 +45,7 @@ test('the lost answer of a new client, of its edit, of a new mandate and of its 
   await page.getByRole('link', { name: /^Open contract/ }).click();
   await choose(page, 'Cancel mandate');
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('combobox', { name: 'Cancel reason' }).selectOption('MD17');
+  await pick(combobox(dialog, 'Cancel reason'), 'MD17');
   await loseAnswer(page, 'DELETE', 'mandates');
   await dialog.getByRole('button', { name: 'Cancel mandate' }).click();
   await check();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { expect } from './fixtures.ts';
+import { combobox, pick, pickFirst } from './controls.ts';
 
 /** A number that no earlier test has used, however often the suite runs against one database. */
 let made = 0;
@@ -13,9 +14,9 @@ export const today = (): string => new Date().toLocaleDateString('sv-SE', { time
 export async function fillClient(page: Page, number: string, name: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Client number', exact: true }).fill(number);
   await page.getByRole('textbox', { name: 'Client name', exact: true }).fill(name);
-  await page.getByRole('combobox', { name: 'Bank', exact: true }).selectOption({ label: 'Capitec Bank' });
-  await page.getByRole('combobox', { name: 'Branch', exact: true }).selectOption({ index: 1 });
-  await page.getByLabel('Account type').fill('2');
+  await pick(combobox(page, 'Bank'), 'Capitec');
+  await pickFirst(combobox(page, 'Branch'));
+  await pick(combobox(page, 'Account type'), '2');
   await page.getByLabel(/^Account number/).fill('1234567890');
 }
 
@@ -26,8 +27,8 @@ export async function fillMandate(
 ): Promise<void> {
   const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
   await typed('Contract number').fill(terms.contract);
-  await page.getByRole('combobox', { name: 'Frequency', exact: true }).selectOption('MNTH');
-  await page.getByRole('combobox', { name: 'Collection day', exact: true }).selectOption('25');
+  await pick(combobox(page, 'Frequency'), 'MNTH');
+  await pick(combobox(page, 'Collection day'), '25');
   await typed('Instalment start date').fill(terms.start);
   await typed('Instalment amount').fill(terms.amount);
   await typed('Number of instalments').fill(terms.number);

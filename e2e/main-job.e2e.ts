@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
-import { choose, told } from './controls.ts';
+import { choose, told, combobox, pick } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
 
@@ -22,7 +22,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   await expect(told(page, 'Client Naledi Dlamini created')).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/mandates/new`);
-  await typed('Client number').fill(number);
+  await pick(combobox(page, 'Client'), number);
   await fillMandate(page, { contract: 'HOME-1', start, amount: '1 234,56', number: '12' });
   const preview = page.getByRole('region', { name: 'Schedule preview' });
   await expect(preview.getByText('R 14 814,72').first()).toBeVisible();
@@ -50,7 +50,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   await choose(page, 'Cancel mandate');
   await expect(dialog).toContainText(merchant);
   await axe();
-  await dialog.getByRole('combobox', { name: 'Cancel reason' }).selectOption('MD17');
+  await pick(combobox(dialog, 'Cancel reason'), 'MD17');
   await dialog.getByRole('button', { name: 'Cancel mandate' }).click();
   await expect(dialog).toBeHidden();
   await expect(told(page, 'Mandate HOME-1 cancelled')).toBeVisible();

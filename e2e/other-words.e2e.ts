@@ -108,11 +108,9 @@ test('payouts whose statuses are not known are changed all the same, and nothing
   await page.getByRole('button', { name: 'Save payment' }).click();
   await expect.poll(() => written.at(-1)?.words).toMatchObject({ ContractNumber: 'OUT 1', PaymentSequence: 2 });
   await choose(page, 'Cancel payout contract');
-  await expect(page.getByRole('combobox', { name: 'Cancel code' }).getByRole('option')).toContainText([
-    '',
-    'DUPL',
-    'TECH',
-  ]);
+  await page.getByRole('combobox', { name: 'Cancel code' }).press('ArrowDown');
+  await expect(page.getByRole('listbox', { name: 'Cancel code' }).getByRole('option')).toContainText(['DUPL', 'TECH']);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Don’t cancel' }).click();
 
   await go(page, `${tenant}/payments?when=all`);

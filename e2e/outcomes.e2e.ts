@@ -3,7 +3,7 @@ import type { Operation } from '../src/contract/operation.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { doubtfulShapes, failedShapes, type DoubtfulShape, type FailedShape, type SentItem } from './failed-shapes.ts';
-import { choose, press, textbox } from './controls.ts';
+import { choose, press, textbox, pickFirst } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
 import { serviceOf } from './service.ts';
@@ -109,8 +109,7 @@ const inDialog =
     await fill(at);
     return at;
   };
-const reason = async (at: Locator) =>
-  at.getByRole('combobox', { name: /^Cancel (reason|code)$/ }).selectOption({ index: 1 });
+const reason = async (at: Locator) => pickFirst(at.getByRole('combobox', { name: /^Cancel (reason|code)$/ }));
 const nextMonth = () => addMonths(today(), 1);
 const save = (button: string) => (_: Page, at: Locator) => press(at, button);
 const saveChange = async (page: Page) => {

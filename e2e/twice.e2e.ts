@@ -1,7 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { choose, combobox, dialogOf, press, textbox } from './controls.ts';
+import { choose, combobox, dialogOf, press, textbox, pick } from './controls.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
 import { serviceOf, type Json, type Service } from './service.ts';
 
@@ -85,7 +85,7 @@ const saveEdit = async (page: Page, amount: string) => {
 };
 const cancel = async (page: Page, label: string, what: string, code: string) => {
   await choose(page, what);
-  await combobox(dialogOf(page), label).selectOption(code);
+  await pick(combobox(dialogOf(page), label), code);
   await press(dialogOf(page), what);
 };
 const amountOf = async (list: Promise<Json[]>) => (await list)[0]?.['InstalmentAmount'];
@@ -93,7 +93,7 @@ const statusesOf = async (list: Promise<Json[]>) => [
   ...new Set((await list).map((it) => it['InstalmentStatus'] ?? it['Status'] ?? it['MandateStatusCode'])),
 ];
 const terms = async (page: Page, on: Seed, number: string, button: string) => {
-  await textbox(page, 'Client number').fill(on.client);
+  await pick(combobox(page, 'Client'), on.client);
   await fillMandate(page, { contract: number, start: next('01'), amount: '99,50', number: '3' });
   await press(page, button);
 };
@@ -317,12 +317,12 @@ const writes: Write[] = [
     resource: 'payo/contracts',
     path: () => 'payouts/new',
     async send(page, { client, number }) {
-      await textbox(page, 'Client number').fill(client);
+      await pick(combobox(page, 'Client'), client);
       await textbox(page, 'Contract number').fill(`${number}-P`);
       await textbox(page, 'Payment amount').fill('30');
       await textbox(page, 'Number of payments').fill('2');
       await textbox(page, 'Payment start date').fill(next('12'));
-      await combobox(page, 'Frequency').selectOption('MNTH');
+      await pick(combobox(page, 'Frequency'), 'MNTH');
       await press(page, 'Create payout contract');
     },
     state: (service, { client, number }) =>

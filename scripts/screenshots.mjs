@@ -35,10 +35,15 @@ try {
   await contract.screenshot({ path: path.join(docs, 'contract-light.png'), animations: 'disabled' });
 
   const mandate = await open(desktop, '/m/1001/EFT/mandates/new');
-  await mandate.getByRole('textbox', { name: 'Client number', exact: true }).fill('C00002');
+  const choose = async (/** @type {string} */ name, /** @type {string} */ text) => {
+    const field = mandate.getByRole('combobox', { name, exact: true });
+    await field.fill(text);
+    await field.press('Enter');
+  };
+  await choose('Client', 'C00002');
   await mandate.getByRole('textbox', { name: 'Contract number', exact: true }).fill('HOME-2027');
-  await mandate.getByRole('combobox', { name: 'Frequency', exact: true }).selectOption('MNTH');
-  await mandate.getByRole('combobox', { name: 'Collection day', exact: true }).selectOption('31');
+  await choose('Frequency', 'MNTH');
+  await choose('Collection day', '31');
   await mandate.getByRole('textbox', { name: 'Instalment start date', exact: true }).fill('2027-01-01');
   await mandate.getByRole('textbox', { name: 'Instalment amount', exact: true }).fill('1 234,56');
   await mandate.getByRole('textbox', { name: 'Number of instalments', exact: true }).fill('12');

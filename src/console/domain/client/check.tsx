@@ -1,23 +1,20 @@
-import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useState, type ComponentType } from 'react';
-import { useWatch } from 'react-hook-form';
+import { useEffect, useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
+import { nextNumber } from '../../../rules/next-number.ts';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { useRead } from '../../api/client.ts';
-import { explain } from '../../api/errors.ts';
 import { contractIdOf, segmentOfRecord, type ContractId } from '../../api/contract-id.ts';
 import { links } from '../links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { BankName } from './bank-name.tsx';
-import { FieldInput } from '../../kit/form/field-input.tsx';
 
 const most = 5;
+const none: readonly Known[] = [];
 
-/** What is being made; the page of a new client leads back to it. */
-type Noun = 'mandate' | 'initiated' | 'contract' | 'payout';
-type ClientRecord = LooseOutput<'clientList'>;
+export type ClientRecord = LooseOutput<'clientList'>;
 
 /** A contract that the client has already, as far as it says where its page is. */
 interface Known {
@@ -26,19 +23,43 @@ interface Known {
   ContractSequence?: number | null;
 }
 
+/** Puts the next contract number of a client into its field, as long as nobody has typed another one. */
+function useSuggestion(client: string, known: readonly Known[] | undefined) {
+  const { getValues, setValue, setFocus } = useFormContext();
+  const suggested = useRef<string>(undefined);
+  useEffect(() => {
+    if (!known) return;
+    const held = (getValues('ContractNumber') as string | null | undefined) ?? '';
+    if (held !== '' && held !== suggested.current) return;
+    const series = known.flatMap((it) => it.ContractNumber ?? []);
+    const next = nextNumber(series) ?? `${client}-1`;
+    if (next.length > 30) return;
+    suggested.current = next;
+    setValue('ContractNumber', next);
+    // Who is there already types over it.
+    if (document.activeElement?.getAttribute('name') === 'ContractNumber')
+      setTimeout(() => setFocus('ContractNumber', { shouldSelect: true }));
+  }, [client, known, getValues, setValue, setFocus]);
+}
+
 /** What the client has of the same series of numbers: the latest, or the one whose number is being typed. */
 export function KnownContracts({
   title,
+  client,
   known,
   link,
 }: {
   title: string;
-  known: readonly Known[];
+  /** The client's number, which the number of a first contract is made of. */
+  client: string;
+  /** Nothing while it is being read. */
+  known: readonly Known[] | undefined;
   link(contract: ContractId): string;
 }) {
   const { href } = useTenant();
   const contract = (useWatch({ name: 'ContractNumber' }) as string | undefined)?.trim();
-  if (known.length === 0) return null;
+  useSuggestion(client, known);
+  if (!known || known.length === 0) return null;
   const taken = known.find((it) => it.ContractNumber === contract);
   return (
     <Typography variant="body2" component="div" color={taken ? 'warning' : 'textSecondary'}>
@@ -64,59 +85,20 @@ export function KnownContracts({
   );
 }
 
-function Debtor({ client, number }: { client: ClientRecord; number: string }) {
+/** Who is debited, with which bank, and the contracts there are. */
+export function Debtor({ client, number }: { client: ClientRecord; number: string }) {
   const read = useRead('mandateList', { ClientNumber: number });
   return (
     <>
       <Typography variant="body2">
         <strong>{client.ClientName ?? 'No name'}</strong> <BankName bank={client.BankCode} branch={client.BranchCode} />
       </Typography>
-      <KnownContracts title="Contracts" known={read.data?.records ?? []} link={links.contract} />
+      <KnownContracts
+        title="Contracts"
+        client={number}
+        known={read.error?.kind === 'notFound' ? none : read.data?.records}
+        link={links.contract}
+      />
     </>
-  );
-}
-
-interface Props {
-  autoFocus?: boolean;
-  noun?: Noun;
-  /** What is said of the client who was found. */
-  about?: ComponentType<{ client: ClientRecord; number: string }>;
-}
-
-function Client({ number, noun, about: About = Debtor }: Props & { number: string }) {
-  const { href, merchant, product } = useTenant();
-  const read = useRead('clientList', { ClientNumber: number });
-  const client = read.data?.records[0];
-  if (read.isLoading) return <Typography variant="body2">Looking up {number}…</Typography>;
-  if (client) return <About client={client} number={number} />;
-  if (read.error && read.error.kind !== 'notFound')
-    return (
-      <Typography variant="body2" color="textSecondary">
-        The client could not be looked up ({explain(read.error).title.toLowerCase()}); you can carry on.
-      </Typography>
-    );
-  return (
-    <Typography variant="body2" color="warning" component="div">
-      No client {number} under merchant {merchant}, {product}.{' '}
-      <Link component={RouterLink} underline="always" to={href(links.clientCreate({ number, for: noun }))}>
-        Create this client
-      </Link>{' '}
-      (what you typed here is kept).
-    </Typography>
-  );
-}
-
-/** The client number of something new; once it is typed, who that is. */
-export function ClientNumberField({ autoFocus, noun = 'mandate', about }: Props) {
-  const number = (useWatch({ name: 'ClientNumber' }) as string | undefined)?.trim() ?? '';
-  // Looked up on leaving the field, not letter by letter; what a draft or a link filled in, at once.
-  const [isTyping, setTyping] = useState(false);
-  return (
-    <Box onInput={() => setTyping(true)} onBlur={() => setTyping(false)}>
-      <FieldInput fieldName="ClientNumber" required autoFocus={autoFocus} />
-      <Box aria-live="polite" sx={{ minHeight: 24, mt: 0.5 }}>
-        {number !== '' && !isTyping && <Client number={number} noun={noun} about={about} />}
-      </Box>
-    </Box>
   );
 }

@@ -1,4 +1,6 @@
 import { useWatch } from 'react-hook-form';
+import type { FieldName } from '../../../contract/fields.ts';
+import { MoreOptions } from '../../kit/form/more-options.tsx';
 import { Group } from '../../kit/ui/group.tsx';
 import { isStepping } from '../schedule/terms.ts';
 import { FieldInput } from '../../kit/form/field-input.tsx';
@@ -10,54 +12,26 @@ interface Props {
   hints?: Hints;
   /** Marks the fields that a new mandate needs; an edit needs none. */
   isNew?: boolean;
+  /** Values that a new one starts with. */
+  defaults?: Record<string, unknown>;
 }
 
-/** What kind of collection it is. */
-export function KindFields({ hints = {} }: Props) {
+/** What is collected, when and how often: what every mandate and contract needs. */
+export function TermFields({ hints = {}, isNew }: Props) {
   return (
-    <Group title="What">
-      <FieldInput fieldName="MandateType" hint={hints.MandateType} />
-      <FieldInput fieldName="TransactionType" hint={hints.TransactionType} />
-      <FieldInput fieldName="DebitSequenceType" hint={hints.DebitSequenceType} />
-      <FieldInput fieldName="TrackingYN" hint={hints.TrackingYN} />
-      <FieldInput fieldName="TrackingCode" hint={hints.TrackingCode} />
-    </Group>
-  );
-}
-
-/** When it is collected. */
-export function TimeFields({ hints = {}, isNew }: Props) {
-  return (
-    <Group title="When">
+    <Group title="Collection">
+      <FieldInput fieldName="InstalmentAmount" required={isNew} hint={hints.InstalmentAmount} />
       <FieldInput fieldName="FrequencyCode" required={isNew} hint={hints.FrequencyCode} />
       <FieldInput fieldName="CollectionDay" required={isNew} hint={hints.CollectionDay} />
       <FieldInput
         fieldName="InstalmentStartDate"
         required={isNew}
-        hint={hints.InstalmentStartDate ?? 'The first matching day on or after it.'}
+        hint={hints.InstalmentStartDate ?? 'First collection on the first matching day from here.'}
       />
-    </Group>
-  );
-}
-
-/** How much; an adjustment's amount and rate only where its category makes the amount step. */
-export function AmountFields({ hints = {}, isNew }: Props) {
-  const category = useWatch({ name: 'AdjustmentCategory' }) as string | null | undefined;
-  return (
-    <Group title="How much">
-      <FieldInput fieldName="InstalmentAmount" required={isNew} hint={hints.InstalmentAmount} />
       <FieldInput
         fieldName="NumberOfInstalments"
-        hint={hints.NumberOfInstalments ?? 'Empty: open-ended, until cancelled.'}
+        hint={hints.NumberOfInstalments ?? 'Leave empty to collect until it is cancelled.'}
       />
-      <FieldInput fieldName="MaximumAmount" hint={hints.MaximumAmount} />
-      <FieldInput fieldName="AdjustmentCategory" hint={hints.AdjustmentCategory} />
-      {isStepping(category) && (
-        <>
-          <FieldInput fieldName="AdjustmentAmount" hint={hints.AdjustmentAmount ?? 'An amount or a rate, not both.'} />
-          <FieldInput fieldName="AdjustmentRate" hint={hints.AdjustmentRate ?? 'Percent, each time it steps.'} />
-        </>
-      )}
     </Group>
   );
 }
@@ -72,27 +46,62 @@ export function FirstCollectionFields({ hints = {} }: Props) {
   );
 }
 
-/** What few mandates have: last, since each date is eight stops of the Tab key on the way to the next field. */
-export function RareFields({ hints = {} }: Props) {
+const rare: readonly FieldName[] = [
+  'MandateType',
+  'TransactionType',
+  'DebitSequenceType',
+  'TrackingYN',
+  'TrackingCode',
+  'MaximumAmount',
+  'AdjustmentCategory',
+  'AdjustmentAmount',
+  'AdjustmentRate',
+  'FirstCollectionDate',
+  'FirstCollectionAmount',
+  'MandateActionDate',
+  'RMS',
+];
+
+/** What few mandates need, folded; an adjustment's amount and rate only where its category makes the amount step. */
+function RareFields({ hints = {}, defaults }: Props) {
+  const category = useWatch({ name: 'AdjustmentCategory' }) as string | null | undefined;
   return (
-    <>
+    <MoreOptions fieldNames={rare} defaults={defaults}>
+      <Group title="Kind and tracking">
+        <FieldInput fieldName="MandateType" hint={hints.MandateType} />
+        <FieldInput fieldName="TransactionType" hint={hints.TransactionType} />
+        <FieldInput fieldName="DebitSequenceType" hint={hints.DebitSequenceType} />
+        <FieldInput fieldName="TrackingYN" hint={hints.TrackingYN} />
+        <FieldInput fieldName="TrackingCode" hint={hints.TrackingCode} />
+      </Group>
+      <Group title="Limits and adjustment">
+        <FieldInput fieldName="MaximumAmount" hint={hints.MaximumAmount} />
+        <FieldInput fieldName="AdjustmentCategory" hint={hints.AdjustmentCategory} />
+        {isStepping(category) && (
+          <>
+            <FieldInput
+              fieldName="AdjustmentAmount"
+              hint={hints.AdjustmentAmount ?? 'An amount or a rate, not both.'}
+            />
+            <FieldInput fieldName="AdjustmentRate" hint={hints.AdjustmentRate ?? 'Percent, each time it steps.'} />
+          </>
+        )}
+      </Group>
       <FirstCollectionFields hints={hints} />
       <Group title="Other">
         <FieldInput fieldName="MandateActionDate" hint={hints.MandateActionDate} />
         <FieldInput fieldName="RMS" hint={hints.RMS} />
       </Group>
-    </>
+    </MoreOptions>
   );
 }
 
-/** All that a mandate may say besides its identification, in the order in which an edit needs it. */
-export function MandateFields({ hints }: Props) {
+/** All that a mandate may say besides its identification: what every one needs first. */
+export function MandateFields(props: Props) {
   return (
     <>
-      <AmountFields hints={hints} />
-      <TimeFields hints={hints} />
-      <KindFields hints={hints} />
-      <RareFields hints={hints} />
+      <TermFields {...props} />
+      <RareFields {...props} />
     </>
   );
 }

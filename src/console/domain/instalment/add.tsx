@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
@@ -82,7 +81,7 @@ function Adding({ resource = standard, contract, like, amount, hrefOf, onClose }
       onSubmit={send}
       submitLabel="Add instalment"
       write={write}
-      actions={<Button onClick={onClose}>Close</Button>}
+      onCancel={onClose}
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
         <div>

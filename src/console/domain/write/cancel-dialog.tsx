@@ -1,9 +1,7 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
 import { useContractPhrases } from '../contract/names.ts';
-import { isUnknown } from '../../api/errors.ts';
 import { useWrite } from './write.ts';
 import type { Input } from '../../../contract/operations.ts';
 import { announce } from './done.ts';
@@ -58,7 +56,8 @@ function CancelForm({ operation, target, number, summary, onClose }: Omit<Props,
       submitLabel={`Cancel ${noun}`}
       submitColor="error"
       write={write}
-      actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Don’t cancel'}</Button>}
+      onCancel={onClose}
+      cancelLabel="Don’t cancel"
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
         <div>

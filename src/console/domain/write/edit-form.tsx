@@ -1,7 +1,6 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import { useState, type ReactNode } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { operations, type Input } from '../../../contract/operations.ts';
 import type { ContractId } from '../../api/contract-id.ts';
 import { useWrite } from './write.ts';
@@ -56,11 +55,11 @@ export function EditForm({
   /** The fields, with what is to be said at those that cannot start from what was returned. */
   fields(hints: Record<string, string>): ReactNode;
   /** What else to know before it goes. */
-  note?: ReactNode;
+  note?(changes: readonly Changed[]): ReactNode;
   /** What an edit back cannot bring back. */
   caveat?: string;
   /** Where the form is left to without saving. */
-  back: Way;
+  back: string;
   next: Way;
 }) {
   const navigate = useNavigate();
@@ -124,11 +123,7 @@ export function EditForm({
         submitLabel="Review changes"
         write={write}
         draftKey={[operation, ...Object.values(named)].join('/')}
-        actions={
-          <Button component={Link} to={back.to}>
-            {back.label}
-          </Button>
-        }
+        onCancel={back}
       >
         {fields(hints)}
       </ItemForm>
@@ -139,7 +134,7 @@ export function EditForm({
         pending={write.isPending}
         onSend={send}
         onClose={() => setChanges(undefined)}
-        note={note}
+        note={note?.(changes ?? [])}
       />
     </>
   );

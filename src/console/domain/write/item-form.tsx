@@ -4,6 +4,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { FormProvider, useForm, type DefaultValues, type FieldValues } from 'react-hook-form';
 import type { Fault } from '../../../contract/operation.ts';
 import { operations, type Input } from '../../../contract/operations.ts';
@@ -13,9 +14,12 @@ import { isAccepted } from '../../api/send-results.ts';
 import { isAboutSame, type Unconfirmed } from '../../session/unconfirmed.ts';
 import { listOf, type Json } from '../../api/error-body.ts';
 import type { Write } from './write.ts';
+import { FormActions } from './form-actions.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { clamped, faultAtField } from '../../kit/outcome/fault-text.ts';
 import { FormSummary } from '../../kit/form/form-summary.tsx';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
+import { isUnknown } from '../../api/errors.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { resolverOf } from '../../kit/form/resolve.ts';
 import { veiled } from '../../kit/outcome/support-text.ts';
@@ -35,8 +39,9 @@ interface Props<N extends WriteName> {
   /** Keeps what is typed (never a sensitive field) under this name. */
   draftKey?: string;
   children: ReactNode;
-  /** Beside the button that submits. */
-  actions?: ReactNode;
+  /** Where the form is left to without saving: a page, or what closes the dialog around it. */
+  onCancel?: string | (() => void);
+  cancelLabel?: string;
 }
 
 const none: readonly Fault[] = [];
@@ -47,7 +52,7 @@ const none: readonly Fault[] = [];
  * Enter submits from anywhere in it.
  */
 export function ItemForm<N extends WriteName>(props: Props<N>) {
-  const { operation, onSubmit, submitLabel, submitColor, write, draftKey, children, actions } = props;
+  const { operation, onSubmit, submitLabel, submitColor, write, draftKey, children, onCancel, cancelLabel } = props;
   const { isPending: pending, error } = write;
   const resolver = useMemo(() => resolverOf<FieldValues>(operations[operation].input), [operation]);
   const form = useForm<FieldValues>({
@@ -65,6 +70,11 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
   const isNotAccepted = write.data !== undefined && !isAccepted(write.data.results);
   const faults = error?.faults ?? props.faults ?? write.data?.results.items[0]?.reasons ?? none;
 
+  // What is stored is left without a question.
+  const isDone = useRef(false);
+  // Followed from the first draw on: react-hook-form keeps up only what is read.
+  void form.formState.isDirty;
+
   // The form leaves the screen with the answer that says its item was stored, so the answer itself clears the draft.
   const client = useQueryClient();
   const { clear } = draft;
@@ -73,7 +83,9 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
       client.getMutationCache().subscribe(({ type, mutation, ...event }) => {
         const isMine = mutation?.options.mutationKey?.[0] === operation;
         if (type !== 'updated' || !isMine || !('action' in event) || event.action.type !== 'success') return;
-        if (isAccepted((event.action.data as Answered<N>).results)) clear();
+        if (!isAccepted((event.action.data as Answered<N>).results)) return;
+        isDone.current = true;
+        clear();
       }),
     [client, operation, clear],
   );
@@ -106,7 +118,11 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
     },
     (errors) => setWrong(Object.keys(errors)),
   );
+  // Once it is stored, or may be, there is nothing left to cancel.
+  const leaveLabel = isStored || isUnknown(error) ? 'Close' : (cancelLabel ?? 'Cancel');
   const isShut = isForbidden || isStored;
+  // Read when something leads away: by then the state of the form is that of its last key.
+  const isHeld = () => form.formState.isDirty && !isDone.current && !pending && !isStored;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || pending || isShut) return;
     event.preventDefault();
@@ -148,7 +164,13 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
           {(error !== null || isNotAccepted) && !isFound && (
             <Outcome operation={operation} sent={sent} result={write.data} error={error} />
           )}
-          <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
+          <FormActions>
+            {typeof onCancel === 'string' && (
+              <Button component={Link} to={onCancel}>
+                {leaveLabel}
+              </Button>
+            )}
+            {typeof onCancel === 'function' && <Button onClick={onCancel}>{leaveLabel}</Button>}
             <Button
               type="submit"
               variant="contained"
@@ -159,10 +181,10 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
             >
               {submitLabel}
             </Button>
-            {actions}
-          </Stack>
+          </FormActions>
         </Stack>
       </Box>
+      <LeaveDialog isKept={draftKey !== undefined} isHeld={isHeld} />
     </FormProvider>
   );
 }

@@ -3,6 +3,9 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
 
+/** The buttons of a form stay at the lower edge, where a dialog has its padding. */
+export const formEnd = { pb: 0, '--form-end': '0px' };
+
 /** The dialog around the form of one write. What is inside begins anew each time that it opens. */
 export function WriteDialog({
   open,
@@ -17,9 +20,16 @@ export function WriteDialog({
 }) {
   const titleId = useId();
   return (
-    <Dialog open={open} onClose={onClose} maxWidth="sm" fullWidth aria-labelledby={titleId}>
+    <Dialog
+      open={open}
+      // A press beside the dialog must not lose what was typed.
+      onClose={(_event, reason) => reason !== 'backdropClick' && onClose()}
+      maxWidth="sm"
+      fullWidth
+      aria-labelledby={titleId}
+    >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent>{open && children}</DialogContent>
+      <DialogContent sx={formEnd}>{open && children}</DialogContent>
     </Dialog>
   );
 }

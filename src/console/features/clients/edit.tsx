@@ -1,7 +1,7 @@
 import { useParams } from 'react-router-dom';
 import { useRead } from '../../api/client.ts';
 import { links } from '../../domain/links.ts';
-import { ClientFields } from './fields.tsx';
+import { ClientFields } from '../../domain/client/inputs.tsx';
 import { EditForm } from '../../domain/write/edit-form.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { RecordStates } from '../../domain/record-states.tsx';
@@ -25,7 +25,7 @@ export function ClientEdit() {
           named={named}
           record={client}
           fields={(hints) => <ClientFields hints={hints} />}
-          back={{ label: 'Back to the client', to }}
+          back={to}
           next={{ label: 'Open client', to }}
         />
       ) : (

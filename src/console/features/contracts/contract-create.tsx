@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { contractIdOf, idOfSegment, nameOfId, segmentOf, type ContractId } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
-import { ClientNumberField } from '../../domain/client/check.tsx';
+import { ClientPicker } from '../../domain/client/picker.tsx';
 import { carriedFrom } from './form/carry.ts';
 import type { Input } from '../../../contract/operations.ts';
 import { useCreated } from './form/created.tsx';
@@ -13,8 +13,11 @@ import { useContract, type ContractRecord } from '../../domain/contract/record.t
 import { TwoColumns, Group } from '../../kit/ui/group.tsx';
 import { Forbidden } from '../../kit/ui/forbidden.tsx';
 import { ItemForm } from '../../domain/write/item-form.tsx';
+import { isAccepted } from '../../api/send-results.ts';
+import { DefaultsLine, useFormDefaults } from '../../domain/write/defaults.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { RecordStates } from '../../domain/record-states.tsx';
+import type { Hints } from '../../domain/contract/mandate-fields.tsx';
 import { SchedulePreview } from './form/schedule-preview.tsx';
 import { useToday } from '../../session/today.ts';
 import { FieldInput } from '../../kit/form/field-input.tsx';
@@ -41,15 +44,17 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
   const write = useWrite('contractCreate');
   const created = useCreated('contractCreate');
   const from = old && contractIdOf(old);
-  const [start] = useState(() =>
-    old ? carriedFrom(old, today) : { item: client ? { ClientNumber: client } : {}, hints: {} },
+  const { values, remember } = useFormDefaults('contract');
+  const [start] = useState((): { item: Partial<Input<'contractCreate'>>; hints: Hints } =>
+    old ? carriedFrom(old, today) : { item: { ...values(), ...(client ? { ClientNumber: client } : {}) }, hints: {} },
   );
   const isClientKnown = Boolean(start.item.ClientNumber);
 
   const back = { label: 'Contracts', to: href(links.contracts()) };
   const submit = (item: Input<'contractCreate'>) =>
     write.mutate([item], {
-      onSuccess: (answer) =>
+      onSuccess: (answer) => {
+        if (isAccepted(answer.results)) remember(item);
         created(
           item,
           answer,
@@ -60,7 +65,8 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
             },
           ],
           from && <Old contract={from} isMade />,
-        ),
+        );
+      },
     });
   return (
     <Page title="New contract" lead="For collections that stand on no mandate." back={back}>
@@ -72,14 +78,16 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
         onSubmit={submit}
         submitLabel="Create contract"
         write={write}
+        onCancel={back.to}
         draftKey={['contract-create', from ? segmentOf(from) : client].filter(Boolean).join('/')}
       >
         <TwoColumns aside={<SchedulePreview />}>
-          <Group title="Who">
-            <ClientNumberField autoFocus={!isClientKnown} noun="contract" />
+          <Group title="Client">
+            <ClientPicker autoFocus={!isClientKnown} />
             <FieldInput fieldName="ContractNumber" required autoFocus={isClientKnown} />
           </Group>
-          <ContractFields hints={start.hints} isNew />
+          <ContractFields hints={start.hints} isNew defaults={start.item} />
+          <DefaultsLine form="contract" />
         </TwoColumns>
       </ItemForm>
     </Page>

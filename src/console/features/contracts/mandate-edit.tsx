@@ -22,7 +22,7 @@ interface Held {
 function ContractEdit({ contract, record }: Held) {
   const { href } = useTenant();
   const [anyway, setAnyway] = useSearchParam('anyway');
-  const back = { label: 'Back to the contract', to: href(links.contract(contract)) };
+  const back = href(links.contract(contract));
   return (
     <Stack spacing={3}>
       <Section title="A new contract is the better way">
@@ -84,7 +84,7 @@ export function MandateEdit() {
           operation="mandateEdit"
           contract={id}
           record={record}
-          back={{ label: 'Back to the contract', to }}
+          back={to}
           fields={(hints) => <MandateFields hints={hints} />}
         />
       )}

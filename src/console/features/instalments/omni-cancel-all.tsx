@@ -4,7 +4,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { Fault } from '../../../contract/operation.ts';
-import { isUnknown } from '../../api/errors.ts';
 import { useWrite } from '../../domain/write/write.ts';
 import { show } from '../../kit/ui/format.tsx';
 import { countsOf } from '../../api/send-results.ts';
@@ -95,7 +94,8 @@ function Form({ contract, remaining, onClose }: Props) {
       submitColor="error"
       write={write}
       faults={other}
-      actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Don’t cancel'}</Button>}
+      onCancel={onClose}
+      cancelLabel="Don’t cancel"
     >
       <div>
         <Typography>These instalments of contract {contract} will not be collected:</Typography>

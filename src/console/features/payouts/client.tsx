@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import Typography from '@mui/material/Typography';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { useRead } from '../../api/client.ts';
@@ -9,10 +10,15 @@ import { masked } from '../../kit/ui/masked.tsx';
 import { payoutsOf } from './sums.ts';
 import { useToday } from '../../session/today.ts';
 
+const none: LooseOutput<'payoutPaymentList'>[] = [];
+
 /** Who is paid, where the money goes, and the payout contracts there are: their numbers are a series of their own. */
 export function Payee({ client, number }: { client: LooseOutput<'clientList'>; number: string }) {
   const today = useToday();
   const read = useRead('payoutPaymentList', { ClientNumber: number });
+  // Not found: the client has none yet.
+  const records = read.error?.kind === 'notFound' ? none : read.data?.records;
+  const known = useMemo(() => records && payoutsOf(records, today), [records, today]);
   return (
     <>
       <Typography variant="body2">
@@ -26,11 +32,7 @@ export function Payee({ client, number }: { client: LooseOutput<'clientList'>; n
         )}
       </Typography>
       <BankDetailsChanged client={client} />
-      <KnownContracts
-        title="Payout contracts"
-        known={payoutsOf(read.data?.records ?? [], today)}
-        link={links.payoutContract}
-      />
+      <KnownContracts title="Payout contracts" client={number} known={known} link={links.payoutContract} />
     </>
   );
 }

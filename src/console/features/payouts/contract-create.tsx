@@ -1,13 +1,16 @@
 import Alert from '@mui/material/Alert';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Input } from '../../../contract/operations.ts';
 import { contractIdOf } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
-import { ClientNumberField } from '../../domain/client/check.tsx';
+import { ClientPicker } from '../../domain/client/picker.tsx';
 import { Forbidden } from '../../kit/ui/forbidden.tsx';
 import { TwoColumns, Group } from '../../kit/ui/group.tsx';
 import { ItemForm } from '../../domain/write/item-form.tsx';
 import { announce } from '../../domain/write/done.ts';
+import { MoreOptions } from '../../kit/form/more-options.tsx';
+import { DefaultsLine, useFormDefaults } from '../../domain/write/defaults.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { Payee } from './client.tsx';
 import { PaymentsMade } from './created.tsx';
@@ -26,12 +29,15 @@ export function PayoutContractCreate() {
   const client = query.get('client') ?? undefined;
   const write = useWrite('payoutContractCreate');
   const navigate = useNavigate();
+  const { values, remember } = useFormDefaults('payout');
+  const [start] = useState((): Partial<Item> => ({ ...values(), ...(client ? { ClientNumber: client } : {}) }));
   const back = { label: 'Payout contracts', to: href(links.payoutContracts()) };
 
   const submit = (item: Item) =>
     write.mutate([item], {
       onSuccess: ({ Successful: [made], api }) => {
         if (!made) return;
+        remember(item);
         const contract = contractIdOf({ ...item, ContractSequence: made.ContractSequence });
         const plan = estimatePayments(item);
         const to = href(contract ? links.payoutContract(contract) : links.payoutContracts());
@@ -52,26 +58,30 @@ export function PayoutContractCreate() {
       <Forbidden operation="payoutContractCreate" />
       <ItemForm
         operation="payoutContractCreate"
-        defaultValues={client ? { ClientNumber: client } : {}}
+        defaultValues={start}
         onSubmit={submit}
         submitLabel="Create payout contract"
         write={write}
+        onCancel={back.to}
         draftKey={client ? `payout-contract-create/${client}` : 'payout-contract-create'}
       >
         <TwoColumns aside={<PayoutPreview />}>
-          <Group title="Who is paid">
-            <ClientNumberField autoFocus={!client} noun="payout" about={Payee} />
+          <Group title="Client">
+            <ClientPicker autoFocus={!client} about={Payee} />
             <FieldInput fieldName="ContractNumber" required autoFocus={Boolean(client)} />
           </Group>
-          <Group title="How much">
+          <Group title="Payments">
             <FieldInput fieldName="PaymentAmount" required hint="Of each payment." />
-            <FieldInput fieldName="NumberOfPayments" hint="Empty: payments are added one by one." />
-            <FieldInput fieldName="PaymentIndicator" hint="What kind of payout it is." />
-          </Group>
-          <Group title="When">
             <FieldInput fieldName="PaymentStartDate" required hint="The first payment; the others follow its day." />
+            <FieldInput fieldName="NumberOfPayments" hint="Leave empty to add payments one by one." />
             <FieldInput fieldName="FrequencyCode" hint="Needed for more than one payment." />
           </Group>
+          <MoreOptions fieldNames={['PaymentIndicator']} defaults={start}>
+            <Group title="Kind">
+              <FieldInput fieldName="PaymentIndicator" hint="What kind of payout it is." />
+            </Group>
+          </MoreOptions>
+          <DefaultsLine form="payout" />
           <Alert severity="info">
             A payout contract is not edited later: each payment can be moved or given another amount on its own, and the
             contract can be cancelled.

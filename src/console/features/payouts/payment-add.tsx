@@ -1,5 +1,4 @@
 import Alert from '@mui/material/Alert';
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useWatch } from 'react-hook-form';
 import type { ContractId } from '../../api/contract-id.ts';
@@ -82,7 +81,7 @@ export function AddPayment({
           }}
           submitLabel="Add payment"
           write={write}
-          actions={<Button onClick={close}>Close</Button>}
+          onCancel={close}
         >
           <Stack spacing={2} sx={{ pt: 1 }}>
             <PaymentFields contract={contract} />

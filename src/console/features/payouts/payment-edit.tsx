@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -81,7 +80,7 @@ export function EditPayment({ payment, onClose }: { payment: Payment | undefined
           onSubmit={send}
           submitLabel="Save payment"
           write={write}
-          actions={<Button onClick={close}>Close</Button>}
+          onCancel={close}
         >
           <Stack spacing={2} sx={{ pt: 1 }}>
             <PaymentFields contract={contract} />

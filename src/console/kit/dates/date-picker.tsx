@@ -65,13 +65,13 @@ export function DatePicker({ anchor, selected, min, max, hasTime, onPick, onClos
   }, []);
   useLayoutEffect(() => {
     const element = box.current;
-    const field = anchor.current?.getBoundingClientRect();
+    const field = anchor.current?.querySelector('input')?.getBoundingClientRect();
     if (!element || !field) return;
     const place = () => {
       const { innerWidth, innerHeight } = window;
       const height = element.offsetHeight;
-      const below = field.top + 44;
-      const top = below + height <= innerHeight - 8 || field.top < height ? below : field.top - height - 8;
+      const below = field.bottom + 4;
+      const top = below + height <= innerHeight - 8 || field.top < height ? below : field.top - height - 4;
       element.style.left = `${Math.max(8, Math.min(field.left, innerWidth - element.offsetWidth - 8))}px`;
       element.style.top = `${Math.max(8, Math.min(top, innerHeight - height - 8))}px`;
     };

@@ -1,9 +1,9 @@
 import { useController, useFormContext } from 'react-hook-form';
 import { fieldOf, type FieldName } from '../../../contract/fields.ts';
 import { useConfig } from '../../api/config.ts';
-import { ChoiceInput } from './choice-input.tsx';
-import { useDoubt } from './doubt.ts';
+import { CodeInput } from './code-input.tsx';
 import { DateInput } from './date-input.tsx';
+import { useDoubt } from './doubt.ts';
 import { Doubt, TypedInput } from './typed-input.tsx';
 import { useOptions, type Option } from './field-options.ts';
 
@@ -12,30 +12,22 @@ const yesNo: readonly Option[] = [
   { code: 'N', label: 'No' },
 ];
 
-/** More than a list can be looked through: then the code is typed, with suggestions. */
-const maxOptions = 300;
-
 /**
  * The input of a field: label, limit, kind and lookup come from the dictionary. It stands inside an ItemForm. Coded fields of
- * which the interface lists no values stay free text with suggestions, since nobody here knows them all.
+ * which the interface lists no values take any code, with suggestions, since nobody here knows them all.
  */
 export function FieldInput({
   fieldName,
   required,
   hint,
-  suggestions = [],
   disabled,
   autoFocus,
-  options,
 }: {
   fieldName: FieldName;
   required?: boolean;
   hint?: string;
-  suggestions?: readonly { code: string | number; label?: string }[];
   disabled?: boolean;
   autoFocus?: boolean;
-  /** Instead of what the dictionary and the lookups offer. */
-  options?: readonly Option[];
 }) {
   const { control } = useFormContext();
   const { field, fieldState } = useController({ name: fieldName, control, rules: { required } });
@@ -43,26 +35,32 @@ export function FieldInput({
   const offered = useOptions(fieldName);
   const kind = fieldOf(fieldName)?.input;
   const error = fieldState.error?.message;
-  const list = options ?? (kind === 'flag' ? yesNo : offered.list);
+  const known = kind === 'flag' ? yesNo : offered.list;
+  const suggested = (codes[fieldName] ?? []).map(({ code, label }) => ({
+    code,
+    label: label && label !== code ? `${label} (${code})` : code,
+  }));
+  const options = known.length > 0 ? known : suggested;
   const doubt = useDoubt(fieldName, field.value);
   const about = hint ?? offered.hint;
   const common = {
+    fieldName,
     name: fieldName,
     value: field.value as unknown,
     onBlur: field.onBlur,
+    inputRef: field.ref,
     required,
     disabled,
     autoFocus,
   };
 
-  if (list.length > 0 && list.length <= maxOptions)
+  // A field with a lookup stays what it is while its list is empty: the branches come with the bank.
+  if (options.length > 0 || fieldOf(fieldName)?.lookup)
     return (
-      <ChoiceInput
+      <CodeInput
         {...common}
-        id={`word-${fieldName}`}
-        label={fieldOf(fieldName)?.label ?? fieldName}
-        options={list}
-        inputRef={field.ref}
+        options={options}
+        isFree={known.length === 0}
         error={error !== undefined}
         helperText={error ?? (doubt ? <Doubt>{doubt}</Doubt> : about)}
         onChoose={(code) => {
@@ -71,7 +69,7 @@ export function FieldInput({
         }}
       />
     );
-  const input = { ...common, fieldName, onChange: field.onChange, inputRef: field.ref, error, hint: about };
+  const input = { ...common, onChange: field.onChange, error, hint: about };
   if (kind === 'date' || kind === 'dateTime') return <DateInput {...input} />;
-  return <TypedInput {...input} doubt={doubt} suggestions={[...suggestions, ...list, ...(codes[fieldName] ?? [])]} />;
+  return <TypedInput {...input} doubt={doubt} />;
 }

@@ -7,6 +7,8 @@ export interface Option {
   code: string | number;
   label: string;
   group?: string;
+  /** A second line. */
+  about?: string;
 }
 
 export interface Options {

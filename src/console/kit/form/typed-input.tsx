@@ -72,6 +72,7 @@ export function TypedInput({
           onChange(next);
         }}
         slotProps={{
+          inputLabel: { shrink: true },
           htmlInput: {
             autoComplete: 'off',
             spellCheck: false,

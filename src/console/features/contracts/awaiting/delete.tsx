@@ -1,9 +1,7 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { contractIdOf, nameOfId, type ContractId } from '../../../api/contract-id.ts';
-import { isUnknown } from '../../../api/errors.ts';
 import { isAccepted } from '../../../api/send-results.ts';
 import { useWrite } from '../../../domain/write/write.ts';
 import { useContractPhrases } from '../../../domain/contract/names.ts';
@@ -63,7 +61,8 @@ function Form({ it, contract, onClose, onDone }: Props & { contract: ContractId 
       submitLabel="Delete mandate"
       submitColor="error"
       write={write}
-      actions={<Button onClick={onClose}>{isUnknown(write.error) ? 'Close' : 'Don’t delete'}</Button>}
+      onCancel={onClose}
+      cancelLabel="Don’t delete"
     >
       <Stack spacing={2} sx={{ pt: 1 }}>
         <div>

@@ -68,7 +68,7 @@ export function InitiateEdit() {
           operation="mandateInitiateEdit"
           contract={id}
           record={record}
-          back={{ label: 'Back to the list', to: href(links.initiates()) }}
+          back={href(links.initiates())}
           fields={(hints) => <MandateFields hints={hints} />}
         />
       )}

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useRead } from '../../../api/client.ts';
 import type { ContractId } from '../../../api/contract-id.ts';
 import { links } from '../../../domain/links.ts';
+import { ApprovalNote, approvalHints, isApprovedByPayer } from '../../../domain/contract/approval.tsx';
 import { useTenant } from '../../../api/tenant.ts';
 import { useContractPhrases } from '../../../domain/contract/names.ts';
 import type { ContractRecord } from '../../../domain/contract/record.ts';
@@ -24,10 +25,11 @@ export function EditTerms({
   contract: ContractId;
   record: ContractRecord;
   /** Where the form is left to without saving. */
-  back: { label: string; to: string };
+  back: string;
   fields: (hints: Hints) => ReactNode;
 }) {
-  const { href } = useTenant();
+  const { href, product } = useTenant();
+  const isApproved = operation === 'mandateEdit' && isApprovedByPayer(product);
   const instalments = useRead('instalmentList', named);
   const today = useToday();
   const open = ahead(instalments.data?.records ?? [], today);
@@ -40,8 +42,13 @@ export function EditTerms({
       of={phraseOf({ ...record, ...named })}
       named={named}
       record={record}
-      fields={fields}
-      note={open.length > 0 && <StillScheduled open={open} byHand={byHand} />}
+      fields={(hints) => fields(isApproved ? approvalHints(hints) : hints)}
+      note={(changes) => (
+        <>
+          {isApproved && <ApprovalNote changes={changes} />}
+          {open.length > 0 && <StillScheduled open={open} byHand={byHand} />}
+        </>
+      )}
       caveat={byHand.length > 0 ? 'Instalments that were changed individually stay as this edit left them.' : undefined}
       back={back}
       next={{ label: 'Open contract', to }}

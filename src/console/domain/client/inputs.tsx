@@ -1,0 +1,31 @@
+import { Group } from '../../kit/ui/group.tsx';
+import type { Hints } from '../contract/mandate-fields.tsx';
+import { FieldInput } from '../../kit/form/field-input.tsx';
+
+/** The fields of a client, what every client needs first. */
+export function ClientFields({ hints = {}, isNew }: { hints?: Hints; isNew?: boolean }) {
+  return (
+    <>
+      <Group title="Client">
+        {isNew && <FieldInput fieldName="ClientNumber" required autoFocus />}
+        <FieldInput fieldName="ClientName" required={isNew} hint={hints.ClientName} />
+      </Group>
+      <Group title="Bank account" lead="Account and ID numbers are not kept as a draft.">
+        <FieldInput fieldName="BankCode" required={isNew} hint={hints.BankCode} />
+        <FieldInput fieldName="BranchCode" required={isNew} hint={hints.BranchCode} />
+        <FieldInput fieldName="AccountType" required={isNew} hint={hints.AccountType} />
+        <FieldInput fieldName="AccountNumber" required={isNew} hint={hints.AccountNumber} />
+        <FieldInput
+          fieldName="AccountHolderName"
+          hint={hints.AccountHolderName ?? 'Only where it is not the client.'}
+        />
+      </Group>
+      <Group title="Contact and identity">
+        <FieldInput fieldName="CellphoneNumber" hint={hints.CellphoneNumber} />
+        <FieldInput fieldName="EMail" hint={hints.EMail} />
+        <FieldInput fieldName="IDType" hint={hints.IDType} />
+        <FieldInput fieldName="IDNumber" hint={hints.IDNumber} />
+      </Group>
+    </>
+  );
+}

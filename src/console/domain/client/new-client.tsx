@@ -1,0 +1,58 @@
+import type { SyntheticEvent } from 'react';
+import { isAccepted } from '../../api/send-results.ts';
+import { nextNumber } from '../../../rules/next-number.ts';
+import { ItemForm } from '../write/item-form.tsx';
+import { useWrite } from '../write/write.ts';
+import { WriteDialog } from '../write/write-dialog.tsx';
+import type { ClientRecord } from './check.tsx';
+import { ClientFields } from './inputs.tsx';
+
+// A portal's events go on to the form that the dialog was opened from, which must not take them for its own.
+const stop = (event: SyntheticEvent) => event.stopPropagation();
+
+/** Whether a text is rather a number than a name. */
+const isNumber = (text: string) => /\d/.test(text) && !/\s/.test(text);
+
+/** Creates a client in a dialog, while what is being captured for it stays as it is. */
+export function NewClient({
+  typed,
+  known = [],
+  onCreated,
+  onClose,
+}: {
+  /** What was looked for: the new client's name, or its number. */
+  typed: string;
+  known: readonly ClientRecord[] | undefined;
+  onCreated(number: string): void;
+  onClose(): void;
+}) {
+  const write = useWrite('clientCreate');
+  const suggested = nextNumber(known.flatMap((it) => it.ClientNumber ?? []));
+  return (
+    // eslint-disable-next-line -- no element: it only keeps events from going on
+    <div role="presentation" onSubmit={stop} onKeyDown={stop} onChange={stop} onBlur={stop}>
+      <WriteDialog open title="New client" onClose={onClose}>
+        <ItemForm
+          operation="clientCreate"
+          defaultValues={
+            isNumber(typed)
+              ? { ClientNumber: typed }
+              : { ClientNumber: suggested, ClientName: typed === '' ? undefined : typed }
+          }
+          onSubmit={(item) =>
+            write.mutate([item], {
+              onSuccess: ({ results }) => {
+                if (isAccepted(results)) onCreated(item.ClientNumber);
+              },
+            })
+          }
+          submitLabel="Create client"
+          write={write}
+          onCancel={onClose}
+        >
+          <ClientFields isNew />
+        </ItemForm>
+      </WriteDialog>
+    </div>
+  );
+}

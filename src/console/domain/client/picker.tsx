@@ -1,0 +1,146 @@
+import { lazy, Suspense, useEffect, useMemo, useState, type ComponentType } from 'react';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useController, useFormContext } from 'react-hook-form';
+import { useRead } from '../../api/client.ts';
+import { explain } from '../../api/errors.ts';
+import { useForbidden } from '../../api/permission.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { Combobox } from '../../kit/form/combobox.tsx';
+import type { Option } from '../../kit/form/field-options.ts';
+import { Debtor, type ClientRecord } from './check.tsx';
+import { matchClient, searchClients, soughtClient } from './search.ts';
+
+const NewClient = lazy(async () => ({ default: (await import('./new-client.tsx')).NewClient }));
+
+const fiveMinutes = 300_000;
+/** More names than these nobody reads: another letter finds the one that is meant. */
+const most = 20;
+
+interface Props {
+  autoFocus?: boolean;
+  /** What is said of the client who was chosen. */
+  about?: ComponentType<{ client: ClientRecord; number: string }>;
+}
+
+const optionOf = ({ ClientNumber = '', ClientName }: ClientRecord): Option => ({
+  code: ClientNumber ?? '',
+  label: ClientName ?? ClientNumber ?? '',
+  about: ClientName ? (ClientNumber ?? undefined) : undefined,
+});
+
+/** Clients by what is typed, once their list is here. A service may refuse the list; then the number is typed. */
+function useClients(text: string) {
+  const isForbidden = useForbidden('clientList') !== undefined;
+  const read = useRead('clientList', isForbidden ? null : {}, { staleTime: fiveMinutes });
+  const clients = read.data?.records;
+  useEffect(() => {
+    if (!clients) return;
+    // The first search prepares every client for all that follow: bit by bit, before anybody types.
+    const stop = new AbortController();
+    searchClients(clients, soughtClient('\0'), 0, stop.signal).catch(() => undefined);
+    return () => stop.abort();
+  }, [clients]);
+  return useMemo(() => {
+    const sought = soughtClient(text);
+    const found =
+      text.trim() === ''
+        ? (clients ?? [])
+        : (clients ?? [])
+            .flatMap((it) => matchClient(it, sought) ?? [])
+            .toSorted((one, other) => one.rank - other.rank)
+            .map(({ client }) => client);
+    return { options: found.slice(0, most).map(optionOf), clients, isLoading: read.isLoading };
+  }, [clients, text, read.isLoading]);
+}
+
+function Chosen({
+  number,
+  about: About = Debtor,
+  onNew,
+}: Pick<Props, 'about'> & { number: string; onNew: () => void }) {
+  const { merchant, product } = useTenant();
+  const read = useRead('clientList', { ClientNumber: number });
+  const client = read.data?.records[0];
+  if (read.isLoading) return <Typography variant="body2">Looking up {number}…</Typography>;
+  if (client) return <About client={client} number={number} />;
+  if (read.error && read.error.kind !== 'notFound')
+    return (
+      <Typography variant="body2" color="textSecondary">
+        The client could not be looked up ({explain(read.error).title.toLowerCase()}); you can carry on.
+      </Typography>
+    );
+  return (
+    <Typography variant="body2" color="warning" component="div">
+      No client {number} under merchant {merchant}, {product}.{' '}
+      <Box
+        component="button"
+        type="button"
+        onClick={onNew}
+        sx={{
+          all: 'unset',
+          cursor: 'pointer',
+          textDecoration: 'underline',
+          color: 'primary.main',
+          '&:focus-visible': { outline: 2 },
+        }}
+      >
+        Create this client
+      </Box>
+    </Typography>
+  );
+}
+
+/** The client of something new: chosen by any part of the name, by number, or created on the spot. */
+export function ClientPicker({ autoFocus, about }: Props) {
+  const { control, setFocus } = useFormContext();
+  const { field, fieldState } = useController({ name: 'ClientNumber', control, rules: { required: true } });
+  const [text, setText] = useState('');
+  const { options, clients, isLoading } = useClients(text);
+  const [isNew, setNew] = useState(false);
+  const number = typeof field.value === 'string' ? field.value.trim() : '';
+  const name = useMemo(() => clients?.find((it) => it.ClientNumber === number)?.ClientName, [clients, number]);
+  const hint = isLoading ? 'Loading the names of clients…' : 'Part of the name, or the number.';
+  const choose = (next: string) => {
+    setText('');
+    field.onChange(next || null);
+  };
+  return (
+    <div>
+      <Combobox
+        label="Client"
+        required
+        autoFocus={autoFocus}
+        name="ClientNumber"
+        inputRef={field.ref}
+        onBlur={field.onBlur}
+        text={name ? `${name} (${number})` : number}
+        options={options}
+        onSearch={setText}
+        onChoose={({ code }) => choose(String(code))}
+        onText={choose}
+        isFree={options.length === 0}
+        last={{ label: text.trim() ? `New client “${text.trim()}”` : 'New client', onChoose: () => setNew(true) }}
+        error={fieldState.error !== undefined}
+        helperText={fieldState.error?.message ?? (number === '' ? hint : undefined)}
+      />
+      <Box aria-live="polite" sx={{ minHeight: 24, mt: 0.5 }}>
+        {number !== '' && <Chosen number={number} about={about} onNew={() => setNew(true)} />}
+      </Box>
+      {isNew && (
+        <Suspense fallback={null}>
+          <NewClient
+            typed={text.trim() || number}
+            known={clients}
+            onClose={() => setNew(false)}
+            onCreated={(created) => {
+              setNew(false);
+              choose(created);
+              setFocus('ContractNumber');
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

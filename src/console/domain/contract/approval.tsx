@@ -1,0 +1,52 @@
+import Alert from '@mui/material/Alert';
+import type { FieldName } from '../../../contract/fields.ts';
+import { fieldLabel, type Changed } from '../../kit/form/difference.ts';
+
+/** The product whose mandates the payer approves at the bank; its code in the interface's list of products. */
+export const isApprovedByPayer = (product: string): boolean => product.toUpperCase() === 'DEBICHECK';
+
+// docs/decisions.md, 46: advice, since providers differ and the interface says nothing.
+const again: readonly FieldName[] = [
+  'InstalmentAmount',
+  'MaximumAmount',
+  'CollectionDay',
+  'InstalmentStartDate',
+  'FirstCollectionDate',
+  'FirstCollectionAmount',
+  'AdjustmentCategory',
+  'AdjustmentAmount',
+  'AdjustmentRate',
+];
+const anew: readonly FieldName[] = ['FrequencyCode'];
+
+const hintOf = (fieldName: string): string | undefined =>
+  (again as readonly string[]).includes(fieldName)
+    ? 'A change usually needs the payer’s approval again.'
+    : (anew as readonly string[]).includes(fieldName)
+      ? 'Banks usually want a new mandate for another frequency.'
+      : undefined;
+
+/** What is said at the fields of a mandate that the payer approved, before what is said there already. */
+export const approvalHints = (hints: Record<string, string>): Record<string, string> => ({
+  ...hints,
+  ...Object.fromEntries(
+    [...again, ...anew].map((fieldName) => [
+      fieldName,
+      [hintOf(fieldName), hints[fieldName]].filter(Boolean).join(' '),
+    ]),
+  ),
+});
+
+/** Which of some changes the payer has to approve again, or are for a new mandate. */
+export function ApprovalNote({ changes }: { changes: readonly Changed[] }) {
+  const named = (list: readonly string[]) =>
+    changes.flatMap(({ fieldName }) => (list.includes(fieldName) ? fieldLabel(fieldName) : [])).join(', ');
+  const [approved, made] = [named(again), named(anew)];
+  if (!approved && !made) return null;
+  return (
+    <Alert severity="warning">
+      {approved && <div>The payer usually has to approve this again at the bank: {approved}.</div>}
+      {made && <div>Usually a new mandate is needed for: {made}.</div>}
+    </Alert>
+  );
+}

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useTenant } from '../../api/tenant.ts';
+import { defaultsOf, rememberDefaults, remembered, type Remembering } from '../../session/form-defaults.ts';
+
+const DefaultsDialog = lazy(async () => ({ default: (await import('./defaults-dialog.tsx')).DefaultsDialog }));
+
+/** What a new record of a kind starts with, and what to tell of one that was created. */
+export function useFormDefaults(form: Remembering) {
+  const { merchant, product } = useTenant();
+  const values = useCallback(() => defaultsOf({ merchant, product }, form).values, [merchant, product, form]);
+  const remember = useCallback(
+    (record: object) => rememberDefaults({ merchant, product }, form, record),
+    [merchant, product, form],
+  );
+  return { values, remember };
+}
+
+/** Says that a form starts with what the last record had, and leads to where that is changed. Needs its form around it. */
+export function DefaultsLine({ form }: { form: Remembering }) {
+  const { setValue, getFieldState } = useFormContext();
+  const tenant = useTenant();
+  const [isOpen, setOpen] = useState(false);
+  const { values, isFixed } = defaultsOf(tenant, form);
+  const hasSome = Object.keys(values).length > 0;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, color: 'text.secondary', mb: 2 }}>
+      {hasSome && (isFixed ? 'This form starts with your defaults.' : 'This form starts as the last one ended.')}
+      <Button size="small" onClick={() => setOpen(true)}>
+        Defaults
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <DefaultsDialog
+            form={form}
+            onClose={() => setOpen(false)}
+            onSaved={(next) => {
+              setOpen(false);
+              for (const fieldName of remembered[form])
+                if (!getFieldState(fieldName).isDirty) setValue(fieldName, next[fieldName] ?? null);
+            }}
+          />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,267 @@
+import { styled } from '@mui/material/styles';
+import TextField from '@mui/material/TextField';
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import { folded } from '../../../rules/search-text.ts';
+import type { Option } from './field-options.ts';
+
+const List = styled('ul')(({ theme }) => {
+  const { palette } = theme.vars;
+  return {
+    position: 'fixed',
+    inset: 'auto',
+    margin: 0,
+    padding: 4,
+    boxSizing: 'border-box',
+    maxHeight: 'min(40vh, 320px)',
+    overflow: 'auto',
+    border: `1px solid ${palette.divider}`,
+    borderRadius: 8,
+    background: palette.background.paper,
+    color: palette.text.primary,
+    boxShadow: '0 12px 32px rgb(8 15 25 / 0.24)',
+    listStyle: 'none',
+    fontSize: '0.875rem',
+    whiteSpace: 'normal',
+    '& [role=option]': { padding: '6px 10px', borderRadius: 6, cursor: 'pointer', overflowWrap: 'anywhere' },
+    '& [role=option]:hover': { background: palette.action.hover },
+    '& [role=option][data-active]': {
+      background: palette.action.selected,
+      outline: `2px solid ${palette.primary.main}`,
+      outlineOffset: -2,
+    },
+    '& [role=option] > small': { display: 'block', color: palette.text.secondary, fontSize: '0.75rem' },
+    '& [data-last]': { color: palette.primary.main, fontWeight: 600 },
+    '& [role=presentation]': { padding: '8px 10px 2px', color: palette.text.secondary, fontSize: '0.75rem' },
+    [theme.breakpoints.down('sm')]: { '& [role=option]': { minHeight: 44, boxSizing: 'border-box' } },
+  };
+});
+
+/** Of more, the next letter finds the one that is meant. */
+const most = 100;
+
+interface Props {
+  label: string;
+  /** What can be chosen; with `onSearch`, what was found for the text. */
+  options: readonly Option[];
+  /** The text of the value that is held. */
+  text: string;
+  /** Told what is typed, where the options are looked for elsewhere. */
+  onSearch?(text: string): void;
+  onChoose(option: Option): void;
+  /** The typed text stands for no option: '' for nothing. */
+  onText(text: string): void;
+  /** What can be done instead of choosing, at the end of the list: never meant by what is typed. */
+  last?: { label: string; onChoose(): void };
+  /** Any text is a value: only a code or a label that is typed whole is taken for its option. */
+  isFree?: boolean;
+  /** Free text is taken while it is typed, so that what is doubtful about it shows at once. */
+  isLive?: boolean;
+  helperText?: ReactNode;
+  name?: string;
+  required?: boolean;
+  disabled?: boolean;
+  autoFocus?: boolean;
+  error?: boolean;
+  inputRef?: Ref<HTMLElement>;
+  onBlur?(): void;
+}
+
+const isExactly = ({ code, label }: Option, typed: string) =>
+  typed !== '' && (folded(String(code)) === typed || folded(label) === typed || Number(code) === Number(typed));
+
+/** Those that have every word that is typed, in the name or the code; a code that is typed whole comes first. */
+function matching(options: readonly Option[], text: string): Option[] {
+  const typed = folded(text.trim());
+  const words = typed.split(/\s+/).filter(Boolean);
+  const found = options.filter((it) => {
+    const searched = folded(`${it.code} ${it.label}`);
+    return words.every((word) => searched.includes(word));
+  });
+  const exact = typed === '' ? undefined : found.find((it) => isExactly(it, typed));
+  return (exact ? [exact, ...found.filter((it) => it !== exact)] : found).slice(0, most);
+}
+
+/** One of many, by name: typing narrows them, a code may be typed as well. Enter and Tab take the one that is marked. */
+export function Combobox(props: Props) {
+  const {
+    label,
+    options,
+    text,
+    onSearch,
+    onChoose,
+    onText,
+    last,
+    isFree = false,
+    isLive = false,
+    onBlur,
+    ...field
+  } = props;
+  const id = useId();
+  const frame = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [typed, setTyped] = useState<string>();
+  const [isOpen, setOpen] = useState(false);
+  const [marked, setMarked] = useState<number>();
+  const shown = !isOpen ? [] : onSearch ? options : matching(options, typed ?? '');
+  const count = shown.length + (isOpen && last ? 1 : 0);
+  // What is typed means the first that fits; of free text nothing, unless it is typed whole.
+  const isMeant = typed !== undefined && typed.trim() !== '' && !isFree;
+  const active =
+    marked ?? (isMeant || (typed && shown[0] && isExactly(shown[0], folded(typed.trim()))) ? 0 : undefined);
+
+  useLayoutEffect(() => {
+    const element = list.current;
+    if (!element || !isOpen) return;
+    if (!element.matches(':popover-open')) element.showPopover();
+    const place = () => {
+      const box = frame.current?.querySelector('.MuiInputBase-root')?.getBoundingClientRect();
+      if (!box) return;
+      const below = box.bottom + 4;
+      const fits = below + element.offsetHeight <= innerHeight - 8 || box.top < element.offsetHeight;
+      Object.assign(element.style, {
+        left: `${box.left}px`,
+        width: `${box.width}px`,
+        top: `${fits ? below : box.top - element.offsetHeight - 4}px`,
+      });
+    };
+    place();
+    addEventListener('scroll', place, true);
+    addEventListener('resize', place);
+    return () => {
+      removeEventListener('scroll', place, true);
+      removeEventListener('resize', place);
+    };
+  }, [isOpen, count]);
+  useLayoutEffect(() => {
+    list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
+
+  const close = () => {
+    setOpen(false);
+    setTyped(undefined);
+    setMarked(undefined);
+  };
+  const choose = (option: Option) => {
+    close();
+    onChoose(option);
+  };
+  const take = (whole: string) => {
+    const own = options.find((it) => isExactly(it, folded(whole.trim())));
+    if (own) onChoose(own);
+    else onText(whole.trim());
+  };
+  /** Takes what is typed: the option that it means, or the text. */
+  const settle = () => {
+    if (last && marked === shown.length) {
+      close();
+      return last.onChoose();
+    }
+    const option = active === undefined ? undefined : shown[active];
+    if (option && (typed !== undefined || marked !== undefined)) return choose(option);
+    if (typed !== undefined) take(typed);
+    close();
+  };
+  const move = (by: number) => {
+    if (!isOpen) {
+      setOpen(true);
+      const held = onSearch ? -1 : matching(options, '').findIndex((it) => it.label === text);
+      return setMarked(Math.max(held, 0));
+    }
+    const from = marked ?? active ?? (by > 0 ? -1 : 0);
+    if (count > 0) setMarked((from + by + count) % count);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isSubmit = event.ctrlKey || event.metaKey;
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
+    else if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      close();
+    } else if (event.key === 'Enter' && (isOpen || typed !== undefined)) {
+      settle();
+      // The form goes with the next Enter, or with Ctrl and Enter at once.
+      if (isSubmit) return;
+    } else return;
+    event.preventDefault();
+  };
+
+  return (
+    <div ref={frame}>
+      <TextField
+        {...field}
+        id={id}
+        fullWidth
+        size="small"
+        label={label}
+        value={typed ?? text}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          setMarked(undefined);
+          setOpen(true);
+          onSearch?.(target.value);
+          if (isLive) take(target.value);
+        }}
+        onFocus={({ target }) => target.select()}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          settle();
+          onBlur?.();
+        }}
+        onKeyDown={onKeyDown}
+        slotProps={{
+          inputLabel: { shrink: true },
+          htmlInput: {
+            role: 'combobox',
+            'aria-expanded': count > 0,
+            'aria-controls': `${id}-list`,
+            'aria-autocomplete': 'list',
+            'aria-activedescendant': isOpen && active !== undefined ? `${id}-${active}` : undefined,
+            autoComplete: 'off',
+            spellCheck: false,
+          },
+        }}
+      />
+      {count > 0 && (
+        <List ref={list} id={`${id}-list`} popover="manual" role="listbox" aria-label={label}>
+          {shown.map((option, index) => [
+            option.group !== undefined && option.group !== shown[index - 1]?.group && (
+              <li key={option.group} role="presentation">
+                {option.group}
+              </li>
+            ),
+            <li
+              key={option.code}
+              id={`${id}-${index}`}
+              role="option"
+              aria-selected={index === active}
+              data-active={index === active ? '' : undefined}
+              // Before the input loses the focus, which would take what is typed.
+              onMouseDown={(event) => {
+                event.preventDefault();
+                choose(option);
+              }}
+            >
+              {option.label}
+              {option.about && <small>{option.about}</small>}
+            </li>,
+          ])}
+          {last && (
+            <li
+              id={`${id}-${shown.length}`}
+              role="option"
+              aria-selected={marked === shown.length}
+              data-active={marked === shown.length ? '' : undefined}
+              data-last=""
+              onMouseDown={(event) => {
+                event.preventDefault();
+                close();
+                last.onChoose();
+              }}
+            >
+              {last.label}
+            </li>
+          )}
+        </List>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useId, useState, type ReactNode } from 'react';
+import { useFormState, useWatch } from 'react-hook-form';
+import { Icon } from '../ui/icons.tsx';
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/**
+ * What few need, folded. It opens by itself when one of its fields holds an error or a value; a value that the form
+ * started with by default leaves it folded, and is counted.
+ */
+export function MoreOptions({
+  fieldNames,
+  defaults = {},
+  title = 'More options',
+  children,
+}: {
+  fieldNames: readonly string[];
+  /** Values that nobody typed here. */
+  defaults?: Record<string, unknown>;
+  title?: string;
+  children: ReactNode;
+}) {
+  const id = useId();
+  const values = useWatch({ name: [...fieldNames] }) as unknown[];
+  const { errors } = useFormState();
+  const [isChosen, setChosen] = useState<boolean>();
+  const filled = values.filter((it) => !isEmpty(it)).length;
+  const isUsed = values.some((it, index) => !isEmpty(it) && it !== defaults[fieldNames[index] ?? '']);
+  const isWrong = fieldNames.some((it) => errors[it] !== undefined);
+  // Once it opened by itself, emptying a field does not shut it under the cursor.
+  if (isChosen === undefined && isUsed) setChosen(true);
+  const isOpen = isWrong || (isChosen ?? false);
+  return (
+    <Box sx={{ mb: 3 }}>
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setChosen(!isOpen)}
+        startIcon={<Icon name="down" size={18} style={isOpen ? undefined : { transform: 'rotate(-90deg)' }} />}
+        sx={{ ml: -1, mb: isOpen ? 2 : 0 }}
+      >
+        {title}
+        {!isOpen && filled > 0 && (
+          <Box component="span" sx={{ color: 'text.secondary', fontWeight: 400, ml: 1 }}>
+            {filled} filled in
+          </Box>
+        )}
+      </Button>
+      {/* Hidden, not gone: what is wrong in it must be found on submit, and take the focus. */}
+      <div id={id} hidden={!isOpen}>
+        {children}
+      </div>
+    </Box>
+  );
+}
