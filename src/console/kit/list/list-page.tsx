@@ -72,7 +72,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
           />
         </Box>
         {filters}
-        <Box sx={{ marginInlineStart: 'auto', minHeight: 40 }}>
+        <Box sx={{ marginInlineStart: 'auto', mt: 3, minHeight: 36 }}>
           {rows.length > 0 && (
             <Suspense>
               <ExportButton
