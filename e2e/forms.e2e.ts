@@ -212,6 +212,6 @@ test('leaving typed work asks first, in the console and on closing, and Cancel a
   await expect(page.getByText('Restored what you typed')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Cancel', exact: true })).toBeInViewport();
   await page.getByRole('link', { name: 'Cancel', exact: true }).click();
-  await asks.getByRole('button', { name: 'Leave' }).click();
+  await asks.getByRole('button', { name: 'Leave page' }).click();
   await expect(page).toHaveURL(/\/mandates$/);
 });

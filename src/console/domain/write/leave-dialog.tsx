@@ -19,7 +19,7 @@ export function LeaveDialog({ isHeld, isKept }: { isHeld: () => boolean; isKept:
           : 'What you typed will be lost.'}
       </DialogContent>
       <DialogActions>
-        <Button onClick={leave}>Leave</Button>
+        <Button onClick={leave}>Leave page</Button>
         <Button variant="contained" autoFocus onClick={stay}>
           Keep editing
         </Button>
