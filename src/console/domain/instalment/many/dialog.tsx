@@ -214,7 +214,9 @@ function Choosing(
       onClose={onClose}
     >
       <DialogTitle id={titleId}>
-        {verb} {called(list)}
+        {verb} {change.kind === 'amount' && 'the amount of '}
+        {change.kind === 'tracking' && 'the tracking of '}
+        {called(list)}
         {isCancel && '?'}
       </DialogTitle>
       <DialogContent>

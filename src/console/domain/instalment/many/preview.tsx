@@ -102,6 +102,16 @@ export function Preview({
   );
   const isCancel = change.kind === 'cancel';
   const align = change.kind === 'amount' ? 'right' : 'left';
+  const note: Column<Row> = {
+    fieldName: 'note',
+    label: 'Note',
+    width: 180,
+    cell: (it) => (
+      <Typography component="span" variant="body2" title={it.note} color={it.planned.why ? 'textSecondary' : 'warning'}>
+        {it.note}
+      </Typography>
+    ),
+  };
   const columns: Column<Row>[] = [
     ...(list.some((it) => it.client) ? [{ fieldName: 'client', label: 'Client', width: 150 }] : []),
     {
@@ -128,21 +138,7 @@ export function Preview({
         },
     { fieldName: 'contract', label: 'Contract', width: 110 },
     { fieldName: 'InstalmentSequence', label: 'No.', width: 64, align: 'left' },
-    {
-      fieldName: 'note',
-      label: 'Note',
-      width: 180,
-      cell: (it) => (
-        <Typography
-          component="span"
-          variant="body2"
-          title={it.note}
-          color={it.planned.why ? 'textSecondary' : 'warning'}
-        >
-          {it.note}
-        </Typography>
-      ),
-    },
+    ...(list.some((it) => it.note) ? [note] : []),
   ];
   return (
     <Stack spacing={1}>
