@@ -68,11 +68,11 @@ export function ResultList({ id, items, current, onPoint, onOpen }: Props) {
               }}
             >
               <Icon name={item.icon} />
-              <Typography sx={{ fontWeight: 600 }} noWrap>
+              <Typography sx={{ fontWeight: 600, flex: 'none', maxWidth: 'calc(100% - 32px)' }} noWrap>
                 {item.label}
               </Typography>
               {/* Where there is no room for both, the name stays. */}
-              <Typography color="textSecondary" noWrap sx={{ flexShrink: 1000 }}>
+              <Typography color="textSecondary" noWrap>
                 {item.detail}
               </Typography>
             </Stack>
