@@ -6,6 +6,7 @@ import type { Report } from '../../domain/collections/report-list.ts';
 import { rangeOf, withTimes, type Range } from '../../kit/dates/ranges.ts';
 import { useFilters } from '../../kit/form/field-filters.tsx';
 import { Notice } from '../../kit/ui/notice.tsx';
+import { EmptyState } from '../../kit/ui/states.tsx';
 import { useToday } from '../../session/today.ts';
 
 export interface Question {
@@ -40,18 +41,17 @@ export function useQuestion(report: Report): Question {
   return { range, fields, problems, isOneProduct };
 }
 
-/** What of the filters cannot be asked for; the range says so itself. */
+/** Why there is no report: what of the filters cannot be asked for. The range says that itself. */
 export function ProblemList({ problems }: { problems: Record<string, string> }) {
   const list = Object.entries(problems);
+  if (list.length === 0) return <EmptyState title="Nothing to show yet">Correct the dates above.</EmptyState>;
   return (
     <Notice tone="warning" title="Nothing is shown until this is corrected">
-      {list.length === 0
-        ? 'Choose the dates again.'
-        : list.map(([fieldName, problem]) => (
-            <div key={fieldName}>
-              {fieldOf(fieldName)?.label ?? fieldName}: {problem}
-            </div>
-          ))}
+      {list.map(([fieldName, problem]) => (
+        <div key={fieldName}>
+          {fieldOf(fieldName)?.label ?? fieldName}: {problem}
+        </div>
+      ))}
     </Notice>
   );
 }
