@@ -57,8 +57,8 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/reports/contract-changes?range=today&ClientNumber=${number}`);
-  await expect(page.getByRole('gridcell', { name: 'InstalmentActionDate[1]' })).toBeVisible();
-  await expect(page.getByRole('gridcell', { name: 'InstalmentStatus[12]' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: 'Action date (no. 1)' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: /status \(no\. 12\)$/i })).toBeVisible();
   await axe();
   await page.goto(`/m/${merchant}/EFT/reports/mandate-changes?range=today&ClientNumber=${number}`);
   await expect(page.getByText('MD17')).toBeVisible();

@@ -7,6 +7,7 @@ import { isPayout } from '../../api/payout.ts';
 import { useTenant } from '../../api/tenant.ts';
 import type { ReportSource, Row, View } from '../../report-engine/protocol.ts';
 import type { Column } from '../../kit/grid/columns.ts';
+import { show } from '../../kit/ui/format.tsx';
 import { SourceGrid } from '../../kit/data-grid/source.tsx';
 import type { Report } from '../../domain/collections/report-list.ts';
 import type { Columns } from './use-columns.ts';
@@ -15,7 +16,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** What a field was or is, in words where its codes have some. */
 const valueOf = ({ FieldChanged: field }: Row, value: unknown): string =>
-  codeLabel(text(field).replace(/\[\d+\]$/, ''), value) ?? (value === null || value === undefined ? '' : String(value));
+  codeLabel(text(field).replace(/\[\d+\]$/, ''), value) ?? show('NewValue', value);
 
 /** A client by name, with the number small beside it; by number alone where no name is known. */
 function Named({ row, to }: { row: Row; to: string | undefined }) {
