@@ -20,6 +20,7 @@ test('what a mandate was made with is on its page and in its edit, its maximum a
     amount: '1 234,50',
     number: '3',
   });
+  await page.getByRole('button', { name: /^More options/ }).click();
   await typed('Maximum amount').fill('1 500,00');
   await page.getByRole('button', { name: 'Create mandate' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Thandi Terms · TERMS' })).toBeVisible();
