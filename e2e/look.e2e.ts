@@ -7,7 +7,7 @@ test('the typeface comes with the product, in one small file', async ({ page, si
   });
   await page.goto('/m/1001/EFT/mandates');
   await signIn();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mandates' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeVisible();
   const typeface = await page.evaluate(async () => {
     await document.fonts.ready;
     const [loaded] = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.woff2'));
@@ -22,4 +22,70 @@ test('the typeface comes with the product, in one small file', async ({ page, si
   expect(typeface.bytes).toBeGreaterThan(10_000);
   expect(typeface.bytes).toBeLessThanOrEqual(50_000);
   expect(new Set(asked), 'one file, from here').toEqual(new Set(['/assets/inter-4.1.woff2']));
+});
+
+test('in forced colours pills, buttons and the current page keep a border', async ({ page, signIn }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/m/1001/EFT/mandates?status=ACTIVE');
+  await signIn();
+  const border = (it: Element) => {
+    const { borderTopWidth, borderTopStyle, borderTopColor } = getComputedStyle(it);
+    return `${borderTopWidth} ${borderTopStyle} ${borderTopColor === 'rgba(0, 0, 0, 0)' ? 'unseen' : 'seen'}`;
+  };
+  const main = page.getByRole('main');
+  const pill = main.getByRole('gridcell').getByText('Active', { exact: true }).first();
+  expect(await pill.evaluate(border)).toBe('1px solid seen');
+  expect(await main.getByRole('link', { name: 'New mandate' }).evaluate(border)).toBe('1px solid seen');
+  const current = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Contracts', exact: true });
+  expect(await current.evaluate((it) => getComputedStyle(it, '::before').borderLeftWidth)).toBe('3px');
+});
+
+test('motion ends within 150 ms, and there is none for who asked for none', async ({ page, signIn }) => {
+  await page.goto('/m/1001/EFT/mandates/new');
+  await signIn();
+  await expect(page.getByRole('heading', { level: 1, name: 'New mandate' })).toBeVisible();
+  const longest = () =>
+    page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll('*')].flatMap((it) =>
+          getComputedStyle(it)
+            .transitionDuration.split(',')
+            .map((text) => Number.parseFloat(text) * 1000),
+        ),
+      ),
+    );
+  expect(await longest()).toBeLessThanOrEqual(150);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await longest()).toBeLessThan(1);
+});
+
+test('on a phone what is pressed is 44 px high, and what is in focus stands clear of the bar', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/m/1001/EFT/mandates/new');
+  await signIn();
+  await expect(page.getByRole('heading', { level: 1, name: 'New mandate' })).toBeVisible();
+  const low = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('button, select, input, textarea')]
+      .map((it) => ({ it, box: it.getBoundingClientRect() }))
+      .filter(({ it, box }) => box.height > 0 && !/checkbox|radio/.test((it as HTMLInputElement).type))
+      .filter(({ box }) => box.height < 44)
+      .map(({ it, box }) => `${it.outerHTML.slice(0, 80)} ${box.height}`),
+  );
+  expect(low).toEqual([]);
+  // Back through all fields by keyboard: each is scrolled to, and none ends under the bar.
+  const bottomOfBar = 57;
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Shift+Tab');
+    const top = await page.evaluate(() => {
+      const it = document.activeElement;
+      return it && it.closest('main') && !it.contains(document.querySelector('main'))
+        ? it.getBoundingClientRect().top
+        : undefined;
+    });
+    if (top !== undefined) expect(top).toBeGreaterThanOrEqual(bottomOfBar);
+  }
 });
