@@ -53,6 +53,7 @@ test('an edit leads back to its record with a sentence, from which it is undone;
   await signIn();
   await edit('175');
   await expect(told(page, `Mandate ${number} updated: amount R 150,00 → R 175,00`)).toBeVisible();
+  expect(await page.evaluate(() => scrollY), 'the sentence is not under the top bar').toBe(0);
   await expect(page.getByRole('heading', { level: 1, name: `Naledi Dlamini · ${number}` })).toBeFocused();
   await expect(facts).toContainText('R 175,00');
   await axe();

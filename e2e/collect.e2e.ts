@@ -189,7 +189,7 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await axe();
   const all = dialog.getByRole('button', { name: 'Cancel all remaining' });
   await all.click();
-  await expect(dialog.getByText('Enter a value.').first()).toBeVisible();
+  await expect(dialog.getByText('Enter the contract ID.').first()).toBeVisible();
   await textbox(page, 'Contract ID').fill(String(sequence + 1));
   await all.click();
   await expect(dialog.getByText(/That is another contract/).first()).toBeVisible();

@@ -10,7 +10,7 @@ import { show } from '../../kit/ui/format.tsx';
 import { changesOf, type Editable, type InstalmentEdit } from './edit.ts';
 import type { InstalmentResource } from './resource.ts';
 import { dueOf, keyOf, nameOf, sameDayText, type Instalment, type SameDay } from './totals.ts';
-import { fixedText, marksOf } from '../schedule/table.tsx';
+import { beside, fixedText, marksOf } from '../schedule/table.tsx';
 import { DateInput } from '../../kit/form/date-input.tsx';
 import { useToday } from '../../session/today.ts';
 import { TypedInput } from '../../kit/form/typed-input.tsx';
@@ -28,9 +28,7 @@ export function DueDate({
   const today = useToday();
   const at = dueOf(instalment);
   const twin = sameDayText(sameDay(instalment, dateOf(at)));
-  // The day of the week says already what a holiday falls on.
-  const days = marksOf(at, '').filter((mark, _, all) => mark !== 'weekend' || all.length === 1);
-  const marks = [...days, ...(twin ? [twin] : [])];
+  const marks = [...beside(marksOf(at, '')), ...(twin ? [twin] : [])];
   return (
     <span data-instalment={keyOf(instalment)}>
       {show(fieldName, at)}{' '}

@@ -22,6 +22,10 @@ export function marksOf(at: DateTimeText, today: string): string[] {
   ];
 }
 
+/** Beside the day of the week, which says already that it is a weekend: only what else there is. */
+export const beside = (marks: readonly string[]): readonly string[] =>
+  marks.length > 1 ? marks.filter((mark) => mark !== 'weekend') : marks;
+
 /** What follows from a date on which nothing can be changed any more; undefined for a day that is still ahead. */
 export function fixedText(at: DateTimeText, today: string): string | undefined {
   const date = dateOf(at);

@@ -54,6 +54,11 @@ export function DoneSlot() {
     if (path !== undefined && path !== pathname) dismiss();
   }, [pathname]);
   const box = useRef<HTMLDivElement>(null);
+  // Led here from the foot of a form, the person begins at the head of the page, where it is told.
+  const isTop = shown !== undefined && !shown.isInPlace;
+  useEffect(() => {
+    if (isTop) scrollTo(0, 0);
+  }, [isTop]);
   const before = useRef({ shown, pathname });
   useEffect(() => {
     const { shown: old, pathname: from } = before.current;

@@ -14,7 +14,7 @@ import { clientColumn } from '../../domain/client/column.tsx';
 import { useContractNames } from '../../domain/contract/names.ts';
 import { StatusSummary } from '../../domain/scheduled-item/summary.tsx';
 import { useForbidden } from '../../api/permission.ts';
-import { marksOf } from '../../domain/schedule/table.tsx';
+import { beside, marksOf } from '../../domain/schedule/table.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
 import { isOver, stageOf } from '../../domain/statuses.ts';
 import { useToday } from '../../session/today.ts';
@@ -22,7 +22,7 @@ import { useToday } from '../../session/today.ts';
 function PaymentDate({ payment, today }: { payment: Payment; today: string }) {
   const at = payment.PaymentDate ?? '';
   // What should be known of a date is news only while money has not moved on it.
-  const marks = isOver(payment.PaymentStatus) ? [] : marksOf(at, today);
+  const marks = isOver(payment.PaymentStatus) ? [] : beside(marksOf(at, today));
   const about = [at.startsWith(today) ? 'today' : weekdayName(at), ...marks].join(' · ');
   return (
     <>

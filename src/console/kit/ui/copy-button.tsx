@@ -60,7 +60,6 @@ const Number = styled('button')(({ theme }) => ({
   minHeight: 24,
   maxWidth: '100%',
   padding: '0 4px',
-  margin: '0 -4px',
   borderRadius: 8,
   cursor: 'pointer',
   fontVariantNumeric: 'tabular-nums',
