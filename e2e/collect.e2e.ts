@@ -217,6 +217,7 @@ test('an initiated mandate is made, edited, refused and mended, and deleted befo
   await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates`);
   await signIn();
   await page.getByRole('link', { name: 'New mandate' }).click();
+  await page.getByRole('button', { name: /^More options/ }).click();
   await expect(combobox(page, 'Transaction type')).toHaveValue('TT2');
   await fillTerms(page, number, 'C50003');
   const sequence = await make(page, 'Create mandate');

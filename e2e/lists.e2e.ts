@@ -79,7 +79,7 @@ test('every list is searched by words of a name in any order, and by number, whi
       await search.fill(`${last.slice(0, -1).toUpperCase()}  ${first.toLowerCase()}`);
       const links = grid.getByRole('link');
       await expect(links.first()).toContainText(client);
-      for (const text of await links.allInnerTexts()) expect(text.toLowerCase()).toContain(first.toLowerCase());
+      await expect(links.filter({ hasNotText: first })).toHaveCount(0);
       await search.fill(number.toLowerCase());
       await expect(links.first()).toContainText(number);
       await expect(links.filter({ hasNotText: number })).toHaveCount(0);

@@ -63,7 +63,7 @@ const columns: Column<PayoutSum>[] = [
     priority: 5,
     exported: [{ fieldName: 'payments', label: 'Payments', kind: 'integer' }],
   },
-  { fieldName: 'ContractSequence', label: 'ID', width: 92, priority: 6 },
+  { fieldName: 'ContractSequence', label: 'ID', width: 92, priority: 6, exported: ['ContractSequence'] },
 ];
 
 const filters = [

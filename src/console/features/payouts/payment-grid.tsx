@@ -60,7 +60,9 @@ const columnsOf = (today: string, isOfMany: boolean, hasAccounts: boolean): (Fie
   { fieldName: 'PaymentIndicator', label: 'Indicator', width: 100, priority: 5 },
   // Where the money went, whatever the client's bank details say today.
   ...(hasAccounts ? [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 136, priority: 3 } as const] : []),
-  ...(isOfMany ? [{ fieldName: 'ContractSequence', label: 'ID', width: 100, priority: 6 }] : []),
+  ...(isOfMany
+    ? [{ fieldName: 'ContractSequence', label: 'ID', width: 100, priority: 6, exported: ['ContractSequence'] }]
+    : []),
 ];
 
 /**

@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { folded, searchWords, soughtDigits, type SoughtDigits } from '../../../rules/search-text.ts';
 
 /** Milliseconds after the last key; an address that changed with every key would be refused by browsers. */
@@ -37,6 +37,7 @@ export function useSearch<Row extends object>(
   rows: readonly Row[],
   { textsOf, hasDigits, isLoading }: How<Row>,
 ): ListSearch<Row> {
+  const { pathname } = useLocation();
   const [query, setQuery] = useSearchParams();
   const kept = query.get('q') ?? '';
   const [text, setText] = useState(kept);
@@ -83,6 +84,8 @@ export function useSearch<Row extends object>(
   useEffect(() => {
     const wanted = text.trim();
     const timer = setTimeout(() => {
+      // Somebody went on, and the next page is still being loaded: the address is no longer this list's.
+      if (window.location.pathname !== pathname) return;
       setSettled(wanted);
       if (isLoading || (wanted === kept && !isPrivate)) return;
       setWritten(isPrivate ? '' : wanted);
@@ -97,7 +100,7 @@ export function useSearch<Row extends object>(
       );
     }, rest);
     return () => clearTimeout(timer);
-  }, [text, kept, isLoading, isPrivate]);
+  }, [text, kept, isLoading, isPrivate, pathname]);
 
   const isSettled = isSought && settled === sought;
   const [missed, setMissed] = useState('');

@@ -13,7 +13,7 @@ export const columns: readonly (FieldName | Column<Mandate>)[] = [
   { fieldName: 'FrequencyCode', width: 124, priority: 2, isPlain: true },
   { fieldName: 'CollectionDay', width: 232, align: 'left', priority: 2, isPlain: true },
   { fieldName: 'NumberOfInstalments', label: 'Instalments', width: 112, priority: 4 },
-  { fieldName: 'ContractSequence', label: 'ID', width: 110, priority: 5 },
+  { fieldName: 'ContractSequence', label: 'ID', width: 110, priority: 5, exported: ['ContractSequence'] },
   { fieldName: 'MandateType', width: 140, priority: 6 },
   { fieldName: 'TrackingYN', width: 100, priority: 7 },
 ];
