@@ -171,6 +171,8 @@ export function InstalmentGrid(props: Props) {
   return (
     <>
       <EditOutcome edit={edit} />
+      {/* As high as the sums and the selection, which come with the first rows: the table stays where it is. */}
+      {isLoading && instalments.length === 0 && <Box sx={{ height: 76 }} />}
       {instalments.length > 0 && (
         <StatusSummary items={instalments.map(itemOf)} noun="instalment" fieldName="InstalmentStatus" />
       )}

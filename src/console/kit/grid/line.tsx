@@ -85,7 +85,8 @@ export const SkeletonLines = ({ columns }: { columns: number }) => (
 /** The height of the rows that are not in the document. A cell holds it, since browsers disagree about empty sections. */
 export const Gap = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 && (
-    <tbody aria-hidden>
+    // Unseen: what is below the last row moves when more rows come, and nobody looks at it.
+    <tbody aria-hidden style={{ visibility: 'hidden' }}>
       <tr>
         <td colSpan={columns} aria-hidden style={{ height, padding: 0, border: 0 }} />
       </tr>
