@@ -35,12 +35,12 @@ const money = (
 });
 
 const columns: Column<PayoutSum>[] = [
-  clientColumn,
+  { ...clientColumn, width: 206 },
   { fieldName: 'ContractNumber', label: 'Contract', width: 124 },
   {
     fieldName: 'next',
     label: 'Next date',
-    width: 114,
+    width: 126,
     cell: (it) => dayText(it.next ?? '—'),
     exported: [{ fieldName: 'next', label: 'Next date', kind: 'dateTime' }],
   },
@@ -52,9 +52,9 @@ const columns: Column<PayoutSum>[] = [
     cell: (it) => it.nextAmount !== undefined && <MoneyText amount={it.nextAmount} />,
     exported: [{ fieldName: 'nextAmount', label: 'Next amount', kind: 'amount' }],
   },
-  money('ahead', 'To come', { width: 126, isAmount: true }),
-  money('paid', 'Paid', { width: 126, priority: 3 }),
-  money('total', 'All payments', { width: 134, priority: 3 }),
+  money('ahead', 'To come', { width: 148, isAmount: true }),
+  money('paid', 'Paid', { width: 140, priority: 3 }),
+  money('total', 'All payments', { width: 144, priority: 3 }),
   {
     fieldName: 'payments',
     label: 'Payments',

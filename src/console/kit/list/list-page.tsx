@@ -59,7 +59,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
       count={isKnown || rows.length > 0 ? countText(rows.length, noun) : ''}
       actions={props.main}
     >
-      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
+      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'end' }}>
         <Box component="search" sx={{ flex: '1 1 260px', maxWidth: 480 }}>
           <PlainInput
             label={find.label}
