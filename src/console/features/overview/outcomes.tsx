@@ -63,9 +63,9 @@ export function OutcomesCard() {
                   {percent(current.rate)}
                 </Typography>{' '}
                 collected
+                {compared && `, ${compared}`}
               </span>
             )}
-            {compared && <span>{compared}</span>}
           </Stack>
           <FigureTable
             label="Collections by status"
