@@ -106,7 +106,7 @@ export function RecordPage({ name, number, back, status, numbers, facts, action,
                 <Box
                   component="span"
                   key={it.name}
-                  sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, minWidth: 'min-content' }}
+                  sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 'min-content' }}
                 >
                   {it.name}
                   {it.to !== undefined && (
