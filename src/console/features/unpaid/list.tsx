@@ -170,7 +170,7 @@ export function UnpaidGrid({
         width: 256,
         cell: (it) => {
           const text = it.since || (created.has(it.key) ? 'new instalment created' : '');
-          return <span title={text}>{text}</span>;
+          return text ? <span title={text}>{text}</span> : null;
         },
       },
     ];

@@ -52,6 +52,8 @@ const Line = styled('span')({ display: 'flex', alignItems: 'flex-start', gap: 4 
 // As high as a line with its box, so that box, name and figures stand on one line.
 const name = {
   textAlign: 'left',
+  // On a phone a reason takes several lines rather than push its sum out of sight.
+  whiteSpace: 'normal',
   justifyContent: 'flex-start',
   minHeight: 28,
   py: 0.25,
