@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
 import { press, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { loseAnswer, newNumber, today } from './made.ts';
+import { holdAnswer, loseAnswer, newNumber, today } from './made.ts';
 import { serviceOf } from './service.ts';
 
 /** A sheet of clients as people keep them: their own headings, the bank by its name. */
@@ -224,4 +224,46 @@ test('the sheet is worked by keyboard: typed over, filled down, undone; and fits
   await expect(page.getByRole('button', { name: 'Add 4 clients' })).toBeEnabled();
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await sideways(page)).toBe(0);
+});
+
+test('a run survives a reload: what was typed, what was accepted, and what was on its way, which is looked up', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+}) => {
+  const mark = newNumber();
+  await page.goto(`/m/${merchant}/EFT/import`);
+  await signIn();
+  await choose(
+    page,
+    'clients.csv',
+    clientSheet(mark, 300, (n) => n === 0),
+  );
+  await press(page, 'Check the rows');
+  const grid = page.getByRole('grid', { name: 'Rows to import' });
+  await grid.getByRole('gridcell', { name: 'unknown' }).click();
+  await page.keyboard.type('470010');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Add 300 clients' })).toBeVisible();
+  const held = await holdAnswer(page, 'POST', 'clients');
+  await press(page, 'Add 300 clients');
+  const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().includes('/maintain/clients/'));
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 300 clients' }).click();
+  await sent;
+  await expect.poll(async () => (await made(request, merchant, mark)).length).toBe(250);
+  await page.reload();
+  held.release();
+  await expect(page.getByText('300 clients.', { exact: false })).toBeVisible();
+  await press(page, 'Continue');
+  await expect(page.getByText('250 unknown · 50 not sent', { exact: false })).toBeVisible();
+  await press(page, 'Check again');
+  await expect(page.getByText('250 clients accepted', { exact: false })).toBeVisible();
+  await press(page, 'Continue with 50 clients');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 50 clients' }).click();
+  await expect(page.getByText('300 clients accepted', { exact: false })).toBeVisible();
+  expect(await made(request, merchant, mark)).toHaveLength(300);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
+  await expect(page.getByText('An import is not finished')).toHaveCount(0);
 });

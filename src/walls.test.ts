@@ -20,7 +20,7 @@ const forbidden: Record<string, string> = {
   'src/console/features/contracts/record/wall.ts': '../../clients/client.tsx',
   'src/console/domain/client/wall.ts': '../../features/clients/client.tsx',
   'src/console/kit/grid/wall.ts': '../../domain/links.ts',
-  'src/console/import-engine/wall.ts': '../api/config.ts',
+  'src/console/import-engine/wall.ts': '../kit/ui/format.tsx',
   'src/console/report-engine/export/wall.ts': '../../kit/ui/format.tsx',
   'src/console/session/wall.ts': '../kit/ui/format.tsx',
   'src/console/api/wall.ts': '../session/today.ts',

@@ -1,5 +1,6 @@
 import type { INavigator, User, UserManager, UserManagerSettings } from 'oidc-client-ts';
 import type { Config } from './config.ts';
+import { importsDatabase } from './idb.ts';
 import { createStore, useStore } from './store.ts';
 
 /** Gives a bearer token; with `refused`, another than that one. Rejects when the session has ended. */
@@ -229,6 +230,7 @@ export function tokenSource(): TokenSource {
  */
 export async function signOut(): Promise<void> {
   sessionStorage.clear();
+  indexedDB.deleteDatabase(importsDatabase);
   // Going Back must not bring the page back as it was: browsers keep pages whole for that.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   const there = await provider()

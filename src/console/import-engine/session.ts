@@ -1,5 +1,6 @@
 import { operations, type OperationName } from '../../contract/operations.ts';
 import type { ColumnFields } from './columns.ts';
+import { keep, keepStates, restore } from './kept.ts';
 import { ImportSheet, type Summary } from './sheet.ts';
 import { isAmbiguousDate, isMonthFirst, type ReadOptions } from './values.ts';
 import { readCsv, readWorkbook, type Workbook } from './workbook.ts';
@@ -20,14 +21,25 @@ export interface Opened {
   notes: string[];
 }
 
-export interface Begin {
-  sheet: number;
-  hasHeadings: boolean;
+/** What was said of a sheet, as it is kept. */
+export interface KeptBegin {
+  /** Whose run it is: person, merchant and product. */
+  id: string;
+  /** The file's name, or what stands for it. */
+  name: string;
+  headings: string[];
   operation: OperationName;
   columns: ColumnFields;
   constants: Record<string, string>;
   options: ReadOptions;
 }
+
+export interface Begin extends KeptBegin {
+  sheet: number;
+  hasHeadings: boolean;
+}
+
+type Snapshot = ReturnType<ImportSheet['snapshot']>;
 
 const shownFirst = 6;
 /** Rows in which dates are looked at: enough to tell, and quick. */
@@ -51,6 +63,7 @@ function dateOrders(rows: readonly (readonly string[])[]): SheetInfo['dates'] {
 export class ImportSession {
   private workbook: Workbook = { sheets: [], notes: [] };
   private sheet: ImportSheet | undefined;
+  private kept: KeptBegin | undefined;
 
   /** @throws UnreadableFile */
   async open(bytes: Uint8Array): Promise<Opened> {
@@ -78,10 +91,35 @@ export class ImportSession {
     };
   }
 
-  begin({ sheet, hasHeadings, operation, columns, constants, options }: Begin): Summary {
+  begin({ sheet, hasHeadings, ...begin }: Begin): Summary {
     const rows = (this.workbook.sheets[sheet]?.rows ?? []).slice(hasHeadings ? 1 : 0).map((row) => [...row]);
-    this.sheet = new ImportSheet({ operation: operations[operation], rows, columns, constants, options });
+    this.kept = begin;
+    this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows });
     return this.sheet.summary();
+  }
+
+  /** Keeps the rows as they stand, encrypted, so that a reload or a crash takes nothing. */
+  async keep(): Promise<void> {
+    if (!this.kept || !this.sheet) return;
+    const { id, operation } = this.kept;
+    const { rows, states } = this.sheet.snapshot();
+    await keep({ id, operation, rows: rows.length, at: Date.now() }, { begin: this.kept, rows }, states);
+  }
+
+  /** Keeps only what became of the rows: short, however many there are. */
+  async keepStates(): Promise<void> {
+    if (this.kept && this.sheet) await keepStates(this.kept.id, this.sheet.snapshot().states);
+  }
+
+  /** Goes on with what was kept. @returns nothing where there is none, or it cannot be read any more */
+  async restore(id: string): Promise<{ begin: KeptBegin; summary: Summary } | undefined> {
+    const kept = await restore<{ begin: KeptBegin; rows: string[][] }, Snapshot['states']>(id);
+    if (!kept) return undefined;
+    const { begin, rows } = kept.rows;
+    this.kept = begin;
+    this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows });
+    this.sheet.settle(kept.states.map((it, at) => ({ at, ...it })));
+    return { begin, summary: this.sheet.filter('all') };
   }
 
   /** The rows, once it is known what they hold. */

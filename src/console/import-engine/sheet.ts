@@ -228,13 +228,15 @@ export class ImportSheet {
     return this.summary();
   }
 
-  /** The next rows that are ready, as they go: in the order of the file. */
+  /** The next rows that are ready, as they go: in the order of the file. Until they are settled nobody knows about them. */
   next(count: number): { at: number; item: Item }[] {
     const found: { at: number; item: Item }[] = [];
     for (let at = 0; at < this.rows.length && found.length < count; at += 1) {
       const row = this.rows[at];
-      if (row && this.isReady(row)) found.push({ at, item: row.item });
+      if (!row || !this.isReady(row)) continue;
+      found.push({ at, item: row.item });
     }
+    for (const { at } of found) Object.assign(this.rows[at] ?? {}, { state: 'unknown' });
     return found;
   }
 

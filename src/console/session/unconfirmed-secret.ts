@@ -1,3 +1,5 @@
+import { openDatabase, outcomeOf } from '../api/idb.ts';
+
 /**
  * The key of this browser's digests. It cannot be read out, only used: an account number is short enough to be guessed from a
  * plain digest, and from one whose key lies beside it.
@@ -7,21 +9,14 @@ let secret: Promise<CryptoKey> | undefined;
 const algorithm: HmacKeyGenParams = { name: 'HMAC', hash: 'SHA-256' };
 const store = 'keys';
 
-const result = <T>(request: IDBRequest<T>): Promise<T> =>
-  new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error ?? new Error('The browser keeps no keys')));
-  });
-
 async function keptSecret(): Promise<CryptoKey> {
   const made = await crypto.subtle.generateKey(algorithm, false, ['sign']);
   try {
-    const open = indexedDB.open('unconfirmed', 1);
-    open.addEventListener('upgradeneeded', () => open.result.createObjectStore(store));
-    const keys = (await result(open)).transaction(store, 'readwrite').objectStore(store);
-    const kept = await result<CryptoKey | undefined>(keys.get('digest'));
+    const database = await openDatabase('unconfirmed', [store]);
+    const keys = database.transaction(store, 'readwrite').objectStore(store);
+    const kept = await outcomeOf<CryptoKey | undefined>(keys.get('digest'));
     if (kept) return kept;
-    await result(keys.put(made, 'digest'));
+    await outcomeOf(keys.put(made, 'digest'));
   } catch {
     // Nothing is kept here (a private window, say): this page still knows its own again.
   }

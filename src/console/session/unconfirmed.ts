@@ -209,6 +209,25 @@ export async function takeDownMessages(
   });
 }
 
+/** What has no answer about items, here or from an earlier visit. */
+export const unconfirmedAbout = (operation: OperationName, tenant: Tenant, item: Fields): Unconfirmed[] =>
+  theirs(operation, tenant).filter((it) => it.items.some((one) => isAboutSame(one, item)));
+
+/** An item as something to be looked up, without storing that it went. */
+export async function lookedUp(operation: OperationName, tenant: Tenant, item: Fields): Promise<Unconfirmed> {
+  const { merchant, product } = tenant;
+  return {
+    key: crypto.randomUUID(),
+    operation,
+    merchant,
+    product,
+    subject: currentSubject(),
+    digest: '',
+    at: new Date().toISOString(),
+    items: [await fieldsOf(item)],
+  };
+}
+
 /** Adds what the contracts had before. */
 export function amend(record: Unconfirmed, before: Unconfirmed['before']): Unconfirmed {
   const amended = { ...record, before };

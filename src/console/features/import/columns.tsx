@@ -32,6 +32,9 @@ const isDateField = (fieldName: string | undefined) => (fieldOf(fieldName ?? '')
 
 interface Props {
   kind: Kind;
+  /** Under which the run is kept. */
+  runId: string;
+  name: string;
   opened: Opened;
   session: Import;
   onBack(): void;
@@ -74,6 +77,8 @@ export function Columns({ opened, ...props }: Props) {
 
 function SheetColumns({
   kind,
+  runId,
+  name,
   sheet,
   index,
   session,
@@ -110,15 +115,17 @@ function SheetColumns({
     rememberColumns(kind.operation, Object.fromEntries(chosen));
     try {
       const summary = await session.session.begin({
+        id: runId,
+        name,
+        headings,
         sheet: index,
         hasHeadings,
         operation: kind.operation,
         columns,
-        constants: Object.fromEntries(
-          Object.entries(constants).filter(([name, text]) => text && !columns.includes(name)),
-        ),
+        constants: Object.fromEntries(Object.entries(constants).filter(([it, text]) => text && !columns.includes(it))),
         options: { today, dayOrder: order ?? known, codes },
       });
+      await session.session.keep();
       onBegun({ headings, columns }, summary);
     } catch (error) {
       setProblem(error instanceof ImportProblem ? error.message : 'The rows could not be read.');
@@ -140,6 +147,8 @@ function SheetColumns({
           component="table"
           aria-label="Columns"
           sx={{
+            // On a phone the heading says enough.
+            '& > * > tr > :nth-child(2)': { display: { xs: 'none', sm: 'table-cell' } },
             borderCollapse: 'collapse',
             width: '100%',
             '& th, & td': { textAlign: 'left', p: 1, borderTop: 1, borderColor: 'divider' },

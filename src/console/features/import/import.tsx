@@ -1,12 +1,19 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
+import { currentSubject } from '../../api/auth.ts';
+import { useTenant } from '../../api/tenant.ts';
 import { useSearchParam } from '../../kit/list/search-param.ts';
+import { Notice } from '../../kit/ui/notice.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { openImport, type Import as Session } from '../../import-engine/client.ts';
+import { discard, keptRun, type KeptRun } from '../../import-engine/kept.ts';
 import type { Opened } from '../../import-engine/session.ts';
 import type { Summary } from '../../import-engine/sheet.ts';
 import { Columns, type Begun } from './columns.tsx';
 import { File } from './file.tsx';
-import { kindOf, kinds, type Kind } from './kinds.ts';
+import { counted, kindOf, kinds, type Kind } from './kinds.ts';
 import { Sheet } from './sheet.tsx';
 
 const [firstKind] = kinds as [Kind];
@@ -24,18 +31,33 @@ export function Import() {
   const [step, setStep] = useState<Step>({ is: 'file' });
   const [session, setSession] = useState<Session>();
   useEffect(() => () => session?.close(), [session]);
-  const isAtWork = step.is === 'sheet' && step.summary.states.accepted < step.summary.rows;
-  // What was pasted is nowhere else.
+  const { merchant, product } = useTenant();
+  const runId = [currentSubject(), merchant, product].join('\n');
+  const [kept, setKept] = useState<KeptRun>();
+  const isAtFile = step.is === 'file';
   useEffect(() => {
-    if (!isAtWork) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [isAtWork]);
+    if (isAtFile) void keptRun(runId).then(setKept);
+  }, [runId, isAtFile]);
 
+  const forget = async () => {
+    await discard(runId);
+    setKept(undefined);
+  };
   const restart = () => {
+    void forget();
     setSession(undefined);
     setStep({ is: 'file' });
+  };
+  const goOn = async () => {
+    const next = openImport();
+    const found = await next.session.restore(runId);
+    if (!found) {
+      next.close();
+      return forget();
+    }
+    setWanted(found.begin.operation);
+    setSession(next);
+    setStep({ is: 'sheet', begun: found.begin, summary: found.summary, name: found.begin.name });
   };
   const open = async (read: (it: Session) => Promise<Opened>, name: string) => {
     const next = openImport();
@@ -57,6 +79,25 @@ export function Import() {
           : step.name
       }
     >
+      {step.is === 'file' && kept && (
+        <Box sx={{ maxWidth: 760 }}>
+          <Notice
+            tone="info"
+            title="An import is not finished"
+            action={
+              <Stack sx={{ gap: 0.5 }}>
+                <Button variant="outlined" onClick={() => void goOn()}>
+                  Continue
+                </Button>
+                <Button onClick={() => void forget()}>Discard</Button>
+              </Stack>
+            }
+          >
+            {counted(kept.rows, kindOf(kept.operation) ?? firstKind)}. It is kept in this browser, encrypted, until you
+            sign out, for at most twelve hours.
+          </Notice>
+        </Box>
+      )}
       {(step.is === 'file' || !session) && (
         <File
           kind={kind}
@@ -70,6 +111,8 @@ export function Import() {
       {step.is === 'columns' && session && (
         <Columns
           kind={kind}
+          runId={runId}
+          name={step.name}
           opened={step.opened}
           session={session}
           onBack={restart}
@@ -83,6 +126,7 @@ export function Import() {
           summary={step.summary}
           session={session}
           onSummary={(summary) => setStep({ ...step, summary })}
+          onFinished={() => void discard(runId)}
           onBack={restart}
         />
       )}

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Import } from '../../import-engine/client.ts';
 import type { Filter, ProblemGroup, Summary } from '../../import-engine/sheet.ts';
 import { Notice } from '../../kit/ui/notice.tsx';
@@ -23,22 +23,27 @@ const filters: { filter: Filter; label: string; count(summary: Summary): number 
   { filter: 'unknown', label: 'Unknown', count: (it) => it.states.unknown },
 ];
 
+/** Milliseconds. */
+const keepAfter = 500;
+
 interface Props {
   kind: Kind;
   begun: Begun;
   summary: Summary;
   session: Import;
   onSummary(summary: Summary): void;
+  /** Nothing is left to do in it. */
+  onFinished(): void;
   onBack(): void;
 }
 
 /** The rows of an import: corrected in place, sent, and each accounted for. */
-export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Props) {
+export function Sheet({ kind, begun, summary, session, onSummary, onFinished, onBack }: Props) {
   const { run } = session;
   const [filter, setFilter] = useState<Filter>('all');
   const [target, setTarget] = useState<{ position: number; column: number }>();
   const [isAsking, setAsking] = useState(false);
-  const { doing, send, check, stop } = useSend(kind, session, onSummary);
+  const { doing, isChecked, send, check, release, stop } = useSend(kind, session, onSummary);
   const { states, ready } = summary;
   const sent = states.accepted + states.refused + states.unknown;
   const show = async (next: Filter) => {
@@ -56,6 +61,18 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
         ),
       });
   };
+  const isUntold = isChecked && doing === 'nothing';
+  const isFinished = states.accepted === summary.rows;
+  const finish = useEffectEvent(onFinished);
+  useEffect(() => {
+    if (isFinished) finish();
+  }, [isFinished]);
+  // A moment after the last change, so that a page full of typing is kept once.
+  useEffect(() => {
+    if (doing !== 'nothing' || isFinished) return;
+    const timer = setTimeout(() => void session.session.keep(), keepAfter);
+    return () => clearTimeout(timer);
+  }, [summary, doing, isFinished, session]);
   const isDone = sent > 0 && ready === 0 && doing === 'nothing';
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
@@ -73,17 +90,21 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
               {counted(states.accepted, kind)} accepted · {states.refused} refused · {states.unknown} unknown ·{' '}
               {states.unsent} not sent · {summary.rows} in all
             </Typography>
-            {states.unknown > 0 && (
+            {states.unknown > 0 && doing !== 'sending' && (
               <Notice
                 tone="warning"
                 action={
-                  <Button loading={doing === 'checking'} onClick={() => void check()}>
-                    Check again
-                  </Button>
+                  <Stack sx={{ gap: 0.5 }}>
+                    <Button loading={doing === 'checking'} onClick={() => void check()}>
+                      Check again
+                    </Button>
+                    {isUntold && <Button onClick={() => void release()}>Mark as not sent</Button>}
+                  </Stack>
                 }
               >
                 No answer came for {counted(states.unknown, { one: 'row', many: 'rows' })}. They may have been saved.
                 Check before sending anything again; nothing is sent twice.
+                {isUntold && ' The check could not tell. Mark them as not sent only after looking at their contracts.'}
               </Notice>
             )}
             <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
@@ -140,13 +161,15 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
             Pause
           </Button>
         ) : (
-          <Button
-            variant="contained"
-            disabled={ready === 0 || states.unknown > 0 || doing !== 'nothing'}
-            onClick={() => setAsking(true)}
-          >
-            {sent > 0 ? 'Continue with' : kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}
-          </Button>
+          !isDone && (
+            <Button
+              variant="contained"
+              disabled={ready === 0 || states.unknown > 0 || doing !== 'nothing'}
+              onClick={() => setAsking(true)}
+            >
+              {sent > 0 ? 'Continue with' : kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}
+            </Button>
+          )
         )}
       </Stack>
       {summary.repairs.length > 0 && sent === 0 && (

@@ -1,0 +1,102 @@
+import { importsDatabase, openDatabase, outcomeOf } from '../api/idb.ts';
+import type { OperationName } from '../../contract/operations.ts';
+
+/** What can be said of a run without reading it: nothing of whom it is about. */
+export interface KeptRun {
+  id: string;
+  operation: OperationName;
+  rows: number;
+  /** When it was kept last, in milliseconds since 1970. */
+  at: number;
+}
+
+interface Sealed {
+  iv: Uint8Array<ArrayBuffer>;
+  data: ArrayBuffer;
+}
+
+/** Milliseconds after which account numbers of an unfinished run are no longer kept. */
+export const keptFor = 12 * 3_600_000;
+
+const stores = ['keys', 'runs', 'rows', 'states'] as const;
+type Store = (typeof stores)[number];
+
+let opening: Promise<IDBDatabase> | undefined;
+
+/** Does one thing to one store. @throws where the browser keeps nothing, as in some private windows */
+async function at<T>(store: Store, mode: IDBTransactionMode, act: (it: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  opening ??= openDatabase(importsDatabase, stores).then((database) => {
+    // Signing out deletes the database; it must not wait for this worker.
+    database.addEventListener('versionchange', () => database.close());
+    return database;
+  });
+  return outcomeOf(act((await opening).transaction(store, mode).objectStore(store)));
+}
+
+/** The key can be used and not read out: whoever copies the database has nothing. */
+async function key(): Promise<CryptoKey> {
+  const kept = await at<CryptoKey | undefined>('keys', 'readonly', (it) => it.get('rows'));
+  if (kept) return kept;
+  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+  await at('keys', 'readwrite', (it) => it.put(made, 'rows'));
+  return made;
+}
+
+async function sealed(value: unknown): Promise<Sealed> {
+  const iv = crypto.getRandomValues(new Uint8Array(12));
+  const data = new TextEncoder().encode(JSON.stringify(value));
+  return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await key(), data) };
+}
+
+async function opened<T>({ iv, data }: Sealed): Promise<T> {
+  const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await key(), data);
+  return JSON.parse(new TextDecoder().decode(plain)) as T;
+}
+
+const put = async (store: Store, id: string, value: unknown): Promise<void> =>
+  void (await at(store, 'readwrite', (it) => it.put(value, id)));
+
+/** Keeps a run: its rows and what became of them, both encrypted. Where the browser keeps nothing, the page still has it. */
+export async function keep(run: KeptRun, rows: unknown, states: unknown): Promise<void> {
+  try {
+    await put('rows', run.id, await sealed(rows));
+    await put('states', run.id, await sealed(states));
+    await put('runs', run.id, run);
+  } catch {
+    // Nothing is kept here.
+  }
+}
+
+export async function keepStates(id: string, states: unknown): Promise<void> {
+  try {
+    await put('states', id, await sealed(states));
+  } catch {
+    // Nothing is kept here.
+  }
+}
+
+export async function discard(id: string): Promise<void> {
+  for (const store of ['runs', 'rows', 'states'] as const)
+    await at(store, 'readwrite', (it) => it.delete(id)).catch(() => undefined);
+}
+
+/** The run that is kept under a name; those that are too old are deleted. */
+export async function keptRun(id: string): Promise<KeptRun | undefined> {
+  try {
+    const all = await at<KeptRun[]>('runs', 'readonly', (it) => it.getAll());
+    for (const old of all.filter((it) => Date.now() - it.at > keptFor)) await discard(old.id);
+    return all.find((it) => it.id === id && Date.now() - it.at <= keptFor);
+  } catch {
+    return undefined;
+  }
+}
+
+export async function restore<Rows, States>(id: string): Promise<{ rows: Rows; states: States } | undefined> {
+  try {
+    const rows = await at<Sealed | undefined>('rows', 'readonly', (it) => it.get(id));
+    const states = await at<Sealed | undefined>('states', 'readonly', (it) => it.get(id));
+    return rows && states && { rows: await opened<Rows>(rows), states: await opened<States>(states) };
+  } catch {
+    return undefined;
+  }
+}
