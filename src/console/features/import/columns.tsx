@@ -86,9 +86,9 @@ function SheetColumns({
   onBegun,
 }: Omit<Props, 'opened'> & { sheet: SheetInfo; index: number }) {
   const today = useToday();
-  const codes = useCodes();
   const { required, optional } = fieldsOf(operations[kind.operation]);
   const fieldNames = [...required, ...optional];
+  const { codes, isLoading } = useCodes(fieldNames);
   const width = sheet.first.reduce((most, row) => Math.max(most, row.length), 0);
   const [hasHeadings, setHeadings] = useState(() => isHeadingRow(sheet.first[0] ?? [], fieldNames));
   const headings = useMemo(
@@ -244,7 +244,7 @@ function SheetColumns({
         <Button onClick={onBack}>Choose another file</Button>
         <Button
           variant="contained"
-          loading={isBeginning}
+          loading={isBeginning || isLoading}
           disabled={(isOrderOpen && !order) || columns.every((it) => it === undefined)}
           onClick={() => void begin()}
         >
