@@ -162,7 +162,7 @@ for (const fate of ['answer lost', 'write lost'] as const)
       expect(book.calls).toBe(2);
     }
     await press(page, /^Check (?:whether it is|which are) there$/);
-    await expect(page.getByText(fate === 'answer lost' ? /is there: it was stored/ : /is not there/)).toBeVisible({
+    await expect(page.getByText(fate === 'answer lost' ? /is there: it was saved/ : /is not there/)).toBeVisible({
       timeout: 60_000,
     });
     await create.click();
