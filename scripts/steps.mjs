@@ -208,7 +208,7 @@ async function browser({ scratch }) {
   const { code, output } = await run(
     ['node_modules/@playwright/test/cli.js', 'test', '--reporter=json'],
     { ...environment, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: results },
-    900,
+    1800,
   );
   const text = readText(results);
   if (!text) return failed('browser', output || `ended with code ${code}`);

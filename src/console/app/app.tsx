@@ -7,12 +7,21 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { createQueryClient, handRecordsTo } from '../api/client.ts';
+import { importsDatabase } from '../api/idb.ts';
 import { Boundary } from '../kit/ui/boundary.tsx';
 import { recordSeen } from '../session/recent-records.ts';
 import { SessionDialog } from './session-dialog.tsx';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
 import { AppRoutes, preload } from './routes.tsx';
 import { theme, themeKey } from './theme.ts';
+
+/** Deletes in time what an unfinished import has left in this browser, whether or not anybody goes there again. */
+async function discardOldImports(): Promise<void> {
+  const databases = await indexedDB.databases?.();
+  if (!databases?.some(({ name }) => name === importsDatabase)) return;
+  const { discardOld } = await import('../import-engine/kept.ts');
+  await discardOld();
+}
 
 /** Draws the app at the current address; config and session are there by now. */
 export function mount(earlyKeys: EarlyKeys): void {
@@ -21,6 +30,7 @@ export function mount(earlyKeys: EarlyKeys): void {
   handRecordsTo(recordSeen);
   // The page's code comes along with the first paint, not after it.
   preload(location.pathname);
+  discardOldImports().catch(() => {});
   // Browsers hide a nonce attribute's text; the property still has it.
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   const cache = createCache({ key: 'css', nonce });

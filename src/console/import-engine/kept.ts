@@ -16,7 +16,7 @@ interface Sealed {
 }
 
 /** Milliseconds after which account numbers of an unfinished run are no longer kept. */
-export const keptFor = 12 * 3_600_000;
+const keptFor = 12 * 3_600_000;
 
 const stores = ['keys', 'runs', 'rows', 'states'] as const;
 type Store = (typeof stores)[number];
@@ -80,16 +80,23 @@ export async function discard(id: string): Promise<void> {
     await at(store, 'readwrite', (it) => it.delete(id)).catch(() => undefined);
 }
 
-/** The run that is kept under a name; those that are too old are deleted. */
-export async function keptRun(id: string): Promise<KeptRun | undefined> {
-  try {
-    const all = await at<KeptRun[]>('runs', 'readonly', (it) => it.getAll());
-    for (const old of all.filter((it) => Date.now() - it.at > keptFor)) await discard(old.id);
-    return all.find((it) => it.id === id && Date.now() - it.at <= keptFor);
-  } catch {
-    return undefined;
-  }
+/** Deletes what is too old; the others. */
+async function young(): Promise<KeptRun[]> {
+  const all = await at<KeptRun[]>('runs', 'readonly', (it) => it.getAll());
+  const isOld = (it: KeptRun) => Date.now() - it.at > keptFor;
+  for (const old of all.filter(isOld)) await discard(old.id);
+  return all.filter((it) => !isOld(it));
 }
+
+/** The run that is kept under a name. */
+export const keptRun = (id: string): Promise<KeptRun | undefined> =>
+  young().then(
+    (all) => all.find((it) => it.id === id),
+    () => undefined,
+  );
+
+/** Deletes what is too old, wherever the person is; loads and opens nothing where nothing was ever kept. */
+export const discardOld = (): Promise<unknown> => young().catch(() => undefined);
 
 export async function restore<Rows, States>(id: string): Promise<{ rows: Rows; states: States } | undefined> {
   try {
