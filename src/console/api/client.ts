@@ -9,7 +9,7 @@ import { withToken } from './http.ts';
 import { useTenant, type Tenant } from './tenant.ts';
 import { completed, normalized } from './normalize.ts';
 import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, requestOf } from './decode.ts';
-import type { SendResults } from './send-results.ts';
+import type { SendResults } from './send/results.ts';
 
 export { recentCalls } from './call-log.ts';
 
@@ -105,10 +105,10 @@ export async function call<N extends OperationName>(
           : { merchant: tenant.merchant, product: tenant.product, contracts: contractsIn(input) },
     });
   let response: Response;
-  let reading: typeof import('./send-results.ts') | undefined;
+  let reading: typeof import('./send/results.ts') | undefined;
   try {
     // Apart from what every page waits for, and there before anything goes: an answer must never wait to be understood.
-    reading = isWrite(it) ? await import('./send-results.ts') : undefined;
+    reading = isWrite(it) ? await import('./send/results.ts') : undefined;
     response = await withToken(url, tokenSource(), { method: it.method, body: sent, ...options });
   } catch (cause) {
     options.signal?.throwIfAborted();

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { readConfig } from './config.ts';
-import { writtenOf } from './send-results.ts';
+import { writtenOf } from './send/results.ts';
 import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, requestOf } from './decode.ts';
 
 const config = readConfig({

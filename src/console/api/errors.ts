@@ -1,6 +1,6 @@
 import type { ApiResponse, Fault } from '../../contract/operation.ts';
 import type { OperationName } from '../../contract/operations.ts';
-import type { SendResults } from './send-results.ts';
+import type { SendResults } from './send/results.ts';
 
 /**
  * Why a call gave no answer:

@@ -1,5 +1,5 @@
 import type { MessageStatus } from '../../contract/messages.ts';
-import { reasonsOf } from './send-reasons.ts';
+import { reasonsOf } from './send/reasons.ts';
 import { isObject, listOf, textOf } from './error-body.ts';
 
 /** What the service says of one message; another service may leave out any of it. */

@@ -6,7 +6,7 @@ import { config } from './config.ts';
 import { CallError, kindOf } from './errors.ts';
 import { withPassword, withToken } from './http.ts';
 import { answersIn, type Answered } from './message-answers.ts';
-import { reasonsOf } from './send-reasons.ts';
+import { reasonsOf } from './send/reasons.ts';
 import { bodyOfText } from './decode.ts';
 import { createStore, useStore } from './store.ts';
 

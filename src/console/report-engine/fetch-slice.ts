@@ -3,7 +3,7 @@ import { kindOf, type ErrorKind } from '../api/errors.ts';
 import { bodyOfText, faultsOf } from '../api/decode.ts';
 import type { TokenSource } from '../api/auth.ts';
 import { withToken } from '../api/http.ts';
-import { Unreadable, type Tail } from './parse.ts';
+import { Unreadable, type Tail } from './parse/parse.ts';
 import type { SliceStatus } from './protocol.ts';
 
 /** Where the body of a call goes, and what the call needs. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Columns } from './columns.ts';
 import { Joining } from './join.ts';
-import { ReportParser } from './parse.ts';
+import { ReportParser } from './parse/parse.ts';
 import type { ColumnSpec, JoinEntry } from './protocol.ts';
 import { finish } from './work.ts';
 

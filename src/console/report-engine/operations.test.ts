@@ -5,7 +5,7 @@ import { toCents } from '../../rules/money.ts';
 import { Columns } from './columns.ts';
 import { filtered } from './filter.ts';
 import { distinctOf, groupsOf, sumsOf, unsettledOf } from './groups.ts';
-import { ReportParser } from './parse.ts';
+import { ReportParser } from './parse/parse.ts';
 import type { ColumnSpec, Filter, View } from './protocol.ts';
 import { allRows, SliceRows } from './rows.ts';
 import { keyOf, Ranking, sorted } from './sort.ts';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Columns } from './columns.ts';
 import { filtered } from './filter.ts';
-import { ReportParser } from './parse.ts';
+import { ReportParser } from './parse/parse.ts';
 import type { Within } from './protocol.ts';
 import { allRows } from './rows.ts';
 import type { Work } from './work.ts';

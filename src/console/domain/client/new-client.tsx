@@ -1,5 +1,5 @@
 import type { SyntheticEvent } from 'react';
-import { isAccepted } from '../../api/send-results.ts';
+import { isAccepted } from '../../api/send/results.ts';
 import { nextNumber } from '../../../rules/next-number.ts';
 import { ItemForm } from '../write/item-form.tsx';
 import { useWrite } from '../write/write.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ApiResponse, Fault } from '../../../contract/operation.ts';
 import { operations, type Input } from '../../../contract/operations.ts';
 import { isUnknown, type CallError } from '../../api/errors.ts';
-import { allReasons, isAccepted } from '../../api/send-results.ts';
+import { allReasons, isAccepted } from '../../api/send/results.ts';
 import { useWrite } from '../write/write.ts';
 import { announce } from '../write/done.ts';
 import { reversed, undoOf } from '../write/undo.ts';

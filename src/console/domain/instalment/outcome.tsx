@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import type { InstalmentEdit } from './edit.ts';
 import { nameOf } from './totals.ts';
-import { isAccepted } from '../../api/send-results.ts';
+import { isAccepted } from '../../api/send/results.ts';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { StoredContext, VerifyWrites } from '../write/verify-write.tsx';
 

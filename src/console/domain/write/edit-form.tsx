@@ -7,7 +7,7 @@ import { useWrite } from './write.ts';
 import { difference, touched, type Changed } from '../../kit/form/difference.ts';
 import { Forbidden } from '../../kit/ui/forbidden.tsx';
 import { ItemForm } from './item-form.tsx';
-import { isAccepted } from '../../api/send-results.ts';
+import { isAccepted } from '../../api/send/results.ts';
 import { useLabels } from '../../api/lookups.ts';
 import { changesText } from './changes-text.ts';
 import { announce } from './done.ts';

@@ -10,7 +10,7 @@ import type { Fault } from '../../../contract/operation.ts';
 import { operations, type Input } from '../../../contract/operations.ts';
 import type { Outcome as Answered, WriteName } from '../../api/client.ts';
 import { useDraft } from '../../session/drafts.ts';
-import { isAccepted } from '../../api/send-results.ts';
+import { isAccepted } from '../../api/send/results.ts';
 import { isAboutSame, type Unconfirmed } from '../../session/unconfirmed.ts';
 import { listOf, type Json } from '../../api/error-body.ts';
 import type { Write } from './write.ts';

@@ -3,7 +3,7 @@ import { operations } from '../../../contract/operations.ts';
 import type { Sent, WriteName } from '../../api/client.ts';
 import { CallError, explain, isUnknown } from '../../api/errors.ts';
 import type { Json } from '../../api/error-body.ts';
-import { allReasons, isAccepted, type SendResults } from '../../api/send-results.ts';
+import { allReasons, isAccepted, type SendResults } from '../../api/send/results.ts';
 import type { Tenant } from '../../api/tenant.ts';
 import { forget, isAboutSame, type Unconfirmed } from '../../session/unconfirmed.ts';
 import { verify } from './verify.ts';

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CallError } from '../../api/errors.ts';
-import { isAccepted } from '../../api/send-results.ts';
+import { isAccepted } from '../../api/send/results.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { Outcome } from '../../kit/outcome/outcome.tsx';
 import { fieldsOf } from '../../session/unconfirmed.ts';

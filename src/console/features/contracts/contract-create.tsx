@@ -13,7 +13,7 @@ import { useContract, type ContractRecord } from '../../domain/contract/record.t
 import { TwoColumns, Group } from '../../kit/ui/group.tsx';
 import { Forbidden } from '../../kit/ui/forbidden.tsx';
 import { ItemForm } from '../../domain/write/item-form.tsx';
-import { isAccepted } from '../../api/send-results.ts';
+import { isAccepted } from '../../api/send/results.ts';
 import { DefaultsLine, useFormDefaults } from '../../domain/write/defaults.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { RecordStates } from '../../domain/record-states.tsx';

@@ -10,7 +10,7 @@ import { TwoColumns, Group } from '../../kit/ui/group.tsx';
 import { Forbidden } from '../../kit/ui/forbidden.tsx';
 import { ItemForm } from '../../domain/write/item-form.tsx';
 import { MandateFields } from '../../domain/contract/mandate-fields.tsx';
-import { isAccepted } from '../../api/send-results.ts';
+import { isAccepted } from '../../api/send/results.ts';
 import { DefaultsLine, useFormDefaults } from '../../domain/write/defaults.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { SchedulePreview } from './form/schedule-preview.tsx';

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import type { Fault } from '../../../contract/operation.ts';
 import { useWrite } from '../../domain/write/write.ts';
 import { show } from '../../kit/ui/format.tsx';
-import { countsOf } from '../../api/send-results.ts';
+import { countsOf } from '../../api/send/results.ts';
 import { countAndSum } from '../../domain/instalment/totals.ts';
 import { ItemForm } from '../../domain/write/item-form.tsx';
 import type { Omni } from './omni-instalments.ts';

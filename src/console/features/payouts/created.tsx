@@ -7,7 +7,7 @@ import type { LooseOutput } from '../../../contract/operations.ts';
 import { formatCents } from '../../../rules/money.ts';
 import { useRead } from '../../api/client.ts';
 import { contractIdOf } from '../../api/contract-id.ts';
-import { reasonsOf } from '../../api/send-reasons.ts';
+import { reasonsOf } from '../../api/send/reasons.ts';
 import { show } from '../../kit/ui/format.tsx';
 import { AddPayment, type NewPayment } from './payment-add.tsx';
 import { countAndSum } from '../../domain/schedule/payment-totals.ts';

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import { useWatch } from 'react-hook-form';
 import type { ContractId } from '../../api/contract-id.ts';
-import { isAccepted } from '../../api/send-results.ts';
+import { isAccepted } from '../../api/send/results.ts';
 import { useWrite } from '../../domain/write/write.ts';
 import { announce } from '../../domain/write/done.ts';
 import { weekdayText } from '../../../rules/day-text.ts';

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useFormContext, useWatch } from 'react-hook-form';
 import type { Input } from '../../../contract/operations.ts';
 import { contractIdOf, segmentOf } from '../../api/contract-id.ts';
-import { isAccepted } from '../../api/send-results.ts';
+import { isAccepted } from '../../api/send/results.ts';
 import { useContractNames } from '../../domain/contract/names.ts';
 import { useWrite } from '../../domain/write/write.ts';
 import { announce } from '../../domain/write/done.ts';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Input } from '../../../contract/operations.ts';
 import { CallError, isUnknown } from '../../api/errors.ts';
-import type { SendResult, SendResults } from '../../api/send-results.ts';
+import type { SendResult, SendResults } from '../../api/send/results.ts';
 import { isStale, useWrite } from '../../domain/write/write.ts';
 import { endedBy } from '../../kit/outcome/outcome.tsx';
 import type { Fields } from '../../session/unconfirmed.ts';

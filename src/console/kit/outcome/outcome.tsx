@@ -5,7 +5,7 @@ import { fieldOf } from '../../../contract/fields.ts';
 import type { ApiResponse } from '../../../contract/operation.ts';
 import type { OperationName } from '../../../contract/operations.ts';
 import { explain, isUnknown, type CallError } from '../../api/errors.ts';
-import { identification } from '../../api/send-matching.ts';
+import { identification } from '../../api/send/matching.ts';
 import {
   allEnded,
   allReasons,
@@ -13,7 +13,7 @@ import {
   type SendResults,
   type SendState,
   type StrayResult,
-} from '../../api/send-results.ts';
+} from '../../api/send/results.ts';
 import { isObject, listOf, type Json } from '../../api/error-body.ts';
 import { show } from '../ui/format.tsx';
 import { Reasons, ShowAll } from './reasons.tsx';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import type { SendResults, SendState } from '../../../api/send-results.ts';
+import type { SendResults, SendState } from '../../../api/send/results.ts';
 import { useTenant } from '../../../api/tenant.ts';
 import type { Planned } from './plan.ts';
 import { readBack, sendSteps, takesMany, type Step as SentStep } from '../../write/steps.ts';

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { contractIdOf, nameOfId, type ContractId } from '../../../api/contract-id.ts';
-import { isAccepted } from '../../../api/send-results.ts';
+import { isAccepted } from '../../../api/send/results.ts';
 import { useWrite } from '../../../domain/write/write.ts';
 import { useContractPhrases } from '../../../domain/contract/names.ts';
 import { useInstalments } from '../record/instalments.tsx';

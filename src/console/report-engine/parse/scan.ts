@@ -1,5 +1,5 @@
-import type { Columns, NumberColumn, TimeColumn } from './columns.ts';
-import { minutesAt, noTime } from './wall-minutes.ts';
+import type { Columns, NumberColumn, TimeColumn } from '../columns.ts';
+import { minutesAt, noTime } from '../wall-minutes.ts';
 
 /**
  * Values in the bytes of a body, of which `held` have come. A 0 stands after them, which no scan passes: JSON has none.

@@ -1,7 +1,7 @@
-import { fieldNameOf, fieldOf } from '../../contract/fields.ts';
-import type { Fault } from '../../contract/operation.ts';
-import { identification, isDateLike, isGiven, isSame, isSentence } from './send-matching.ts';
-import { faultsOf, isObject, textOf, withoutRepeats, type Json } from './error-body.ts';
+import { fieldNameOf, fieldOf } from '../../../contract/fields.ts';
+import type { Fault } from '../../../contract/operation.ts';
+import { identification, isDateLike, isGiven, isSame, isSentence } from './matching.ts';
+import { faultsOf, isObject, textOf, withoutRepeats, type Json } from '../error-body.ts';
 
 /** Words that may be a reason although nothing calls them one; an echo of what was sent is none, nor are figures and dates. */
 function unnamedReasons(received: Json, sent: Json): Fault[] {

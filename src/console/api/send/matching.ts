@@ -1,4 +1,4 @@
-import { isObject, textOf, type Json } from './error-body.ts';
+import { isObject, textOf, type Json } from '../error-body.ts';
 
 /** A result of an answer: what it says, as it came, and the identification and details that it carries. */
 export interface Told {

@@ -1,8 +1,8 @@
-import type { Fault, Operation } from '../../contract/operation.ts';
-import { among, indexOf, isGiven, matched, toldOf, type Matched, type Told } from './send-matching.ts';
-import { reasonsOf } from './send-reasons.ts';
-import { heldBy } from './decode.ts';
-import { isObject, listOf, withoutRepeats, type Json } from './error-body.ts';
+import type { Fault, Operation } from '../../../contract/operation.ts';
+import { among, indexOf, isGiven, matched, toldOf, type Matched, type Told } from './matching.ts';
+import { reasonsOf } from './reasons.ts';
+import { heldBy } from '../decode.ts';
+import { isObject, listOf, withoutRepeats, type Json } from '../error-body.ts';
 
 /** What became of one item that was sent. */
 export type SendState = 'accepted' | 'refused' | 'unknown';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { Columns } from './columns.ts';
+import { Columns } from '../columns.ts';
 import { ReportParser, Unreadable } from './parse.ts';
-import type { ColumnSpec } from './protocol.ts';
+import type { ColumnSpec } from '../protocol.ts';
 
 const specs: ColumnSpec[] = [
   { fieldName: 'When', kind: 'dateTime' },

@@ -1,5 +1,5 @@
-import type { Column, Columns } from './columns.ts';
-import { hashEnd, hashPrime, hashStart } from './dictionary.ts';
+import type { Column, Columns } from '../columns.ts';
+import { hashEnd, hashPrime, hashStart } from '../dictionary.ts';
 import { KnownFields, type Known } from './known-fields.ts';
 import {
   close,

@@ -1,5 +1,5 @@
-import { isNumber, isText, type Columns, type NumberColumn, type TextColumn, type TimeColumn } from './columns.ts';
-import { Dictionary, hashOf } from './dictionary.ts';
+import { isNumber, isText, type Columns, type NumberColumn, type TextColumn, type TimeColumn } from '../columns.ts';
+import { Dictionary, hashOf } from '../dictionary.ts';
 
 /** A field that records have, and the field that came after it the last time: most records are laid out as the one before. */
 export interface Known {
