@@ -1,7 +1,8 @@
 import { operations, type OperationName } from '../../contract/operations.ts';
 import type { ColumnFields } from './columns.ts';
 import { keep, keepStates, restore } from './kept.ts';
-import { ImportSheet, type Summary } from './sheet.ts';
+import { ImportSheet } from './sheet.ts';
+import type { Summary } from './summary.ts';
 import { isAmbiguousDate, isMonthFirst, type ReadOptions } from './values.ts';
 import { readCsv, readWorkbook, type Workbook } from './workbook.ts';
 

@@ -1,10 +1,8 @@
 import type { Operation } from '../../contract/operation.ts';
 import type { ColumnFields } from './columns.ts';
-import { moneyOf, RowReader, sameness, type Item, type Problem } from './rows.ts';
+import { RowReader, sameness, type Item, type Problem } from './rows.ts';
+import { countsOf, isReady, type Row, type RowState, type Summary } from './summary.ts';
 import type { ReadOptions } from './values.ts';
-
-/** What became of a row. */
-export type RowState = 'unsent' | 'accepted' | 'refused' | 'unknown';
 
 /** A row as it is shown. */
 export interface ShownRow {
@@ -17,41 +15,8 @@ export interface ShownRow {
 
 export type Filter = 'all' | 'problems' | 'refused' | 'unknown' | 'accepted';
 
-export interface ProblemGroup extends Problem {
-  count: number;
-  /** The first row that has it. */
-  first: number;
-}
-
-export interface Summary {
-  rows: number;
-  /** Rows of the filter. */
-  shown: number;
-  /** Rows without a problem that were not sent. */
-  ready: number;
-  withProblems: number;
-  states: Record<RowState, number>;
-  problems: ProblemGroup[];
-  repairs: { message: string; count: number }[];
-  /** Whole cents of what is ready; undefined where the operation has no amount. */
-  cents: number | undefined;
-  days: { day: string; count: number; cents: number }[];
-  canUndo: boolean;
-  canRedo: boolean;
-}
-
 /** Cells that one action changed. */
 type Change = { at: number; column: number; before: string; after: string }[];
-
-interface Row {
-  cells: string[];
-  item: Item;
-  problems: Problem[];
-  repairs: string[];
-  state: RowState;
-  /** What was said of it when it was sent. */
-  said: Problem[];
-}
 
 export interface SheetSpec {
   operation: Operation;
@@ -62,7 +27,6 @@ export interface SheetSpec {
 }
 
 const keptChanges = 200;
-const shownProblems = 50;
 
 /** The rows of an import: read, corrected and accounted for. Everything about them is here, so that a page holds only what it shows. */
 export class ImportSheet {
@@ -98,8 +62,6 @@ export class ImportSheet {
       } else first.add(same.key);
     }
   }
-
-  private isReady = (row: Row): boolean => row.state === 'unsent' && row.problems.every((it) => it.isWarning);
 
   private isIn(filter: Filter, row: Row): boolean {
     if (filter === 'all') return true;
@@ -233,7 +195,7 @@ export class ImportSheet {
     const found: { at: number; item: Item }[] = [];
     for (let at = 0; at < this.rows.length && found.length < count; at += 1) {
       const row = this.rows[at];
-      if (!row || !this.isReady(row)) continue;
+      if (!row || !isReady(row)) continue;
       found.push({ at, item: row.item });
     }
     for (const { at } of found) Object.assign(this.rows[at] ?? {}, { state: 'unknown' });
@@ -273,41 +235,10 @@ export class ImportSheet {
   }
 
   summary(): Summary {
-    const states: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0 };
-    const problems = new Map<string, ProblemGroup>();
-    const repairs = new Map<string, number>();
-    const days = new Map<string, { count: number; cents: number }>();
-    let [ready, withProblems, cents, hasAmount] = [0, 0, 0, false];
-    for (const [at, row] of this.rows.entries()) {
-      states[row.state] += 1;
-      for (const message of new Set(row.repairs)) repairs.set(message, (repairs.get(message) ?? 0) + 1);
-      const open = row.state === 'accepted' ? [] : [...row.said, ...row.problems];
-      if (open.some((it) => !it.isWarning)) withProblems += 1;
-      for (const problem of open) {
-        const key = `${problem.fieldName}\n${problem.message}`;
-        const group = problems.get(key);
-        if (group) group.count += 1;
-        else problems.set(key, { ...problem, count: 1, first: at });
-      }
-      if (!this.isReady(row)) continue;
-      ready += 1;
-      const money = moneyOf(row.item);
-      if (money.cents !== undefined) [cents, hasAmount] = [cents + money.cents, true];
-      if (money.day === undefined) continue;
-      const day = days.get(money.day) ?? { count: 0, cents: 0 };
-      days.set(money.day, { count: day.count + 1, cents: day.cents + (money.cents ?? 0) });
-    }
-    const byCount = [...problems.values()].toSorted((one, other) => other.count - one.count || one.first - other.first);
     return {
+      ...countsOf(this.rows),
       rows: this.rows.length,
       shown: this.filtered.rows.length,
-      ready,
-      withProblems,
-      states,
-      problems: byCount.slice(0, shownProblems),
-      repairs: [...repairs].map(([message, count]) => ({ message, count })),
-      cents: hasAmount ? cents : undefined,
-      days: [...days].map(([day, it]) => ({ day, ...it })).toSorted((one, other) => (one.day < other.day ? -1 : 1)),
       canUndo: this.done.length > 0,
       canRedo: this.undone.length > 0,
     };

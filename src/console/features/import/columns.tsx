@@ -11,7 +11,7 @@ import { ImportProblem, type Import } from '../../import-engine/client.ts';
 import { guessColumns, headingOf, isHeadingRow, type ColumnFields } from '../../import-engine/columns.ts';
 import { fieldsOf } from '../../import-engine/rows.ts';
 import type { Opened, SheetInfo } from '../../import-engine/session.ts';
-import type { Summary } from '../../import-engine/sheet.ts';
+import type { Summary } from '../../import-engine/summary.ts';
 import type { DayOrder } from '../../import-engine/values.ts';
 import { PlainInput, PlainSelect } from '../../kit/form/plain-field.tsx';
 import { Notice } from '../../kit/ui/notice.tsx';

@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { weekdayText } from '../../../rules/day-text.ts';
 import { formatCents } from '../../../rules/money.ts';
 import { TenantLine } from '../../domain/write/tenant-line.tsx';
-import type { Summary } from '../../import-engine/sheet.ts';
+import type { Summary } from '../../import-engine/summary.ts';
 import { Modal } from '../../kit/ui/modal.tsx';
 import { counted, type Kind } from './kinds.ts';
 

@@ -3,7 +3,8 @@ import { useEffect, useLayoutEffect, useRef, useState, type ClipboardEvent, type
 import { fieldOf } from '../../../contract/fields.ts';
 import type { Import } from '../../import-engine/client.ts';
 import type { ColumnFields } from '../../import-engine/columns.ts';
-import type { RowState, ShownRow, Summary } from '../../import-engine/sheet.ts';
+import type { ShownRow } from '../../import-engine/sheet.ts';
+import type { RowState, Summary } from '../../import-engine/summary.ts';
 import { rowHeight, scrollTopFor, windowOf } from '../../kit/grid/window.ts';
 
 const numberWidth = 132;

@@ -10,7 +10,7 @@ import { Page } from '../../kit/ui/page.tsx';
 import { openImport, type Import as Session } from '../../import-engine/client.ts';
 import { discard, keptRun, type KeptRun } from '../../import-engine/kept.ts';
 import type { Opened } from '../../import-engine/session.ts';
-import type { Summary } from '../../import-engine/sheet.ts';
+import type { Summary } from '../../import-engine/summary.ts';
 import { Columns, type Begun } from './columns.tsx';
 import { File } from './file.tsx';
 import { counted, kindOf, kinds, type Kind } from './kinds.ts';

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { fieldOf } from '../../../contract/fields.ts';
-import type { ProblemGroup } from '../../import-engine/sheet.ts';
+import type { ProblemGroup } from '../../import-engine/summary.ts';
 import { Modal } from '../../kit/ui/modal.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import type { Begun } from './columns.tsx';

@@ -4,7 +4,7 @@ import { useTenant } from '../../api/tenant.ts';
 import { readBack, sendSteps, type Step } from '../../domain/write/steps.ts';
 import type { Import } from '../../import-engine/client.ts';
 import type { Item, Problem } from '../../import-engine/rows.ts';
-import type { RowState, Summary } from '../../import-engine/sheet.ts';
+import type { RowState, Summary } from '../../import-engine/summary.ts';
 import { faultText } from '../../kit/outcome/fault-text.ts';
 import { lookedUp, unconfirmedAbout } from '../../session/unconfirmed.ts';
 import type { Kind } from './kinds.ts';

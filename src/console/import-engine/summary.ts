@@ -1,0 +1,82 @@
+import { moneyOf, type Item, type Problem } from './rows.ts';
+
+/** What became of a row. */
+export type RowState = 'unsent' | 'accepted' | 'refused' | 'unknown';
+
+/** A row of an import, and what is known of it. */
+export interface Row {
+  cells: string[];
+  item: Item;
+  problems: Problem[];
+  repairs: string[];
+  state: RowState;
+  /** What was said of it when it was sent. */
+  said: Problem[];
+}
+
+export interface ProblemGroup extends Problem {
+  count: number;
+  /** The first row that has it. */
+  first: number;
+}
+
+export interface Summary {
+  rows: number;
+  /** Rows of the filter. */
+  shown: number;
+  /** Rows without a problem that were not sent. */
+  ready: number;
+  withProblems: number;
+  states: Record<RowState, number>;
+  problems: ProblemGroup[];
+  repairs: { message: string; count: number }[];
+  /** Whole cents of what is ready; undefined where the operation has no amount. */
+  cents: number | undefined;
+  days: { day: string; count: number; cents: number }[];
+  canUndo: boolean;
+  canRedo: boolean;
+}
+
+/** Problems that are listed, those of most rows first. */
+const shownProblems = 50;
+
+/** Can be sent, and was not. */
+export const isReady = (row: Row): boolean => row.state === 'unsent' && row.problems.every((it) => it.isWarning);
+
+/** What there is to say of all rows together. */
+export function countsOf(rows: readonly Row[]): Omit<Summary, 'rows' | 'shown' | 'canUndo' | 'canRedo'> {
+  const states: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0 };
+  const problems = new Map<string, ProblemGroup>();
+  const repairs = new Map<string, number>();
+  const days = new Map<string, { count: number; cents: number }>();
+  let [ready, withProblems, cents, hasAmount] = [0, 0, 0, false];
+  for (const [at, row] of rows.entries()) {
+    states[row.state] += 1;
+    for (const message of new Set(row.repairs)) repairs.set(message, (repairs.get(message) ?? 0) + 1);
+    const open = row.state === 'accepted' ? [] : [...row.said, ...row.problems];
+    if (open.some((it) => !it.isWarning)) withProblems += 1;
+    for (const problem of open) {
+      const key = `${problem.fieldName}\n${problem.message}`;
+      const group = problems.get(key);
+      if (group) group.count += 1;
+      else problems.set(key, { ...problem, count: 1, first: at });
+    }
+    if (!isReady(row)) continue;
+    ready += 1;
+    const money = moneyOf(row.item);
+    if (money.cents !== undefined) [cents, hasAmount] = [cents + money.cents, true];
+    if (money.day === undefined) continue;
+    const day = days.get(money.day) ?? { count: 0, cents: 0 };
+    days.set(money.day, { count: day.count + 1, cents: day.cents + (money.cents ?? 0) });
+  }
+  const byCount = [...problems.values()].toSorted((one, other) => other.count - one.count || one.first - other.first);
+  return {
+    ready,
+    withProblems,
+    states,
+    problems: byCount.slice(0, shownProblems),
+    repairs: [...repairs].map(([message, count]) => ({ message, count })),
+    cents: hasAmount ? cents : undefined,
+    days: [...days].map(([day, it]) => ({ day, ...it })).toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+  };
+}
