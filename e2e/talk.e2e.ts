@@ -138,7 +138,7 @@ test('a clerk writes to clients and numbers, is refused with wrong credentials, 
   await expect(page.getByText('Username or password not accepted. Nothing was sent.')).toBeVisible();
   await useCredentials(page, 'sandbox-only');
   await page.getByRole('button', { name: 'Send 3 messages' }).click();
-  await expect(page.getByRole('dialog')).toContainText('2 more stay here');
+  await expect(page.getByRole('dialog')).toContainText('2 more need fixing first and are not sent');
   await expect(page.getByRole('dialog')).toContainText('1001');
   await axe();
   await page.getByRole('dialog').getByRole('button', { name: 'Send 3 messages' }).click();

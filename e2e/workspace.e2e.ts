@@ -204,7 +204,7 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape');
     for (const name of ['Mandates', 'Transactions', 'Contracts without a mandate', 'Payout contracts', 'Messages'])
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-    await expect(page.getByRole('grid', { name: 'Transactions' }).getByRole('link').first()).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Transactions' }).getByRole('link').first()).toBeVisible();
     await axe();
     expect(await sideways(page), 'pixels to the side').toBe(0);
     await page.goto('/m/1001/EFT/contracts/100002?view=calendar');

@@ -69,7 +69,7 @@ export function ScheduleTable({
   rows: { key: string | number; cells: ReactNode[] }[];
 }) {
   return (
-    <TableContainer component="section" tabIndex={0} aria-label={label} sx={{ maxHeight: 600 }}>
+    <TableContainer role="group" tabIndex={0} aria-label={label} sx={{ maxHeight: 600 }}>
       <Table size="small" stickyHeader aria-label={label}>
         <TableHead>
           <TableRow>

@@ -15,6 +15,7 @@ import { RecipientRow } from './rows.tsx';
 import { deliveryStatusOfRow, deliveryStatuses } from './delivery-status.tsx';
 import { Step } from '../../kit/ui/step.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
+import { Hidden } from '../../kit/ui/hidden.tsx';
 
 /** Rows on screen at once. */
 const pageSize = 25;
@@ -94,7 +95,7 @@ export function MessageRecipients({
           Remove all that are not sent
         </Button>
       </Stack>
-      <TableContainer component="section" tabIndex={0} aria-label="Recipients">
+      <TableContainer role="group" tabIndex={0} aria-label="Recipients">
         <Table
           size="small"
           role="table"
@@ -113,7 +114,9 @@ export function MessageRecipients({
                 <TableCell role="columnheader" key={position}>{`Value {{${position + 1}}}`}</TableCell>
               ))}
               <TableCell role="columnheader">Status</TableCell>
-              <TableCell role="columnheader" aria-label="Actions" />
+              <TableCell role="columnheader">
+                <Hidden>Actions</Hidden>
+              </TableCell>
             </TableRow>
           </TableHead>
           <TableBody role="rowgroup" sx={{ display: { xs: 'block', md: 'table-row-group' } }}>

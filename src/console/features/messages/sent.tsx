@@ -22,7 +22,7 @@ export function SentMessages({ sent }: { sent: readonly SentMessage[] }) {
   const { href } = useTenant();
   const { timeZone } = useConfig();
   return (
-    <TableContainer component="section" tabIndex={0} aria-label="Sent in this session" sx={{ maxHeight: 420 }}>
+    <TableContainer role="group" tabIndex={0} aria-label="Sent in this session" sx={{ maxHeight: 420 }}>
       <Table size="small" stickyHeader aria-label="Sent in this session">
         <TableHead>
           <TableRow>
