@@ -41,10 +41,10 @@ try {
     await field.press('Enter');
   };
   await choose('Client', 'C00002');
-  await mandate.getByRole('textbox', { name: 'Contract number', exact: true }).fill('HOME-2027');
+  await mandate.getByRole('textbox', { name: 'Contract number', exact: true }).fill('HOME-1');
   await choose('Frequency', 'MNTH');
   await choose('Collection day', '31');
-  await mandate.getByRole('textbox', { name: 'Instalment start date', exact: true }).fill('2027-01-01');
+  await mandate.getByRole('textbox', { name: 'Instalment start date', exact: true }).fill('+1m');
   await mandate.getByRole('textbox', { name: 'Instalment amount', exact: true }).fill('1 234,56');
   await mandate.getByRole('textbox', { name: 'Number of instalments', exact: true }).fill('12');
   await mandate.getByRole('textbox', { name: 'Number of instalments', exact: true }).blur();
@@ -64,7 +64,7 @@ try {
   await overview.screenshot({ path: path.join(docs, 'overview-light.png'), animations: 'disabled' });
 
   const calendar = await open({ ...desktop, colorScheme: 'dark' }, '/m/1001/EFT/calendar');
-  await calendar.getByText('All days of the calendar').waitFor();
+  await calendar.getByRole('main').getByText('Paid').first().waitFor();
   await calendar.screenshot({ path: path.join(docs, 'calendar-dark.png'), animations: 'disabled' });
 
   const messages = await open(desktop, '/m/1001/EFT/messages?client=C00002,C00003');
