@@ -188,7 +188,11 @@ const writes: Write[] = [
     resource: 'mandate_initiate_records',
     product: 'DEBICHECK',
     path: ({ initiated }) => `initiated-mandates/${initiated[1]}/edit`,
-    send: (page) => cancel(page, 'Cancel reason', 'Delete mandate', 'MICN'),
+    async send(page) {
+      await press(page, 'Delete mandate');
+      await pick(combobox(dialogOf(page), 'Cancel reason'), 'MICN');
+      await press(dialogOf(page), 'Delete mandate');
+    },
     state: (service, { initiated }) =>
       statusesOf(service.list('mandates', { ContractSequence: initiated[1] }, 'DEBICHECK')),
     want: ['CANCELLED'],
