@@ -106,13 +106,16 @@ export function Menu({ label, name, items }: { label: string; name?: string; ite
   const [isOpen, setOpen] = useState(false);
   const close = () => list.current?.hidePopover();
 
-  const place = () => {
+  const prepare = () => {
     const [box, anchor] = [list.current, button.current?.getBoundingClientRect()];
     if (!box || !anchor) return;
     const top = anchor.bottom + 4;
     box.style.top = `${top}px`;
     box.style.left = `${Math.max(8, anchor.right - width)}px`;
     box.style.maxHeight = `calc(100dvh - ${top + 8}px)`;
+    // The browser then moves the focus while it opens: the next key is the menu's, however soon it is pressed.
+    for (const [index, item] of box.querySelectorAll('[role=menuitem]').entries())
+      item.toggleAttribute('autofocus', index === 0);
   };
   if (items.length === 0) return null;
   return (
@@ -134,11 +137,8 @@ export function Menu({ label, name, items }: { label: string; name?: string; ite
         popover="auto"
         role="menu"
         aria-label={name ?? label}
-        onBeforeToggle={({ newState }) => newState === 'open' && place()}
-        onToggle={({ newState }) => {
-          setOpen(newState === 'open');
-          if (newState === 'open') list.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus();
-        }}
+        onBeforeToggle={({ newState }) => newState === 'open' && prepare()}
+        onToggle={({ newState }) => setOpen(newState === 'open')}
         onKeyDown={(event) => {
           // The console's single keys must not act here.
           event.stopPropagation();
