@@ -60,8 +60,9 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await expect(page.getByRole('heading', { level: 1, name: 'Edit contract' })).toBeVisible();
   await axe();
   await page.getByRole('link', { name: 'New contract with these terms' }).click();
-  // The next number of the client is suggested.
-  await expect(textbox(page, 'Contract number')).toHaveValue(/2$/);
+  // The number after that of the contract that is replaced is suggested.
+  const after = number.replace(/\d+$/, (figures) => String(Number(figures) + 1));
+  await expect(textbox(page, 'Contract number')).toHaveValue(after);
   await expect(textbox(page, 'Contract number')).toBeFocused();
   await expect(textbox(page, 'Instalment amount')).toHaveValue('150,50');
   await expect(combobox(page, 'Frequency')).toHaveValue(/Monthly/);
@@ -218,7 +219,7 @@ test('an initiated mandate is made, edited, refused and mended, and deleted befo
   await signIn();
   await page.getByRole('link', { name: 'New mandate' }).click();
   await page.getByRole('button', { name: /^More options/ }).click();
-  await expect(combobox(page, 'Transaction type')).toHaveValue('TT2');
+  await expect(combobox(page, 'Transaction type')).toHaveValue('Batch, payer answers later (TT2)');
   await fillTerms(page, number, 'C50003');
   const sequence = await make(page, 'Create mandate');
 

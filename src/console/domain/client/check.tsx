@@ -1,6 +1,6 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import { nextNumber } from '../../../rules/next-number.ts';
@@ -17,7 +17,7 @@ const none: readonly Known[] = [];
 export type ClientRecord = LooseOutput<'clientList'>;
 
 /** A contract that the client has already, as far as it says where its page is. */
-interface Known {
+export interface Known {
   ClientNumber?: string | null;
   ContractNumber?: string | null;
   ContractSequence?: number | null;
@@ -85,20 +85,26 @@ export function KnownContracts({
   );
 }
 
-/** Who is debited, with which bank, and the contracts there are. */
-export function Debtor({ client, number }: { client: ClientRecord; number: string }) {
+/**
+ * Who is debited, with which bank, and the contracts there are. The one that the new one replaces stands last: its number
+ * is the one to follow, and without a mandate no list has it.
+ */
+export function Debtor({ client, number, replaced }: { client: ClientRecord; number: string; replaced?: Known }) {
   const read = useRead('mandateList', { ClientNumber: number });
+  const listed = read.error?.kind === 'notFound' ? none : read.data?.records;
+  const known = useMemo(
+    () =>
+      listed && replaced?.ClientNumber === number
+        ? [...listed.filter((it) => it.ContractNumber !== replaced.ContractNumber), replaced]
+        : listed,
+    [listed, replaced, number],
+  );
   return (
     <>
       <Typography variant="body2">
         <strong>{client.ClientName ?? 'No name'}</strong> <BankName bank={client.BankCode} branch={client.BranchCode} />
       </Typography>
-      <KnownContracts
-        title="Contracts"
-        client={number}
-        known={read.error?.kind === 'notFound' ? none : read.data?.records}
-        link={links.contract}
-      />
+      <KnownContracts title="Contracts" client={number} known={known} link={links.contract} />
     </>
   );
 }

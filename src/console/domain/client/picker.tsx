@@ -8,7 +8,7 @@ import { useForbidden } from '../../api/permission.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { Combobox } from '../../kit/form/combobox.tsx';
 import type { Option } from '../../kit/form/field-options.ts';
-import { Debtor, type ClientRecord } from './check.tsx';
+import { Debtor, type ClientRecord, type Known } from './check.tsx';
 import { matchClient, searchClients, soughtClient } from './search.ts';
 
 const NewClient = lazy(async () => ({ default: (await import('./new-client.tsx')).NewClient }));
@@ -20,7 +20,9 @@ const most = 20;
 interface Props {
   autoFocus?: boolean;
   /** What is said of the client who was chosen. */
-  about?: ComponentType<{ client: ClientRecord; number: string }>;
+  about?: ComponentType<{ client: ClientRecord; number: string; replaced?: Known }>;
+  /** The contract that the new one replaces: its number is followed. */
+  replaced?: Known;
 }
 
 const optionOf = ({ ClientNumber = '', ClientName }: ClientRecord): Option => ({
@@ -57,13 +59,14 @@ function useClients(text: string) {
 function Chosen({
   number,
   about: About = Debtor,
+  replaced,
   onNew,
-}: Pick<Props, 'about'> & { number: string; onNew: () => void }) {
+}: Pick<Props, 'about' | 'replaced'> & { number: string; onNew: () => void }) {
   const { merchant, product } = useTenant();
   const read = useRead('clientList', { ClientNumber: number });
   const client = read.data?.records[0];
   if (read.isLoading) return <Typography variant="body2">Looking up {number}…</Typography>;
-  if (client) return <About client={client} number={number} />;
+  if (client) return <About client={client} number={number} replaced={replaced} />;
   if (read.error && read.error.kind !== 'notFound')
     return (
       <Typography variant="body2" color="textSecondary">
@@ -92,7 +95,7 @@ function Chosen({
 }
 
 /** The client of something new: chosen by any part of the name, by number, or created on the spot. */
-export function ClientPicker({ autoFocus, about }: Props) {
+export function ClientPicker({ autoFocus, about, replaced }: Props) {
   const { control, setFocus } = useFormContext();
   const { field, fieldState } = useController({ name: 'ClientNumber', control, rules: { required: true } });
   const [text, setText] = useState('');
@@ -125,7 +128,7 @@ export function ClientPicker({ autoFocus, about }: Props) {
         helperText={fieldState.error?.message ?? (number === '' ? hint : undefined)}
       />
       <Box aria-live="polite" sx={{ minHeight: 24, mt: 0.5 }}>
-        {number !== '' && <Chosen number={number} about={about} onNew={() => setNew(true)} />}
+        {number !== '' && <Chosen number={number} about={about} replaced={replaced} onNew={() => setNew(true)} />}
       </Box>
       {isNew && (
         <Suspense fallback={null}>

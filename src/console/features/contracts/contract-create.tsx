@@ -83,7 +83,7 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
       >
         <TwoColumns aside={<SchedulePreview />}>
           <Group title="Client">
-            <ClientPicker autoFocus={!isClientKnown} />
+            <ClientPicker autoFocus={!isClientKnown} replaced={old} />
             <FieldInput fieldName="ContractNumber" required autoFocus={isClientKnown} />
           </Group>
           <ContractFields hints={start.hints} isNew defaults={start.item} />
