@@ -50,6 +50,9 @@ export async function compared(sent: Fields, now: Fields) {
 export const first = async (list: ReadName, tenant: Tenant, input: Fields | Input<ReadName>) =>
   (await refetch(list, tenant, input as never))[0];
 
+/** Lists that are read at the same time: as many as a browser asks of one server. */
+const atOnce = 6;
+
 /** The lists of several contracts, a few at a time. */
 export async function listsOf(list: ReadName, tenant: Tenant, items: readonly Fields[], signal?: AbortSignal) {
   const names = new Map(items.map((item) => [JSON.stringify(contractOf(item)), contractOf(item)]));
@@ -59,6 +62,6 @@ export async function listsOf(list: ReadName, tenant: Tenant, items: readonly Fi
     for (let next = waiting.shift(); next; next = waiting.shift())
       lists.set(next[0], await refetch(list, tenant, next[1] as Input<ReadName> as never, signal));
   };
-  await Promise.all(Array.from({ length: 4 }, work));
+  await Promise.all(Array.from({ length: atOnce }, work));
   return items.map((item) => lists.get(JSON.stringify(contractOf(item))) ?? []);
 }
