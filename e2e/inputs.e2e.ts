@@ -3,6 +3,7 @@ import { fieldOf } from '../src/contract/fields.ts';
 import { Message } from '../src/contract/messages.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addMonths } from '../src/rules/calendar.ts';
+import { told } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { go, newNumber, today } from './made.ts';
 
@@ -88,7 +89,7 @@ interface Tenant {
 /** Where each operation's inputs are given. Lookups take none; the product is the path's. */
 const places: Partial<Record<OperationName, Tenant>> = {
   mandateCreate: { at: () => 'mandates/new', press: more, fill: adjusted, named: client },
-  mandateEdit: { at: (it) => `contracts/${it.mandate}/edit`, fill: adjusted, given: identification },
+  mandateEdit: { at: (it) => `contracts/${it.mandate}/edit`, press: more, fill: adjusted, given: identification },
   mandateCancel: {
     at: (it) => `contracts/${it.mandate}`,
     press: [/^More$/, /^Cancel mandate$/],
@@ -228,14 +229,15 @@ test('an instalment is added and edited with its debit type and tracking code', 
     .getByRole('row')
     .filter({ has: page.getByRole('button', { name: 'Edit instalment 1', exact: true }) });
   await expect(row).toContainText('6 days');
-  await expect(row).toContainText('OOFF');
+  await expect(row).toContainText('Once off');
 
   await page.getByRole('button', { name: /^Repeat instalment 1:/ }).click();
   const dialog = page.getByRole('dialog');
-  await expect(dialog.getByLabel('Tracking code')).toHaveValue('04');
+  await expect(dialog.getByLabel('Tracking code')).toHaveValue('6 days (04)');
   await dialog.getByLabel('Debit type').fill('RCUR');
   await dialog.getByRole('button', { name: 'Add instalment' }).click();
-  await dialog.getByRole('button', { name: 'Close', exact: true }).first().click();
+  await expect(told(page, /^Instalment 3 added: R\s100,00/)).toBeVisible();
+  await expect(dialog).toBeHidden();
   await expect(grid.getByRole('row', { name: /Recurring/ }).first()).toBeVisible();
 });
 
