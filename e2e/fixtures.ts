@@ -85,6 +85,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   axe: async ({ page }, use) => {
     await use(async () => {
+      // A page that is on its way has nothing to be judged yet.
+      await page.locator('h1').first().waitFor({ state: 'attached' });
       // Half way through a fade every contrast is too low. Ended rather than waited for: where `content-visibility` hides
       // one it stands still. What never ends (a skeleton) goes on.
       await page.evaluate(() => {

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, useRef } from 'react';
@@ -25,21 +26,26 @@ export interface Known {
 
 /** Puts the next contract number of a client into its field, as long as nobody has typed another one. */
 function useSuggestion(client: string, known: readonly Known[] | undefined) {
-  const { getValues, setValue, setFocus } = useFormContext();
+  const { getValues, setValue } = useFormContext();
   const suggested = useRef<string>(undefined);
   useEffect(() => {
     if (!known) return;
-    const held = (getValues('ContractNumber') as string | null | undefined) ?? '';
-    if (held !== '' && held !== suggested.current) return;
-    const series = known.flatMap((it) => it.ContractNumber ?? []);
-    const next = nextNumber(series) ?? `${client}-1`;
-    if (next.length > 30) return;
-    suggested.current = next;
-    setValue('ContractNumber', next);
-    // Who is there already types over it.
-    if (document.activeElement?.getAttribute('name') === 'ContractNumber')
-      setTimeout(() => setFocus('ContractNumber', { shouldSelect: true }));
-  }, [client, known, getValues, setValue, setFocus]);
+    const next = nextNumber(known.flatMap((it) => it.ContractNumber ?? [])) ?? `${client}-1`;
+    const suggest = () => {
+      const held = (getValues('ContractNumber') as string | null | undefined) ?? '';
+      if (next.length > 30 || (held !== '' && held !== suggested.current)) return false;
+      suggested.current = next;
+      setValue('ContractNumber', next);
+      return true;
+    };
+    const input = document.activeElement;
+    if (!(input instanceof HTMLInputElement) || input.name !== 'ContractNumber') return void suggest();
+    // Who is there already types over it: filled in and selected at once, or the next key would be joined to it.
+    const timer = setTimeout(() => {
+      if (flushSync(suggest) && document.activeElement === input) input.select();
+    });
+    return () => clearTimeout(timer);
+  }, [client, known, getValues, setValue]);
 }
 
 /** What the client has of the same series of numbers: the latest, or the one whose number is being typed. */
