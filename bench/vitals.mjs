@@ -31,7 +31,7 @@ function watch() {
     if (interactionId) seen.longest = Math.max(seen.longest, duration);
   });
   const looking = new MutationObserver(() => {
-    if (!document.querySelector('main tbody tr a')) return;
+    if (!document.querySelector('main tbody tr :is(a, button)')) return;
     looking.disconnect();
     requestAnimationFrame(() => (seen.rows = performance.now()));
   });
