@@ -162,7 +162,10 @@ test('instalments of all contracts open with what is due, by status with count a
   page,
   signIn,
   axe,
+  complaints,
 }) => {
+  // The contract behind the first row may have no mandate, which its page asks for.
+  complaints.allow(/404.*maintain\/mandates/);
   await page.goto('/m/1001/EFT/instalments');
   await signIn();
   const list = page.getByRole('grid', { name: 'Instalments' });

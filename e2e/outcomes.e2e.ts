@@ -126,6 +126,11 @@ const rowEdit = async (page: Page) => {
   await textbox(page, 'Instalment amount').fill('151');
   return within(page, 'main');
 };
+/** By the Enter key, which does nothing while the row's last change is under way. */
+const saveRow = async (page: Page) => {
+  await expect(page.getByRole('button', { name: /^Save instalment 2/ })).toBeEnabled();
+  await textbox(page, 'Instalment amount').press('Enter');
+};
 const cancelOne = async (page: Page) => {
   await press(page, /^Cancel instalment 2/);
   return within(page, 'alertdialog');
@@ -224,7 +229,7 @@ const forms: Record<string, readonly Form[]> = {
       operation: 'instalmentEdit',
       path: ({ mandate }) => `EFT/contracts/${mandate}`,
       open: rowEdit,
-      submit: (page) => textbox(page, 'Instalment amount').press('Enter'),
+      submit: saveRow,
       typed: ['Instalment amount', '151'],
     },
     {
@@ -248,7 +253,7 @@ const forms: Record<string, readonly Form[]> = {
       operation: 'omniInstalmentEdit',
       path: ({ contract }) => `EFT/omni?contract=${contract}`,
       open: rowEdit,
-      submit: (page) => textbox(page, 'Instalment amount').press('Enter'),
+      submit: saveRow,
       typed: ['Instalment amount', '151'],
     },
     {

@@ -41,7 +41,7 @@ export function mount(earlyKeys: EarlyKeys): void {
           <CssBaseline />
           <Boundary>
             <QueryClientProvider client={createQueryClient()}>
-              <BrowserRouter>
+              <BrowserRouter useTransitions={false}>
                 <AppRoutes earlyKeys={earlyKeys} />
               </BrowserRouter>
             </QueryClientProvider>

@@ -1,5 +1,5 @@
-import { lazy, Suspense, type ComponentType } from 'react';
-import { matchPath, Navigate, Route, Routes } from 'react-router-dom';
+import { lazy, Suspense, useDeferredValue, type ComponentType } from 'react';
+import { matchPath, Route, Routes, useLocation, type Location } from 'react-router-dom';
 import { isBarredFrom } from '../api/access.ts';
 import type { patterns } from '../domain/links.ts';
 import { NotFound } from './not-found.tsx';
@@ -16,6 +16,7 @@ import { routes as overview } from '../features/overview/routes.ts';
 import { routes as payouts } from '../features/payouts/routes.ts';
 import { routes as reports } from '../features/reports/routes.ts';
 import { routes as unpaid } from '../features/unpaid/routes.ts';
+import { Redirect } from '../kit/address/redirect.tsx';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
 import { Shell } from './shell.tsx';
 import { addressOf, useTenant } from '../api/tenant.ts';
@@ -68,7 +69,7 @@ const NoAccess = lazy(async () => ({
 
 function First() {
   const tenant = useTenant();
-  return tenant.merchant ? <Navigate to={addressOf(tenant)} replace /> : <NoAccess />;
+  return tenant.merchant ? <Redirect to={addressOf(tenant)} /> : <NoAccess />;
 }
 
 function Inside({ earlyKeys }: { earlyKeys: EarlyKeys }) {
@@ -76,11 +77,18 @@ function Inside({ earlyKeys }: { earlyKeys: EarlyKeys }) {
   return isBarredFrom(merchant) ? <NoAccess /> : <Shell preload={preload} earlyKeys={earlyKeys} />;
 }
 
+/** Where to go to: another page once it can be drawn, so that this one stays until then; what changes on a page at once. */
+function useNextLocation(): Location {
+  const location = useLocation();
+  const ready = useDeferredValue(location);
+  return ready.pathname === location.pathname ? location : ready;
+}
+
 /** Every page at its address. */
 export function AppRoutes({ earlyKeys }: { earlyKeys: EarlyKeys }) {
   return (
     <Suspense>
-      <Routes>
+      <Routes location={useNextLocation()}>
         <Route path="/" element={<First />} />
         <Route path="/m/:merchant/:product" element={<Inside earlyKeys={earlyKeys} />}>
           {addresses.map((address) => {

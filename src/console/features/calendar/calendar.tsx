@@ -3,8 +3,8 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { isDate, type DateText } from '../../../rules/calendar.ts';
+import { put, useAddress } from '../../kit/address/address.ts';
 import { CalendarCell } from './cell.tsx';
 import { CalendarDay } from './day.tsx';
 import { isMonth, mondayOf, monthName } from '../../kit/dates/calendar-days.ts';
@@ -26,30 +26,21 @@ const views = [
 ] as const;
 
 /** What the address says: a view, the month or week it shows, and the day that is open. */
-function useAddress() {
+function useShown() {
   const today = useToday();
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const said = (fieldName: string) => query.get(fieldName) ?? '';
   const day = isDate(said('day')) ? said('day') : undefined;
   const month = isMonth(said('month')) ? said('month') : (day ?? today).slice(0, 7);
   const week = mondayOf(isDate(said('week')) ? said('week') : (day ?? today));
   const isWeek = said('view') === 'week';
-  /** Sets some fields, and takes those away that are ''. */
-  const say = (fields: Record<string, string>) =>
-    setQuery((before) => {
-      const after = new URLSearchParams(before);
-      for (const [fieldName, value] of Object.entries(fields)) {
-        if (value) after.set(fieldName, value);
-        else after.delete(fieldName);
-      }
-      return after;
-    });
+  const say = (fields: Record<string, string>) => change((now) => put(now, fields));
   return { today, day, month, week, isWeek, say };
 }
 
 /** What is due and what came of it, by month or week, down to the day. */
 export function Calendar() {
-  const { today, day, month, week, isWeek, say } = useAddress();
+  const { today, day, month, week, isWeek, say } = useShown();
   // An address that names a day must not move the focus: only somebody who opens one goes there.
   const [opened, setOpened] = useState<DateText>();
   const range = isWeek ? weekFrom(week) : { from: `${month}-01`, to: monthEnd(month) };

@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { Input, LooseOutput } from '../../../contract/operations.ts';
 import { call } from '../../api/client.ts';
 import { useConfig } from '../../api/config.ts';
 import type { CallError } from '../../api/errors.ts';
 import { PossibleLink } from '../../domain/possible-link.tsx';
 import { CaseView } from './view.tsx';
+import { put, useAddress } from '../../kit/address/address.ts';
 import { Page } from '../../kit/ui/page.tsx';
 import { PlainInput } from '../../kit/form/plain-field.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../kit/ui/states.tsx';
@@ -20,7 +20,7 @@ type Asked = Record<Key | 'organisation', string>;
 /** What the address asks for; the organisation is the configured one unless the address names another. */
 function useAsked(): [Asked, (asked: Asked) => void] {
   const { organisation } = useConfig();
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const read = (name: string) => query.get(name) ?? '';
   const asked = {
     case_number: read('case_number'),
@@ -29,8 +29,7 @@ function useAsked(): [Asked, (asked: Asked) => void] {
   };
   const ask = (next: Asked) => {
     const isOwn = next.organisation === organisation;
-    const entries = Object.entries(next).filter(([name, value]) => value && !(name === 'organisation' && isOwn));
-    setQuery(Object.fromEntries(entries));
+    change((now) => put(now, { ...next, ...(isOwn && { organisation: '' }) }));
   };
   return [asked, ask];
 }

@@ -8,7 +8,7 @@ import { useContract, useContractId, type ContractRecord } from '../../domain/co
 import { EditTerms } from './form/edit-terms.tsx';
 import { MandateFields } from '../../domain/contract/mandate-fields.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { useSearchParam } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/address/address.ts';
 import { RecordStates } from '../../domain/record-states.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { useTenant } from '../../api/tenant.ts';

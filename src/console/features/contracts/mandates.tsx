@@ -8,7 +8,7 @@ import { useUrlSort } from '../../kit/grid/sort.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
-import { useSearchParam } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/address/address.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { statusLabel } from '../../kit/ui/status.tsx';
 import { columns, hint, NoMatch } from './lists/columns.tsx';

@@ -163,7 +163,6 @@ function SheetColumns({
           </thead>
           <tbody>
             {headings.map((heading, at) => (
-              // eslint-disable-next-line react/no-array-index-key -- columns have no other name
               <tr key={at}>
                 <th scope="row">{heading}</th>
                 <Box

@@ -128,7 +128,7 @@ export function SheetGrid({ run, summary, headings, columns, target, onSummary }
     element.scrollTop = scrollTopFor(target.position, summary.shown, element.scrollTop, view);
     setScrollTop(element.scrollTop);
     // Only when there is another place to go to.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [target]);
 
   const range = {
@@ -244,7 +244,6 @@ export function SheetGrid({ run, summary, headings, columns, target, onSummary }
             <tr aria-rowindex={1}>
               <th scope="col">Row</th>
               {headings.map((heading, index) => (
-                // eslint-disable-next-line react/no-array-index-key -- columns have no other name
                 <th key={index} scope="col" title={heading}>
                   {columns[index] ? (fieldOf(columns[index])?.label ?? columns[index]) : `${heading} (left out)`}
                 </th>
@@ -271,7 +270,6 @@ export function SheetGrid({ run, summary, headings, columns, target, onSummary }
                       column <= range.right;
                     return (
                       <td
-                        // eslint-disable-next-line react/no-array-index-key -- columns have no other name
                         key={column}
                         tabIndex={isHere ? 0 : -1}
                         aria-selected={from !== undefined && isIn}
@@ -288,7 +286,6 @@ export function SheetGrid({ run, summary, headings, columns, target, onSummary }
                       >
                         {isHere && typed !== undefined ? (
                           <input
-                            // eslint-disable-next-line jsx-a11y/no-autofocus -- typing began in this cell
                             autoFocus
                             aria-label={heading}
                             value={typed}

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { useEffect, useState } from 'react';
 import { currentSubject } from '../../api/auth.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { useSearchParam } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/address/address.ts';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { openImport, type Import as Session } from '../../import-engine/client.ts';

@@ -6,7 +6,7 @@ import { DateRange } from '../../kit/dates/date-range.tsx';
 import { rangeOf } from '../../kit/dates/ranges.ts';
 import { useFilters, FieldFilters } from '../../kit/form/field-filters.tsx';
 import { FindBox } from '../../kit/list/find-box.tsx';
-import { useSearchParam } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/address/address.ts';
 import { Page } from '../../kit/ui/page.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { useToday } from '../../session/today.ts';

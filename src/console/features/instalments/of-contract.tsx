@@ -7,7 +7,7 @@ import { useTenant } from '../../api/tenant.ts';
 import { InstalmentGrid } from '../../domain/instalment/grid.tsx';
 import { links, withQuery } from '../../domain/links.ts';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
-import { useSearchParam } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/address/address.ts';
 import { useListed } from '../../kit/list/search.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 

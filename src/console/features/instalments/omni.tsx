@@ -16,7 +16,7 @@ import { AddInstalment } from '../../domain/instalment/add.tsx';
 import { omni } from '../../domain/instalment/resource.ts';
 import { OmniAcross, OmniContract } from './omni-contract.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { useSearchParam } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/address/address.ts';
 import { RecentContracts } from '../../domain/contract/recent-contracts.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { useFilters, FieldFilters } from '../../kit/form/field-filters.tsx';

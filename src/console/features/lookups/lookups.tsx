@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useCallback, useDeferredValue, useMemo } from 'react';
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams } from 'react-router-dom';
 import type { CallError } from '../../api/errors.ts';
 import { links } from '../../domain/links.ts';
 import { CodeList, foundIn, plural, type CodeGroup } from './code-list.tsx';
+import { put, useAddress } from '../../kit/address/address.ts';
+import { Redirect } from '../../kit/address/redirect.tsx';
 import { SearchBox } from '../../kit/form/search-box.tsx';
 import { show } from '../../kit/ui/format.tsx';
 import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '../../api/lookups.ts';
@@ -116,9 +118,9 @@ function Lookup({ name }: { name: LookupName }) {
   const { href } = useTenant();
   const { title, lead, noun } = lookups[name];
   const { read, groups } = useLookup(name);
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const text = query.get('q') ?? '';
-  const search = useCallback((found: string) => setQuery(found ? { q: found } : {}, { replace: true }), [setQuery]);
+  const search = useCallback((q: string) => change((now) => put(now, { q }), { replace: true }), [change]);
   const sought = useDeferredValue(text.trim());
   const found = useMemo(() => foundIn(groups, sought), [groups, sought]);
   const count = found.reduce((sum, it) => sum + it.entries.length, 0);
@@ -159,6 +161,6 @@ export function Lookups() {
   const { name } = useParams();
   const { href } = useTenant();
   const { search } = useLocation();
-  if (!isLookupName(name)) return <Navigate to={href(links.lookups('frequencies')) + search} replace />;
+  if (!isLookupName(name)) return <Redirect to={href(links.lookups('frequencies')) + search} />;
   return <Lookup key={name} name={name} />;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useRead } from '../../api/client.ts';
+import { put, useAddress } from '../../kit/address/address.ts';
 import { takeHandover, type Handover } from '../../session/message-handover.ts';
 import { maxClients, numbersOf, recipientOf, useClientRecipients } from './clients.ts';
 import type { Recipient } from './draft.ts';
@@ -21,7 +21,7 @@ const nobody: LeftOut = { missing: [], failed: [], surplus: [] };
  * them, or they would come back.
  */
 export function useAddressed(add: (recipients: readonly Recipient[], about?: Handover['about']) => void) {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const [left, setLeft] = useState(nobody);
   const [handover] = useState(takeHandover);
   const [isTaken, setTaken] = useState(false);
@@ -41,15 +41,7 @@ export function useAddressed(add: (recipients: readonly Recipient[], about?: Han
     );
     setLeft({ missing: found.missing, failed: found.failed, surplus: wanted.slice(maxClients) });
     setTaken(true);
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.delete('client');
-        after.delete('contract');
-        return after;
-      },
-      { replace: true },
-    );
+    change((now) => put(now, { client: '', contract: '' }), { replace: true });
   });
   useEffect(() => {
     if (isFound) take();
@@ -71,7 +63,8 @@ export function useAddressed(add: (recipients: readonly Recipient[], about?: Han
   useEffect(() => {
     if (isListed) takeListed();
   }, [isListed]);
-  const look = (clients: readonly string[]) => setQuery({ client: clients.join(',') }, { replace: true });
+  const look = (clients: readonly string[]) =>
+    change((now) => put(now, { client: clients.join(',') }), { replace: true });
   return {
     left,
     look,

@@ -12,7 +12,7 @@ import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { useFound, useListed } from '../../kit/list/search.ts';
-import { useSearchParam } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/address/address.ts';
 import { joined, useSearch } from '../../kit/list/use-search.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';

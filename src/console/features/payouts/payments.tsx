@@ -15,7 +15,7 @@ import { usePaymentGrid, type NamedPayment } from './payment-grid.tsx';
 import { byDate, statusesOf, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { PlainSelect } from '../../kit/form/plain-field.tsx';
-import { useSearchParam } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/address/address.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { statusLabel } from '../../kit/ui/status.tsx';
 import { useToday } from '../../session/today.ts';

@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo } from 'react';
 import { FilterChips } from '../../kit/data-grid/chips.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { useSearchParam } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/address/address.ts';
 import { presets, type Range } from '../../kit/dates/ranges.ts';
 import { Joins } from './joins.tsx';
 import { DifferenceBy } from './difference.tsx';

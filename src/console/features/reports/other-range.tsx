@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
-import { useSearchParams } from 'react-router-dom';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { DateField } from '../../kit/dates/date-field.tsx';
 import { PlainSelect } from '../../kit/form/plain-field.tsx';
-import { useSearchParam } from '../../kit/list/search-param.ts';
+import { put, useAddress } from '../../kit/address/address.ts';
 import { addDays, daysBetween } from '../../../rules/calendar.ts';
 import { daysBefore, rangeOf, yearBefore, type Days, type Range } from '../../kit/dates/ranges.ts';
 import { useToday } from '../../session/today.ts';
@@ -53,7 +52,7 @@ function otherRange(query: URLSearchParams, range: Range, today: string): Range 
 
 /** The range that a report is compared with, and how it is chosen; both stand in the address. */
 export function useOtherRange(range: Range): { other: Range; kind: Against } {
-  const [query] = useSearchParams();
+  const [query] = useAddress();
   const said = query.get('compare') ?? '';
   return {
     other: otherRange(query, range, useToday()),
@@ -63,17 +62,10 @@ export function useOtherRange(range: Range): { other: Range; kind: Against } {
 
 /** Chooses the range to compare with. */
 export function OtherRange({ other, kind }: ReturnType<typeof useOtherRange>) {
-  const [, setQuery] = useSearchParams();
-  const [, setSaid] = useSearchParam('compare');
+  const [, change] = useAddress();
   const choose = (next: string) => {
-    if (next !== 'own') return setSaid(next);
-    setQuery((from) => {
-      const to = new URLSearchParams(from);
-      to.set('compare', 'own');
-      to.set('with-from', other.from);
-      to.set('with-to', other.to);
-      return to;
-    });
+    const days = next === 'own' && { 'with-from': other.from, 'with-to': other.to };
+    change((now) => put(now, { compare: next, ...days }));
   };
   const day = (end: 'from' | 'to', label: string) => (
     <Box sx={{ width: 164 }}>
@@ -82,13 +74,7 @@ export function OtherRange({ other, kind }: ReturnType<typeof useOtherRange>) {
         value={other[end]}
         isTakenOnLeaving
         hasMarks={false}
-        onChange={(value) =>
-          setQuery((from) => {
-            const to = new URLSearchParams(from);
-            to.set(`with-${end}`, value);
-            return to;
-          })
-        }
+        onChange={(value) => change((now) => put(now, { [`with-${end}`]: value }))}
       />
     </Box>
   );

@@ -7,7 +7,7 @@ import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { reportOf, type ReportName } from '../../domain/collections/report-list.ts';
 import { countText, daysText } from '../../domain/collections/report-text.ts';
 import { FilterChips } from '../../kit/data-grid/chips.tsx';
-import { useSearchParam } from '../../kit/list/search-param.ts';
+import { useSearchParam } from '../../kit/address/address.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';

@@ -1,8 +1,9 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router-dom';
+import { useLocation, useParams, useSearchParams } from 'react-router-dom';
 import { useTenant } from '../../api/tenant.ts';
 import { isReportName } from '../../domain/collections/report-list.ts';
 import { links } from '../../domain/links.ts';
+import { Redirect } from '../../kit/address/redirect.tsx';
 import { Skeletons } from '../../kit/ui/states.tsx';
 import { ReportPage } from './report-page.tsx';
 import { HeldView, useHeldView } from './use-report.ts';
@@ -18,7 +19,7 @@ export function Reports() {
   const { href, merchant, product } = useTenant();
   const { search } = useLocation();
   const [query] = useSearchParams();
-  if (!isReportName(name)) return <Navigate to={href(links.reports('transactions')) + search} replace />;
+  if (!isReportName(name)) return <Redirect to={href(links.reports('transactions')) + search} />;
   return (
     <OneReport key={`${name} ${merchant} ${product}`}>
       {query.has('compare') ? (

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { put, useAddress } from '../../kit/address/address.ts';
 import { shownOf } from '../../kit/grid/columns.ts';
 import { arranged, plainLayout, useLayout, type Layout } from '../../kit/data-grid/layout.ts';
 import type { Report } from '../../domain/collections/report-list.ts';
@@ -19,7 +19,7 @@ const isPlain = ({ order, hidden }: Layout): boolean => order.length === 0 && hi
  * table; widths and what is pinned belong to this browser.
  */
 export function useColumns(report: Report): Columns {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const [own, setOwn] = useLayout(`report-${report.name}`);
   const said = query.get('columns');
   const columns = useMemo(() => report.columns.map(({ fieldName, label }) => shownOf({ fieldName, label })), [report]);
@@ -43,18 +43,9 @@ export function useColumns(report: Report): Columns {
   const say = useCallback(
     (fieldNames: readonly string[]) => {
       const text = fieldNames.join(',');
-      const isUsual = text === usual.join(',');
-      setQuery(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (isUsual) after.delete('columns');
-          else after.set('columns', text);
-          return after;
-        },
-        { replace: true },
-      );
+      change((now) => put(now, { columns: text === usual.join(',') ? '' : text }), { replace: true });
     },
-    [setQuery, usual],
+    [change, usual],
   );
   const setLayout = useCallback(
     (next: Layout) => {

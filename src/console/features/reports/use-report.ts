@@ -1,5 +1,4 @@
 import { createContext, startTransition, use, useCallback, useEffect, useMemo, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../api/config.ts';
 import { useTenant } from '../../api/tenant.ts';
 import type {
@@ -13,6 +12,7 @@ import type {
 } from '../../report-engine/protocol.ts';
 import { sliceSpecs } from '../../report-engine/slices.ts';
 import { followGroups } from './follow-groups.ts';
+import { useAddress } from '../../kit/address/address.ts';
 import type { Days, Times } from '../../kit/dates/ranges.ts';
 import { isLong, maySay, readView, writeView } from '../../domain/collections/report-address.ts';
 import type { Report } from '../../domain/collections/report-list.ts';
@@ -106,7 +106,7 @@ export const useHeldView = (): [Held, SetHeld] => useState(heldNothing);
 
 /** The view in the address, together with what may not stand there; and how to change it. */
 export function useView(columns: readonly ColumnSpec[]): [View, (view: View) => void] {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const [held, setHeld] = use(HeldView);
   const said = JSON.stringify(readView(query, columns));
   const view = useMemo((): View => {
@@ -120,12 +120,12 @@ export function useView(columns: readonly ColumnSpec[]): [View, (view: View) => 
         search: search === next.search ? '' : next.search,
         filters: next.filters.filter((it) => !maySay(it)),
       });
-      setQuery((before) => writeView(before, { ...next, search, filters: next.filters.filter(maySay) }), {
+      change((now) => writeView(now, { ...next, search, filters: next.filters.filter(maySay) }), {
         // Only filters are steps to go Back through.
         replace: JSON.stringify(next.filters) === JSON.stringify(view.filters),
       });
     },
-    [setQuery, setHeld, view],
+    [change, setHeld, view],
   );
   return [view, setView];
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { dayText } from '../../../rules/day-text.ts';
 import { codeLabel } from '../../api/code-labels.ts';
 import { useTenant } from '../../api/tenant.ts';
@@ -16,7 +16,7 @@ import { DateRange } from '../../kit/dates/date-range.tsx';
 import { rangeOf } from '../../kit/dates/ranges.ts';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
 import { FindBox } from '../../kit/list/find-box.tsx';
-import { useSearchParam } from '../../kit/list/search-param.ts';
+import { put, useAddress, useSearchParam } from '../../kit/address/address.ts';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { Section } from '../../kit/ui/section.tsx';
@@ -43,20 +43,13 @@ const usualRange = 'last-90-days';
 
 /** The address's range; an address without one gets the usual one, so that the page opens with something to do. */
 function useRange() {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const today = useToday();
   const isBare = !['range', 'from', 'to'].some((param) => query.has(param));
   useEffect(() => {
     if (!isBare) return;
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        after.set('range', usualRange);
-        return after;
-      },
-      { replace: true },
-    );
-  }, [isBare, setQuery]);
+    change((now) => put(now, { range: usualRange }), { replace: true });
+  }, [isBare, change]);
   return rangeOf(isBare ? new URLSearchParams({ range: usualRange }) : query, today);
 }
 

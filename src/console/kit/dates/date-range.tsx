@@ -1,31 +1,25 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { PlainSelect } from '../form/plain-field.tsx';
 import { DateField } from './date-field.tsx';
 import { isPreset, offered, presets, rangeOf, withTimes, type Direction } from './ranges.ts';
+import { put, useAddress } from '../address/address.ts';
 import { TimeField } from './time-field.tsx';
 import { useToday } from '../../session/today.ts';
 
-const params = ['range', 'from', 'to', 'from-time', 'to-time'];
+const noRange = { range: '', from: '', to: '', 'from-time': '', 'to-time': '' };
 
 /** Chooses the range, by name or by its days, and where a report takes times by them, and keeps it in the address. */
 export function DateRange({ direction = 'back', hasTimes = false }: { direction?: Direction; hasTimes?: boolean }) {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const days = rangeOf(query, useToday(), direction);
   const range = hasTimes ? withTimes(days, query) : days;
   const { from, to, fromTime, toTime, preset, problem, notice } = range;
   const [isTiming, setTiming] = useState(false);
   const isTimed = isTiming || fromTime !== undefined || toTime !== undefined;
 
-  const choose = (given: Record<string, string | undefined>) =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before);
-      for (const param of params) next.delete(param);
-      for (const [param, value] of Object.entries(given)) if (value !== undefined) next.set(param, value);
-      return next;
-    });
+  const choose = (given: Record<string, string | undefined>) => change((now) => put(now, { ...noRange, ...given }));
 
   const own = { from, to, 'from-time': fromTime, 'to-time': toTime };
   const time = (param: 'from-time' | 'to-time', label: string) => (

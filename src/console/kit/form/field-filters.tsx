@@ -2,14 +2,14 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { put, useAddress } from '../address/address.ts';
 import { fieldOf, isFieldName } from '../../../contract/fields.ts';
 import { useConfig } from '../../api/config.ts';
 import { readField, sentence } from './field-text.ts';
 
 /** What the filters in the address ask for; `problems` by field, for those that cannot be filtered by. */
 export function useFilters(fieldNames: readonly string[]) {
-  const [query] = useSearchParams();
+  const [query] = useAddress();
   const given: Record<string, string | number> = {};
   const problems: Record<string, string> = {};
   for (const fieldName of fieldNames) {
@@ -87,15 +87,8 @@ export function FieldFilters({
   fieldNames: readonly string[];
   problems: Record<string, string>;
 }) {
-  const [query, setQuery] = useSearchParams();
-  const set = (changes: Record<string, string>) =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before);
-      for (const [fieldName, value] of Object.entries(changes))
-        if (value) next.set(fieldName, value);
-        else next.delete(fieldName);
-      return next;
-    });
+  const [query, change] = useAddress();
+  const set = (values: Record<string, string>) => change((now) => put(now, values));
   const isFiltered = fieldNames.some((fieldName) => query.has(fieldName));
   return (
     <Stack

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { put, useAddress } from '../address/address.ts';
 
 export interface SortBy {
   fieldName: string;
@@ -13,19 +13,13 @@ export interface Sort {
 
 /** The order in the address: `sort=InstalmentAmount`, descending `sort=-InstalmentAmount`. */
 export function useUrlSort(key = 'sort'): Sort {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const text = query.get(key);
   const by = text ? { fieldName: text.replace(/^-/, ''), isDescending: text.startsWith('-') } : null;
   const set = (next: SortBy | null) =>
-    setQuery(
-      (before) => {
-        const after = new URLSearchParams(before);
-        if (next) after.set(key, (next.isDescending ? '-' : '') + next.fieldName);
-        else after.delete(key);
-        return after;
-      },
-      { replace: true },
-    );
+    change((now) => put(now, { [key]: next ? (next.isDescending ? '-' : '') + next.fieldName : '' }), {
+      replace: true,
+    });
   return { by, set };
 }
 

@@ -1,5 +1,5 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { put, useAddress } from '../address/address.ts';
 import { folded, searchWords, soughtDigits, type SoughtDigits } from '../../../rules/search-text.ts';
 
 /** Milliseconds after the last key; an address that changed with every key would be refused by browsers. */
@@ -37,8 +37,7 @@ export function useSearch<Row extends object>(
   rows: readonly Row[],
   { textsOf, hasDigits, isLoading }: How<Row>,
 ): ListSearch<Row> {
-  const { pathname } = useLocation();
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const kept = query.get('q') ?? '';
   const [text, setText] = useState(kept);
   const [shown, setShown] = useState(kept);
@@ -77,30 +76,16 @@ export function useSearch<Row extends object>(
 
   const { isPrivate } = found;
   const [settled, setSettled] = useState(kept);
-  const set = useRef(setQuery);
-  useEffect(() => {
-    set.current = setQuery;
-  });
   useEffect(() => {
     const wanted = text.trim();
     const timer = setTimeout(() => {
-      // Somebody went on, and the next page is still being loaded: the address is no longer this list's.
-      if (window.location.pathname !== pathname) return;
       setSettled(wanted);
       if (isLoading || (wanted === kept && !isPrivate)) return;
       setWritten(isPrivate ? '' : wanted);
-      set.current(
-        (before) => {
-          const after = new URLSearchParams(before);
-          if (wanted && !isPrivate) after.set('q', wanted);
-          else after.delete('q');
-          return after;
-        },
-        { replace: true },
-      );
+      change((now) => put(now, { q: isPrivate ? '' : wanted }), { replace: true });
     }, rest);
     return () => clearTimeout(timer);
-  }, [text, kept, isLoading, isPrivate, pathname]);
+  }, [text, kept, isLoading, isPrivate, change]);
 
   const isSettled = isSought && settled === sought;
   const [missed, setMissed] = useState('');

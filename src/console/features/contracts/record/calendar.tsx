@@ -3,7 +3,7 @@ import { dateOf, type DateText } from '../../../../rules/calendar.ts';
 import { isMonth } from '../../../kit/dates/calendar-days.ts';
 import { sameDayIn, type Instalment } from '../../../domain/instalment/totals.ts';
 import { MonthGrid } from '../../../kit/dates/month-grid.tsx';
-import { useSearchParam } from '../../../kit/list/search-param.ts';
+import { useSearchParam } from '../../../kit/address/address.ts';
 import { StatusMark } from '../../../kit/ui/status.tsx';
 import { useToday } from '../../../session/today.ts';
 import { writeField } from '../../../kit/form/field-text.ts';

@@ -13,7 +13,7 @@ import { useDayHref } from './day-href.ts';
 import { AddInstalment } from '../../../domain/instalment/add.tsx';
 import { InstalmentGrid } from '../../../domain/instalment/grid.tsx';
 import { affectedByCancel, affectedText } from '../../../domain/instalment/totals.ts';
-import { useSearchParam } from '../../../kit/list/search-param.ts';
+import { useSearchParam } from '../../../kit/address/address.ts';
 import { Section } from '../../../kit/ui/section.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import type { ContractTimeline } from './timeline-read.ts';

@@ -10,7 +10,7 @@ import { useTenant } from '../../../api/tenant.ts';
 import { useSentMessages } from '../../../session/sent-messages.ts';
 import { isAbout } from '../../../domain/client/messages.tsx';
 import type { ContractRecord } from '../../../domain/contract/record.ts';
-import { useSearchParam } from '../../../kit/list/search-param.ts';
+import { useSearchParam } from '../../../kit/address/address.ts';
 import { mergeEvents, type Event } from '../../../domain/timeline/events.ts';
 import { useNow, useToday } from '../../../session/today.ts';
 import { nowIn } from '../../../session/wall-clock.ts';

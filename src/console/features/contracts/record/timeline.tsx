@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { dateOf } from '../../../../rules/calendar.ts';
 import { explain } from '../../../api/errors.ts';
-import { useSearchParam } from '../../../kit/list/search-param.ts';
+import { useSearchParam } from '../../../kit/address/address.ts';
 import { ErrorState, Skeletons } from '../../../kit/ui/states.tsx';
 import { What } from '../../../domain/timeline/event.tsx';
 import { kinds, kindsOf, type Event, type Kind } from '../../../domain/timeline/events.ts';

@@ -5,7 +5,7 @@ import type { Report } from '../../../domain/collections/report-list.ts';
 import { DateRange } from '../../../kit/dates/date-range.tsx';
 import { PlainSelect } from '../../../kit/form/plain-field.tsx';
 import { SearchBox } from '../../../kit/form/search-box.tsx';
-import { useSearchParam } from '../../../kit/list/search-param.ts';
+import { useSearchParam } from '../../../kit/address/address.ts';
 import type { View } from '../../../report-engine/protocol.ts';
 import { GroupBySelect } from '../groups/group-by.tsx';
 import { takesTimes } from '../question.tsx';

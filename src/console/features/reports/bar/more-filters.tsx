@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom';
+import { put, useAddress } from '../../../kit/address/address.ts';
 import { fieldOf } from '../../../../contract/fields.ts';
 import { FieldFilters } from '../../../kit/form/field-filters.tsx';
 import { DropDown } from '../../../kit/ui/drop-down.tsx';
@@ -11,7 +11,7 @@ export function MoreFilters({
   fieldNames: readonly string[];
   problems: Record<string, string>;
 }) {
-  const [query] = useSearchParams();
+  const [query] = useAddress();
   const set = fieldNames.filter((fieldName) => query.get(fieldName)).length;
   return (
     <DropDown
@@ -27,16 +27,11 @@ export function MoreFilters({
 
 /** The filters of the service that are set, each with what takes it away. */
 export function useSetFilters(fieldNames: readonly string[]): { text: string; remove(): void }[] {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   return fieldNames.flatMap((fieldName) => {
     const value = query.get(fieldName);
     if (!value) return [];
-    const remove = () =>
-      setQuery((before) => {
-        const next = new URLSearchParams(before);
-        next.delete(fieldName);
-        return next;
-      });
+    const remove = () => change((now) => put(now, { [fieldName]: '' }));
     return [{ text: `${fieldOf(fieldName)?.label ?? fieldName} ${value}`, remove }];
   });
 }

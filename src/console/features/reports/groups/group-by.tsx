@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import type { Report } from '../../../domain/collections/report-list.ts';
+import { put, useAddress } from '../../../kit/address/address.ts';
 import { PlainSelect } from '../../../kit/form/plain-field.tsx';
 import { groupChoices, maxLevels, readGrouping, type GroupChoice } from './grouping.ts';
 
@@ -10,18 +10,11 @@ export function useGrouping(report: Report): {
   choices: GroupChoice[];
   group(keys: string[]): void;
 } {
-  const [query, setQuery] = useSearchParams();
+  const [query, change] = useAddress();
   const choices = useMemo(() => groupChoices(report), [report]);
   const said = query.get('group') ?? '';
   const by = useMemo(() => readGrouping(said, choices), [said, choices]);
-  const group = (keys: string[]) =>
-    setQuery((before) => {
-      const next = new URLSearchParams(before);
-      next.delete('under');
-      if (keys.length > 0) next.set('group', keys.join(','));
-      else next.delete('group');
-      return next;
-    });
+  const group = (keys: string[]) => change((now) => put(now, { under: '', group: keys.join(',') }));
   return { by, choices, group };
 }
 
