@@ -166,7 +166,7 @@ function answered(answers) {
 }
 
 /**
- * Has the kernel count the most memory anew (Linux only, as is the count).
+ * Has the kernel count the peak memory from zero (Linux only, as is the count).
  * @param {number} pid
  */
 function forgetPeak(pid) {

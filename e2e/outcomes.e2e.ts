@@ -135,7 +135,7 @@ const cancelOne = async (page: Page) => {
   await press(page, /^Cancel instalment 2/);
   return within(page, 'alertdialog');
 };
-/** The queue sends each instalment once; a refused one is begun anew. */
+/** The queue sends each instalment once; a refused one is started again. */
 const cancelAgain = async (page: Page, at: Locator) => {
   if (await at.getByRole('button', { name: 'Close' }).isVisible()) {
     await press(at, 'Close');

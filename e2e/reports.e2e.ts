@@ -345,7 +345,7 @@ test('a comparison keeps the filters of its report and shows them; a range that 
   await expect(page.getByText('There is no range “last-moth”: these are the days of “This month”.')).toBeVisible();
   await page.getByLabel('Range', { exact: true }).selectOption('last-month');
   await expect(page).toHaveURL(/range=last-month/);
-  // Anew, so that no count of the range before is still there.
+  // Loaded again, so that no count of the range before is still there.
   await page.reload();
   const paid = await shownCount(page);
   expect(paid).toBeGreaterThan(0);

@@ -32,7 +32,7 @@ async function start(): Promise<void> {
     const jobs = database && startJobs(app, database, settings, clock);
     announce(settings, database, performance.now() - began);
 
-    // An embedded database that ended by itself does not come back: whoever watches over this process starts both anew.
+    // An embedded database that ended by itself does not come back: whoever watches over this process starts both again.
     void database?.exited?.then(() => {
       if (isEnding()) return;
       console.error('The database has ended by itself.');

@@ -43,7 +43,7 @@ const needsIdentification = ({ input }: Operation): boolean => {
   return 'ContractSequence' in shape && 'ClientNumber' in shape;
 };
 
-/** Texts of a column repeat; reading each once is most of the work saved. More than these are read anew. */
+/** Texts of a column repeat; reading each once is most of the work saved. More than these are read again. */
 const maxKept = 20_000;
 
 /** Reads rows of a sheet as items of one operation. */

@@ -39,7 +39,7 @@ export class Engine {
   private loader = this.loaderOf('', []);
   private readonly rankings = new Map<TextColumn, Ranking>();
   private readonly joins = new Map<string, Joining>();
-  /** How often a column was filled anew. */
+  /** How often a column was refilled. */
   private joined = 0;
 
   private view: { id: number; view: View } = { id: 0, view: { search: '', filters: [], sort: null } };

@@ -23,10 +23,10 @@ const kept = 1000;
 // In memory only, like the working set: to whom somebody wrote is nobody's business after the tab is closed.
 const sent = createStore<readonly SentMessage[]>([]);
 
-/** Notes messages that were answered; one that was asked about again stands once, as it stands now. */
+/** Notes messages that were answered; one that was asked about again is kept once, with its new status. */
 export function noteSent(messages: readonly SentMessage[]): void {
-  const anew = new Set(messages.map((it) => it.messageId));
-  sent.set([...messages, ...sent.get().filter((it) => !anew.has(it.messageId))].slice(0, kept));
+  const updated = new Set(messages.map((it) => it.messageId));
+  sent.set([...messages, ...sent.get().filter((it) => !updated.has(it.messageId))].slice(0, kept));
 }
 
 /** How a message stood when it was last answered for; nothing where this session has no answer. */

@@ -61,13 +61,13 @@ for (const [index, [what, assignment]] of changes.entries())
 
 test('after a new password the person signs in with it at once, and with the old one no more', async () => {
   const { pool } = service.database;
-  await savePerson(pool, person('anew'));
-  const { browser } = await signIn('anew');
-  await savePerson(pool, { ...person('anew'), password: 'another long phrase' });
+  await savePerson(pool, person('returning'));
+  const { browser } = await signIn('returning');
+  await savePerson(pool, { ...person('returning'), password: 'another long phrase' });
   const { path } = await browser.openPage();
-  assert.equal((await browser.submit(path, 'anew', 'a long pass phrase')).status, 403);
+  assert.equal((await browser.submit(path, 'returning', 'a long pass phrase')).status, 403);
   const { body } = await browser.exchange(
-    await browser.follow(await browser.submit(path, 'anew', 'another long phrase')),
+    await browser.follow(await browser.submit(path, 'returning', 'another long phrase')),
   );
   await until(async () => (await statusWith(body['access_token'])) === 200, 5);
 });

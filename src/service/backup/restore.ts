@@ -19,7 +19,7 @@ export interface Restored {
 }
 
 /**
- * Makes the database what it was when the backup was taken: its tables are made anew by the migrations that the file
+ * Makes the database what it was when the backup was taken: its tables are created again by the migrations that the file
  * names, and filled. One transaction, so that an end half way, by kill -9 too, leaves the database as it was.
  * @param options.replace whether merchants and people that are there may be dropped.
  * @param options.migrations all that this program knows; those newer than the file's run afterwards.

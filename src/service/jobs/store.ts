@@ -70,7 +70,7 @@ export const armPeriodic = (pool: pg.Pool, kinds: string[]): Promise<unknown> =>
 
 /**
  * Takes what is due of some kinds. One statement: what another process takes at the same moment is passed over, what it
- * has just taken is looked at anew under the lock.
+ * has just taken is looked at again under the lock.
  */
 export const claimJobs = (pool: pg.Pool, kinds: string[], most: number, leaseSeconds: number): Promise<Claimed[]> =>
   onceAsKeeper<Claimed>(

@@ -71,7 +71,7 @@ export const ifFound =
   };
 
 /**
- * An answer of `askReport`, kept and asked anew as those of `useRead` are. Who asks for the same of the same days shares
+ * An answer of `askReport`, kept and refetched as those of `useRead` are. Who asks for the same of the same days shares
  * one call; null as range means not asked yet. A report that is not found is an error here, told from one without records.
  *
  * @param what names the question, with all that it depends on

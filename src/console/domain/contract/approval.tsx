@@ -6,7 +6,7 @@ import { fieldLabel, type Changed } from '../../kit/form/difference.ts';
 export const isApprovedByPayer = (product: string): boolean => product.toUpperCase() === 'DEBICHECK';
 
 // docs/decisions.md, 46: advice, since providers differ and the interface says nothing.
-const again: readonly FieldName[] = [
+const forApproval: readonly FieldName[] = [
   'InstalmentAmount',
   'MaximumAmount',
   'CollectionDay',
@@ -17,12 +17,12 @@ const again: readonly FieldName[] = [
   'AdjustmentAmount',
   'AdjustmentRate',
 ];
-const anew: readonly FieldName[] = ['FrequencyCode'];
+const forNewMandate: readonly FieldName[] = ['FrequencyCode'];
 
 const hintOf = (fieldName: string): string | undefined =>
-  (again as readonly string[]).includes(fieldName)
+  (forApproval as readonly string[]).includes(fieldName)
     ? 'A change usually needs the payer’s approval again.'
-    : (anew as readonly string[]).includes(fieldName)
+    : (forNewMandate as readonly string[]).includes(fieldName)
       ? 'Banks usually want a new mandate for another frequency.'
       : undefined;
 
@@ -30,7 +30,7 @@ const hintOf = (fieldName: string): string | undefined =>
 export const approvalHints = (hints: Record<string, string>): Record<string, string> => ({
   ...hints,
   ...Object.fromEntries(
-    [...again, ...anew].map((fieldName) => [
+    [...forApproval, ...forNewMandate].map((fieldName) => [
       fieldName,
       [hintOf(fieldName), hints[fieldName]].filter(Boolean).join(' '),
     ]),
@@ -41,12 +41,12 @@ export const approvalHints = (hints: Record<string, string>): Record<string, str
 export function ApprovalNote({ changes }: { changes: readonly Changed[] }) {
   const named = (list: readonly string[]) =>
     changes.flatMap(({ fieldName }) => (list.includes(fieldName) ? fieldLabel(fieldName) : [])).join(', ');
-  const [approved, made] = [named(again), named(anew)];
-  if (!approved && !made) return null;
+  const [approved, replaced] = [named(forApproval), named(forNewMandate)];
+  if (!approved && !replaced) return null;
   return (
     <Alert severity="warning">
       {approved && <div>The payer usually has to approve this again at the bank: {approved}.</div>}
-      {made && <div>Usually a new mandate is needed for: {made}.</div>}
+      {replaced && <div>Usually a new mandate is needed for: {replaced}.</div>}
     </Alert>
   );
 }

@@ -52,7 +52,7 @@ export function useContract(named: ContractId | undefined): ContractState {
   const found = (record && contractIdOf(record)) ?? named;
   const segment = found && segmentOf(named && 'ContractSequence' in named ? named : found);
   return {
-    // One object for one contract: what is made of its records is not made anew at each draw.
+    // One object for one contract: what is made of its records is not made again at each draw.
     id: useMemo(() => (segment === undefined ? undefined : idOfSegment(segment)), [segment]),
     record,
     isMandate: real(mandate.error) && !ofMandate ? undefined : Boolean(ofMandate),

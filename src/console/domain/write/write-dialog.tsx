@@ -6,7 +6,7 @@ import { useId, type ReactNode } from 'react';
 /** The buttons of a form stay at the lower edge, where a dialog has its padding. */
 export const formEnd = { pb: 0, '--form-end': '0px' };
 
-/** The dialog around the form of one write. What is inside begins anew each time that it opens. */
+/** The dialog around the form of one write. What is inside starts fresh each time that it opens. */
 export function WriteDialog({
   open,
   title,

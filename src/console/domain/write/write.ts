@@ -135,7 +135,7 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
  * Sends a batch or a cancel, once: see `sendOnce`. `doubts` are those of its kind that have no answer yet.
  *
  * @param about shows those about these records (all of its kind without it), beside those that this page met
- * @param isPart says whether more calls of the same batch follow; whoever sends the last has what was read `isStale` read anew
+ * @param isPart says whether more calls of the same batch follow; whoever sends the last has what was read `isStale` read again
  */
 export function useWrite<N extends WriteName>(
   name: N,

@@ -15,6 +15,6 @@ export function rememberColumns(operation: string, columns: Readonly<Record<stri
   try {
     localStorage.setItem(keyOf(operation), JSON.stringify({ ...rememberedColumns(operation), ...columns }));
   } catch {
-    // The next import guesses anew.
+    // The next import guesses again.
   }
 }

@@ -75,7 +75,7 @@ export function Unpaid() {
   const [selected, setSelected] = useState(none);
   const [created, setCreated] = useState(none);
   const [open, setOpen] = useState<DeskRow>();
-  // What was selected when it was asked for: the list may be read anew behind it.
+  // What was selected when it was asked for: the list may be read again behind it.
   const [preparing, setPreparing] = useState<readonly DeskRow[]>();
   const { isPreparing, message } = useMessage();
 

@@ -33,7 +33,7 @@ export interface DateFieldProps {
   /** A date, or with `hasTime` a date and time; '' for none. Text that could not be read is handed back as it was typed. */
   value: string;
   onChange(value: string): void;
-  /** The value is taken up on leaving the field or with Enter, not while it is typed: for what asks the service anew. */
+  /** The value is taken up on leaving the field or with Enter, not while it is typed: for pages that then ask the service again. */
   isTakenOnLeaving?: boolean;
   /** The value is a date and time. A time may be typed behind the day; without one it is 00:00. */
   hasTime?: boolean;

@@ -52,7 +52,7 @@ interface Listed<N extends Findable> extends Found<N> {
   isUnlisted: boolean;
 }
 
-// One and the same, or who remembers what follows from it would begin anew each time.
+// One and the same, or who remembers what follows from it would start again each time.
 const none: never[] = [];
 
 /** What a find box's text finds; without a text, all there are, or with `null` as filter nothing. */

@@ -7,7 +7,7 @@ import { openDetails } from '../outcome/details-open.ts';
 
 /**
  * What is drawn when a page throws: words and a way on, never a white page. `resetKey` (the address) draws the page
- * anew when it changes, so that leaving a broken page is enough.
+ * again when it changes, so that leaving a broken page is enough.
  */
 export class Boundary extends Component<{ children: ReactNode; resetKey?: string }, { error?: unknown; at?: string }> {
   override state: { error?: unknown; at?: string } = {};

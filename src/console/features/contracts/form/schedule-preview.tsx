@@ -25,7 +25,7 @@ function useScheduleFault(found: Estimate) {
   const { errors } = useFormState<Draft>();
   const field = found.kind === 'wrong' ? (found.field as keyof Draft) : undefined;
   const message = found.kind === 'wrong' ? found.message : undefined;
-  // Checking a field again takes away what was set on it by hand, so a fault is set anew whenever its field has none.
+  // Checking a field again takes away what was set on it by hand, so a fault is set again whenever its field has none.
   const shown = field && errors[field];
   const isDue = field !== undefined && (!shown || (shown.type === 'schedule' && shown.message !== message));
   useEffect(() => {

@@ -61,7 +61,7 @@ export function Grouped({
   const textOf = useGroupText(by, isOneProduct);
   const { by: sort, set: setSort } = useUrlSort('group-sort');
   const root = useMemo(() => treeOf(groups ?? []), [groups]);
-  // With another list of names the texts are others, so the lines are worked out anew each time that this is drawn.
+  // With another list of names the texts are others, so the lines are worked out again at each draw.
   const lines = linesOf(root, by, sort, textOf);
   const linkTo = useLinkToRows(report, view, by);
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
