@@ -29,7 +29,6 @@ export function NewClient({
   const write = useWrite('clientCreate');
   const suggested = nextNumber(known.flatMap((it) => it.ClientNumber ?? []));
   return (
-    // eslint-disable-next-line -- no element: it only keeps events from going on
     <div role="presentation" onSubmit={stop} onKeyDown={stop} onChange={stop} onBlur={stop}>
       <WriteDialog open title="New client" onClose={onClose}>
         <ItemForm

@@ -2,6 +2,7 @@ import { minuteText } from '../../../rules/day-text.ts';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { dateOf, isDate } from '../../../rules/calendar.ts';
 import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
+import { countText } from '../../kit/ui/sums.ts';
 import { grouped } from '../collections/day-groups.ts';
 import { rulesOf } from '../scheduled-item/rules.ts';
 import { stageOf, unknownAmong, unknownText } from '../statuses.ts';
@@ -30,9 +31,11 @@ export const clientOf = (it: Instalment, nameOfClient: (number: string) => strin
 /** Its contract's number, or sequence where that is all there is. */
 export const contractOf = (it: Instalment): string => it.ContractNumber || String(it.ContractSequence ?? '');
 
+/** Of what a list or a file has so many. */
+export const noun = ['instalment', 'instalments'] as const;
+
 /** `1 instalment`, `3 instalments`. */
-export const counted = (count: number): string =>
-  count === 1 ? '1 instalment' : `${count.toLocaleString('en-ZA')} instalments`;
+export const counted = (count: number): string => countText(count, noun);
 
 /** "instalment 3", and of which contract where there are several. */
 export const nameOf = (it: Instalment, isOfMany: boolean): string =>

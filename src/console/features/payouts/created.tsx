@@ -4,7 +4,6 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import type { LooseOutput } from '../../../contract/operations.ts';
-import { formatCents } from '../../../rules/money.ts';
 import { useRead } from '../../api/client.ts';
 import { contractIdOf } from '../../api/contract-id.ts';
 import { reasonsOf } from '../../api/send/reasons.ts';
@@ -12,11 +11,9 @@ import { show } from '../../kit/ui/format.tsx';
 import { AddPayment, type NewPayment } from './payment-add.tsx';
 import { countAndSum } from '../../domain/schedule/payment-totals.ts';
 import { comparePayments, type PlannedPayment } from './terms.ts';
-import { ScheduledDate, ScheduleTable } from '../../domain/schedule/table.tsx';
-import { Mark } from '../../domain/schedule/verdict.tsx';
+import { Comparison } from '../../domain/schedule/comparison.tsx';
 import { Reasons, ShowAll } from '../../kit/outcome/reasons.tsx';
 import { textOnScreen } from '../../kit/outcome/support-text.ts';
-import { useToday } from '../../session/today.ts';
 
 type Made = LooseOutput<'payoutContractCreate'>;
 type Refused = NonNullable<Made['FailedPayments']>[number];
@@ -87,14 +84,10 @@ function RefusedPayments({ made }: { made: Made }) {
 
 /** What a new payout contract made of its payments: done and refused, and those done beside those expected. */
 export function PaymentsMade({ made, expected }: { made: Made; expected?: readonly PlannedPayment[] }) {
-  const today = useToday();
   const done = made.SuccessPayments ?? [];
   const refused = made.FailedPayments?.length ?? 0;
   const pairs = comparePayments(expected ?? [], done);
   const same = pairs.filter((pair) => pair.verdict === 'same').length;
-  const isOther = expected !== undefined && same < pairs.length;
-  const date = (at: string | null | undefined) =>
-    at ? <ScheduledDate at={at} today={today} shown={show('PaymentDate', at)} /> : '—';
   if (done.length + refused === 0) return null;
   return (
     <Stack spacing={1}>
@@ -105,30 +98,7 @@ export function PaymentsMade({ made, expected }: { made: Made; expected?: readon
         {expected && pairs.length > 0 && `; ${same} of ${pairs.length} as expected`}
       </Typography>
       <RefusedPayments made={made} />
-      {isOther && (
-        <ScheduleTable
-          label="Payments created, beside those expected"
-          columns={[
-            { label: '#', isNumber: true },
-            { label: 'Created' },
-            { label: 'Amount', isNumber: true },
-            { label: 'Expected' },
-            { label: 'Expected amount', isNumber: true },
-            { label: 'Result' },
-          ]}
-          rows={pairs.map((pair, index) => ({
-            key: index,
-            cells: [
-              pair.made?.InstalmentSequence ?? '',
-              date(pair.made?.InstalmentActionDate),
-              show('PaymentAmount', pair.made?.InstalmentAmount),
-              date(pair.expected?.InstalmentActionDate),
-              pair.expected ? formatCents(pair.expected.InstalmentCents) : '—',
-              <Mark key="mark" verdict={pair.verdict} />,
-            ],
-          }))}
-        />
-      )}
+      {expected && <Comparison label="Payments created, beside those expected" pairs={pairs} />}
     </Stack>
   );
 }

@@ -138,8 +138,8 @@ export function Unpaid() {
               <ExportButton
                 title="Unpaid"
                 noun={['debit', 'debits']}
-                rows={exported}
-                by={null}
+                count={exported.length}
+                rows={() => exported}
                 columns={exportColumns}
                 filteredBy={filterText(filter, failed, [range.from, range.to])}
               />

@@ -3,8 +3,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
 import { Grid } from '../grid/grid.tsx';
+import { sorted } from '../grid/sort.ts';
 import { PlainInput } from '../form/plain-field.tsx';
 import { Page } from '../ui/page.tsx';
+import { countText } from '../ui/sums.ts';
 import type { ListSearch } from './use-search.ts';
 
 // Nobody exports before there are rows.
@@ -41,9 +43,6 @@ interface Props<Row extends object> extends OfPage, OfGrid<Row> {
   noMatch: ReactNode;
 }
 
-export const countText = (count: number, [one, many]: readonly [string, string]): string =>
-  `${count} ${count === 1 ? one : many}`;
-
 /** A page with a list: title and count, one main action, one filter bar, the rows, and their export. */
 export function ListPage<Row extends object>(props: Props<Row>) {
   const { title, tab, tabs, lead, actions: rowActions, children, noun, search, find, filters, filteredBy = [] } = props;
@@ -78,8 +77,8 @@ export function ListPage<Row extends object>(props: Props<Row>) {
               <ExportButton
                 title={[title, tab].filter(Boolean).join(' ')}
                 noun={noun}
-                rows={rows}
-                by={props.sort?.by ?? null}
+                count={rows.length}
+                rows={() => sorted(rows, props.sort?.by ?? null)}
                 columns={columns}
                 filteredBy={search.text.trim() ? [['Search', search.text.trim()], ...filteredBy] : filteredBy}
               />

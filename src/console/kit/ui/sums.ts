@@ -21,6 +21,10 @@ export function sumOf(amounts: readonly unknown[]): number | null {
 /** A sum as money, or that there is none. */
 export const centsText = (cents: number | null): string => (cents === null ? 'no sum' : formatCents(cents));
 
+/** `1 mandate`, `20 000 mandates`. */
+export const countText = (count: number, [one, many]: readonly [string, string]): string =>
+  `${count.toLocaleString('en-ZA')} ${count === 1 ? one : many}`;
+
 /** `3 payments, R 300,00`. */
 export const countAndSumOf = (noun: string, amounts: readonly unknown[]): string =>
   `${amounts.length} ${amounts.length === 1 ? noun : `${noun}s`}, ${centsText(sumOf(amounts))}`;

@@ -1,8 +1,20 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from 'react';
+import { dayText } from '../../../../rules/day-text.ts';
 import { rowsOf } from '../../../kit/data-grid/selection.ts';
 import type { Days } from '../../../kit/dates/ranges.ts';
+import type { Column } from '../../../kit/grid/columns.ts';
 import type { SortBy } from '../../../kit/grid/sort.ts';
 import { GridTable } from '../../../kit/grid/table.tsx';
 import { centsText } from '../../../kit/ui/sums.ts';
@@ -11,13 +23,27 @@ import { useClientNames } from '../../client/names.ts';
 import { SelectionBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
 import { standard } from '../resource.ts';
-import { counted, keyOf, notEditableReason, type Instalment } from '../totals.ts';
+import { clientOf, counted, keyOf, notEditableReason, noun, type Instalment } from '../totals.ts';
 import { StatusChips } from './chips.tsx';
-import { ExportAcross } from './export.tsx';
 import { AcrossLine, ComingLine, instalmentOf, useHeads } from './line.tsx';
 import { Missing } from './missing.tsx';
 import { useFiguresOf, useNarrowed, type Narrowed } from './narrow.ts';
 import { useAcross } from './source.ts';
+
+const ExportButton = lazy(async () => ({
+  default: (await import('../../../kit/list/export/button.tsx')).ExportButton,
+}));
+
+const exportColumns: readonly Column<Instalment & { client: string }>[] = [
+  { fieldName: 'client', label: 'Client' },
+  { fieldName: 'ClientNumber' },
+  { fieldName: 'ContractNumber' },
+  { fieldName: 'ContractSequence' },
+  { fieldName: 'InstalmentSequence' },
+  { fieldName: 'InstalmentActionDate' },
+  { fieldName: 'InstalmentAmount' },
+  { fieldName: 'InstalmentStatus' },
+];
 
 const byDate: SortBy = { fieldName: 'InstalmentActionDate', isDescending: false };
 
@@ -100,6 +126,11 @@ export function AcrossList(props: Props) {
     });
   };
   const count = state?.count ?? 0;
+  const exported = async () => {
+    const rows = source ? await rowsOf(source, 0, count, new AbortController().signal) : [];
+    restore();
+    return rows.map(instalmentOf).map((it) => ({ ...it, client: clientOf(it, nameOfClient) }));
+  };
   const editable = figures?.editable ?? 0;
   const isReady = selectsAll && state?.isSettled === true && !state.isBusy && state.view === view && editable > 0;
   const selectAll = useEffectEvent(() => void add(0, count));
@@ -170,18 +201,22 @@ export function AcrossList(props: Props) {
             {state?.isSettled ? '' : ' so far'}
           </Typography>
           {source && range && state?.isSettled && (
-            <ExportAcross
-              source={source}
-              count={count}
-              range={range}
-              nameOfClient={nameOfClient}
-              onRead={restore}
-              filteredBy={[
-                ...(narrowed.text ? [['Search', narrowed.text] as const] : []),
-                ...(narrowed.status ? [['Status', narrowed.status] as const] : []),
-                ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),
-              ]}
-            />
+            <Suspense>
+              <ExportButton
+                title="Instalments"
+                noun={noun}
+                count={count}
+                rows={exported}
+                columns={exportColumns}
+                filteredBy={[
+                  ['From', dayText(range.from)],
+                  ['To', dayText(range.to)],
+                  ...(narrowed.text ? [['Search', narrowed.text] as const] : []),
+                  ...(narrowed.status ? [['Status', narrowed.status] as const] : []),
+                  ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),
+                ]}
+              />
+            </Suspense>
           )}
         </Stack>
       )}

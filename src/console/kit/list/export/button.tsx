@@ -4,8 +4,8 @@ import { useLabels } from '../../../api/lookups.ts';
 import { useTenant } from '../../../api/tenant.ts';
 import { fileTypes, saveFile } from '../../../report-engine/save-file.ts';
 import { shownOf, type Column } from '../../grid/columns.ts';
-import { sorted, type SortBy } from '../../grid/sort.ts';
 import { Hidden } from '../../ui/hidden.tsx';
+import { countText } from '../../ui/sums.ts';
 import { Menu } from '../menu.tsx';
 import { fileColumns, fileRows, listFileName } from './file.ts';
 
@@ -13,38 +13,43 @@ interface Props<Row> {
   /** The list's name, for the file's. */
   title: string;
   noun: readonly [string, string];
-  rows: readonly Row[];
-  /** The order that the list is shown in. */
-  by: SortBy | null;
+  count: number;
+  /** All rows, in the order that the list is shown in; they may have to be read first. */
+  rows(): readonly Row[] | Promise<readonly Row[]>;
   columns: readonly (FieldName | Column<Row>)[];
+  /** What the rows were narrowed to, in words. */
   filteredBy: readonly (readonly [label: string, value: string])[];
 }
 
 /** Saves the rows that are shown as a file; it is written in a worker. */
-export function ExportButton<Row extends object>({ title, noun, rows, by, columns, filteredBy }: Props<Row>) {
+export function ExportButton<Row extends object>({ title, noun, count, rows, columns, filteredBy }: Props<Row>) {
   const { merchant, product } = useTenant();
   const wanted = fileColumns(columns.map(shownOf));
   const labelOf = useLabels(wanted.map((it) => it.fieldName));
   const [said, setSaid] = useState('');
 
   const write = async (format: 'csv' | 'xlsx') => {
-    const name = listFileName({ title: `${title} ${merchant} ${product}`, count: rows.length, noun, format });
+    const name = listFileName({ title: `${title} ${merchant} ${product}`, count, noun, format });
     setSaid('');
     try {
       // At once: browsers ask where to save only straight from a press.
       const to = await saveFile(name, fileTypes[format]);
       if (!to) return;
       const { writeList } = await import('../../../report-engine/list-file.ts');
-      const about =
-        format === 'csv'
-          ? undefined
-          : [['List', title], ['Merchant', merchant], ['Product', product], ...filteredBy, ['Rows', rows.length]];
+      const all = await rows();
+      const about = [
+        ['List', title],
+        ['Merchant', merchant],
+        ['Product', product],
+        ...filteredBy,
+        ['Rows', all.length],
+      ];
       await writeList(
         {
           format,
           columns: wanted.map(({ fieldName, kind, title: heading }) => ({ fieldName, kind, title: heading })),
-          about,
-          rows: fileRows(sorted(rows, by), wanted, labelOf),
+          about: format === 'csv' ? undefined : about,
+          rows: fileRows(all, wanted, labelOf),
         },
         to,
       );
@@ -58,7 +63,7 @@ export function ExportButton<Row extends object>({ title, noun, rows, by, column
     <>
       <Menu
         label="Export"
-        name={`Export ${rows.length} ${rows.length === 1 ? noun[0] : noun[1]}`}
+        name={`Export ${countText(count, noun)}`}
         items={[
           { label: 'CSV', act: () => void write('csv') },
           { label: 'Excel (XLSX)', act: () => void write('xlsx') },

@@ -1,0 +1,63 @@
+import Typography from '@mui/material/Typography';
+import { formatCents } from '../../../rules/money.ts';
+import { show } from '../../kit/ui/format.tsx';
+import { useToday } from '../../session/today.ts';
+import type { Pair } from './compare.ts';
+import { ScheduledDate, ScheduleTable, type Column } from './table.tsx';
+
+const verdictText: Record<Pair['verdict'], string> = {
+  same: 'as expected',
+  date: 'other date',
+  amount: 'other amount',
+  both: 'other date and amount',
+  missing: 'not created',
+  extra: 'not expected',
+};
+
+const columns: Column[] = [
+  { label: '#', isNumber: true },
+  { label: 'Created' },
+  { label: 'Amount', isNumber: true },
+  { label: 'Expected' },
+  { label: 'Expected amount', isNumber: true },
+  { label: 'Result' },
+];
+
+function Mark({ verdict }: Pick<Pair, 'verdict'>) {
+  const isSame = verdict === 'same';
+  return (
+    <Typography
+      component="span"
+      variant="body2"
+      sx={{ color: isSame ? 'text.secondary' : 'warning.main', fontWeight: isSame ? 400 : 600 }}
+    >
+      <span aria-hidden="true">{isSame ? '✓ ' : '≠ '}</span>
+      {verdictText[verdict]}
+    </Typography>
+  );
+}
+
+/** What was created beside what was expected, instalments and payments alike; nothing where all is as expected. */
+export function Comparison({ label, pairs }: { label: string; pairs: readonly Pair[] }) {
+  const today = useToday();
+  if (pairs.every((pair) => pair.verdict === 'same')) return null;
+  const date = (at: string | null | undefined) =>
+    at ? <ScheduledDate at={at} today={today} shown={show('InstalmentActionDate', at)} /> : '—';
+  return (
+    <ScheduleTable
+      label={label}
+      columns={columns}
+      rows={pairs.map((pair, index) => ({
+        key: index,
+        cells: [
+          pair.made?.InstalmentSequence ?? '',
+          date(pair.made?.InstalmentActionDate),
+          show('InstalmentAmount', pair.made?.InstalmentAmount),
+          date(pair.expected?.InstalmentActionDate),
+          pair.expected ? formatCents(pair.expected.InstalmentCents) : '—',
+          <Mark key="mark" verdict={pair.verdict} />,
+        ],
+      }))}
+    />
+  );
+}
