@@ -267,3 +267,50 @@ test('a run survives a reload: what was typed, what was accepted, and what was o
   await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
   await expect(page.getByText('An import is not finished')).toHaveCount(0);
 });
+
+test('the sheet is sorted, narrowed to one problem, searched and replaced in, each undone in one step', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  const mark = newNumber();
+  await page.goto(`/m/${merchant}/EFT/import`);
+  await signIn();
+  await choose(
+    page,
+    'clients.csv',
+    clientSheet(mark, 20, (n) => n === 3 || n === 11).replace(`Import 5;`, 'Import 5 5;'),
+  );
+  await press(page, 'Check the rows');
+  const grid = page.getByRole('grid', { name: 'Rows to import' });
+  const firstRow = grid.getByRole('row').nth(1);
+  const heading = grid.getByRole('columnheader', { name: 'Client number' });
+  await heading.getByRole('button').click();
+  await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+  await heading.getByRole('button').click();
+  await expect(firstRow.getByRole('rowheader')).toHaveText('20');
+  await heading.getByRole('button').click();
+  await expect(firstRow.getByRole('rowheader')).toHaveText('1');
+  const problem = page.getByRole('listitem').filter({ hasText: '2 rows' });
+  await problem.getByRole('button', { name: 'Only these' }).click();
+  await expect(grid.getByRole('gridcell', { name: 'unknown' })).toHaveCount(2);
+  await expect(grid.getByRole('rowheader')).toHaveText(['4', '12']);
+  await problem.getByRole('button', { name: 'Show all rows' }).click();
+  await expect(firstRow.getByRole('rowheader')).toHaveText('1');
+  await firstRow.getByRole('gridcell').first().click();
+  await page.keyboard.press('Control+f');
+  const find = page.getByRole('textbox', { name: 'Find', exact: true });
+  await expect(find).toBeFocused();
+  await find.fill('UNKNOWN');
+  await expect(page.getByText('1 of 2')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 of 2')).toBeVisible();
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('470010');
+  await press(page, 'Replace all');
+  await expect(page.getByText('2 cells replaced')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add 20 clients' })).toBeEnabled();
+  await press(page, 'Undo');
+  await expect(page.getByRole('button', { name: 'Add 18 clients' })).toBeEnabled();
+  await press(page, 'Redo');
+  await expect(page.getByRole('button', { name: 'Add 20 clients' })).toBeEnabled();
+});

@@ -5,8 +5,8 @@ import { toCents } from '../../rules/money.ts';
 import type { ColumnFields } from './columns.ts';
 import { readCell, type Cell, type ReadOptions } from './values.ts';
 
-/** An item as it would be sent. */
-export type Item = Record<string, string | number>;
+/** An item as it would be sent; null clears a field. */
+export type Item = Record<string, string | number | null>;
 
 export interface Problem {
   /** The field that it stands at; nothing where it is about the row. */
@@ -23,6 +23,8 @@ export interface RowReading {
   item: Item;
   problems: Problem[];
   repairs: string[];
+  /** Why there is nothing to send: no cell is filled in, or none differs from what was opened. */
+  idle?: 'blank' | 'unchanged';
 }
 
 /** The fields that an operation takes in a sheet, the required ones first. */
@@ -43,6 +45,15 @@ const needsIdentification = ({ input }: Operation): boolean => {
   return 'ContractSequence' in shape && 'ClientNumber' in shape;
 };
 
+/** What says which record an edit is of. */
+const identifying = new Set([
+  'ClientNumber',
+  'ContractNumber',
+  'ContractSequence',
+  'InstalmentSequence',
+  'PaymentSequence',
+]);
+
 /** Texts of a column repeat; reading each once is most of the work saved. More than these are read again. */
 const maxKept = 20_000;
 
@@ -50,6 +61,7 @@ const maxKept = 20_000;
 export class RowReader {
   readonly fieldNames: readonly string[];
   private readonly required: readonly string[];
+  private readonly shape: Readonly<Record<string, z.ZodType>>;
   private readonly isIdentified: boolean;
   private readonly options: ReadOptions;
   private readonly read = new Map<string, Map<string, Cell>>();
@@ -57,6 +69,7 @@ export class RowReader {
   constructor(operation: Operation, options: ReadOptions) {
     const { required, optional } = fieldsOf(operation);
     this.required = required;
+    this.shape = (operation.input as z.ZodObject).shape as Record<string, z.ZodType>;
     this.fieldNames = [...required, ...optional];
     this.isIdentified = needsIdentification(operation) && !required.includes('ContractSequence');
     this.options = options;
@@ -72,11 +85,25 @@ export class RowReader {
     return cell;
   }
 
-  /** @param constants values of fields that have no column, the same in all rows */
-  row(cells: readonly string[], columns: ColumnFields, constants: Readonly<Record<string, string>>): RowReading {
+  /** What a cell of a field stands for, or nothing. */
+  value = (fieldName: string, text: string): string | number | undefined => this.cell(fieldName, text).value;
+
+  /**
+   * @param constants values of fields that have no column, the same in all rows
+   * @param before the cells of a record that was opened to be edited: only what differs from them is sent
+   */
+  row(
+    cells: readonly string[],
+    columns: ColumnFields,
+    constants: Readonly<Record<string, string>>,
+    before?: readonly string[],
+  ): RowReading {
     const item: Item = {};
     const problems: Problem[] = [];
     const repairs: string[] = [];
+    if (cells.every((it) => it.trim() === '') && !before) return { item, problems, repairs, idle: 'blank' };
+    if (before && columns.every((it, at) => it === undefined || (cells[at] ?? '') === (before[at] ?? '')))
+      return { item, problems, repairs, idle: 'unchanged' };
     const take = (fieldName: string, text: string) => {
       const { value, problem, repair } = this.cell(fieldName, text);
       if (value !== undefined) item[fieldName] = value;
@@ -84,8 +111,16 @@ export class RowReader {
       if (repair) repairs.push(repair);
     };
     for (const [fieldName, text] of Object.entries(constants)) take(fieldName, text);
-    for (const [index, fieldName] of columns.entries())
-      if (fieldName !== undefined && cells[index]) take(fieldName, cells[index]);
+    for (const [index, fieldName] of columns.entries()) {
+      if (fieldName === undefined) continue;
+      const [text, was] = [cells[index] ?? '', before?.[index] ?? ''];
+      if (before && text !== was && identifying.has(fieldName) && was !== '')
+        problems.push({ fieldName, message: 'Says which record this is and cannot be changed here.' });
+      else if (before && text === was && !identifying.has(fieldName) && !this.required.includes(fieldName)) continue;
+      else if (text.trim() !== '') take(fieldName, text);
+      else if (was !== '' && this.shape[fieldName]?.safeParse(null).success) item[fieldName] = null;
+      else if (was !== '') problems.push({ fieldName, message: `${label(fieldName)} cannot be empty.` });
+    }
     const isMissing = (fieldName: string) =>
       item[fieldName] === undefined && !problems.some((it) => it.fieldName === fieldName);
     for (const fieldName of this.required)

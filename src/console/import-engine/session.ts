@@ -94,8 +94,13 @@ export class ImportSession {
 
   begin({ sheet, hasHeadings, ...begin }: Begin): Summary {
     const rows = (this.workbook.sheets[sheet]?.rows ?? []).slice(hasHeadings ? 1 : 0).map((row) => [...row]);
+    return this.start(begin, rows);
+  }
+
+  /** Begins with rows of no file. @param before the rows as they are stored, where they are edited */
+  start(begin: KeptBegin, rows: string[][], before?: readonly (readonly string[])[]): Summary {
     this.kept = begin;
-    this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows });
+    this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows, before });
     return this.sheet.summary();
   }
 
@@ -103,8 +108,8 @@ export class ImportSession {
   async keep(): Promise<void> {
     if (!this.kept || !this.sheet) return;
     const { id, operation } = this.kept;
-    const { rows, states } = this.sheet.snapshot();
-    await keep({ id, operation, rows: rows.length, at: Date.now() }, { begin: this.kept, rows }, states);
+    const { rows, before, states } = this.sheet.snapshot();
+    await keep({ id, operation, rows: rows.length, at: Date.now() }, { begin: this.kept, rows, before }, states);
   }
 
   /** Keeps only what became of the rows: short, however many there are. */
@@ -114,13 +119,12 @@ export class ImportSession {
 
   /** Goes on with what was kept. @returns nothing where there is none, or it cannot be read any more */
   async restore(id: string): Promise<{ begin: KeptBegin; summary: Summary } | undefined> {
-    const kept = await restore<{ begin: KeptBegin; rows: string[][] }, Snapshot['states']>(id);
+    const kept = await restore<Pick<Snapshot, 'rows' | 'before'> & { begin: KeptBegin }, Snapshot['states']>(id);
     if (!kept) return undefined;
-    const { begin, rows } = kept.rows;
-    this.kept = begin;
-    this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows });
-    this.sheet.settle(kept.states.map((it, at) => ({ at, ...it })));
-    return { begin, summary: this.sheet.filter('all') };
+    const { begin, rows, before } = kept.rows;
+    this.start(begin, rows, before);
+    this.run.settle(kept.states.map((it, at) => ({ at, ...it })));
+    return { begin, summary: this.run.filter('all') };
   }
 
   /** The rows, once it is known what they hold. */

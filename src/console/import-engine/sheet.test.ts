@@ -47,7 +47,7 @@ test('rows of one cause are corrected with one action, which can be undone and d
   assert.equal(sheet.fill(3, '250', { problem }).ready, 38);
   assert.equal(sheet.undo().ready, 1);
   assert.equal(sheet.redo().ready, 38);
-  assert.equal(sheet.replace(3, '250', '1e9').ready, 1);
+  assert.equal(sheet.replace('250', '1e9', 3).ready, 1);
 });
 
 test('the same debit twice is pointed out, the same edit twice refused', () => {
@@ -91,5 +91,116 @@ test('every row is accounted for: what was accepted cannot be changed, what was 
   assert.deepEqual(
     sheet.next(10).map((it) => it.item.InstalmentAmount),
     [50],
+  );
+});
+
+test('an empty sheet grows as cells are typed or pasted, and empty rows are no part of it', () => {
+  const sheet = sheetOf([]);
+  assert.deepEqual([sheet.summary().rows, sheet.summary().shown], [0, 12]);
+  sheet.paste(2, 0, [['C1', 'A', '2026-11-25', '100']]);
+  const { rows, ready, problems, shown } = sheet.summary();
+  assert.deepEqual([rows, ready, problems.length, shown], [1, 1, 0, 12]);
+  assert.equal(sheet.window(0, 20).length, 12);
+  const many = sheet.paste(
+    2,
+    0,
+    Array.from({ length: 500 }, (_, n) => row(n)),
+  );
+  assert.deepEqual([many.rows, many.shown], [500, 503]);
+  assert.equal(sheet.undo().rows, 1);
+  assert.deepEqual(
+    sheet.next(2).map((it) => it.at),
+    [2],
+  );
+  assert.equal(sheet.summary().shown, 502, 'no empty rows are offered once something goes');
+});
+
+test('sorting changes what is shown and not what is sent; what is typed and undone stays with its row', () => {
+  const amounts = ['R 1 000,00', '99.50', '', 'x', '200'];
+  const sheet = sheetOf(amounts.map((amount, n) => row(n, amount)));
+  const shown = () => sheet.window(0, 5).map((it) => it.cells[3]);
+  sheet.order({ column: 3, isDescending: false });
+  assert.deepEqual(shown(), ['99.50', '200', 'R 1 000,00', '', 'x']);
+  sheet.order({ column: 3, isDescending: true });
+  assert.deepEqual(shown(), ['R 1 000,00', '200', '99.50', '', 'x']);
+  sheet.paste(0, 3, [['1']]);
+  assert.equal(shown()[0], '1', 'it stays where it is until it is sorted again');
+  sheet.order(null);
+  assert.deepEqual(shown(), ['1', '99.50', '', 'x', '200']);
+  sheet.order({ column: 0, isDescending: true });
+  sheet.undo();
+  sheet.order(null);
+  assert.deepEqual(shown(), amounts);
+  sheet.order({ column: 3, isDescending: true });
+  assert.deepEqual(
+    sheet.next(10).map(({ at, item }) => [at, item.InstalmentAmount]),
+    [
+      [0, 1000],
+      [1, 99.5],
+      [4, 200],
+    ],
+  );
+});
+
+test('the rows of one problem are shown alone, and one action corrects these alone', () => {
+  const sheet = sheetOf([row(1, 'x'), row(2), row(3, 'x', 'y'), row(4, '1e9')]);
+  const { problems } = sheet.summary();
+  const amount = problems.find((it) => it.count === 2);
+  assert.ok(amount);
+  assert.equal(sheet.filter({ problem: amount }).shown, 2);
+  assert.deepEqual(
+    sheet.window(0, 9).map((it) => it.at),
+    [0, 2],
+  );
+  assert.equal(sheet.replace('x', '5').ready, 2, 'the third still has no date');
+  assert.equal(sheet.undo().ready, 1);
+});
+
+test('a text is found from a cell on, round the end and backwards, and replaced everywhere in one step', () => {
+  const sheet = sheetOf([row(1), row(2), ['c1', 'B', '25/11/2026', '100']]);
+  assert.deepEqual(sheet.seek('C1', { position: 0, column: -1 }), { position: 0, column: 0, count: 2, nth: 1 });
+  assert.deepEqual(sheet.seek('C1', { position: 0, column: 0 }), { position: 2, column: 0, count: 2, nth: 2 });
+  assert.deepEqual(sheet.seek('C1', { position: 2, column: 0 }), { position: 0, column: 0, count: 2, nth: 1 });
+  assert.deepEqual(sheet.seek('C1', { position: 0, column: 0 }, true), { position: 2, column: 0, count: 2, nth: 2 });
+  assert.equal(sheet.seek('nowhere', { position: 0, column: 0 }), undefined);
+  sheet.replace('100', '$&(1)');
+  assert.deepEqual(
+    sheet.window(0, 3).map((it) => it.cells[3]),
+    ['$&(1)', '$&(1)', '$&(1)'],
+  );
+  const undone = sheet.undo();
+  assert.deepEqual([undone.ready, undone.canUndo], [3, false]);
+});
+
+test('of records that were opened only what differs is sent, with what says which record it is', () => {
+  const rows = [
+    ['7', '1', '2026-12-01', '100', '42'],
+    ['7', '2', '2027-01-01', '100', '42'],
+    ['7', '3', '2027-02-01', '100', '42'],
+    ['7', '4', '2027-03-01', '100', '42'],
+  ];
+  const sheet = new ImportSheet({
+    operation: operations.instalmentEdit,
+    rows: rows.map((it) => [...it]),
+    before: rows,
+    columns: ['ContractSequence', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount', 'TrackingCode'],
+    constants: {},
+    options,
+  });
+  const opened = sheet.summary();
+  assert.deepEqual([opened.rows, opened.unchanged, opened.ready, opened.shown], [4, 4, 0, 4]);
+  sheet.paste(0, 3, [['150']]);
+  sheet.paste(1, 4, [['']]);
+  sheet.paste(2, 1, [['9']]);
+  const { ready, unchanged, problems } = sheet.summary();
+  assert.deepEqual([ready, unchanged], [2, 1]);
+  assert.match(problems[0]?.message ?? '', /which record/);
+  assert.equal(sheet.filter('changed').shown, 3);
+  assert.deepEqual(
+    sheet.next(9).map((it) => it.item),
+    [
+      { ContractSequence: 7, InstalmentSequence: 1, InstalmentAmount: 150 },
+      { ContractSequence: 7, InstalmentSequence: 2, TrackingCode: null },
+    ],
   );
 });

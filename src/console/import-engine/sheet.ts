@@ -1,8 +1,11 @@
 import type { Operation } from '../../contract/operation.ts';
+import { Changes, type Change } from './changes.ts';
 import type { ColumnFields } from './columns.ts';
 import { RowReader, sameness, type Item, type Problem } from './rows.ts';
 import { countsOf, isReady, type Row, type RowState, type Summary } from './summary.ts';
 import type { ReadOptions } from './values.ts';
+import { clipboardCells } from './workbook.ts';
+import { hasProblem, isShown, seekCell, sorted, type Filter, type Place, type SortBy } from './view.ts';
 
 /** A row as it is shown. */
 export interface ShownRow {
@@ -13,40 +16,39 @@ export interface ShownRow {
   state: RowState;
 }
 
-export type Filter = 'all' | 'problems' | 'refused' | 'unknown' | 'accepted';
-
-/** Cells that one action changed. */
-type Change = { at: number; column: number; before: string; after: string }[];
-
 export interface SheetSpec {
   operation: Operation;
   rows: string[][];
+  /** The rows as they were opened, where they edit records: only what differs from them is sent. */
+  before?: readonly (readonly string[])[] | undefined;
   columns: ColumnFields;
   constants: Readonly<Record<string, string>>;
   options: ReadOptions;
 }
 
-const keptChanges = 200;
+/** Rows that a sheet has at least, the last of them empty, so that there is always one to type in. */
+const fewestRows = 12;
 
 /** The rows of an import: read, corrected and accounted for. Everything about them is here, so that a page holds only what it shows. */
 export class ImportSheet {
   private readonly spec: SheetSpec;
   private readonly reader: RowReader;
   private readonly rows: Row[];
-  private readonly done: Change[] = [];
-  private readonly undone: Change[] = [];
-  private filtered: { filter: Filter; rows: number[] } = { filter: 'all', rows: [] };
+  private readonly changes = new Changes();
+  private shown: { filter: Filter; by: SortBy | null; rows: number[] } = { filter: 'all', by: null, rows: [] };
 
   constructor(spec: SheetSpec) {
     this.spec = spec;
     this.reader = new RowReader(spec.operation, spec.options);
-    this.rows = spec.rows.map((cells) => this.fresh(cells));
+    this.rows = spec.rows.map((cells, at) => this.fresh(cells, spec.before?.[at]));
     this.findTwins();
     this.filter('all');
   }
 
-  private fresh(cells: string[]): Row {
-    return { cells, state: 'unsent', said: [], ...this.reader.row(cells, this.spec.columns, this.spec.constants) };
+  private fresh(cells: string[], before?: readonly string[]): Row {
+    const { columns, constants } = this.spec;
+    const reading = this.reader.row(cells, columns, constants, before);
+    return { cells, before, state: 'unsent', said: [], idle: undefined, ...reading };
   }
 
   /** Rows that would do the same twice have a problem each, but for the first. */
@@ -54,7 +56,7 @@ export class ImportSheet {
     const first = new Set<string>();
     for (const row of this.rows) {
       row.problems = row.problems.filter((it) => !it.isTwin);
-      if (row.problems.some((it) => !it.isWarning)) continue;
+      if (row.idle || row.problems.some((it) => !it.isWarning)) continue;
       const same = sameness(this.spec.operation.name, row.item);
       if (!same) continue;
       if (first.has(same.key)) {
@@ -63,44 +65,68 @@ export class ImportSheet {
     }
   }
 
-  private isIn(filter: Filter, row: Row): boolean {
-    if (filter === 'all') return true;
-    if (filter === 'problems') return row.problems.length > 0 && row.state !== 'accepted';
-    return row.state === filter;
+  /** Shows the rows of a filter in the order chosen; corrected rows stay where they are until one of both is chosen again. */
+  filter(filter: Filter): Summary {
+    return this.show(filter, this.shown.by);
   }
 
-  /** Shows the rows of a filter, in the order of the file; corrected rows stay until it is chosen again. */
-  filter(filter: Filter): Summary {
-    this.filtered = { filter, rows: this.rows.flatMap((row, at) => (this.isIn(filter, row) ? [at] : [])) };
+  /** Shows the rows in the order of a column, or of the file. What is sent, and in which order, stays the same. */
+  order(by: SortBy | null): Summary {
+    return this.show(this.shown.filter, by);
+  }
+
+  private show(filter: Filter, by: SortBy | null): Summary {
+    const found = this.rows.flatMap((row, at) => (isShown(filter, row) ? [at] : []));
+    const rows = by ? sorted(found, this.rows, by, this.spec.columns[by.column], this.reader) : found;
+    this.shown = { filter, by, rows };
     return this.summary();
   }
 
-  /** Rows by their position in the filter, the end not among them. */
+  /** Empty rows below the others. There are none where rows would not be new ones, and none once something was sent. */
+  private get spare(): number {
+    if (this.shown.filter !== 'all' || this.spec.before || this.rows.some((it) => it.state !== 'unsent')) return 0;
+    return Math.max(1, fewestRows - this.rows.length);
+  }
+
+  /** Rows by their position in what is shown, the end not among them. */
   window(first: number, end: number): ShownRow[] {
-    return this.filtered.rows.slice(first, end).flatMap((at) => {
+    const last = Math.min(end, this.shown.rows.length + this.spare);
+    return Array.from({ length: Math.max(0, last - first) }, (_, down) => {
+      const at = this.placeOf(first + down);
       const row = this.rows[at];
-      return row ? [{ at, cells: row.cells, problems: [...row.said, ...row.problems], state: row.state }] : [];
+      if (!row) return { at, cells: [], problems: [], state: 'unsent' };
+      return { at, cells: row.cells, problems: [...row.said, ...row.problems], state: row.state };
     });
   }
 
-  /** The position in the filter of the first row that has a problem, or nothing. */
-  find({ fieldName, message }: Problem): number | undefined {
-    const has = (it: Problem) => it.message === message && it.fieldName === fieldName;
-    const position = this.filtered.rows.findIndex((at) => {
-      const row = this.rows[at];
-      return row !== undefined && [...row.said, ...row.problems].some(has);
-    });
+  /** Where the row at a position stands in the file; below the last those that are not there yet. */
+  private placeOf(position: number): number {
+    return this.shown.rows[position] ?? this.rows.length + position - this.shown.rows.length;
+  }
+
+  /** The position of the first row that has a problem, or nothing. */
+  find(problem: Problem): number | undefined {
+    const position = this.shown.rows.findIndex((at) => hasProblem(this.rows[at], problem));
     return position < 0 ? undefined : position;
+  }
+
+  /**
+   * The next cell that holds a text, whatever its case, from one on and round the end.
+   * @returns the cell, how many cells hold it, and which of them this is, from 1; nothing where none does
+   */
+  seek(sought: string, from: Place, isBackwards = false): (Place & { count: number; nth: number }) | undefined {
+    return seekCell(this.shown.rows, this.spec.columns.length, this.cellAt, { sought, from, isBackwards });
   }
 
   private apply(change: Change, side: 'before' | 'after'): void {
     for (const it of change) {
+      while (this.rows.length <= it.at) this.shown.rows.push(this.rows.push(this.fresh([])) - 1);
       const row = this.rows[it.at];
       // What was accepted, or may have been, is no longer a draft.
       if (!row || row.state === 'accepted' || row.state === 'unknown') continue;
       while (row.cells.length <= it.column) row.cells.push('');
       row.cells[it.column] = it[side];
-      Object.assign(row, { ...this.fresh(row.cells), cells: row.cells });
+      Object.assign(row, this.fresh(row.cells, row.before));
     }
     this.findTwins();
   }
@@ -109,21 +135,20 @@ export class ImportSheet {
     const real = change.filter((it) => it.before !== it.after);
     if (real.length > 0) {
       this.apply(real, 'after');
-      this.done.push(real);
-      if (this.done.length > keptChanges) this.done.shift();
-      this.undone.length = 0;
+      this.changes.add(real);
     }
     return this.summary();
   }
 
   private cellAt = (at: number, column: number): string => this.rows[at]?.cells[column] ?? '';
 
-  /** Puts a block of texts where its first cell is, row by row of the filter. */
+  /** Puts a block of texts where its first cell is, row by row as they are shown; the sheet grows as it must. */
   paste(position: number, column: number, block: readonly (readonly string[])[]): Summary {
+    const canGrow = this.shown.filter === 'all' && !this.spec.before;
+    const most = canGrow ? block.length : this.shown.rows.length - position;
     return this.act(
-      block.flatMap((texts, down) => {
-        const at = this.filtered.rows[position + down];
-        if (at === undefined) return [];
+      block.slice(0, most).flatMap((texts, down) => {
+        const at = this.placeOf(position + down);
         return texts.flatMap((after, right) =>
           column + right < this.spec.columns.length
             ? [{ at, column: column + right, before: this.cellAt(at, column + right), after }]
@@ -133,60 +158,57 @@ export class ImportSheet {
     );
   }
 
-  /** Gives all rows of the filter with this problem, or from one position to another, the same text. */
+  /** Pastes what was copied from a spreadsheet; a single cell fills what is selected. */
+  pasteText(position: number, column: number, text: string, selected: { height: number; breadth: number }): Summary {
+    const block = clipboardCells(text);
+    const [only] = block.length === 1 && block[0]?.length === 1 ? block[0] : [];
+    if (only === undefined) return this.paste(position, column, block);
+    const filled = Array.from({ length: selected.height }, () => Array.from({ length: selected.breadth }, () => only));
+    return this.paste(position, column, filled);
+  }
+
+  /** Gives all rows that are shown and have this problem, or from one position to another, the same text. */
   fill(column: number, after: string, rows: { problem: Problem } | { first: number; end: number }): Summary {
     const chosen =
       'problem' in rows
-        ? this.filtered.rows.filter((at) =>
-            this.rows[at]?.problems.some(
-              (it) => it.message === rows.problem.message && it.fieldName === rows.problem.fieldName,
-            ),
-          )
-        : this.filtered.rows.slice(rows.first, rows.end);
+        ? this.shown.rows.filter((at) => hasProblem(this.rows[at], rows.problem))
+        : this.shown.rows.slice(rows.first, rows.end);
     return this.act(chosen.map((at) => ({ at, column, before: this.cellAt(at, column), after })));
   }
 
-  /** Replaces a text in one column of the rows of the filter, whatever its case. */
-  replace(column: number, sought: string, by: string): Summary {
+  /** Replaces a text, whatever its case, in the rows that are shown; one step to undo. @param column only there */
+  replace(sought: string, by: string, column?: number): Summary {
     if (sought === '') return this.summary();
     const pattern = new RegExp(sought.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
+    const columns = column === undefined ? [...this.spec.columns.keys()] : [column];
     return this.act(
-      this.filtered.rows.map((at) => {
-        const before = this.cellAt(at, column);
-        return { at, column, before, after: before.replace(pattern, () => by) };
-      }),
+      this.shown.rows.flatMap((at) =>
+        columns.map((it) => {
+          const before = this.cellAt(at, it);
+          return { at, column: it, before, after: before.replace(pattern, () => by) };
+        }),
+      ),
     );
   }
 
   /** Leaves rows out for good: they are not part of this run. */
-  leaveOut(rows: { problem: Problem }): Summary {
-    const has = (row: Row) =>
-      row.state === 'unsent' &&
-      row.problems.some((it) => it.message === rows.problem.message && it.fieldName === rows.problem.fieldName);
-    const kept = this.rows.filter((row) => !has(row));
+  leaveOut({ problem }: { problem: Problem }): Summary {
+    const kept = this.rows.filter((row) => row.state !== 'unsent' || !hasProblem(row, problem));
     this.rows.splice(0, this.rows.length, ...kept);
-    // Changes name rows by their place, which is another now.
-    this.done.length = 0;
-    this.undone.length = 0;
+    this.changes.forget();
     this.findTwins();
-    return this.filter(this.filtered.filter);
+    return this.filter(typeof this.shown.filter === 'object' ? 'all' : this.shown.filter);
   }
 
   undo(): Summary {
-    const change = this.done.pop();
-    if (change) {
-      this.apply(change, 'before');
-      this.undone.push(change);
-    }
+    const change = this.changes.undo();
+    if (change) this.apply(change, 'before');
     return this.summary();
   }
 
   redo(): Summary {
-    const change = this.undone.pop();
-    if (change) {
-      this.apply(change, 'after');
-      this.done.push(change);
-    }
+    const change = this.changes.redo();
+    if (change) this.apply(change, 'after');
     return this.summary();
   }
 
@@ -230,17 +252,20 @@ export class ImportSheet {
   }
 
   /** What a browser keeps of a run. */
-  snapshot(): { rows: string[][]; states: { state: RowState; said: Problem[] }[] } {
-    return { rows: this.rows.map((it) => it.cells), states: this.rows.map(({ state, said }) => ({ state, said })) };
+  snapshot() {
+    return {
+      rows: this.rows.map((it) => it.cells),
+      before: this.spec.before && this.rows.map((it) => it.before ?? []),
+      states: this.rows.map(({ state, said }): { state: RowState; said: Problem[] } => ({ state, said })),
+    };
   }
 
   summary(): Summary {
     return {
       ...countsOf(this.rows),
-      rows: this.rows.length,
-      shown: this.filtered.rows.length,
-      canUndo: this.done.length > 0,
-      canRedo: this.undone.length > 0,
+      shown: this.shown.rows.length + this.spare,
+      canUndo: this.changes.canUndo,
+      canRedo: this.changes.canRedo,
     };
   }
 }

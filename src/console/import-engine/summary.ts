@@ -1,14 +1,13 @@
-import { moneyOf, type Item, type Problem } from './rows.ts';
+import { moneyOf, type Problem, type RowReading } from './rows.ts';
 
 /** What became of a row. */
 export type RowState = 'unsent' | 'accepted' | 'refused' | 'unknown';
 
 /** A row of an import, and what is known of it. */
-export interface Row {
+export interface Row extends RowReading {
   cells: string[];
-  item: Item;
-  problems: Problem[];
-  repairs: string[];
+  /** The cells of the record that was opened, where the row edits one. */
+  before?: readonly string[];
   state: RowState;
   /** What was said of it when it was sent. */
   said: Problem[];
@@ -21,8 +20,11 @@ export interface ProblemGroup extends Problem {
 }
 
 export interface Summary {
+  /** Rows with something in them. */
   rows: number;
-  /** Rows of the filter. */
+  /** Rows that were opened to be edited and stand as they were: there is nothing to send of them. */
+  unchanged: number;
+  /** Rows of the filter, and the empty ones below them. */
   shown: number;
   /** Rows without a problem that were not sent. */
   ready: number;
@@ -41,16 +43,20 @@ export interface Summary {
 const shownProblems = 50;
 
 /** Can be sent, and was not. */
-export const isReady = (row: Row): boolean => row.state === 'unsent' && row.problems.every((it) => it.isWarning);
+export const isReady = (row: Row): boolean =>
+  row.state === 'unsent' && row.idle === undefined && row.problems.every((it) => it.isWarning);
 
 /** What there is to say of all rows together. */
-export function countsOf(rows: readonly Row[]): Omit<Summary, 'rows' | 'shown' | 'canUndo' | 'canRedo'> {
+export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'canUndo' | 'canRedo'> {
   const states: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0 };
   const problems = new Map<string, ProblemGroup>();
   const repairs = new Map<string, number>();
   const days = new Map<string, { count: number; cents: number }>();
-  let [ready, withProblems, cents, hasAmount] = [0, 0, 0, false];
+  let [total, unchanged, ready, withProblems, cents, hasAmount] = [0, 0, 0, 0, 0, false];
   for (const [at, row] of rows.entries()) {
+    if (row.idle === 'blank') continue;
+    total += 1;
+    if (row.idle === 'unchanged' && row.state === 'unsent') unchanged += 1;
     states[row.state] += 1;
     for (const message of new Set(row.repairs)) repairs.set(message, (repairs.get(message) ?? 0) + 1);
     const open = row.state === 'accepted' ? [] : [...row.said, ...row.problems];
@@ -71,6 +77,8 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'rows' | 'shown' |
   }
   const byCount = [...problems.values()].toSorted((one, other) => other.count - one.count || one.first - other.first);
   return {
+    rows: total,
+    unchanged,
     ready,
     withProblems,
     states,

@@ -82,6 +82,10 @@ export function readCsv(text: string): { rows: string[][]; note: string } {
   return { rows: trimmed(data), note: name ? `Columns are separated by ${name}.` : '' };
 }
 
+/** Cells as spreadsheets put them on the clipboard: those with a line break, a tab or a quotation mark are quoted. */
+export const clipboardCells = (text: string): string[][] =>
+  Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' }).data;
+
 /** Without empty rows, and without empty cells behind the last. */
 function trimmed(rows: readonly string[][]): string[][] {
   return rows

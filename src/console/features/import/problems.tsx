@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { fieldOf } from '../../../contract/fields.ts';
 import type { ProblemGroup } from '../../import-engine/summary.ts';
+import type { Filter } from '../../import-engine/view.ts';
 import { Modal } from '../../kit/ui/modal.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import type { Begun } from './columns.tsx';
@@ -14,18 +15,24 @@ import { counted } from './kinds.ts';
 export function Problems({
   problems,
   columns,
+  filter,
+  onFilter,
   onShow,
   onFix,
   onLeaveOut,
 }: {
   problems: readonly ProblemGroup[];
   columns: Begun['columns'];
+  filter: Filter;
+  onFilter(filter: Filter): void;
   onShow(problem: ProblemGroup): void;
   onFix(problem: ProblemGroup, text: string): void;
   onLeaveOut(problem: ProblemGroup): void;
 }) {
   const [fixing, setFixing] = useState<ProblemGroup>();
   const [text, setText] = useState('');
+  const isOnly = ({ fieldName, message }: ProblemGroup) =>
+    typeof filter === 'object' && filter.problem.fieldName === fieldName && filter.problem.message === message;
   return (
     <Section title="Needs fixing">
       <Stack component="ul" spacing={1} sx={{ m: 0, p: 0, listStyle: 'none', maxHeight: 260, overflow: 'auto' }}>
@@ -44,6 +51,15 @@ export function Problems({
             </Typography>
             <Button size="small" onClick={() => onShow(it)}>
               Show
+            </Button>
+            <Button
+              size="small"
+              aria-pressed={isOnly(it)}
+              onClick={() =>
+                onFilter(isOnly(it) ? 'all' : { problem: { fieldName: it.fieldName, message: it.message } })
+              }
+            >
+              {isOnly(it) ? 'Show all rows' : 'Only these'}
             </Button>
             {it.fieldName && columns.includes(it.fieldName) && (
               <Button

@@ -4,20 +4,23 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Import } from '../../import-engine/client.ts';
-import type { Filter } from '../../import-engine/sheet.ts';
 import type { ProblemGroup, Summary } from '../../import-engine/summary.ts';
+import type { Filter, SortBy } from '../../import-engine/view.ts';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import type { Begun } from './columns.tsx';
 import { Confirm } from './confirm.tsx';
+import { Find } from './find.tsx';
 import { SheetGrid } from './grid.tsx';
 import { Problems } from './problems.tsx';
 import { counted, type Kind } from './kinds.ts';
 import { saveRows } from './template.ts';
+import type { Target } from './use-cells.ts';
 import { useSend } from './use-send.ts';
 
 const filters: { filter: Filter; label: string; count(summary: Summary): number }[] = [
   { filter: 'all', label: 'All', count: (it) => it.rows },
+  { filter: 'changed', label: 'Changed', count: (it) => (it.unchanged > 0 ? it.rows - it.unchanged : 0) },
   { filter: 'problems', label: 'Needs fixing', count: (it) => it.withProblems },
   { filter: 'accepted', label: 'Accepted', count: (it) => it.states.accepted },
   { filter: 'refused', label: 'Refused', count: (it) => it.states.refused },
@@ -42,7 +45,9 @@ interface Props {
 export function Sheet({ kind, begun, summary, session, onSummary, onFinished, onBack }: Props) {
   const { run } = session;
   const [filter, setFilter] = useState<Filter>('all');
-  const [target, setTarget] = useState<{ position: number; column: number }>();
+  const [sort, setSort] = useState<SortBy | null>(null);
+  const [target, setTarget] = useState<Target>();
+  const [finding, setFinding] = useState<{ isReplacing: boolean }>();
   const [isAsking, setAsking] = useState(false);
   const { doing, isChecked, send, check, release, stop } = useSend(kind, session, onSummary);
   const { states, ready } = summary;
@@ -63,7 +68,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onFinished, on
       });
   };
   const isUntold = isChecked && doing === 'nothing';
-  const isFinished = states.accepted === summary.rows;
+  const isFinished = summary.rows > 0 && sent > 0 && states.accepted + summary.unchanged === summary.rows;
   const finish = useEffectEvent(onFinished);
   useEffect(() => {
     if (isFinished) finish();
@@ -89,7 +94,8 @@ export function Sheet({ kind, begun, summary, session, onSummary, onFinished, on
             )}
             <Typography>
               {counted(states.accepted, kind)} accepted · {states.refused} refused · {states.unknown} unknown ·{' '}
-              {states.unsent} not sent · {summary.rows} in all
+              {states.unsent - summary.unchanged} not sent{summary.unchanged > 0 && ` · ${summary.unchanged} unchanged`}{' '}
+              · {summary.rows} in all
             </Typography>
             {states.unknown > 0 && doing !== 'sending' && (
               <Notice
@@ -140,7 +146,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onFinished, on
             .filter((it) => it.filter === 'all' || it.count(summary) > 0 || it.filter === filter)
             .map((it) => (
               <Button
-                key={it.filter}
+                key={it.label}
                 size="small"
                 variant={it.filter === filter ? 'contained' : 'text'}
                 aria-pressed={it.filter === filter}
@@ -150,6 +156,12 @@ export function Sheet({ kind, begun, summary, session, onSummary, onFinished, on
               </Button>
             ))}
         </Stack>
+        <Button
+          aria-pressed={finding !== undefined}
+          onClick={() => setFinding(finding ? undefined : { isReplacing: false })}
+        >
+          Find
+        </Button>
         <Button disabled={!summary.canUndo} onClick={() => void run.undo().then(onSummary)}>
           Undo
         </Button>
@@ -181,6 +193,8 @@ export function Sheet({ kind, begun, summary, session, onSummary, onFinished, on
       {summary.problems.length > 0 && (
         <Problems
           problems={summary.problems}
+          filter={filter}
+          onFilter={(next) => void show(next)}
           columns={begun.columns}
           onShow={(it) => void goTo(it)}
           onFix={(problem, text) => {
@@ -190,13 +204,31 @@ export function Sheet({ kind, begun, summary, session, onSummary, onFinished, on
           onLeaveOut={(problem) => void run.leaveOut({ problem }).then(onSummary)}
         />
       )}
+      {finding && (
+        <Find
+          run={run}
+          wanted={finding}
+          onShow={setTarget}
+          onSummary={onSummary}
+          onClose={() => {
+            setFinding(undefined);
+            setTarget(target && { ...target, isAside: false });
+          }}
+        />
+      )}
       <SheetGrid
         run={run}
         summary={summary}
         headings={begun.headings}
         columns={begun.columns}
         target={target}
+        sort={sort}
+        onSort={(by) => {
+          setSort(by);
+          void run.order(by).then(onSummary);
+        }}
         onSummary={onSummary}
+        onFind={(isReplacing) => setFinding({ isReplacing })}
       />
       {isAsking && (
         <Confirm

@@ -1,0 +1,94 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState } from 'react';
+import type { Import } from '../../import-engine/client.ts';
+import type { Summary } from '../../import-engine/summary.ts';
+import { PlainInput } from '../../kit/form/plain-field.tsx';
+import type { Target } from './use-cells.ts';
+
+interface Props {
+  run: Import['run'];
+  /** Which field takes the focus; a new object each time the person asks for it. */
+  wanted: { isReplacing: boolean };
+  onShow(target: Target): void;
+  onSummary(summary: Summary): void;
+  onClose(): void;
+}
+
+/** Finds a text in the rows that are shown, and replaces it: one step to undo. */
+export function Find({ run, wanted, onShow, onSummary, onClose }: Props) {
+  const frame = useRef<HTMLFormElement>(null);
+  const [sought, setSought] = useState('');
+  const [by, setBy] = useState('');
+  const [status, setStatus] = useState('');
+  const at = useRef({ position: 0, column: -1 });
+  useEffect(() => {
+    frame.current?.querySelectorAll('input')[wanted.isReplacing && sought ? 1 : 0]?.select();
+    // The text is only looked at when the person asks for the fields.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [wanted]);
+
+  const seek = async (text: string, isBackwards = false) => {
+    const found = await run.seek(text, at.current, isBackwards);
+    setStatus(text === '' ? '' : found ? `${found.nth} of ${found.count}` : 'Not found');
+    if (!found) return;
+    at.current = { position: found.position, column: found.column };
+    onShow({ ...at.current, isAside: true });
+  };
+  const replaceAll = async () => {
+    const found = await run.seek(sought, at.current);
+    onSummary(await run.replace(sought, by));
+    setStatus(found ? `${found.count} ${found.count === 1 ? 'cell' : 'cells'} replaced` : 'Not found');
+  };
+  return (
+    <Stack
+      component="form"
+      ref={frame}
+      aria-label="Find and replace"
+      direction="row"
+      useFlexGap
+      sx={{ gap: 1, flexWrap: 'wrap', alignItems: 'end' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void seek(sought);
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        onClose();
+      }}
+    >
+      <Box sx={{ flex: '1 1 180px', maxWidth: 280 }}>
+        <PlainInput
+          label="Find"
+          value={sought}
+          onChange={({ target: { value } }) => {
+            setSought(value);
+            at.current = { position: 0, column: -1 };
+            void seek(value);
+          }}
+        />
+      </Box>
+      <Box sx={{ flex: '1 1 180px', maxWidth: 280 }}>
+        <PlainInput label="Replace with" value={by} onChange={({ target: { value } }) => setBy(value)} />
+      </Box>
+      <Stack direction="row" useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap', alignItems: 'center' }}>
+        <Button disabled={!sought} onClick={() => void seek(sought, true)}>
+          Previous
+        </Button>
+        <Button type="submit" disabled={!sought}>
+          Next
+        </Button>
+        <Button disabled={!sought} onClick={() => void replaceAll()}>
+          Replace all
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+        <Typography role="status" variant="body2" color="textSecondary" sx={{ minWidth: 96 }}>
+          {status}
+        </Typography>
+      </Stack>
+    </Stack>
+  );
+}

@@ -1,0 +1,43 @@
+/** Cells that one action changed. */
+export type Change = { at: number; column: number; before: string; after: string }[];
+
+const mostKept = 200;
+
+/** What was done to a sheet, to be undone and done again. */
+export class Changes {
+  private readonly done: Change[] = [];
+  private readonly undone: Change[] = [];
+
+  get canUndo(): boolean {
+    return this.done.length > 0;
+  }
+
+  get canRedo(): boolean {
+    return this.undone.length > 0;
+  }
+
+  add(change: Change): void {
+    this.done.push(change);
+    if (this.done.length > mostKept) this.done.shift();
+    this.undone.length = 0;
+  }
+
+  /** The last change, which counts as undone from now on. */
+  undo(): Change | undefined {
+    const change = this.done.pop();
+    if (change) this.undone.push(change);
+    return change;
+  }
+
+  redo(): Change | undefined {
+    const change = this.undone.pop();
+    if (change) this.done.push(change);
+    return change;
+  }
+
+  /** Changes name rows by their place, which is another after rows were removed. */
+  forget(): void {
+    this.done.length = 0;
+    this.undone.length = 0;
+  }
+}

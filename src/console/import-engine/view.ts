@@ -1,0 +1,85 @@
+import { fieldOf } from '../../contract/fields.ts';
+import type { Problem, RowReader } from './rows.ts';
+import type { Row } from './summary.ts';
+
+type Cause = Pick<Problem, 'fieldName' | 'message'>;
+
+/** Which rows are shown: all, those of one state, or those with one problem. */
+export type Filter = 'all' | 'problems' | 'changed' | 'refused' | 'unknown' | 'accepted' | { problem: Cause };
+
+export interface SortBy {
+  column: number;
+  isDescending: boolean;
+}
+
+/** A cell by where it is shown. */
+export interface Place {
+  position: number;
+  column: number;
+}
+
+export const hasProblem = (row: Row | undefined, { fieldName, message }: Cause): boolean =>
+  row !== undefined &&
+  [...row.said, ...row.problems].some((it) => it.message === message && it.fieldName === fieldName);
+
+/** Whether a row is among those of a filter. */
+export function isShown(filter: Filter, row: Row): boolean {
+  if (typeof filter === 'object') return hasProblem(row, filter.problem);
+  if (filter === 'all') return true;
+  if (filter === 'changed') return row.idle === undefined;
+  if (filter === 'problems') return row.state !== 'accepted' && row.problems.length + row.said.length > 0;
+  return row.idle !== 'blank' && row.state === filter;
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Whether a field's texts sort by what they stand for, and not as they are written. */
+const isMeasured = (fieldName: string): boolean => /^(?:amount|rate|date)/.test(fieldOf(fieldName)?.input ?? '');
+
+/**
+ * Puts rows in the order of one column: amounts and dates by their value however they are written, all else as people
+ * sort texts. What is empty or cannot be read comes last, either way.
+ * @param places of the rows in the file
+ */
+export function sorted(
+  places: readonly number[],
+  rows: readonly Row[],
+  { column, isDescending }: SortBy,
+  fieldName: string | undefined,
+  reader: RowReader,
+): number[] {
+  const keyOf = (text: string) =>
+    fieldName !== undefined && isMeasured(fieldName) ? reader.value(fieldName, text) : text || undefined;
+  const keyed = places.map((at) => ({ at, key: keyOf(rows[at]?.cells[column] ?? '') }));
+  const sign = isDescending ? -1 : 1;
+  return keyed
+    .toSorted(({ key: one }, { key: other }) => {
+      if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined);
+      const order =
+        typeof one === 'number' && typeof other === 'number'
+          ? one - other
+          : collator.compare(String(one), String(other));
+      return sign * order;
+    })
+    .map((it) => it.at);
+}
+
+/** The next cell that holds a text, whatever its case, and round the end. @param places of the rows that are shown */
+export function seekCell(
+  places: readonly number[],
+  width: number,
+  cellAt: (at: number, column: number) => string,
+  { sought, from, isBackwards }: { sought: string; from: Place; isBackwards: boolean },
+): (Place & { count: number; nth: number }) | undefined {
+  const text = sought.toLowerCase();
+  if (text === '') return undefined;
+  const found: Place[] = [];
+  for (const [position, at] of places.entries())
+    for (let column = 0; column < width; column += 1)
+      if (cellAt(at, column).toLowerCase().includes(text)) found.push({ position, column });
+  const compared = (it: Place) => it.position - from.position || it.column - from.column;
+  const next = isBackwards ? found.findLastIndex((it) => compared(it) < 0) : found.findIndex((it) => compared(it) > 0);
+  const nth = next >= 0 ? next : isBackwards ? found.length - 1 : 0;
+  const cell = found[nth];
+  return cell && { ...cell, count: found.length, nth: nth + 1 };
+}
