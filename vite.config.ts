@@ -65,16 +65,6 @@ const directlyIn =
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), preloadDynamicImports(), precompress()],
-  resolve: {
-    alias: isSsrBuild
-      ? []
-      : [
-          {
-            find: /^\.\.?\/(core\/)?(to-json-schema|json-schema-processors)\.js$/,
-            replacement: path.resolve('src/console/api/no-json-schema.ts'),
-          },
-        ],
-  },
   // The service's bundle needs no favicon.
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { record, item } from './fields.ts';
 import { operation } from './operation.ts';
 
@@ -11,20 +11,23 @@ export const cases = {
     path: '/v1/{organisation}/case',
     alias: '/api/{organisation}/case',
     input: item([], ['case_number', 'external_ref']),
-    output: record(
-      ['case_id', 'company', 'subject', 'status'],
-      [
-        'external_ref',
-        'category',
-        'description',
-        'creator_idno',
-        'creator_name',
-        'creator_surname',
-        'creator_cellphone',
-        'creator_email',
-      ],
-    ).extend({
-      attachment: z.array(z.object({ filename: z.string().optional(), url: z.string().optional() })),
-    }),
+    output: z.extend(
+      record(
+        ['case_id', 'company', 'subject', 'status'],
+        [
+          'external_ref',
+          'category',
+          'description',
+          'creator_idno',
+          'creator_name',
+          'creator_surname',
+          'creator_cellphone',
+          'creator_email',
+        ],
+      ),
+      {
+        attachment: z.array(z.object({ filename: z.optional(z.string()), url: z.optional(z.string()) })),
+      },
+    ),
   }),
 };

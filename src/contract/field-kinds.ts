@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { decimalOf } from './decimals.ts';
 import { dateText, dateTimeText } from './times.ts';
 
@@ -11,9 +11,9 @@ export type LookupName = 'frequencyLookup' | 'bankLookup' | 'mandateReasonLookup
 /** A field of the wire. */
 export interface Field<T = unknown> {
   /** What may be sent. */
-  write: z.ZodType<T>;
+  write: z.ZodMiniType<T>;
   /** What may come back: the type alone, since the interface lists no values and other services have other limits. */
-  read: z.ZodType<T>;
+  read: z.ZodMiniType<T>;
   label: string;
   input: InputKind;
   /** Longest text, or most digits of a number. */
@@ -30,9 +30,11 @@ const printable = /^[^\p{Cc}\p{Cs}]+$/u;
 const letters = (max: number) =>
   z
     .string()
-    .min(1, 'must not be empty')
-    .max(max, `is longer than ${max} characters`)
-    .regex(printable, 'has characters that cannot be printed');
+    .check(
+      z.minLength(1, 'must not be empty'),
+      z.maxLength(max, `is longer than ${max} characters`),
+      z.regex(printable, 'has characters that cannot be printed'),
+    );
 
 export const text = (label: string, max: number, extra: Extra = {}): Field<string> => ({
   write: letters(max),
@@ -50,7 +52,9 @@ export const code = (label: string, max = 10, extra: Extra = {}): Field<string> 
 });
 
 export const integer = (label: string, least: number, most: number, extra: Extra = {}): Field<number> => ({
-  write: z.int('must be a whole number').min(least, `is less than ${least}`).max(most, `is more than ${most}`),
+  write: z
+    .int('must be a whole number')
+    .check(z.minimum(least, `is less than ${least}`), z.maximum(most, `is more than ${most}`)),
   read: z.int(),
   label,
   input: 'integer',
@@ -67,12 +71,12 @@ export const largest = 9_999_999_999.99;
  * it in another way. (`multipleOf(0.01)` is a trap: 0.01 has no exact binary form and validators disagree on 1234.56.)
  */
 const decimal = (least: number, most: number, places: number, inWords: string) =>
-  z
-    .number('must be a number')
-    .overwrite((value) => decimalOf(value, places) ?? value)
-    .min(least, `is less than ${least}`)
-    .max(most, `is more than ${most}`)
-    .refine((value) => decimalOf(value, places) !== undefined, `has more than ${inWords} decimals`);
+  z.number('must be a number').check(
+    z.overwrite((value) => decimalOf(value, places) ?? value),
+    z.minimum(least, `is less than ${least}`),
+    z.maximum(most, `is more than ${most}`),
+    z.refine((value) => decimalOf(value, places) !== undefined, `has more than ${inWords} decimals`),
+  );
 
 export const amount = (label: string, least = 0.01): Field<number> => ({
   write: decimal(least, largest, 2, 'two'),

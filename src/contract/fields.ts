@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import {
   text,
   code,
@@ -187,8 +187,8 @@ export function fieldNameOf(name: string): string {
   return isFieldName(name) ? name : (namesBySpelling.get(last?.toLowerCase() ?? '') ?? name);
 }
 
-type Given<R extends FieldName, O extends FieldName> = z.ZodObject<
-  { [W in R]: z.ZodType<Value<W>> } & { [W in O]: z.ZodOptional<z.ZodNullable<z.ZodType<Value<W>>>> },
+type Given<R extends FieldName, O extends FieldName> = z.ZodMiniObject<
+  { [W in R]: z.ZodMiniType<Value<W>> } & { [W in O]: z.ZodMiniOptional<z.ZodMiniNullable<z.ZodMiniType<Value<W>>>> },
   z.core.$strict
 >;
 
@@ -200,15 +200,15 @@ export function item<R extends FieldName, O extends FieldName = never>(
   required: readonly R[],
   optional: readonly O[] = [],
 ): Given<R, O> {
-  const shape: Record<string, z.ZodType> = {};
+  const shape: Record<string, z.ZodMiniType> = {};
   for (const fieldName of required) shape[fieldName] = fields[fieldName].write;
-  for (const fieldName of optional) shape[fieldName] = fields[fieldName].write.nullish();
+  for (const fieldName of optional) shape[fieldName] = z.nullish<z.ZodMiniType>(fields[fieldName].write);
   // The loop cannot carry the literal types that the signature promises.
   return z.strictObject(shape) as unknown as Given<R, O>;
 }
 
-type Answered<A extends FieldName, S extends FieldName> = z.ZodObject<
-  { [W in A]: z.ZodType<Value<W>> } & { [W in S]: z.ZodOptional<z.ZodType<Value<W>>> }
+type Answered<A extends FieldName, S extends FieldName> = z.ZodMiniObject<
+  { [W in A]: z.ZodMiniType<Value<W>> } & { [W in S]: z.ZodMiniOptional<z.ZodMiniType<Value<W>>> }
 >;
 
 /**
@@ -219,8 +219,8 @@ export function record<A extends FieldName, S extends FieldName = never>(
   always: readonly A[],
   sometimes: readonly S[] = [],
 ): Answered<A, S> {
-  const shape: Record<string, z.ZodType> = {};
+  const shape: Record<string, z.ZodMiniType> = {};
   for (const fieldName of always) shape[fieldName] = fields[fieldName].read;
-  for (const fieldName of sometimes) shape[fieldName] = fields[fieldName].read.optional();
+  for (const fieldName of sometimes) shape[fieldName] = z.optional<z.ZodMiniType>(fields[fieldName].read);
   return z.object(shape) as unknown as Answered<A, S>;
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { record, item } from './fields.ts';
 import { operation } from './operation.ts';
 
@@ -12,7 +12,7 @@ export const lookups = {
     response: 'FrequencyGetResponse',
     version: '1.0.0',
     input: item([]),
-    output: record(['FrequencyCode', 'FrequencyDescription']).extend({
+    output: z.extend(record(['FrequencyCode', 'FrequencyDescription']), {
       CollectionDays: z.array(record(['CollectionDay', 'DayDescription'])),
     }),
   }),
@@ -25,11 +25,11 @@ export const lookups = {
     response: 'BanksGetResponse',
     version: '1.0.0',
     input: item([]),
-    output: record(['Country']).extend({
+    output: z.extend(record(['Country']), {
       Products: z.array(
-        record(['Product']).extend({
+        z.extend(record(['Product']), {
           Banks: z.array(
-            record(['BankCode', 'BankName']).extend({
+            z.extend(record(['BankCode', 'BankName']), {
               Branches: z.array(record(['BranchCode', 'BranchName'])),
             }),
           ),
@@ -48,7 +48,7 @@ export const lookups = {
     response: 'MandateReasonGetResponse',
     version: '1.0.0',
     input: item([]),
-    output: record(['MandateProduct']).extend({
+    output: z.extend(record(['MandateProduct']), {
       MandateReasonCodes: z.array(
         record(['MandateReason', 'MandateReasonDescription', 'MandateReasonType', 'MandateReasonISOCode']),
       ),

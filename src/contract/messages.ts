@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 
 /** Most messages that one call may carry (this service's choice; the interface's Limits show none). */
@@ -8,37 +8,39 @@ export const maxMessages = 1000;
 const text = (max = 4096) =>
   z
     .string()
-    .max(max, `is longer than ${max} characters`)
-    .regex(/^[^\p{Cc}\p{Cs}]*$/u, 'has characters that cannot be printed');
+    .check(
+      z.maxLength(max, `is longer than ${max} characters`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'has characters that cannot be printed'),
+    );
 
 /** One template message; the fields are the gateway's own and stand in no other call. Null is as if absent. */
 export const Message = z.strictObject({
   from: text(50),
   to: text(50),
-  messageId: text(200).nullish(),
+  messageId: z.nullish(text(200)),
   content: z.strictObject({
     templateName: text(200),
-    templateData: z
-      .strictObject({
-        body: z.strictObject({ placeholders: z.array(text()).max(100, 'are more than 100') }).nullish(),
-        header: z
-          .strictObject({ type: text(20), mediaUrl: text(2048).nullish(), filename: text(240).nullish() })
-          .nullish(),
-      })
-      .nullish(),
+    templateData: z.nullish(
+      z.strictObject({
+        body: z.nullish(z.strictObject({ placeholders: z.array(text()).check(z.maxLength(100, 'are more than 100')) })),
+        header: z.nullish(
+          z.strictObject({ type: text(20), mediaUrl: z.nullish(text(2048)), filename: z.nullish(text(240)) }),
+        ),
+      }),
+    ),
     language: text(20),
   }),
-  callbackData: text().nullish(),
-  notifyUrl: text(2048).nullish(),
-  urlOptions: z
-    .strictObject({
-      shortenUrl: z.boolean().nullish(),
-      trackClicks: z.boolean().nullish(),
-      trackingUrl: text(2048).nullish(),
-      removeProtocol: z.boolean().nullish(),
-      customDomain: text(255).nullish(),
-    })
-    .nullish(),
+  callbackData: z.nullish(text()),
+  notifyUrl: z.nullish(text(2048)),
+  urlOptions: z.nullish(
+    z.strictObject({
+      shortenUrl: z.nullish(z.boolean()),
+      trackClicks: z.nullish(z.boolean()),
+      trackingUrl: z.nullish(text(2048)),
+      removeProtocol: z.nullish(z.boolean()),
+      customDomain: z.nullish(text(255)),
+    }),
+  ),
 });
 export type Message = z.infer<typeof Message>;
 
@@ -65,8 +67,7 @@ export const messages = {
       // A message that does not fit is rejected by itself, in its own status: the body's shape alone decides a 400.
       messages: z
         .array(z.union([Message, z.unknown()]))
-        .min(1, 'holds no message')
-        .max(maxMessages, `holds more than ${maxMessages} messages`),
+        .check(z.minLength(1, 'holds no message'), z.maxLength(maxMessages, `holds more than ${maxMessages} messages`)),
     }),
     output: z.object({
       messages: z.array(
@@ -77,7 +78,7 @@ export const messages = {
           status: MessageStatus,
         }),
       ),
-      bulkId: z.string().nullable(),
+      bulkId: z.nullable(z.string()),
     }),
   }),
 };

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /** The group of operations that one permission pair and one file of the service stand for. */
 export type Resource =
@@ -34,9 +34,9 @@ export interface Operation {
   response?: string;
   version?: '1.0.0' | '1.0.2';
   /** One item of the body, or the query fields. */
-  input: z.ZodObject;
+  input: z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
   /** One item of `Successful`, one record, or the whole plain answer. */
-  output: z.ZodObject;
+  output: z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
   deprecated?: true;
   /** Authenticated by HTTP Basic instead of a bearer token (interface, Authentication 2). */
   basic?: true;
@@ -62,24 +62,26 @@ export const permissionOf = (it: Operation): string => `${it.resource}:${it.meth
 
 export const ApiResponse = z
   .object({ CallSequence: z.int(), Status: z.string(), Version: z.string(), Name: z.string() })
-  .meta({ id: 'APIResponse' });
+  .check(z.meta({ id: 'APIResponse' }));
 export type ApiResponse = z.infer<typeof ApiResponse>;
 
 /** What was wrong. The interface shows no error body (Errors); this is this service's choice for both levels. */
 export const Fault = z
-  .object({ Field: z.string().optional(), Code: z.string(), Message: z.string() })
-  .meta({ id: 'Fault' });
+  .object({ Field: z.optional(z.string()), Code: z.string(), Message: z.string() })
+  .check(z.meta({ id: 'Fault' }));
 export type Fault = z.infer<typeof Fault>;
 
 /** The body of 400, 401, 404, 500 and 503. */
-export const ErrorBody = z.object({ APIResponse: ApiResponse, Errors: z.array(Fault) }).meta({ id: 'ErrorBody' });
+export const ErrorBody = z
+  .object({ APIResponse: ApiResponse, Errors: z.array(Fault) })
+  .check(z.meta({ id: 'ErrorBody' }));
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
 /** An item that was not processed: the submitted fields echoed, and why. */
-export const FailedItem = z.looseObject({ Errors: z.array(Fault) }).meta({ id: 'FailedItem' });
+export const FailedItem = z.looseObject({ Errors: z.array(Fault) }).check(z.meta({ id: 'FailedItem' }));
 
 /** The body of a successful call, by the operation's envelope. */
-export function answerOf(it: Operation): z.ZodType {
+export function answerOf(it: Operation): z.ZodMiniType {
   if (!it.response) return it.output;
   const held =
     envelopeOf(it) === 'records'

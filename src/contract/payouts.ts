@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { record, item } from './fields.ts';
 import { identification } from './mandates.ts';
 import { FailedItem, operation } from './operation.ts';
@@ -26,7 +26,7 @@ export const payouts = {
     response: 'PayoContractPostResponse',
     version: '1.0.0',
     input: item(['ClientNumber', 'ContractNumber', ...core], terms),
-    output: record([...identification, ...core], terms).extend({
+    output: z.extend(record([...identification, ...core], terms), {
       SuccessPayments: z.array(payment),
       FailedPayments: z.array(FailedItem),
     }),
@@ -51,7 +51,7 @@ export const payouts = {
     response: 'PayoContractGetResponse',
     version: '1.0.0',
     input: item([], identification),
-    output: record([...identification, ...core], [...terms, 'CancelCode', 'CancelDate']).extend({
+    output: z.extend(record([...identification, ...core], [...terms, 'CancelCode', 'CancelDate']), {
       ContractPayments: z.array(paymentCame),
     }),
   }),

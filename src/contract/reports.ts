@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import { record, item } from './fields.ts';
 import { identification } from './mandates.ts';
 import { operation } from './operation.ts';
@@ -10,7 +10,7 @@ const range = ['StartDate', 'EndDate'] as const;
 const plainRange = z.strictObject({ StartDate: dateText(), EndDate: dateText() });
 
 // Of these alone the document says that they may be null (interface, Report records).
-const userField = z.string().nullable();
+const userField = z.nullable(z.string());
 const userFields = {
   UserDefinedField1: userField,
   UserDefinedField2: userField,
@@ -64,26 +64,29 @@ export const reports = {
     response: 'ContractChangesGetResponse',
     version: '1.0.2',
     input: plainRange,
-    output: record([
-      'UserId',
-      'ContractSequence',
-      'ContractNumber',
-      // The second exception: here the start is a plain date. The type is the same text.
-      'InstalmentStartDate',
-      'NumberOfInstalments',
-      'FrequencyCode',
-      'CollectionDay',
-      'InstalmentAmount',
-      'InstalmentMinimumAmount',
-      'InstalmentMaximumAmount',
-      'InactiveDate',
-      'ResultCode',
-    ]).extend({
-      ...userFields,
-      ContractInstalments: z.array(
-        record(['InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount', 'InstalmentStatus']),
-      ),
-    }),
+    output: z.extend(
+      record([
+        'UserId',
+        'ContractSequence',
+        'ContractNumber',
+        // The second exception: here the start is a plain date. The type is the same text.
+        'InstalmentStartDate',
+        'NumberOfInstalments',
+        'FrequencyCode',
+        'CollectionDay',
+        'InstalmentAmount',
+        'InstalmentMinimumAmount',
+        'InstalmentMaximumAmount',
+        'InactiveDate',
+        'ResultCode',
+      ]),
+      {
+        ...userFields,
+        ContractInstalments: z.array(
+          record(['InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount', 'InstalmentStatus']),
+        ),
+      },
+    ),
   }),
   omniInstalmentChangeReport: operation({
     name: 'omniInstalmentChangeReport',

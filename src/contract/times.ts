@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * The two written forms of time (interface, Conventions 4): `YYYY-MM-DD HH24:MI` and, where a shape shows no time,
@@ -12,14 +12,18 @@ const years = '(?=19|[2-9]\\d)';
 export const dateText = () =>
   z
     .string()
-    .regex(new RegExp(`^${years}${calendar}$`), 'must be a date that exists, written YYYY-MM-DD')
-    .meta({ examples: ['2026-12-01'] });
+    .check(
+      z.regex(new RegExp(`^${years}${calendar}$`), 'must be a date that exists, written YYYY-MM-DD'),
+      z.meta({ examples: ['2026-12-01'] }),
+    );
 
 export const dateTimeText = () =>
   z
     .string()
-    .regex(
-      new RegExp(`^${years}${calendar} (?:[01]\\d|2[0-3]):[0-5]\\d$`),
-      'must be a date and time that exist, written YYYY-MM-DD HH:MM',
-    )
-    .meta({ examples: ['2026-12-01 08:00'] });
+    .check(
+      z.regex(
+        new RegExp(`^${years}${calendar} (?:[01]\\d|2[0-3]):[0-5]\\d$`),
+        'must be a date and time that exist, written YYYY-MM-DD HH:MM',
+      ),
+      z.meta({ examples: ['2026-12-01 08:00'] }),
+    );

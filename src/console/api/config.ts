@@ -1,5 +1,5 @@
 import './no-eval.ts';
-import { z } from 'zod';
+import * as z from 'zod/mini';
 import type { FieldName } from '../../contract/fields.ts';
 
 /** What one installation says about itself; nothing of one provider is compiled in. */
@@ -35,7 +35,7 @@ export interface Config {
   codes: Partial<Record<FieldName, { code: string; label: string }[]>>;
 }
 
-const some = z.string().min(1, 'must not be empty');
+const some = z.string().check(z.minLength(1, 'must not be empty'));
 const web = (text: string) => /^https?:\/\/[^\s?#]+$/.test(text);
 
 const isTimeZone = (zone: string) => {
@@ -47,43 +47,54 @@ const isTimeZone = (zone: string) => {
 };
 
 const Shape = z.object({
-  environment: z.enum(['Sandbox', 'Live'], 'must be "Sandbox" or "Live"'),
-  serviceUrl: z
-    .string()
-    .refine((text) => text === '' || web(text), 'must be an http(s) address or "" for this origin')
-    .transform((text) => text.replace(/\/+$/, ''))
-    .default(''),
-  segment: some.regex(/^[\w.~-]+$/, 'must be one path segment'),
-  products: z.array(some).min(1, 'must list at least one product'),
+  environment: z.enum(['Sandbox', 'Live']),
+  serviceUrl: z._default(
+    z.string().check(
+      z.refine((text) => text === '' || web(text), 'must be an http(s) address or "" for this origin'),
+      z.overwrite((text) => text.replace(/\/+$/, '')),
+    ),
+    '',
+  ),
+  segment: some.check(z.regex(/^[\w.~-]+$/, 'must be one path segment')),
+  products: z.array(some).check(z.minLength(1, 'must list at least one product')),
   organisation: some,
   oauth: z.object({
-    issuer: some.refine(web, 'must be an http(s) address'),
+    issuer: some.check(z.refine(web, 'must be an http(s) address')),
     clientId: some,
-    scopes: some.regex(/(^| )openid( |$)/, 'must contain openid'),
-    audience: some.optional(),
+    scopes: some.check(z.regex(/(^| )openid( |$)/, 'must contain openid')),
+    audience: z.optional(some),
   }),
-  timeZone: some.refine(isTimeZone, 'is not a time zone'),
-  messages: z
-    .object({
-      credentials: z.enum(['browser', 'server']).default('browser'),
-      repeats: z.enum(['once', 'unknown']).default('unknown'),
-      dialCode: some.regex(/^[1-9]\d{0,2}$/, 'must be figures such as 27').optional(),
-      senders: z.array(some).default([]),
-      templates: z
-        .array(z.object({ name: some, language: some, text: z.string(), header: some.optional() }))
-        .default([]),
-    })
-    .prefault({}),
-  leftOut: z.enum(['empty', 'unknown'], 'must be "empty" or "unknown"').default('unknown'),
-  calendar: z
-    .object({
-      holidays: z.enum(['ZA', 'none'], 'must be "ZA" or "none"').default('ZA'),
-      extraDays: z
-        .array(z.object({ date: some.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date, written YYYY-MM-DD'), name: some }))
-        .default([]),
-    })
-    .prefault({}),
-  codes: z.record(z.string(), z.array(z.object({ code: some, label: z.string() }))).default({}),
+  timeZone: some.check(z.refine(isTimeZone, 'is not a time zone')),
+  messages: z.prefault(
+    z.object({
+      credentials: z._default(z.enum(['browser', 'server']), 'browser'),
+      repeats: z._default(z.enum(['once', 'unknown']), 'unknown'),
+      dialCode: z.optional(some.check(z.regex(/^[1-9]\d{0,2}$/, 'must be figures such as 27'))),
+      senders: z._default(z.array(some), []),
+      templates: z._default(
+        z.array(z.object({ name: some, language: some, text: z.string(), header: z.optional(some) })),
+        [],
+      ),
+    }),
+    {},
+  ),
+  leftOut: z._default(z.enum(['empty', 'unknown']), 'unknown'),
+  calendar: z.prefault(
+    z.object({
+      holidays: z._default(z.enum(['ZA', 'none']), 'ZA'),
+      extraDays: z._default(
+        z.array(
+          z.object({
+            date: some.check(z.regex(/^\d{4}-\d\d-\d\d$/, 'must be a date, written YYYY-MM-DD')),
+            name: some,
+          }),
+        ),
+        [],
+      ),
+    }),
+    {},
+  ),
+  codes: z._default(z.record(z.string(), z.array(z.object({ code: some, label: z.string() }))), {}),
 });
 
 /** config.json cannot be used; `lines` say which key is wrong and how, for the person who wrote it. */
@@ -101,16 +112,18 @@ const keyOf = (path: PropertyKey[]): string =>
     '',
   );
 
+/** What is wrong with a value where the key's own check has no words for it. */
+const wrong: z.core.$ZodErrorMap = ({ code, input, ...issue }) => {
+  if (input === undefined) return 'is missing';
+  if (code === 'invalid_value') return `must be ${(issue.values as unknown[]).map((it) => `"${it}"`).join(' or ')}`;
+  return code === 'invalid_type' ? `must be of type ${String(issue.expected)}` : undefined;
+};
+
 /** Checks what config.json holds. @throws ConfigError */
 export function readConfig(given: unknown): Config {
-  const result = Shape.safeParse(given);
+  const result = Shape.safeParse(given, { error: wrong });
   if (result.success) return result.data;
-  throw new ConfigError(
-    result.error.issues.map(({ path, message }) => {
-      const said = message.endsWith('received undefined') ? 'is missing' : message;
-      return `${keyOf(path) || 'config.json'}: ${said}`;
-    }),
-  );
+  throw new ConfigError(result.error.issues.map(({ path, message }) => `${keyOf(path) || 'config.json'}: ${message}`));
 }
 
 let current: Config | undefined;

@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { fieldOf } from '../../contract/fields.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { toCents } from '../../rules/money.ts';
@@ -29,21 +28,19 @@ export interface RowReading {
 
 /** The fields that an operation takes in a sheet, the required ones first. */
 export const fieldsOf = ({ input }: Operation): { required: string[]; optional: string[] } => {
-  const all = Object.entries((input as z.ZodObject).shape);
-  const isOptional = (schema: unknown) => (schema as z.ZodType).safeParse(undefined).success;
+  const fieldNames = Object.keys(input.shape);
+  const isOptional = (fieldName: string) => input.shape[fieldName]?.safeParse(undefined).success === true;
   return {
-    required: all.flatMap(([name, schema]) => (isOptional(schema) ? [] : [name])),
-    optional: all.flatMap(([name, schema]) => (isOptional(schema) ? [name] : [])),
+    required: fieldNames.filter((it) => !isOptional(it)),
+    optional: fieldNames.filter(isOptional),
   };
 };
 
 const label = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
 
 /** Whether a row must say of which contract it is (interface, Endpoints: the identification rule). */
-const needsIdentification = ({ input }: Operation): boolean => {
-  const shape = (input as z.ZodObject).shape;
-  return 'ContractSequence' in shape && 'ClientNumber' in shape;
-};
+const needsIdentification = ({ input }: Operation): boolean =>
+  'ContractSequence' in input.shape && 'ClientNumber' in input.shape;
 
 /** What says which record an edit is of. */
 const identifying = new Set([

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
 import { fieldOf, fields, type InputKind, type Value, type FieldName } from '../../contract/fields.ts';
 import { fromCents, toCents } from '../../rules/money.ts';
 
@@ -41,7 +41,7 @@ export const selecting = (fieldNames: readonly FieldName[], of?: string): string
  * @param own SQL of fields that are not simply a column of the table `of`.
  */
 export const reporting = <W extends FieldName>(
-  record: { shape: { [K in W]: z.ZodType } },
+  record: { shape: { [K in W]: ZodMiniType } },
   own: Partial<Record<W, string>> = {},
   of?: string,
 ): string =>

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 type Named = Record<string, Json>;
 
 /** A JSON schema whose named parts go to `named`. */
-function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Named): Json {
+function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', named: Named): Json {
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
   const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
   const { $schema: _, $defs = {}, ...rest } = JSON.parse(text) as Json & { $defs?: Named };
@@ -38,7 +38,7 @@ function described(it: Operation, path: string, schemas: Named): Json {
   const inQuery = envelopeOf(it) !== 'batch' && it.method !== 'POST';
   const required = new Set((schemaOf(it.input, 'input', schemas).required as string[] | undefined) ?? []);
   const query = inQuery
-    ? Object.entries(it.input.shape as Record<string, z.ZodType>).map(([name, schema]) => ({
+    ? Object.entries(it.input.shape).map(([name, schema]) => ({
         name,
         in: 'query',
         required: required.has(name),

@@ -45,7 +45,7 @@ export interface Problems {
 }
 
 /** What zod found wrong with `given`, as the wire says it: one fault a field, naming the field and how it should be. */
-export function problemsOf(error: z.ZodError, given: unknown): Problems {
+export function problemsOf(error: z.core.$ZodError, given: unknown): Problems {
   const faults: Fault[] = [];
   let more = 0;
   for (const issue of error.issues)
@@ -59,4 +59,4 @@ export function problemsOf(error: z.ZodError, given: unknown): Problems {
 export const listed = ({ faults, more }: Problems): Fault[] =>
   more === 0 ? faults : [...faults, { Code: 'MORE', Message: `There are ${more} more problems.` }];
 
-export const faultsOf = (error: z.ZodError, given: unknown): Fault[] => listed(problemsOf(error, given));
+export const faultsOf = (error: z.core.$ZodError, given: unknown): Fault[] => listed(problemsOf(error, given));

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type { ZodMiniType } from 'zod/mini';
 import type { FieldName } from '../../contract/fields.ts';
 import { reports as the } from '../../contract/reports.ts';
 import { retrieve, type Asked, type Statement, type RetrieveHandler } from '../http/call.ts';
@@ -22,7 +22,7 @@ function listed<W extends FieldName>(
   asked: Asked,
   from: { table: string; time: string; order: string },
   query: Query,
-  record: { shape: { [K in W]: z.ZodType } },
+  record: { shape: { [K in W]: ZodMiniType } },
 ): Statement {
   mustBeRange(query);
   const { StartDate, EndDate, ...rest } = query;
@@ -123,7 +123,7 @@ const futureTransactions = `
 const futureTransactionReport: RetrieveHandler<'futureTransactionReport'> = (asked, query) =>
   omni(asked, query, futureTransactions);
 
-const contractInstalments = reporting(the.omniContractChangeReport.output.shape.ContractInstalments.element);
+const contractInstalments = reporting(the.omniContractChangeReport.output.shape.ContractInstalments.def.element);
 
 // The contracts are put in order before their instalments are gathered, so that the first can go out at once.
 const contractsChanged = `

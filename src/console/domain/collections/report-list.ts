@@ -218,7 +218,7 @@ export function reportOf(name: ReportName): Report {
     operation: key,
   }: Described & { splits: Report['splits'] } = described[name];
   const operation: Operation = operations[key];
-  const input: Record<string, { safeParse(value: unknown): { success: boolean } }> = operation.input.shape;
+  const input = operation.input.shape;
   return {
     name,
     operation,

@@ -1,6 +1,6 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import type { z } from 'zod';
 import { fieldOf } from '../../../contract/fields.ts';
+import type { Operation } from '../../../contract/operation.ts';
 import { sentence } from './field-text.ts';
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
@@ -18,7 +18,7 @@ export function askFor(fieldName: string): string {
  * of undefined) and leaves the form as undefined: what that means on the wire is for the page to say.
  */
 export const resolverOf =
-  <V extends FieldValues>(schema: z.ZodObject): Resolver<V> =>
+  <V extends FieldValues>(schema: Operation['input']): Resolver<V> =>
   async (values, _context, { fields }) => {
     const given = Object.fromEntries(
       Object.entries(values).map(([fieldName, value]) => [fieldName, isEmpty(value) ? undefined : (value as unknown)]),
