@@ -56,6 +56,8 @@ const Skip = styled('a')(({ theme }) => ({
   '&:not(:focus)': { transform: 'translateY(-80px)' },
 }));
 
+const asking = ['keydown', 'pointerdown'] as const;
+
 type Open = 'finder' | 'shortcuts' | 'pages';
 
 /** What stands around every page: bar, rail, finder, sheets, and what is shown when a page breaks or is on its way. */
@@ -79,12 +81,16 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
     else earlyKeys.take();
   }, [earlyKeys]);
   useEffect(() => {
-    const timer = setTimeout(() => {
+    // With the first key or press, since that may be the one which asks for it: to read a page neither is needed. Without a
+    // network the code of the details could not be fetched any more, and that is when they are wanted.
+    const warm = () => {
+      stop();
       warmFinder();
-      // Without a network its code could not be fetched any more, and that is when it is wanted.
       loadDetails().catch(() => {});
-    }, 1000);
-    return () => clearTimeout(timer);
+    };
+    const stop = () => asking.forEach((type) => removeEventListener(type, warm));
+    asking.forEach((type) => addEventListener(type, warm));
+    return stop;
   }, []);
   return (
     <Frame>
