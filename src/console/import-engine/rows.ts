@@ -58,7 +58,7 @@ const maxKept = 20_000;
 export class RowReader {
   readonly fieldNames: readonly string[];
   private readonly required: readonly string[];
-  private readonly shape: Readonly<Record<string, z.ZodType>>;
+  private readonly shape: Operation['input']['shape'];
   private readonly isIdentified: boolean;
   private readonly options: ReadOptions;
   private readonly read = new Map<string, Map<string, Cell>>();
@@ -66,7 +66,7 @@ export class RowReader {
   constructor(operation: Operation, options: ReadOptions) {
     const { required, optional } = fieldsOf(operation);
     this.required = required;
-    this.shape = (operation.input as z.ZodObject).shape as Record<string, z.ZodType>;
+    this.shape = operation.input.shape;
     this.fieldNames = [...required, ...optional];
     this.isIdentified = needsIdentification(operation) && !required.includes('ContractSequence');
     this.options = options;
