@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
-import { sideways } from './controls.ts';
+import { numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { today } from './made.ts';
 
 /** Nobody else's: the clock of a merchant never goes back, and other tests live on the wall's day. */
 const clockMerchant = '1015';
 
-const figures = (text: string): number[] => text.split('\n').map((line) => Number(line.replace(/\D/g, '')));
+const figures = (text: string): number[] => text.split('\n').map(numberIn);
 
 /** Count and sum, in cents, of a row of the table that shows how the days add up. */
 async function row(page: Page, name: RegExp): Promise<number[]> {

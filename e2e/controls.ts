@@ -29,3 +29,6 @@ export const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRo
 /** Pixels by which the page scrolls sideways: none, on any screen. */
 export const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+/** A count as it is shown, whatever parts its thousands. */
+export const numberIn = (text: string): number => Number(text.replace(/\D/g, ''));

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
-import { sideways } from './controls.ts';
+import { numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { go } from './made.ts';
 
@@ -117,12 +117,12 @@ test('a list is searched by the ending of an account number, which never stands 
 test('contracts open with every one that is known, those without a mandate among them', async ({ page, signIn }) => {
   await page.goto('/m/1001/EFT/contracts');
   await signIn();
-  const count = async () => parseInt(await page.getByRole('heading', { level: 1 }).getByRole('status').innerText(), 10);
+  const count = async () => numberIn(await page.getByRole('heading', { level: 1 }).getByRole('status').innerText());
   await page.getByRole('link', { name: 'Mandates', exact: true }).click();
-  await expect(page.getByText(/^\d+ mandates$/)).toBeVisible();
+  await expect(page.getByText(/^[\d\s]+ mandates$/)).toBeVisible();
   const mandates = await count();
   await page.getByRole('link', { name: 'Without mandate', exact: true }).click();
-  await expect(page.getByText(/^\d+ contracts?$/)).toBeVisible();
+  await expect(page.getByText(/^[\d\s]+ contracts?$/)).toBeVisible();
   const without = await count();
   expect(without).toBeGreaterThan(0);
   await page.getByRole('navigation', { name: 'Contracts' }).getByRole('link', { name: 'All', exact: true }).click();
@@ -197,7 +197,7 @@ test('payout contracts export their sums and days as such, and clients their acc
     /,\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2})?,\d+\.\d{2},\d+\.\d{2},\d+\.\d{2},\d+\.\d{2},\d+,\d+$/,
   );
   await go(page, '/m/1001/EFT/clients');
-  await expect(page.getByText(/^\d+ clients$/)).toBeVisible();
+  await expect(page.getByText(/^[\d\s]+ clients$/)).toBeVisible();
   const clients = await saved();
   // The account stands before the branch, the last column.
   for (const line of clients.trimEnd().split('\r\n').slice(1)) expect(line).toMatch(/,•••• \d{4},(?:[^,"]*|"[^"]*")$/);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
 import { minuteText } from '../src/rules/day-text.ts';
+import { numberIn } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 
 /**
@@ -218,7 +219,7 @@ test('a million records scroll to their end, are narrowed, sorted and exported, 
     const sums = page.getByRole('table', { name: /by report/ });
     const cells = sums.getByRole('row', { name: /Transactions report/ }).getByRole('cell');
     await expect(cells).toHaveCount(2);
-    const figures = (await cells.allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
+    const figures = (await cells.allInnerTexts()).map(numberIn);
     expect(figures).toEqual([january.count, january.cents]);
     await expect(page.getByRole('grid', { name: 'Collections of 5 Jan 2024' })).toHaveAttribute(
       'aria-rowcount',

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { strFromU8, unzipSync } from 'fflate';
+import { numberIn } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 
 const transactions = '/m/1001/EFT/reports/transactions';
@@ -10,7 +11,7 @@ const unpaid = `${transactions}?range=last-month&where=Status:oneOf:UNPAID`;
 async function count(page: Page): Promise<number> {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   const said = page.getByRole('status').filter({ hasText: /transactions?$/ });
-  return Number((await said.first().innerText()).replace(/ (of .*|[a-z]+)$/, '').replace(/\D/g, ''));
+  return numberIn((await said.first().innerText()).replace(/ (of .*|[a-z]+)$/, ''));
 }
 
 /** The file that the export dialog writes as it is filled in. */

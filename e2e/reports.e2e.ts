@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Page, Route } from '@playwright/test';
-import { sideways } from './controls.ts';
+import { numberIn, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { go } from './made.ts';
 
@@ -43,7 +43,7 @@ const said = (page: Page) => page.getByRole('status').filter({ hasText: nouns })
 /** How many records the page shows, once nothing is under way. */
 async function shownCount(page: Page): Promise<number> {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  return Number((await said(page).innerText()).replace(/ (of .*|[a-z]+)$/, '').replace(/\D/g, ''));
+  return numberIn((await said(page).innerText()).replace(/ (of .*|[a-z]+)$/, ''));
 }
 
 const column = (page: Page, name: string) => page.getByRole('grid').getByRole('columnheader', { name });
@@ -323,7 +323,7 @@ test('two ranges are compared, and their differences add up', async ({ page, sig
   await expect(page.getByRole('heading', { level: 1, name: 'Transactions, compared' })).toBeVisible();
   const table = page.getByRole('group', { name: 'Differences by status' });
   const number = async (row: string, cell: number) =>
-    Number((await table.getByRole('row', { name: row }).getByRole('cell').nth(cell).innerText()).replace(/\D/g, ''));
+    numberIn(await table.getByRole('row', { name: row }).getByRole('cell').nth(cell).innerText());
   await expect(page.getByRole('progressbar')).toHaveCount(0);
   await expect.poll(() => number('All', 0)).toBe(now);
   const before = await number('All', 1);
@@ -477,9 +477,7 @@ test('unpaid of last month by reason and client leads to its rows and back, in f
 
   // A sub-total is that of the groups inside it, and leads to as many rows.
   const first = grid.locator('[aria-rowindex="2"]');
-  const count = Number(
-    (await first.getByRole('cell').or(first.getByRole('gridcell')).nth(1).innerText()).replace(/\D/g, ''),
-  );
+  const count = numberIn(await first.getByRole('cell').or(first.getByRole('gridcell')).nth(1).innerText());
   await first.getByRole('link').click();
   await expect(page).toHaveURL(/where=InstalmentResult/);
   await expect(page.getByRole('button', { name: /^Remove filter: Unpaid reason/ })).toBeVisible();
