@@ -112,7 +112,7 @@ test('what the service refuses stays in the sheet with its reason, is corrected 
   );
 });
 
-test('after a lost answer nothing more goes until it was looked up, and nothing is stored twice', async ({
+test('where the service may not know keys, nothing more goes after a lost answer until it was looked up, and nothing is stored twice', async ({
   page,
   request,
   merchant,
@@ -120,6 +120,10 @@ test('after a lost answer nothing more goes until it was looked up, and nothing 
   complaints,
 }) => {
   complaints.allow(/ERR_FAILED/);
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), repeats: 'unknown' } });
+  });
   const mark = newNumber();
   await page.goto(`/m/${merchant}/EFT/import`);
   await signIn();
@@ -132,11 +136,11 @@ test('after a lost answer nothing more goes until it was looked up, and nothing 
   await loseAnswer(page, 'POST', 'clients');
   await press(page, 'Add 600 clients');
   await page.getByRole('dialog').getByRole('button', { name: 'Add 600 clients' }).click();
-  await expect(page.getByText('250 unknown · 350 not sent', { exact: false })).toBeVisible();
+  await expect(page.getByText('500 unknown · 100 not sent', { exact: false })).toBeVisible();
   await press(page, 'Check again');
-  await expect(page.getByText('250 clients accepted', { exact: false })).toBeVisible();
-  await press(page, 'Continue with 350 clients');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 350 clients' }).click();
+  await expect(page.getByText('500 clients accepted', { exact: false })).toBeVisible();
+  await press(page, 'Continue with 100 clients');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 100 clients' }).click();
   await expect(page.getByText('600 clients accepted', { exact: false })).toBeVisible();
   expect(await made(request, merchant, mark)).toHaveLength(600);
 });
@@ -226,46 +230,70 @@ test('the sheet is worked by keyboard: typed over, filled down, undone; and fits
   expect(await sideways(page)).toBe(0);
 });
 
-test('a run survives a reload: what was typed, what was accepted, and what was on its way, which is looked up', async ({
+test('a run survives a lost answer, a reload and a second tab: each row goes under one key and is stored once', async ({
   page,
+  context,
   request,
   merchant,
   signIn,
+  complaints,
 }) => {
+  complaints.allow(/ERR_FAILED/);
   const mark = newNumber();
   await page.goto(`/m/${merchant}/EFT/import`);
   await signIn();
   await choose(
     page,
     'clients.csv',
-    clientSheet(mark, 300, (n) => n === 0),
+    clientSheet(mark, 1100, (n) => n === 0),
   );
   await press(page, 'Check the rows');
   const grid = page.getByRole('grid', { name: 'Rows to import' });
   await grid.getByRole('gridcell', { name: 'unknown' }).click();
   await page.keyboard.type('470010');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: 'Add 300 clients' })).toBeVisible();
-  const held = await holdAnswer(page, 'POST', 'clients');
-  await press(page, 'Add 300 clients');
-  const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().includes('/maintain/clients/'));
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 300 clients' }).click();
-  await sent;
-  await expect.poll(async () => (await made(request, merchant, mark)).length).toBe(250);
+  await expect(page.getByRole('button', { name: 'Add 1\u00a0100 clients' })).toBeVisible();
+  const keys: (string | undefined)[] = [];
+  page.on('request', (one) => {
+    if (one.method() === 'POST' && one.url().includes('/maintain/clients/'))
+      keys.push(one.headers()['idempotency-key']);
+  });
+  // The first answer is lost and the second never seen, since the page is left meanwhile.
+  const held = await holdAnswer(page, 'POST', 'clients', 1);
+  await loseAnswer(page, 'POST', 'clients');
+  await press(page, 'Add 1\u00a0100 clients');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 1\u00a0100 clients' }).click();
+  await expect.poll(() => keys.length).toBe(3);
+  await expect.poll(async () => (await made(request, merchant, mark)).length).toBe(1000);
   await page.reload();
   held.release();
-  await expect(page.getByText('300 clients.', { exact: false })).toBeVisible();
-  await press(page, 'Continue');
-  await expect(page.getByText('250 unknown · 50 not sent', { exact: false })).toBeVisible();
+  const earlier = page.getByRole('listitem').filter({ hasText: '1\u00a0100 clients' });
+  await expect(earlier).toContainText('500 unknown · 100 not sent · 500 accepted');
+  await press(earlier, 'Continue: 1\u00a0100 clients');
+  await expect(page.getByText('500 unknown · 100 not sent', { exact: false })).toBeVisible();
+
+  const second = await context.newPage();
+  await second.goto(page.url());
+  await second.getByRole('button', { name: 'Continue: 1\u00a0100 clients' }).click();
+  await expect(second.getByRole('alert')).toContainText('It is open in another tab.');
+  await second.close();
+
   await press(page, 'Check again');
-  await expect(page.getByText('250 clients accepted', { exact: false })).toBeVisible();
-  await press(page, 'Continue with 50 clients');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 50 clients' }).click();
-  await expect(page.getByText('300 clients accepted', { exact: false })).toBeVisible();
-  expect(await made(request, merchant, mark)).toHaveLength(300);
+  await expect(page.getByText('1\u00a0000 clients accepted', { exact: false })).toBeVisible();
+  const [first, again, next, nextAgain, ...others] = keys;
+  expect([again, nextAgain, others]).toEqual([first, next, []]);
+  expect(first).not.toBe(next);
+  await press(page, 'Continue with 100 clients');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 100 clients' }).click();
+  await expect(page.getByText('1\u00a0100 clients accepted', { exact: false })).toBeVisible();
+  expect(await made(request, merchant, mark)).toHaveLength(1100);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Choose a file' })).toBeVisible();
-  await expect(page.getByText('An import is not finished')).toHaveCount(0);
+  await expect(earlier).toContainText('All accepted');
+  await press(earlier, 'Open: 1\u00a0100 clients');
+  await expect(page.getByText('1\u00a0100 clients accepted', { exact: false })).toBeVisible();
+  await press(page, 'Import another file');
+  await press(earlier, 'Delete: 1\u00a0100 clients');
+  await expect(earlier).toHaveCount(0);
 });
 
 test('the sheet is sorted, narrowed to one problem, searched and replaced in, each undone in one step', async ({

@@ -45,14 +45,23 @@ export async function loseAnswer(page: Page, method: string, resource: string): 
   });
 }
 
-/** The next call of this kind reaches the service, its answer comes when it is released. `resource` as the path writes it. */
-export async function holdAnswer(page: Page, method: string, resource: string): Promise<{ release(): void }> {
+/**
+ * The next call of this kind reaches the service, its answer comes when it is released. `resource` as the path writes it.
+ * @param after calls that go as usual
+ */
+export async function holdAnswer(
+  page: Page,
+  method: string,
+  resource: string,
+  after = 0,
+): Promise<{ release(): void }> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  let isHeld = false;
+  let waiting = after + 1;
   await page.route(`**/v1/**/maintain/${resource}/**`, async (route) => {
-    if (isHeld || route.request().method() !== method) return route.fallback();
-    isHeld = true;
+    if (route.request().method() !== method) return route.fallback();
+    waiting -= 1;
+    if (waiting !== 0) return route.fallback();
     const response = await route.fetch();
     await released;
     await route.fulfill({ response });

@@ -24,6 +24,7 @@ const faultsOf = (given: unknown): string[] => {
 test('what may be left out has its default', () => {
   const config = readConfig(good);
   assert.equal(config.serviceUrl, '');
+  assert.equal(config.repeats, 'unknown');
   assert.deepEqual(config.codes, {});
   assert.deepEqual(config.messages, { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] });
   assert.deepEqual(config.calendar, { holidays: 'ZA', extraDays: [] });
@@ -41,6 +42,7 @@ test('every wrong key is named by its path', () => {
     [{ ...good, serviceUrl: 'javascript:alert(1)' }, 'serviceUrl: must be an http(s) address or "" for this origin'],
     [{ ...good, oauth: { ...good.oauth, issuer: 'sign-in.example' } }, 'oauth.issuer: must be an http(s) address'],
     [{ ...good, oauth: { ...good.oauth, scopes: 'openidx' } }, 'oauth.scopes: must contain openid'],
+    [{ ...good, repeats: 'never' }, 'repeats: must be "once" or "unknown"'],
     [{ ...good, timeZone: 'Mars/Base' }, 'timeZone: is not a time zone'],
     [{ ...good, calendar: { holidays: 'UK' } }, 'calendar.holidays: must be "ZA" or "none"'],
     [

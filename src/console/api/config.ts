@@ -25,6 +25,11 @@ export interface Config {
     templates: { name: string; language: string; text: string; header?: string }[];
   };
   /**
+   * Whether the service does a write once however often it comes with the same `Idempotency-Key`, and answers it the same;
+   * `unknown` means that what had no answer has to be looked up.
+   */
+  repeats: 'once' | 'unknown';
+  /**
    * What it means that a retrieve leaves a field out: that it has no value, or, where the service's retrieves are subsets
    * (interface, Mandate), that nobody knows.
    */
@@ -78,6 +83,7 @@ const Shape = z.object({
     }),
     {},
   ),
+  repeats: z._default(z.enum(['once', 'unknown']), 'unknown'),
   leftOut: z._default(z.enum(['empty', 'unknown']), 'unknown'),
   calendar: z.prefault(
     z.object({

@@ -1,11 +1,14 @@
 import { importsDatabase, openDatabase, outcomeOf } from '../api/idb.ts';
 import type { OperationName } from '../../contract/operations.ts';
+import type { RowState } from './summary.ts';
 
 /** What can be said of a run without reading it: nothing of whom it is about. */
 export interface KeptRun {
+  /** Begins with its owner's. */
   id: string;
   operation: OperationName;
   rows: number;
+  states: Record<RowState, number>;
   /** When it was kept last, in milliseconds since 1970. */
   at: number;
 }
@@ -15,8 +18,10 @@ interface Sealed {
   data: ArrayBuffer;
 }
 
-/** Milliseconds after which account numbers of an unfinished run are no longer kept. */
-const keptFor = 12 * 3_600_000;
+/** Milliseconds after which account numbers of a run are no longer kept. */
+export const keptFor = 12 * 3_600_000;
+/** Finished runs of one owner that are kept; of those that are not finished, all. */
+const maxFinished = 10;
 
 const stores = ['keys', 'runs', 'rows', 'states'] as const;
 type Store = (typeof stores)[number];
@@ -67,9 +72,11 @@ export async function keep(run: KeptRun, rows: unknown, states: unknown): Promis
   }
 }
 
-export async function keepStates(id: string, states: unknown): Promise<void> {
+/** Keeps what became of the rows of a run: short, however many there are. */
+export async function keepStates(run: KeptRun, states: unknown): Promise<void> {
   try {
-    await put('states', id, await sealed(states));
+    await put('states', run.id, await sealed(states));
+    await put('runs', run.id, run);
   } catch {
     // Nothing is kept here.
   }
@@ -80,6 +87,10 @@ export async function discard(id: string): Promise<void> {
     await at(store, 'readwrite', (it) => it.delete(id)).catch(() => undefined);
 }
 
+/** Nothing of it is left to be sent, corrected or looked up. */
+export const isFinished = ({ rows, states }: Pick<KeptRun, 'rows' | 'states'>): boolean =>
+  rows > 0 && states.accepted === rows;
+
 /** Deletes what is too old; the others. */
 async function young(): Promise<KeptRun[]> {
   const all = await at<KeptRun[]>('runs', 'readonly', (it) => it.getAll());
@@ -88,12 +99,14 @@ async function young(): Promise<KeptRun[]> {
   return all.filter((it) => !isOld(it));
 }
 
-/** The run that is kept under a name. */
-export const keptRun = (id: string): Promise<KeptRun | undefined> =>
-  young().then(
-    (all) => all.find((it) => it.id === id),
-    () => undefined,
-  );
+/** The runs of an owner (a person at a merchant and product), the last one first. */
+export async function keptRuns(owner: string): Promise<KeptRun[]> {
+  const all = await young().catch(() => []);
+  const own = all.filter(({ id }) => id.startsWith(`${owner}\n`)).toSorted((one, other) => other.at - one.at);
+  const tooMany = own.filter(isFinished).slice(maxFinished);
+  for (const { id } of tooMany) await discard(id);
+  return own.filter((it) => !tooMany.includes(it));
+}
 
 /** Deletes what is too old, wherever the person is; loads and opens nothing where nothing was ever kept. */
 export const discardOld = (): Promise<unknown> => young().catch(() => undefined);
@@ -106,4 +119,19 @@ export async function restore<Rows, States>(id: string): Promise<{ rows: Rows; s
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Takes a run for this worker until it ends, so that no other tab works on the same.
+ * @returns false while another has it
+ */
+export function hold(id: string): Promise<boolean> {
+  if (!('locks' in navigator)) return Promise.resolve(true);
+  return new Promise((resolve) => {
+    const take = (lock: Lock | null) => {
+      resolve(lock !== null);
+      return lock ? new Promise<never>(() => {}) : undefined;
+    };
+    void navigator.locks.request(`import ${id}`, { ifAvailable: true }, take);
+  });
 }

@@ -1,8 +1,10 @@
 import { operations, type OperationName } from '../../contract/operations.ts';
 import type { ColumnFields } from './columns.ts';
-import { keep, keepStates, restore } from './kept.ts';
+import { hold, keep, keepStates, restore, type KeptRun } from './kept.ts';
+import type { Item, Problem } from './rows.ts';
 import { ImportSheet } from './sheet.ts';
-import type { Summary } from './summary.ts';
+import { countsOf, statesOf, type KeptStates } from './states.ts';
+import type { RowState, Summary } from './summary.ts';
 import { isAmbiguousDate, isMonthFirst, type ReadOptions } from './values.ts';
 import { readCsv, readWorkbook, type Workbook } from './workbook.ts';
 
@@ -24,7 +26,7 @@ export interface Opened {
 
 /** What was said of a sheet, as it is kept. */
 export interface KeptBegin {
-  /** Whose run it is: person, merchant and product. */
+  /** Begins with whose run it is: person, merchant and product. */
   id: string;
   /** The file's name, or what stands for it. */
   name: string;
@@ -40,7 +42,26 @@ export interface Begin extends KeptBegin {
   hasHeadings: boolean;
 }
 
-type Snapshot = ReturnType<ImportSheet['snapshot']>;
+/** Rows that go together, and the key under which they go. */
+export interface Chunk {
+  key: string;
+  /** When they went first, in milliseconds since 1970. */
+  sentAt: number;
+  rows: { at: number; item: Item }[];
+}
+type KeptChunk = Pick<Chunk, 'key' | 'sentAt'> & { at: number[] };
+
+type KeptRows = Pick<ReturnType<ImportSheet['snapshot']>, 'rows' | 'before'> & { begin: KeptBegin };
+
+/** What became of the rows, and those of which that is being asked. */
+type KeptProgress = KeptStates & { chunk?: KeptChunk };
+
+/** What became of a row that was sent. */
+export interface RowResult {
+  at: number;
+  state: RowState;
+  said: Problem[];
+}
 
 const shownFirst = 6;
 /** Rows in which dates are looked at: enough to tell, and quick. */
@@ -65,6 +86,8 @@ export class ImportSession {
   private workbook: Workbook = { sheets: [], notes: [] };
   private sheet: ImportSheet | undefined;
   private kept: KeptBegin | undefined;
+  /** The last one that went and has no answer. */
+  private chunk: KeptChunk | undefined;
 
   /** @throws UnreadableFile */
   async open(bytes: Uint8Array): Promise<Opened> {
@@ -101,29 +124,74 @@ export class ImportSession {
   start(begin: KeptBegin, rows: string[][], before?: readonly (readonly string[])[]): Summary {
     this.kept = begin;
     this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows, before });
+    void hold(begin.id);
     return this.sheet.summary();
+  }
+
+  private progress(): { run: KeptRun; states: KeptProgress } | undefined {
+    if (!this.kept || !this.sheet) return undefined;
+    const { id, operation } = this.kept;
+    const { states } = this.sheet.snapshot();
+    const counts = countsOf(states);
+    const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+    const run = { id, operation, rows, states: counts, at: Date.now() };
+    return { run, states: { ...states, chunk: this.chunk } };
   }
 
   /** Keeps the rows as they stand, encrypted, so that a reload or a crash takes nothing. */
   async keep(): Promise<void> {
-    if (!this.kept || !this.sheet) return;
-    const { id, operation } = this.kept;
-    const { rows, before, states } = this.sheet.snapshot();
-    await keep({ id, operation, rows: rows.length, at: Date.now() }, { begin: this.kept, rows, before }, states);
+    const progress = this.progress();
+    if (!progress) return;
+    const { rows, before } = this.run.snapshot();
+    await keep(progress.run, { begin: this.kept, rows, before }, progress.states);
   }
 
   /** Keeps only what became of the rows: short, however many there are. */
   async keepStates(): Promise<void> {
-    if (this.kept && this.sheet) await keepStates(this.kept.id, this.sheet.snapshot().states);
+    const progress = this.progress();
+    if (progress) await keepStates(progress.run, progress.states);
   }
 
-  /** Goes on with what was kept. @returns nothing where there is none, or it cannot be read any more */
-  async restore(id: string): Promise<{ begin: KeptBegin; summary: Summary } | undefined> {
-    const kept = await restore<Pick<Snapshot, 'rows' | 'before'> & { begin: KeptBegin }, Snapshot['states']>(id);
+  /**
+   * The next rows to be sent, and the key under which they go. Both are kept before this returns: whatever happens from here
+   * on, nobody takes these rows for unsent, and they can go again under the same key.
+   */
+  async take(count: number): Promise<Chunk | undefined> {
+    const rows = this.run.next(count);
+    if (rows.length === 0) return undefined;
+    this.chunk = { key: crypto.randomUUID(), sentAt: Date.now(), at: rows.map(({ at }) => at) };
+    await this.keepStates();
+    return { ...this.chunk, rows };
+  }
+
+  /** What went last and has no answer, as it went. */
+  unanswered(): Chunk | undefined {
+    const { chunk } = this;
+    if (!chunk) return undefined;
+    const own = new Set(chunk.at);
+    const rows = this.run.unknown().filter(({ at }) => own.has(at));
+    // Rows that were excluded meanwhile may have given theirs other places.
+    return rows.length === own.size ? { ...chunk, rows } : undefined;
+  }
+
+  /** Notes what became of rows that were sent; `isAnswered` where the chunk has its answer. */
+  settle(results: readonly RowResult[], isAnswered: boolean): void {
+    this.run.settle(results);
+    if (isAnswered) this.chunk = undefined;
+  }
+
+  /**
+   * Goes on with what was kept.
+   * @returns nothing where there is none, or it cannot be read any more; `elsewhere` while another tab has it
+   */
+  async restore(id: string): Promise<{ begin: KeptBegin; summary: Summary } | 'elsewhere' | undefined> {
+    if (!(await hold(id))) return 'elsewhere';
+    const kept = await restore<KeptRows, KeptProgress>(id);
     if (!kept) return undefined;
     const { begin, rows, before } = kept.rows;
     this.start(begin, rows, before);
-    this.run.settle(kept.states.map((it, at) => ({ at, ...it })));
+    this.chunk = kept.states.chunk;
+    this.run.settle(statesOf(kept.states));
     return { begin, summary: this.run.filter('all') };
   }
 

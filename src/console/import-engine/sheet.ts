@@ -2,6 +2,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { Changes, type Change } from './changes.ts';
 import type { ColumnFields } from './columns.ts';
 import { RowReader, sameness, type Item, type Problem } from './rows.ts';
+import { keptStates } from './states.ts';
 import { countsOf, isReady, type Row, type RowState, type Summary } from './summary.ts';
 import type { ReadOptions } from './values.ts';
 import { clipboardCells } from './workbook.ts';
@@ -230,12 +231,11 @@ export class ImportSheet {
   }
 
   /** Notes what became of rows. What was refused stays to be corrected; correcting it makes it ready again. */
-  settle(results: readonly { at: number; state: RowState; said: Problem[] }[]): Summary {
+  settle(results: readonly { at: number; state: RowState; said: Problem[] }[]): void {
     for (const { at, state, said } of results) {
       const row = this.rows[at];
       if (row) Object.assign(row, { state, said });
     }
-    return this.summary();
   }
 
   /** Lets what was refused go again as it is. */
@@ -256,7 +256,7 @@ export class ImportSheet {
     return {
       rows: this.rows.map((it) => it.cells),
       before: this.spec.before && this.rows.map((it) => it.before ?? []),
-      states: this.rows.map(({ state, said }): { state: RowState; said: Problem[] } => ({ state, said })),
+      states: keptStates(this.rows),
     };
   }
 

@@ -60,6 +60,7 @@ const config: Config = {
   organisation: 'demo',
   oauth: { issuer: 'https://service.example', clientId: 'console', scopes: 'openid' },
   timeZone: 'Africa/Johannesburg',
+  repeats: 'unknown',
   leftOut: 'unknown',
   messages: { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] },
   calendar: { holidays: 'ZA', extraDays: [] },

@@ -124,11 +124,24 @@ export async function fieldValue(name: string, value: unknown): Promise<unknown>
   return `#${await digestOf(`${name}=${String(value)}`)}`;
 }
 
-/** An item as it may lie in the browser. */
-export async function fieldsOf(item: object): Promise<Fields> {
-  const values = Object.entries(item).map(async ([name, value]) => [name, await fieldValue(name, value)] as const);
-  return Object.fromEntries(await Promise.all(values));
+/** Items as they may lie in the browser. The values of many repeat, and each is digested once. */
+async function allFieldsOf(items: readonly object[]): Promise<Fields[]> {
+  const digested = new Map<string, Promise<unknown>>();
+  const valueOf = (name: string, value: unknown) => {
+    const key = `${name}\n${String(value)}`;
+    const found = digested.get(key) ?? fieldValue(name, value);
+    digested.set(key, found);
+    return found;
+  };
+  const one = async (item: object) => {
+    const values = Object.entries(item).map(async ([name, value]) => [name, await valueOf(name, value)] as const);
+    return Object.fromEntries(await Promise.all(values));
+  };
+  return Promise.all(items.map(one));
 }
+
+/** An item as it may lie in the browser. */
+export const fieldsOf = async (item: object): Promise<Fields> => (await allFieldsOf([item]))[0] ?? {};
 
 /** One tab at a time, where the browser can: what is looked for and then stored must not be stored by two. */
 const alone = <T>(act: () => T): Promise<T> =>
@@ -137,6 +150,7 @@ const alone = <T>(act: () => T): Promise<T> =>
 /**
  * Takes down what is about to be sent. The same once more is the one that was taken down, with its key.
  * @param cleared keys of those that were read back and may go again
+ * @param ownKey the key it is to have, or went under before
  * @throws Doubtful while one about the same record has no answer and was not read back
  */
 export async function takeDown(
@@ -144,21 +158,25 @@ export async function takeDown(
   tenant: Tenant,
   input: unknown,
   cleared: ReadonlySet<string>,
+  ownKey?: string,
 ): Promise<{ record: Unconfirmed; isNew: boolean }> {
   const { merchant, product } = tenant;
   const sent = [input].flat() as object[];
   const digest = await digestOf(JSON.stringify([operation, merchant, product, input]));
-  const items = await Promise.all(sent.map(fieldsOf));
+  const items = await allFieldsOf(sent);
   return alone(() => {
     known = undefined;
     const like = theirs(operation, tenant);
     const doubtful = like.filter(
-      (it) => !cleared.has(it.key) && it.items.some((one) => items.some((item) => isAboutSame(one, item))),
+      (it) =>
+        it.key !== ownKey &&
+        !cleared.has(it.key) &&
+        it.items.some((one) => items.some((item) => isAboutSame(one, item))),
     );
     if (doubtful.length > 0) throw new Doubtful(doubtful);
     const again = like.find((it) => it.digest === digest && it.operation === operation);
     const record: Unconfirmed = again ?? {
-      key: crypto.randomUUID(),
+      key: ownKey ?? crypto.randomUUID(),
       operation,
       merchant,
       product,

@@ -115,6 +115,8 @@ function mergedConfig(settings: Settings): ConsoleConfig {
       ...(settings.oauthIssuer ? { audience: settings.audiences[0] } : {}),
     },
     timeZone: settings.timeZone,
+    // The service of this package keeps the answer of every key (docs/decisions.md, 6).
+    repeats: settings.serviceUrl ? 'unknown' : 'once',
     // The service of this package leaves out what has no value; another may leave out what it does not care to tell.
     leftOut: settings.serviceUrl ? 'unknown' : 'empty',
     // Days declared at short notice go to `extraDays`; elsewhere than in South Africa `holidays` is 'none'.

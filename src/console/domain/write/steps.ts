@@ -5,9 +5,9 @@ import { CallError, explain, isUnknown } from '../../api/errors.ts';
 import type { Json } from '../../api/error-body.ts';
 import { allReasons, isAccepted, type SendResults } from '../../api/send/results.ts';
 import type { Tenant } from '../../api/tenant.ts';
-import { forget, isAboutSame, type Unconfirmed } from '../../session/unconfirmed.ts';
+import { forget, isAboutSame, type Fields, type Unconfirmed } from '../../session/unconfirmed.ts';
 import { verify } from './verify.ts';
-import { sendOnce } from './write.ts';
+import { isAboutEarlier, sendOnce, type Sendable } from './write.ts';
 
 /** One item of many, on its way. */
 export interface Step {
@@ -27,6 +27,10 @@ interface Sending {
   records: readonly Unconfirmed[];
   /** Nothing more should go: no answer came, or none would. */
   isEnd: boolean;
+  /** Whether what became of them was said, as far as it ever will be. */
+  isAnswered: boolean;
+  /** Seconds after which the service asks to be tried again. */
+  retryAfter?: number;
 }
 
 const all = (steps: readonly Step[], result: Sending['results'][number]) => steps.map(() => result);
@@ -56,28 +60,36 @@ export async function sendSteps(
   tenant: Tenant,
   steps: readonly Step[],
   cleared: ReadonlySet<string>,
+  sendable: Sendable = {},
 ): Promise<Sending> {
   let records: readonly Unconfirmed[] = [];
   const items = steps.map((it) => it.item);
+  const keep = (found: readonly Unconfirmed[]) => void (records = found);
   const input = (takesMany(name) ? items : items[0]) as Sent<WriteName>;
   try {
-    const { results } = await sendOnce(name, tenant, input, cleared, (found) => (records = found));
-    return { results: resultsOf(steps, results), records, isEnd: false };
+    const { results } = await sendOnce(name, tenant, input, cleared, keep, sendable);
+    return { results: resultsOf(steps, results), records, isEnd: false, isAnswered: true };
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
-    const { faults, body, kind } = error;
+    const { faults, body, kind, retryAfter } = error;
     const received = body === undefined ? [] : [body];
+    const unknown = all(steps, { state: 'unknown', faults, received });
     if (kind === 'unconfirmed') {
+      if (sendable.isRepeat) return { results: unknown, records, isEnd: true, isAnswered: false };
       // Those that an earlier write without an answer is about are held up by it; the others may go without them.
       const isHeldUp = ({ item }: Step) => records.some((it) => it.items.some((one) => isAboutSame(one, item)));
       const results = steps.map((it) => ({ state: isHeldUp(it) ? 'unknown' : 'waiting', faults, received }) as const);
-      return { results, records, isEnd: !results.some(({ state }) => state === 'unknown') };
+      return { results, records, isEnd: !results.some(({ state }) => state === 'unknown'), isAnswered: true };
     }
     // After a lost answer the rest waits: sending on into the same silence would only make more of them.
-    if (isUnknown(error)) return { results: all(steps, { state: 'unknown', faults, received }), records, isEnd: true };
+    if (isUnknown(error)) return { results: unknown, records, isEnd: true, isAnswered: false, retryAfter };
+    const isBarred = kind === 'signedOut' || kind === 'notPermitted';
+    if (sendable.isRepeat && !isAboutEarlier(error))
+      return { results: unknown, records, isEnd: true, isAnswered: !isBarred };
+    // The person did not sign in again, so nothing went.
+    const state = kind === 'signedOut' ? 'waiting' : 'refused';
     const said = faults.length > 0 ? faults : [{ Code: kind, Message: `${explain(error).title}.` }];
-    const isEnd = kind === 'notPermitted' || kind === 'signedOut';
-    return { results: all(steps, { state: 'refused', faults: said, received }), records, isEnd };
+    return { results: all(steps, { state, faults: said, received }), records, isEnd: isBarred, isAnswered: true };
   }
 }
 
@@ -88,20 +100,30 @@ async function verdictsOf(record: Unconfirmed, cleared: Set<string>) {
   // The same once more goes under the same key; what was stored in part is accounted for item by item.
   if (verdicts.size === 1 && verdicts.has('absent')) cleared.add(record.key);
   else if (!verdicts.has('unclear')) forget(record.key);
-  return (item: Json) => findings[record.items.findIndex((it) => isAboutSame(it, item))]?.verdict;
+  // Several of one contract each have a verdict of their own, and of two that are alike each takes one.
+  const taken = new Set<number>();
+  return (item: Json) => {
+    const own = record.items.findIndex((it, at) => !taken.has(at) && isLike(it, item));
+    if (own >= 0) taken.add(own);
+    return findings[own < 0 ? record.items.findIndex((it) => isAboutSame(it, item)) : own]?.verdict;
+  };
 }
+
+/** Whether an item may be the one that was stored so: what is stored as a digest is not compared. */
+const isLike = (stored: Fields, item: Json): boolean =>
+  Object.entries(stored).every(([field, value]) => String(value).startsWith('#') || value === (item[field] ?? null));
 
 /**
  * Reads back what became of steps without an answer: done, or free to be sent (again). An earlier write that held an edit up
  * says nothing of the edit itself.
  *
- * @returns the state of each step
+ * @returns the state of each step, and whether the service answered every question
  */
 export async function readBack(
   name: WriteName,
   steps: readonly Step[],
   cleared: Set<string>,
-): Promise<Step['state'][]> {
+): Promise<{ states: Step['state'][]; isAnswered: boolean }> {
   const records = new Map(steps.flatMap((step) => step.records.map((it) => [it.key, it] as const)));
   const asked = new Map<string, (item: Json) => string | undefined>();
   try {
@@ -109,20 +131,15 @@ export async function readBack(
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
   }
-  return steps.map(({ item, records: own }) => {
+  const states = steps.map(({ item, records: own }) => {
     const verdicts = own.map(({ key }) => asked.get(key)?.(item));
     if (verdicts.includes('there')) return isOf(name, own, item) ? 'done' : 'waiting';
     return verdicts.length > 0 && verdicts.every((it) => it === 'absent') ? 'waiting' : 'unknown';
   });
+  return { states, isAnswered: asked.size === records.size };
 }
 
 /** Whether what was stored is what the step wants: a cancel always, an edit where the same values were sent. */
 const isOf = (name: WriteName, records: readonly Unconfirmed[], item: Json): boolean =>
   name.endsWith('Cancel') ||
-  records.some(({ items }) =>
-    items.some(
-      (one) =>
-        isAboutSame(one, item) &&
-        Object.entries(item).every(([field, value]) => String(one[field]).startsWith('#') || one[field] === value),
-    ),
-  );
+  records.some(({ items }) => items.some((one) => isAboutSame(one, item) && isLike(one, item)));

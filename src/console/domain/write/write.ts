@@ -7,8 +7,22 @@ import { amend, Doubtful, forget, isAboutSame, settle, takeDown, useUnconfirmed 
 import type { Fields, Unconfirmed } from '../../session/unconfirmed.ts';
 import { readBefore, verify, type Finding } from './verify.ts';
 
+/** How a write goes that its sender keeps by itself as well. */
+export interface Sendable {
+  /** Under which it goes. */
+  key?: string;
+  /** It may have gone under this key before. */
+  isRepeat?: boolean;
+  /** It goes again under its key where no answer comes, so that nothing has to be known of before. */
+  isRepeatable?: boolean;
+}
+
 /** Whether what was read may be older than a write. */
 export const isStale = ({ queryKey }: { queryKey: readonly unknown[] }): boolean => !isLookup(queryKey[0]);
+
+/** Whether what refuses an attempt refuses an earlier one under the same key as well. */
+export const isAboutEarlier = ({ kind, faults }: CallError): boolean =>
+  kind !== 'signedOut' && kind !== 'notPermitted' && !faults.some(({ Code }) => /IDEMPOTENCY/i.test(Code));
 
 /** Every item has been answered for. */
 const isComplete = ({ results }: Outcome<WriteName>) => results.items.every(({ state }) => state !== 'unknown');
@@ -19,6 +33,7 @@ const isComplete = ({ results }: Outcome<WriteName>) => results.items.every(({ s
  *
  * @param cleared keys that were read back and may go again
  * @param onRecord told the record of it, or those that hold it up
+ * @param sendable with a key of the sender's own
  * @throws CallError; `unconfirmed` when nothing was sent because something like it has no answer yet
  */
 export async function sendOnce<N extends WriteName>(
@@ -27,27 +42,28 @@ export async function sendOnce<N extends WriteName>(
   input: Sent<N>,
   cleared: ReadonlySet<string>,
   onRecord: (records: readonly Unconfirmed[]) => void,
+  { key, isRepeat = false, isRepeatable = false }: Sendable = {},
 ): Promise<Outcome<N>> {
   let taken;
   try {
-    taken = await takeDown(name, tenant, input, cleared);
+    taken = await takeDown(name, tenant, input, cleared, key);
   } catch (cause) {
     if (!(cause instanceof Doubtful)) throw cause;
     onRecord(cause.records);
     throw new CallError('unconfirmed', { operation: name, cause });
   }
-  const { isNew } = taken;
+  const isNew = taken.isNew && !isRepeat;
   let { record } = taken;
   onRecord([record]);
   let isFinal = false;
   try {
-    if (isNew) record = amend(record, await readBefore(record));
+    if (isNew && !isRepeatable) record = amend(record, await readBefore(record));
     onRecord([record]);
     const answer = (await call(name, tenant, input, { idempotencyKey: record.key })) as Answer<WriteName> as Outcome<N>;
     isFinal = isComplete(answer);
     return answer;
   } catch (error) {
-    isFinal = error instanceof CallError && !isUnknown(error) && (isNew || error.kind !== 'signedOut');
+    isFinal = error instanceof CallError && !isUnknown(error) && (isNew || isAboutEarlier(error));
     throw error;
   } finally {
     settle(record, isFinal);

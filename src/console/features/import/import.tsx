@@ -1,19 +1,16 @@
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Stack from '@mui/material/Stack';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { currentSubject } from '../../api/auth.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { useSearchParam } from '../../kit/address/address.ts';
-import { Notice } from '../../kit/ui/notice.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { openImport, type Import as Session } from '../../import-engine/client.ts';
-import { discard, keptRun, type KeptRun } from '../../import-engine/kept.ts';
+import { discard, keptRuns, type KeptRun } from '../../import-engine/kept.ts';
 import type { Opened } from '../../import-engine/session.ts';
 import type { Summary } from '../../import-engine/summary.ts';
 import { Columns, type Begun } from './columns.tsx';
 import { File } from './file.tsx';
-import { counted, kindOf, kinds, type Kind } from './kinds.ts';
+import { History, openElsewhere } from './history.tsx';
+import { kindOf, kinds, type Kind } from './kinds.ts';
 import { Sheet } from './sheet.tsx';
 
 const [firstKind] = kinds as [Kind];
@@ -24,40 +21,54 @@ type Step =
   | { is: 'columns'; opened: Opened; name: string }
   | { is: 'sheet'; begun: Begun; summary: Summary; name: string };
 
+/** Of a run that begins. */
+const idOf = (owner: string) => `${owner}\n${crypto.randomUUID()}`;
+
 /** Imports a file or pasted cells: what it is, what its columns hold, what is wrong, and what became of it. */
 export function Import() {
+  const { merchant, product } = useTenant();
+  const owner = [currentSubject(), merchant, product].join('\n');
+  // What was checked for one merchant must not go to another.
+  return <ImportOf key={owner} owner={owner} />;
+}
+
+function ImportOf({ owner }: { owner: string }) {
   const [wanted, setWanted] = useSearchParam('what');
   const kind = kindOf(wanted) ?? firstKind;
   const [step, setStep] = useState<Step>({ is: 'file' });
   const [session, setSession] = useState<Session>();
   useEffect(() => () => session?.close(), [session]);
-  const { merchant, product } = useTenant();
-  const runId = [currentSubject(), merchant, product].join('\n');
-  const [kept, setKept] = useState<KeptRun>();
+  const [runId, setRunId] = useState(() => idOf(owner));
+  const [kept, setKept] = useState<readonly KeptRun[]>([]);
   const isAtFile = step.is === 'file';
+  const look = useCallback(() => void keptRuns(owner).then(setKept), [owner]);
   useEffect(() => {
-    if (isAtFile) void keptRun(runId).then(setKept);
-  }, [runId, isAtFile]);
+    if (isAtFile) look();
+  }, [look, isAtFile]);
 
-  const forget = async () => {
-    await discard(runId);
-    setKept(undefined);
-  };
-  const restart = () => {
-    void forget();
+  /** What was sent is kept; a sheet of which nothing went is put away for good. */
+  const restart = async () => {
+    const isSent = step.is === 'sheet' && step.summary.states.unsent < step.summary.rows;
+    if (!isSent) await discard(runId);
+    setRunId(idOf(owner));
     setSession(undefined);
     setStep({ is: 'file' });
   };
-  const goOn = async () => {
+  const goOn = async ({ id }: KeptRun) => {
     const next = openImport();
-    const found = await next.session.restore(runId);
-    if (!found) {
+    const found = await next.session.restore(id);
+    if (!found || found === 'elsewhere') {
       next.close();
-      return forget();
+      if (found) return openElsewhere;
+      await discard(id);
+      look();
+      return undefined;
     }
+    setRunId(id);
     setWanted(found.begin.operation);
     setSession(next);
     setStep({ is: 'sheet', begun: found.begin, summary: found.summary, name: found.begin.name });
+    return undefined;
   };
   const open = async (read: (it: Session) => Promise<Opened>, name: string) => {
     const next = openImport();
@@ -79,25 +90,6 @@ export function Import() {
           : step.name
       }
     >
-      {step.is === 'file' && kept && (
-        <Box sx={{ maxWidth: 760 }}>
-          <Notice
-            tone="info"
-            title="An import is not finished"
-            action={
-              <Stack sx={{ gap: 0.5 }}>
-                <Button variant="outlined" onClick={() => void goOn()}>
-                  Continue
-                </Button>
-                <Button onClick={() => void forget()}>Discard</Button>
-              </Stack>
-            }
-          >
-            {counted(kept.rows, kindOf(kept.operation) ?? firstKind)}. It is kept in this browser, encrypted, until you
-            sign out, for at most twelve hours.
-          </Notice>
-        </Box>
-      )}
       {(step.is === 'file' || !session) && (
         <File
           kind={kind}
@@ -108,6 +100,7 @@ export function Import() {
           onText={(text) => open(({ session: it }) => it.openText(text), 'Pasted cells')}
         />
       )}
+      {step.is === 'file' && kept.length > 0 && <History runs={kept} onOpen={goOn} onChanged={look} />}
       {step.is === 'columns' && session && (
         <Columns
           kind={kind}
@@ -115,7 +108,7 @@ export function Import() {
           name={step.name}
           opened={step.opened}
           session={session}
-          onBack={restart}
+          onBack={() => void restart()}
           onBegun={(begun, summary) => setStep({ is: 'sheet', begun, summary, name: step.name })}
         />
       )}
@@ -126,8 +119,7 @@ export function Import() {
           summary={step.summary}
           session={session}
           onSummary={(summary) => setStep({ ...step, summary })}
-          onFinished={() => void discard(runId)}
-          onBack={restart}
+          onBack={() => void restart()}
         />
       )}
     </Page>

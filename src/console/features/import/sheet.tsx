@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Import } from '../../import-engine/client.ts';
 import type { ProblemGroup, Summary } from '../../import-engine/summary.ts';
 import type { Filter, SortBy } from '../../import-engine/view.ts';
@@ -36,20 +36,18 @@ interface Props {
   summary: Summary;
   session: Import;
   onSummary(summary: Summary): void;
-  /** Nothing is left to do in it. */
-  onFinished(): void;
   onBack(): void;
 }
 
 /** The rows of an import: corrected in place, sent, and each accounted for. */
-export function Sheet({ kind, begun, summary, session, onSummary, onFinished, onBack }: Props) {
+export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Props) {
   const { run } = session;
   const [filter, setFilter] = useState<Filter>('all');
   const [sort, setSort] = useState<SortBy | null>(null);
   const [target, setTarget] = useState<Target>();
   const [finding, setFinding] = useState<{ isReplacing: boolean }>();
   const [isAsking, setAsking] = useState(false);
-  const { doing, isChecked, send, check, release, stop } = useSend(kind, session, onSummary);
+  const { doing, isUntold, send, check, release, stop } = useSend(kind, session, onSummary);
   const { states, ready } = summary;
   const sent = states.accepted + states.refused + states.unknown;
   const show = async (next: Filter) => {
@@ -67,25 +65,21 @@ export function Sheet({ kind, begun, summary, session, onSummary, onFinished, on
         ),
       });
   };
-  const isUntold = isChecked && doing === 'nothing';
   const isFinished = summary.rows > 0 && sent > 0 && states.accepted + summary.unchanged === summary.rows;
-  const finish = useEffectEvent(onFinished);
-  useEffect(() => {
-    if (isFinished) finish();
-  }, [isFinished]);
   // A moment after the last change, so that a page full of typing is kept once.
   useEffect(() => {
     if (doing !== 'nothing' || isFinished) return;
     const timer = setTimeout(() => void session.session.keep(), keepAfter);
     return () => clearTimeout(timer);
   }, [summary, doing, isFinished, session]);
+  const isSending = doing !== 'nothing' && doing !== 'checking';
   const isDone = sent > 0 && ready === 0 && doing === 'nothing';
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
       {sent > 0 && (
         <Section title={isDone ? 'Result' : 'Sending'}>
           <Stack spacing={1.5} aria-live="polite">
-            {doing === 'sending' && (
+            {isSending && (
               <LinearProgress
                 variant="determinate"
                 value={(100 * sent) / Math.max(1, sent + ready)}
@@ -97,7 +91,10 @@ export function Sheet({ kind, begun, summary, session, onSummary, onFinished, on
               {states.unsent - summary.unchanged} not sent{summary.unchanged > 0 && ` · ${summary.unchanged} unchanged`}{' '}
               · {summary.rows} in all
             </Typography>
-            {states.unknown > 0 && doing !== 'sending' && (
+            {doing === 'tryingAgain' && (
+              <Typography>No answer at the moment. Trying again; nothing is saved twice.</Typography>
+            )}
+            {states.unknown > 0 && !isSending && (
               <Notice
                 tone="warning"
                 action={
@@ -169,8 +166,8 @@ export function Sheet({ kind, begun, summary, session, onSummary, onFinished, on
           Redo
         </Button>
         {sent === 0 && <Button onClick={onBack}>Choose another file</Button>}
-        {doing === 'sending' ? (
-          <Button variant="outlined" onClick={stop}>
+        {isSending ? (
+          <Button variant="outlined" loading={doing === 'pausing'} onClick={stop}>
             Pause
           </Button>
         ) : (
@@ -190,7 +187,8 @@ export function Sheet({ kind, begun, summary, session, onSummary, onFinished, on
           {summary.repairs.map(({ message, count }) => `${message.replace(/\.$/, '')} (${count})`).join(' · ')}
         </Typography>
       )}
-      {summary.problems.length > 0 && (
+      {/* To exclude rows moves the others, and those on their way are known by their place. */}
+      {summary.problems.length > 0 && !isSending && (
         <Problems
           problems={summary.problems}
           filter={filter}

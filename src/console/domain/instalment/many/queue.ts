@@ -79,7 +79,7 @@ export function useQueue(
   };
   const read = async () => {
     const unknown = steps.filter((it) => it.state === 'unknown');
-    const states = await readBack(operation, unknown, cleared.current);
+    const { states } = await readBack(operation, unknown, cleared.current);
     for (const [at, step] of unknown.entries()) mark(step, { state: states[at] ?? 'unknown', faults: [] });
   };
   const counted = (state: Step['state']) => steps.reduce((sum, it) => sum + (it.state === state ? 1 : 0), 0);

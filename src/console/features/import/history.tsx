@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { minuteText } from '../../../rules/day-text.ts';
+import { useConfig } from '../../api/config.ts';
+import { openImport } from '../../import-engine/client.ts';
+import { discard, isFinished, keptFor, type KeptRun } from '../../import-engine/kept.ts';
+import { nowIn } from '../../session/wall-clock.ts';
+import { Section } from '../../kit/ui/section.tsx';
+import { counted, kindOf } from './kinds.ts';
+import { saveRows } from './template.ts';
+
+/** What became of the rows, most important first; what there is none of is left out. */
+function outcomeText({ rows, states }: KeptRun): string {
+  if (isFinished({ rows, states })) return 'All accepted';
+  if (states.unsent === rows) return 'Nothing sent yet';
+  const parts = [
+    [states.unknown, 'unknown'],
+    [states.refused, 'refused'],
+    [states.unsent, 'not sent'],
+    [states.accepted, 'accepted'],
+  ] as const;
+  return parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(' · ');
+}
+
+/** Imports of this person that this browser still has: gone on with, looked at, or their refused rows taken as a file. */
+export function History({
+  runs,
+  onOpen,
+  onChanged,
+}: {
+  runs: readonly KeptRun[];
+  /** @returns what kept it from being opened */
+  onOpen(run: KeptRun): Promise<string | undefined>;
+  onChanged(): void;
+}) {
+  const { timeZone } = useConfig();
+  const [problem, setProblem] = useState<{ id: string; text: string }>();
+  const minuteOf = (at: number) => minuteText(nowIn(timeZone, new Date(at)));
+  const open = async (run: KeptRun) => {
+    const text = await onOpen(run);
+    setProblem(text === undefined ? undefined : { id: run.id, text });
+  };
+  const saveRefused = async ({ id, operation }: KeptRun) => {
+    const session = openImport();
+    try {
+      const found = await session.session.restore(id);
+      if (found === 'elsewhere') return setProblem({ id, text: openElsewhere });
+      if (!found) return onChanged();
+      const rows = await session.run.cellsOf('refused');
+      saveRows(`Refused ${kindOf(operation)?.many ?? 'rows'}.csv`, found.begin.headings, rows);
+    } finally {
+      session.close();
+    }
+  };
+  return (
+    <Box sx={{ maxWidth: 760, mt: 2 }}>
+      <Section title="Earlier imports">
+        <Stack component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+          {runs.map((run) => {
+            const kind = kindOf(run.operation);
+            if (!kind) return null;
+            const label = `${kind.group === 'New' ? '' : 'Changes to '}${counted(run.rows, kind)}`;
+            return (
+              <Stack
+                component="li"
+                key={run.id}
+                direction="row"
+                useFlexGap
+                sx={{
+                  gap: 1,
+                  py: 1,
+                  flexWrap: 'wrap',
+                  alignItems: 'center',
+                  borderTop: '1px solid',
+                  borderColor: 'divider',
+                }}
+              >
+                <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+                  <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
+                  <Typography variant="body2" color="textSecondary">
+                    {outcomeText(run)} · {minuteOf(run.at)} · kept until {minuteOf(run.at + keptFor)}
+                  </Typography>
+                  {problem?.id === run.id && (
+                    <Typography variant="body2" color="error" role="alert">
+                      {problem.text}
+                    </Typography>
+                  )}
+                </Box>
+                <Button
+                  variant={isFinished(run) ? 'text' : 'outlined'}
+                  aria-label={`${isFinished(run) ? 'Open' : 'Continue'}: ${label}`}
+                  onClick={() => void open(run)}
+                >
+                  {isFinished(run) ? 'Open' : 'Continue'}
+                </Button>
+                {run.states.refused > 0 && (
+                  <Button aria-label={`Download refused rows: ${label}`} onClick={() => void saveRefused(run)}>
+                    Refused rows
+                  </Button>
+                )}
+                <Button aria-label={`Delete: ${label}`} onClick={() => void discard(run.id).then(onChanged)}>
+                  Delete
+                </Button>
+              </Stack>
+            );
+          })}
+        </Stack>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          Kept in this browser only, encrypted, for twelve hours. Signing out deletes them.
+        </Typography>
+      </Section>
+    </Box>
+  );
+}
+
+export const openElsewhere = 'It is open in another tab. Close it there first, so that nothing is sent twice.';

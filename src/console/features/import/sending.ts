@@ -1,0 +1,162 @@
+import { config } from '../../api/config.ts';
+import type { Tenant } from '../../api/tenant.ts';
+import { readBack, sendSteps, type Step } from '../../domain/write/steps.ts';
+import type { Import } from '../../import-engine/client.ts';
+import type { Item, Problem } from '../../import-engine/rows.ts';
+import type { Chunk, RowResult } from '../../import-engine/session.ts';
+import type { RowState } from '../../import-engine/summary.ts';
+import { faultText } from '../../kit/outcome/fault-text.ts';
+import { lookedUp, unconfirmedAbout } from '../../session/unconfirmed.ts';
+import type { Kind } from './kinds.ts';
+
+interface Options {
+  /** Rows of one call: a service answers that many well within a second, so that progress is seen and a stop is soon. */
+  size: number;
+  /** Milliseconds before each further try of a chunk that had no answer, where it may go again. */
+  waits: readonly number[];
+}
+const usual: Options = { size: 500, waits: [0, 1000, 2000, 4000, 8000] };
+
+type OnProgress = (isTryingAgain: boolean) => Promise<void>;
+
+/** Milliseconds for which a chunk may go again under its key: a service keeps its answers for longer. */
+const repeatableFor = 12 * 3_600_000;
+
+const states: Record<Step['state'], RowState> = {
+  waiting: 'unsent',
+  sending: 'unknown',
+  done: 'accepted',
+  refused: 'refused',
+  unknown: 'unknown',
+};
+
+const stepOf = (item: Item): Step => ({ item, state: 'waiting', faults: [], received: [], records: [] });
+
+const saidOf = (step: Pick<Step, 'faults' | 'state'>): Problem[] => {
+  if (step.state !== 'refused') return [];
+  const said = step.faults.map((it) => ({ fieldName: it.Field, message: faultText({ ...it, Field: undefined }) }));
+  return said.length > 0 ? said : [{ message: 'Refused without a reason.' }];
+};
+
+const resultOf = ({ at }: { at: number }, step: Pick<Step, 'faults' | 'state'> = { state: 'unknown', faults: [] }) =>
+  ({ at, state: states[step.state], said: saidOf(step) }) satisfies RowResult;
+
+/**
+ * Sends the rows of an import, chunk after chunk, each under a key that was kept before it went. What has no answer goes
+ * again under its key where the service does such a thing once; elsewhere nothing more goes until it was looked up.
+ */
+export class Sending {
+  private readonly kind: Kind;
+  private readonly tenant: Tenant;
+  private readonly run: Import['run'];
+  private readonly session: Import['session'];
+  private readonly options: Options;
+  private readonly cleared = new Set<string>();
+  private readonly steps = new Map<number, Step>();
+  private stopping = new AbortController();
+
+  constructor(kind: Kind, { merchant, product }: Tenant, { run, session }: Import, options: Partial<Options> = {}) {
+    this.kind = kind;
+    this.tenant = { merchant, product };
+    this.run = run;
+    this.session = session;
+    this.options = { ...usual, ...options };
+  }
+
+  /** After the chunk that is on its way. */
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  /**
+   * Sends what is ready, until nothing is left, no answer comes, or somebody stops it.
+   * @param onProgress told after each chunk, and before a try that is not the first
+   */
+  async send(onProgress: OnProgress = async () => {}): Promise<void> {
+    this.stopping = new AbortController();
+    // With what was typed or excluded a moment ago: what became of rows is kept by their place.
+    await this.session.keep();
+    while (!this.stopping.signal.aborted) {
+      const chunk = await this.session.take(this.options.size);
+      if (!chunk || (await this.deliver(chunk, false, onProgress))) break;
+      await onProgress(false);
+    }
+    await this.session.keepStates();
+  }
+
+  /** @returns whether nothing more should go */
+  private async deliver(chunk: Chunk, isRepeat: boolean, onProgress?: OnProgress): Promise<boolean> {
+    const isRepeatable = config().repeats === 'once' && Date.now() - chunk.sentAt < repeatableFor;
+    const sent = chunk.rows.map(({ item }) => stepOf(item));
+    for (let tries = 0; ; tries += 1) {
+      const sendable = { key: chunk.key, isRepeat: isRepeat || tries > 0, isRepeatable };
+      const answer = await sendSteps(this.kind.operation, this.tenant, sent, this.cleared, sendable);
+      const { results, records, isEnd, isAnswered, retryAfter = 0 } = answer;
+      const wait = this.options.waits[tries];
+      if (isRepeatable && !isAnswered && wait !== undefined && !this.stopping.signal.aborted) {
+        await onProgress?.(true);
+        await this.rest(Math.max(wait, retryAfter * 1000));
+        if (!this.stopping.signal.aborted) continue;
+      }
+      for (const [index, { at }] of chunk.rows.entries())
+        this.steps.set(at, { ...(sent[index] as Step), ...results[index], records });
+      await this.session.settle(
+        chunk.rows.map((row, index) => resultOf(row, results[index])),
+        isAnswered,
+      );
+      return isEnd || results.every(({ state }) => state === 'waiting');
+    }
+  }
+
+  private rest(milliseconds: number): Promise<void> {
+    const { signal } = this.stopping;
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds);
+      signal.addEventListener('abort', () => (clearTimeout(timer), resolve()), { once: true });
+    });
+  }
+
+  /**
+   * Finds out what became of rows without an answer: they go again under their key where that is safe, and are looked up where
+   * it is not, or did not tell.
+   * @returns whether everything that could be asked was answered
+   */
+  async check(): Promise<boolean> {
+    this.stopping = new AbortController();
+    const chunk = await this.session.unanswered();
+    if (chunk && config().repeats === 'once') {
+      await this.deliver(chunk, true);
+      await this.session.keepStates();
+      if (await this.session.unanswered()) return false;
+    }
+    const rows = await this.run.unknown();
+    if (rows.length === 0) return true;
+    const unknown: Step[] = [];
+    for (const { at, item } of rows) {
+      const step = this.steps.get(at) ?? stepOf(item);
+      const records = step.records.length > 0 ? step.records : unconfirmedAbout(this.kind.operation, this.tenant, item);
+      // Of one that went in an earlier visit nothing may be left but the row itself.
+      const asked = records.length > 0 ? records : [await lookedUp(this.kind.operation, this.tenant, item)];
+      unknown.push({ ...step, records: asked });
+    }
+    const found = await readBack(this.kind.operation, unknown, this.cleared);
+    await this.session.settle(
+      rows.map((row, index) => resultOf(row, { state: found.states[index] ?? 'unknown', faults: [] })),
+      false,
+    );
+    await this.session.keepStates();
+    return found.isAnswered;
+  }
+
+  /** The person has looked, and wants them to go again. */
+  async release(): Promise<void> {
+    const rows = await this.run.unknown();
+    for (const { item } of rows)
+      for (const { key } of unconfirmedAbout(this.kind.operation, this.tenant, item)) this.cleared.add(key);
+    await this.session.settle(
+      rows.map((row) => resultOf(row, { state: 'waiting', faults: [] })),
+      true,
+    );
+    await this.session.keepStates();
+  }
+}
