@@ -1,41 +1,48 @@
 import assert from 'node:assert/strict';
-import { inTransaction } from '../../database/transaction.ts';
-import { saysAll, type ContractCaller } from './caller.ts';
+import { addDays } from '../../../rules/calendar.ts';
+import { noBank, paid, type Bank } from '../../clearing/bank.ts';
+import { clear } from '../../clearing/clearing.ts';
+import type { Clock } from '../../clearing/clock.ts';
+import { saysAll } from './caller.ts';
+import { mandateItem } from './mandates.ts';
 import { listsAll, type Step } from './step.ts';
 
-/** What clearing does to an instalment, as far as the transactions report reads it. */
-const collect = (caller: ContractCaller, contract: number) =>
-  inTransaction(caller.service.database.pool, { merchant: '1001' }, async (connection) => {
-    await connection.query(
-      `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
-          instalment_sequence, mandate_type, debit_sequence_type, tracking_code, transaction_type, amount, status)
-        select '1001', product, $2, client_number, contract_number, contract_sequence, 1, mandate_type, 'RCUR',
-          tracking_code, transaction_type, instalment_amount, 'PAID'
-        from contract where contract_sequence = $1`,
-      [contract, `${caller.today} 12:00`],
-    );
-  });
+/** A bank that takes every debit of the contract and pays it at once, and knows of no other. */
+const paying = (contract: number): Bank => ({
+  ...noBank,
+  debits: async (debits) =>
+    debits.map((it) =>
+      it.contract === contract ? { at: it.actionDate, result: it.status === 'SCHEDULED' ? null : paid } : undefined,
+    ),
+});
 
 export const transactions: Step = async (caller) => {
-  const [mandate] = (await caller.call('mandateList', { ClientNumber: 'W-1', ContractNumber: 'M-1' })).records;
-  const ContractSequence = mandate?.ContractSequence ?? 0;
-  await collect(caller, ContractSequence);
+  const tomorrow = addDays(caller.today, 1);
+  const { ContractSequence = 0 } = await caller.done('mandateCreate', {
+    ...mandateItem(caller.today, 'M-3'),
+    MandateType: 'USAGE',
+    TransactionType: 'TT3',
+    TrackingCode: '12',
+    FirstCollectionDate: `${tomorrow} 12:00`,
+  });
+  const evening: Clock = { now: () => `${tomorrow} 23:59`, today: () => tomorrow };
+  await clear(caller.service.database.pool, evening, '1001', { bank: paying(ContractSequence) });
   const query = {
     ...caller.range,
     Product: 'EFT',
     ClientNumber: 'W-1',
-    ContractNumber: 'M-1',
+    ContractNumber: 'M-3',
     ContractSequence,
     MandateType: 'USAGE',
     TrackingCode: '12',
-    DebitSequenceType: 'RCUR',
+    DebitSequenceType: 'FRST',
   };
   saysAll('transactionReport', query);
   const { records } = await caller.call('transactionReport', query);
   listsAll('transactionReport', records);
   const { StartDate: _from, EndDate: _to, Product: _, ...rest } = query;
   assert.deepEqual(records, [
-    { ...rest, TransactionDate: `${caller.today} 12:00`, TransactionType: 'TT3', Amount: 1500.01, Status: 'PAID' },
+    { ...rest, TransactionDate: `${tomorrow} 12:00`, TransactionType: 'TT3', Amount: 99.99, Status: 'PAID' },
   ]);
   for (const fieldName of Object.keys(rest)) {
     const other = { ...query, [fieldName]: fieldName === 'ContractSequence' ? 1 : 'NONE' };
