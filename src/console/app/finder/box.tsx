@@ -14,6 +14,14 @@ interface Props {
   option?: string;
 }
 
+/**
+ * The dialog's opening focuses the box: a moment before, while the dialog is not shown, the browser would style the whole page
+ * for nothing. One that takes the other's place in the open dialog takes the focus, too.
+ */
+function focusIfOpen(box: HTMLInputElement | null): void {
+  if (box?.closest('dialog')?.open) box.focus();
+}
+
 /** Where the finder is typed into. */
 export function FinderBox({ text, onType, onKeyDown, onClose, list, option }: Props) {
   return (
@@ -21,7 +29,7 @@ export function FinderBox({ text, onType, onKeyDown, onClose, list, option }: Pr
       <Icon name="find" />
       <Box
         component="input"
-        autoFocus
+        ref={focusIfOpen}
         value={text}
         role="combobox"
         aria-label="Find a client or contract by name or number, or a page"
