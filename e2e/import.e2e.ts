@@ -342,3 +342,96 @@ test('the sheet is sorted, narrowed to one problem, searched and replaced in, ea
   await press(page, 'Redo');
   await expect(page.getByRole('button', { name: 'Add 20 clients' })).toBeEnabled();
 });
+
+test('an empty sheet is filled in by hand and grows; the template of the same columns has lists and no row', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const mark = newNumber();
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+  await page.goto(`/m/${merchant}/EFT/import`);
+  await signIn();
+  await press(page, 'Download a template');
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Excel (XLSX)', exact: false }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toBe('New clients.xlsx');
+  await page.getByLabel('File to import').setInputFiles(await file.path());
+  await expect(page.getByText('0 rows', { exact: false })).toBeVisible();
+  await expect(page.getByLabel('What Client number holds')).toHaveValue('ClientNumber');
+  await press(page, 'Choose another file');
+  await press(page, 'Start with an empty sheet');
+  const grid = page.getByRole('grid', { name: 'Rows to import' });
+  await grid.getByRole('row').nth(1).getByRole('gridcell').first().click();
+  for (const text of [`${mark}-0`, 'Zoë Typed', 'capitec bank', '470010', '1', '1234567890']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByRole('button', { name: 'Add 1 client' })).toBeEnabled();
+  await axe();
+  await grid.getByRole('row').nth(2).getByRole('gridcell').first().click();
+  const pasted = Array.from({ length: 30 }, (_, n) => `${mark}-${n + 1}\tZoë Pasted\t4\t470010\t1\t12345678${n + 10}`);
+  await grid.evaluate((element, text) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', text);
+    element
+      .querySelector('td[tabindex="0"]')
+      ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+  }, pasted.join('\r\n'));
+  await press(page, 'Add 31 clients');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 31 clients' }).click();
+  await expect(page.getByText('31 clients accepted', { exact: false })).toBeVisible();
+  expect(await made(request, merchant, mark)).toHaveLength(31);
+});
+
+test('clients of a filtered list are edited in a sheet, and only what was changed is sent', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+}) => {
+  const mark = newNumber();
+  const service = await serviceOf(request, merchant);
+  for (const n of [1, 2, 3])
+    await service.make('clients', 'ClientPostRequest', {
+      ClientNumber: `${mark}-${n}`,
+      ClientName: `Sheet Tester ${mark}`,
+      BankCode: 4,
+      BranchCode: 470010,
+      AccountType: 1,
+      AccountNumber: 1234567890 + n,
+      EMail: 'old@example.com',
+    });
+  await page.goto(`/m/${merchant}/EFT/clients`);
+  await signIn();
+  await page.getByRole('searchbox', { name: 'Find a client' }).fill(mark);
+  await expect(page.getByText('3 clients')).toBeVisible();
+  await press(page, 'Edit in a sheet');
+  const grid = page.getByRole('grid', { name: 'Rows to import' });
+  await expect(grid.getByRole('gridcell', { name: 'old@example.com' })).toHaveCount(3);
+  await expect(page.getByRole('button', { name: 'Change 0 clients' })).toBeDisabled();
+  await grid.getByRole('gridcell', { name: 'old@example.com' }).nth(1).click();
+  await page.keyboard.type('new@example.com');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Delete');
+  const sent: unknown[] = [];
+  page.on('request', (one) => {
+    if (one.method() === 'PUT') sent.push(JSON.parse(one.postData() ?? '{}'));
+  });
+  await press(page, 'Change 2 clients');
+  await page.getByRole('dialog').getByRole('button', { name: 'Change 2 clients' }).click();
+  await expect(page.getByText('2 clients accepted · 0 refused', { exact: false })).toContainText('1 unchanged');
+  expect(sent).toEqual([
+    {
+      ClientPutRequest: [
+        { ClientNumber: `${mark}-2`, EMail: 'new@example.com' },
+        { ClientNumber: `${mark}-3`, EMail: null },
+      ],
+    },
+  ]);
+  const stored = await made(request, merchant, mark);
+  expect(stored.map((it) => it['EMail'])).toEqual(['old@example.com', 'new@example.com', undefined]);
+});

@@ -6,7 +6,8 @@ import { ImportSheet } from './sheet.ts';
 import { countsOf, statesOf, type KeptStates } from './states.ts';
 import type { RowState, Summary } from './summary.ts';
 import { isAmbiguousDate, isMonthFirst, type ReadOptions } from './values.ts';
-import { readCsv, readWorkbook, type Workbook } from './workbook.ts';
+import type { Workbook } from './read.ts';
+import { readCsv, readWorkbook } from './workbook.ts';
 
 /** A sheet of a file, before anybody has said what it holds. */
 export interface SheetInfo {
@@ -116,7 +117,7 @@ export class ImportSession {
   }
 
   begin({ sheet, hasHeadings, ...begin }: Begin): Summary {
-    const rows = (this.workbook.sheets[sheet]?.rows ?? []).slice(hasHeadings ? 1 : 0).map((row) => [...row]);
+    const rows = (this.workbook.sheets[sheet]?.rows ?? []).slice(hasHeadings ? 1 : 0);
     return this.start(begin, rows);
   }
 

@@ -181,7 +181,7 @@ test('of records that were opened only what differs is sent, with what says whic
   ];
   const sheet = new ImportSheet({
     operation: operations.instalmentEdit,
-    rows: rows.map((it) => [...it]),
+    rows,
     before: rows,
     columns: ['ContractSequence', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount', 'TrackingCode'],
     constants: {},

@@ -41,7 +41,7 @@ export class ImportSheet {
   constructor(spec: SheetSpec) {
     this.spec = spec;
     this.reader = new RowReader(spec.operation, spec.options);
-    this.rows = spec.rows.map((cells, at) => this.fresh(cells, spec.before?.[at]));
+    this.rows = spec.rows.map((cells, at) => this.fresh([...cells], spec.before?.[at]));
     this.findTwins();
     this.filter('all');
   }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
-import { readCsv, readWorkbook, UnreadableFile } from './workbook.ts';
+import { readCell } from './values.ts';
+import { UnreadableFile } from './read.ts';
+import { readCsv, readWorkbook } from './workbook.ts';
 
 const rowsOf = async (bytes: Uint8Array) => (await readWorkbook(bytes)).sheets[0]?.rows;
 const utf16 = (text: string, isLittle: boolean) => {
@@ -19,7 +21,10 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** A workbook of given sheets' rows, as spreadsheets write one. */
-function workbook(sheets: { name: string; state?: string; xml: string }[], further: Record<string, Uint8Array> = {}) {
+function workbook(
+  sheets: { name: string; state?: string; xml: string; after?: string }[],
+  further: Record<string, Uint8Array> = {},
+) {
   const list = sheets.map(
     ({ name, state }, index) =>
       `<sheet name="${name}" sheetId="${index + 1}" ${state ? `state="${state}" ` : ''}r:id="r${index}"/>`,
@@ -41,7 +46,7 @@ function workbook(sheets: { name: string; state?: string; xml: string }[], furth
     ...Object.fromEntries(
       sheets.map((sheet, index) => [
         `xl/worksheets/sheet${index + 1}.xml`,
-        strToU8(`${xml}<worksheet xmlns="${main}"><sheetData>${sheet.xml}</sheetData></worksheet>`),
+        strToU8(`${xml}<worksheet xmlns="${main}"><sheetData>${sheet.xml}</sheetData>${sheet.after ?? ''}</worksheet>`),
       ]),
     ),
     ...further,
@@ -117,4 +122,58 @@ test('a workbook that unpacks to far more than it could hold is not opened', asy
   const bomb = workbook([{ name: 'Run', xml: '' }], { 'xl/sharedStrings.xml': new Uint8Array(50_000_000) });
   assert.ok(bomb.length < 200_000);
   assert.match(await refusal(bomb), /far more/);
+});
+
+test('cells without addresses, as our own exports have them, stand where they belong', async () => {
+  const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`;
+  const line = `<row>${text('A')}<c/>${text('C')}</row><row r="3">${text('1')}<c r="AB3"><v>28</v></c><c><v>29</v></c></row>`;
+  const rows = await rowsOf(workbook([{ name: 'Run', xml: line }]));
+  assert.deepEqual(rows?.[0], ['A', '', 'C']);
+  assert.deepEqual([rows?.[1]?.[0], rows?.[1]?.[27], rows?.[1]?.[28]], ['1', '28', '29']);
+});
+
+test('what is merged over rows is in each of them, a formula stands for its value, and an error of one is refused', async () => {
+  const cell = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const rows = await rowsOf(
+    workbook([
+      {
+        name: 'Run',
+        xml:
+          `<row r="1">${cell('A1', 'Client')}${cell('B1', 'Amount')}${cell('C1', 'Total')}</row>` +
+          `<row r="2">${cell('A2', 'C1')}<c r="B2"><v>1.1000000000000001</v></c><c r="C2"><f>B2+B3</f><v>3.3</v></c></row>` +
+          `<row r="3"><c r="A3"/><c r="B3"><v>2.2</v></c><c r="C3" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>`,
+        after: '<mergeCells count="2"><mergeCell ref="A2:A3"/><mergeCell ref="B1:D1"/></mergeCells>',
+      },
+    ]),
+  );
+  assert.deepEqual(rows?.slice(1), [
+    ['C1', '1.1000000000000001', '3.3'],
+    ['C1', '2.2', '#DIV/0!'],
+  ]);
+  const options = { today: '2026-11-22', dayOrder: 'day', codes: {} } as const;
+  assert.equal(readCell('InstalmentAmount', '1.1000000000000001', options).value, 1.1);
+  assert.ok(readCell('InstalmentAmount', '#DIV/0!', options).problem);
+});
+
+test('numbers keep what the file holds of them: zeros in front, 17 digits, and never more than was written', async () => {
+  const rows = await rowsOf(
+    workbook([
+      {
+        name: 'Run',
+        xml:
+          '<row r="1"><c r="A1" t="inlineStr"><is><t>0071234567</t></is></c><c r="B1"><v>62000000001234567</v></c>' +
+          '<c r="C1"><v>6.2000000001E+10</v></c><c r="D1" t="b"><v>1</v></c></row>',
+      },
+    ]),
+  );
+  const [, long, scientific] = rows?.[0] ?? [];
+  assert.deepEqual(rows?.[0]?.slice(0, 2), ['0071234567', '62000000001234567']);
+  const options = { today: '2026-11-22', dayOrder: 'day', codes: {} } as const;
+  assert.match(readCell('AccountNumber', long ?? '', options).problem ?? '', /more digits/);
+  const account = readCell('AccountNumber', scientific ?? '', options);
+  assert.ok(account.problem !== undefined || account.value === 62_000_000_001);
+});
+
+test('a file above 200 MB is refused', async () => {
+  assert.match(await refusal(new Uint8Array(200_000_001)), /larger than 200 MB/);
 });

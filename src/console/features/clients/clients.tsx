@@ -5,6 +5,7 @@ import { useRead } from '../../api/client.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { clientColumn } from '../../domain/client/column.tsx';
 import { useHasDigits } from '../../domain/client/named.ts';
+import { EditInSheet } from '../../domain/edit-in-sheet.tsx';
 import { links } from '../../domain/links.ts';
 import { useUrlSort } from '../../kit/grid/sort.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
@@ -77,6 +78,7 @@ export function Clients() {
       search={search}
       rows={joined(asked ? (one.data?.records ?? none) : none, search.rows, numberOf)}
       columns={columns}
+      further={(shown) => <EditInSheet operation="clientEdit" name="Clients" rows={shown} />}
       status={{ loading: read.isLoading, error: isNone ? null : read.error, retry: () => void read.refetch() }}
       sort={useUrlSort()}
       rowKey={numberOf}

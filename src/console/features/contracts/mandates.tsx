@@ -1,8 +1,10 @@
 import { segmentOfRecord } from '../../api/contract-id.ts';
 import { useConfig } from '../../api/config.ts';
 import { useTenant } from '../../api/tenant.ts';
+import { EditInSheet } from '../../domain/edit-in-sheet.tsx';
 import { links } from '../../domain/links.ts';
 import { SectionTabs } from '../../domain/section-tabs.tsx';
+import { isOver } from '../../domain/statuses.ts';
 import { useContractHref } from '../../domain/use-contract-href.ts';
 import { useUrlSort } from '../../kit/grid/sort.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
@@ -44,6 +46,13 @@ export function Mandates() {
       search={search}
       rows={rows}
       columns={columns}
+      further={(shown) => (
+        <EditInSheet
+          operation="mandateEdit"
+          name="Mandates"
+          rows={() => shown().filter((it) => !isOver(it.MandateStatusCode))}
+        />
+      )}
       status={state}
       sort={useUrlSort()}
       rowKey={segmentOfRecord}

@@ -5,13 +5,16 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState, type DragEvent } from 'react';
 import { operations } from '../../../contract/operations.ts';
 import { PlainSelect } from '../../kit/form/plain-field.tsx';
+import { Menu } from '../../kit/list/menu.tsx';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { ImportProblem } from '../../import-engine/client.ts';
 import { fieldsOf } from '../../import-engine/rows.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { kindOf, kinds, type Kind } from './kinds.ts';
+import { columnsOf } from './records.ts';
 import { saveTemplate } from './template.ts';
+import { useCodes } from './use-codes.ts';
 
 /** What is imported, and where it comes from: a file, dropped or chosen, or cells copied from a spreadsheet. */
 export function File({
@@ -19,11 +22,13 @@ export function File({
   onKind,
   onFile,
   onText,
+  onEmpty,
 }: {
   kind: Kind;
   onKind(kind: Kind): void;
   onFile(file: Blob & { name: string }): Promise<void>;
   onText(text: string): Promise<void>;
+  onEmpty(): void;
 }) {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState('');
@@ -47,6 +52,7 @@ export function File({
     if (file) void read(() => onFile(file));
   };
   const { required } = fieldsOf(operations[kind.operation]);
+  const { codes } = useCodes(columnsOf(kind.operation));
   return (
     <Stack spacing={2} sx={{ maxWidth: 760 }}>
       <Section title="What do you want to import?">
@@ -75,7 +81,14 @@ export function File({
               ))}
             </PlainSelect>
           </Box>
-          <Button onClick={() => saveTemplate(kind)}>Download a template</Button>
+          <Menu
+            label="Template"
+            name="Download a template"
+            items={[
+              { label: 'Excel (XLSX), with help and lists', act: () => void saveTemplate(kind, codes, 'xlsx') },
+              { label: 'CSV', act: () => void saveTemplate(kind, codes, 'csv') },
+            ]}
+          />
         </Stack>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
           The template has a column for each field; {required.length} of them {required.length === 1 ? 'is' : 'are'}{' '}
@@ -151,6 +164,11 @@ export function File({
               }}
             />
           </Box>
+          {kind.group === 'New' && (
+            <Button sx={{ mt: 1.5 }} onClick={onEmpty}>
+              Start with an empty sheet
+            </Button>
+          )}
           {problem && (
             <Box sx={{ mt: 2 }}>
               <Notice tone="error">{problem}</Notice>

@@ -142,9 +142,14 @@ function Heading({
 }) {
   const direction = sort && (sort.isDescending ? 'descending' : 'ascending');
   return (
-    <th scope="col" title={heading} aria-sort={direction ?? undefined}>
+    <th
+      scope="col"
+      title={fieldName ? heading : `${heading}: not imported`}
+      data-left-out={fieldName ? undefined : ''}
+      aria-sort={direction ?? undefined}
+    >
       <button type="button" onClick={onSort}>
-        <span>{fieldName ? labelOf(fieldName) : `${heading} (left out)`}</span>
+        <span>{fieldName ? labelOf(fieldName) : heading}</span>
         {direction && <span aria-hidden>{sort?.isDescending ? '↓' : '↑'}</span>}
       </button>
     </th>

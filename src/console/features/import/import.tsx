@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { currentSubject } from '../../api/auth.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { useSearchParam } from '../../kit/address/address.ts';
@@ -7,17 +7,20 @@ import { openImport, type Import as Session } from '../../import-engine/client.t
 import { discard, keptRuns, type KeptRun } from '../../import-engine/kept.ts';
 import type { Opened } from '../../import-engine/session.ts';
 import type { Summary } from '../../import-engine/summary.ts';
+import { takeHandover } from '../../session/import-handover.ts';
 import { Columns, type Begun } from './columns.tsx';
 import { File } from './file.tsx';
 import { History, openElsewhere } from './history.tsx';
 import { kindOf, kinds, type Kind } from './kinds.ts';
 import { Sheet } from './sheet.tsx';
+import { Starting, type Start } from './starting.tsx';
 
 const [firstKind] = kinds as [Kind];
 
 /** Where an import has got to. */
 type Step =
   | { is: 'file' }
+  | { is: 'starting'; start: Start; name: string }
   | { is: 'columns'; opened: Opened; name: string }
   | { is: 'sheet'; begun: Begun; summary: Summary; name: string };
 
@@ -45,6 +48,16 @@ function ImportOf({ owner }: { owner: string }) {
   useEffect(() => {
     if (isAtFile) look();
   }, [look, isAtFile]);
+
+  const begin = (start: Start) => {
+    setSession(openImport());
+    setStep({ is: 'starting', start, name: start.name });
+  };
+  const [handed] = useState(takeHandover);
+  const edit = useEffectEvent(() => {
+    if (handed) begin({ ...handed, isEdit: true });
+  });
+  useEffect(() => edit(), []);
 
   /** What was sent is kept; a sheet of which nothing went is put away for good. */
   const restart = async () => {
@@ -97,10 +110,20 @@ function ImportOf({ owner }: { owner: string }) {
           onFile={(file) =>
             open(async ({ session: it }) => it.open(new Uint8Array(await file.arrayBuffer())), file.name)
           }
+          onEmpty={() => begin({ name: `New ${kind.many}` })}
           onText={(text) => open(({ session: it }) => it.openText(text), 'Pasted cells')}
         />
       )}
       {step.is === 'file' && kept.length > 0 && <History runs={kept} onOpen={goOn} onChanged={look} />}
+      {step.is === 'starting' && session && (
+        <Starting
+          kind={kind}
+          runId={runId}
+          start={step.start}
+          session={session}
+          onBegun={(begun, summary) => setStep({ is: 'sheet', begun, summary, name: step.name })}
+        />
+      )}
       {step.is === 'columns' && session && (
         <Columns
           kind={kind}

@@ -1,8 +1,7 @@
-import { fieldOf } from '../../../contract/fields.ts';
-import { operations } from '../../../contract/operations.ts';
-import { fieldsOf } from '../../import-engine/rows.ts';
-import { saveFile } from '../../report-engine/save-file.ts';
+import type { ReadOptions } from '../../import-engine/values.ts';
+import { fileTypes, saveFile } from '../../report-engine/save-file.ts';
 import type { Kind } from './kinds.ts';
+import { columnsOf, headingsOf } from './records.ts';
 
 const quoted = (text: string) => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -17,11 +16,16 @@ async function save(name: string, rows: readonly (readonly string[])[]): Promise
   await writer?.close();
 }
 
-/** A sheet with a heading for each field of an import, the required ones first. */
-export function saveTemplate(kind: Kind): void {
-  const { required, optional } = fieldsOf(operations[kind.operation]);
-  const headings = [...required, ...optional].map((it) => fieldOf(it)?.label ?? it);
-  void save(`${kind.group === 'New' ? 'New' : 'Changed'} ${kind.many}.csv`, [headings]);
+/** A sheet to fill in, with a heading for each field of an import. */
+export async function saveTemplate(kind: Kind, codes: ReadOptions['codes'], format: 'csv' | 'xlsx'): Promise<void> {
+  const name = `${kind.group === 'New' ? 'New' : 'Changed'} ${kind.many}.${format}`;
+  if (format === 'csv') return save(name, [headingsOf(columnsOf(kind.operation))]);
+  // At once: browsers ask where to save only straight from a press.
+  const writer = (await saveFile(name, fileTypes.xlsx))?.getWriter();
+  if (!writer) return;
+  const { writeTemplate } = await import('./workbook-template.ts');
+  await writeTemplate(kind, codes, (bytes) => writer.write(bytes));
+  await writer.close();
 }
 
 /** Rows as they stand in the sheet, to be corrected elsewhere and imported again. */

@@ -2,6 +2,7 @@ import Link from '@mui/material/Link';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { addDays, dateOf } from '../../../rules/calendar.ts';
+import { EditInSheet } from '../../domain/edit-in-sheet.tsx';
 import { links } from '../../domain/links.ts';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';
 import { useFound, useListed } from '../../kit/list/search.ts';
@@ -12,7 +13,7 @@ import { useSearch } from '../../kit/list/use-search.ts';
 import { useUrlSort } from '../../kit/grid/sort.ts';
 import { EditPayment } from './payment-edit.tsx';
 import { usePaymentGrid, type NamedPayment } from './payment-grid.tsx';
-import { byDate, statusesOf, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { byDate, notEditableReason, statusesOf, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { PlainSelect } from '../../kit/form/plain-field.tsx';
 import { useSearchParam } from '../../kit/address/address.ts';
@@ -130,6 +131,13 @@ export function Payments() {
         </>
       }
       filteredBy={filteredBy}
+      further={(shown) => (
+        <EditInSheet
+          operation="payoutPaymentEdit"
+          name="Payments"
+          rows={() => shown().filter((it) => notEditableReason(it, today) === undefined)}
+        />
+      )}
       summary={summary}
       search={search}
       rows={rows}

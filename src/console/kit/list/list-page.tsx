@@ -33,6 +33,8 @@ interface Props<Row extends object> extends OfPage, OfGrid<Row> {
   filters?: ReactNode;
   /** What the further controls are set to, in words, for whoever reads the exported file. */
   filteredBy?: readonly (readonly [label: string, value: string])[];
+  /** Beside the export: what else can be done with all that is shown. */
+  further?: (rows: () => readonly Row[]) => ReactNode;
   /** One line about what the list cannot show. */
   note?: ReactNode;
   /** Stands above the rows, such as sums. */
@@ -71,9 +73,10 @@ export function ListPage<Row extends object>(props: Props<Row>) {
           />
         </Box>
         {filters}
-        <Box sx={{ marginInlineStart: 'auto', mt: 3, minHeight: 36 }}>
+        <Stack direction="row" sx={{ marginInlineStart: 'auto', mt: 3, minHeight: 36, gap: 1 }}>
           {rows.length > 0 && (
             <Suspense>
+              {props.further?.(() => sorted(rows, props.sort?.by ?? null))}
               <ExportButton
                 title={[title, tab].filter(Boolean).join(' ')}
                 noun={noun}
@@ -84,7 +87,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
               />
             </Suspense>
           )}
-        </Box>
+        </Stack>
       </Stack>
       {note && (
         <Typography color="textSecondary" variant="body2">

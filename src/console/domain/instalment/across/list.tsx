@@ -20,6 +20,7 @@ import { GridTable } from '../../../kit/grid/table.tsx';
 import { centsText } from '../../../kit/ui/sums.ts';
 import { useToday } from '../../../session/today.ts';
 import { useClientNames } from '../../client/names.ts';
+import { EditInSheet } from '../../edit-in-sheet.tsx';
 import { SelectionBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
 import { standard } from '../resource.ts';
@@ -132,6 +133,7 @@ export function AcrossList(props: Props) {
     return rows.map(instalmentOf).map((it) => ({ ...it, client: clientOf(it, nameOfClient) }));
   };
   const editable = figures?.editable ?? 0;
+  const opened = async () => (await exported()).filter(isOpen).map((it) => ({ ...it, ClientName: it.client }));
   const isReady = selectsAll && state?.isSettled === true && !state.isBusy && state.view === view && editable > 0;
   const selectAll = useEffectEvent(() => void add(0, count));
   useEffect(() => {
@@ -202,6 +204,7 @@ export function AcrossList(props: Props) {
           </Typography>
           {source && range && state?.isSettled && (
             <Suspense>
+              {editable > 0 && <EditInSheet operation="instalmentEdit" name="Instalments" rows={opened} />}
               <ExportButton
                 title="Instalments"
                 noun={noun}

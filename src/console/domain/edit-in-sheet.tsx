@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { OperationName } from '../../contract/operations.ts';
+import { useTenant } from '../api/tenant.ts';
+import { ActionButton } from '../kit/list/action-button.tsx';
+import { handOver } from '../session/import-handover.ts';
+import { links } from './links.ts';
+
+interface Props<Row> {
+  /** The operation that edits one of them. */
+  operation: OperationName;
+  /** The list, in words. */
+  name: string;
+  /** Those that are shown and can be changed; they may have to be read first. */
+  rows(): readonly Row[] | Promise<readonly Row[]>;
+}
+
+/** Opens the rows of a list as a sheet, in which many are changed at once. */
+export function EditInSheet<Row extends object>({ operation, name, rows }: Props<Row>) {
+  const { href } = useTenant();
+  const navigate = useNavigate();
+  const [isReading, setReading] = useState(false);
+  const open = async () => {
+    setReading(true);
+    try {
+      const records = (await rows()) as readonly Readonly<Record<string, unknown>>[];
+      handOver({ operation, name, records });
+      await navigate(href(links.import({ what: operation })));
+    } finally {
+      setReading(false);
+    }
+  };
+  return (
+    <ActionButton operation={operation} variant="outlined" loading={isReading} onClick={() => void open()}>
+      Edit in a sheet
+    </ActionButton>
+  );
+}

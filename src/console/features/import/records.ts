@@ -1,0 +1,51 @@
+import { fieldOf } from '../../../contract/fields.ts';
+import { operations, type OperationName } from '../../../contract/operations.ts';
+import { toCents } from '../../../rules/money.ts';
+import { fieldsOf } from '../../import-engine/rows.ts';
+import type { ReadOptions } from '../../import-engine/values.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const first = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'InstalmentSequence', 'PaymentSequence'];
+
+/** The fields of a sheet that is filled in here: what says which record a row is about first, then what is required. */
+export function columnsOf(operation: OperationName): string[] {
+  const { required, optional } = fieldsOf(operations[operation]);
+  const all = [...required, ...optional];
+  return [...first.filter((it) => all.includes(it)), ...all.filter((it) => !first.includes(it))];
+}
+
+export const headingsOf = (fieldNames: readonly string[]): string[] => fieldNames.map((it) => fieldOf(it)?.label ?? it);
+
+/** A value as it is typed into a cell. */
+function cellOf(fieldName: string, value: unknown, { codes }: Pick<ReadOptions, 'codes'>): string {
+  if (value === null || value === undefined || typeof value === 'object') return '';
+  const text = String(value as string | number | boolean);
+  const listed = codes[fieldName] ?? [];
+  const label = listed.find((it) => it.code === text)?.label;
+  if (label !== undefined && listed.filter((it) => it.label === label).length === 1) return label;
+  const kind = fieldOf(fieldName)?.input;
+  const cents = kind === 'amount' ? toCents(Number(text)) : undefined;
+  if (cents !== undefined) return (cents / 100).toFixed(2);
+  return kind === 'dateTime' ? text.replace(/ 00:00$/, '') : text;
+}
+
+/**
+ * Records as rows of the sheet of an operation. What none of them has something in comes last; whose they are comes first and
+ * is no part of what is sent.
+ */
+export function sheetOfRecords(
+  operation: OperationName,
+  records: readonly Fields[],
+  options: Pick<ReadOptions, 'codes'>,
+): { headings: string[]; columns: (string | undefined)[]; rows: string[][] } {
+  const isUsed = (fieldName: string) => records.some((it) => it[fieldName] != null);
+  const fields = columnsOf(operation);
+  const columns = [...fields.filter(isUsed), ...fields.filter((it) => !isUsed(it) && !first.includes(it))];
+  const name = fields.includes('ClientName') || !isUsed('ClientName') ? [] : ['ClientName'];
+  return {
+    headings: [...name.map(() => 'Client'), ...headingsOf(columns)],
+    columns: [...name.map(() => undefined), ...columns],
+    rows: records.map((it) => [...name, ...columns].map((fieldName) => cellOf(fieldName, it[fieldName], options))),
+  };
+}

@@ -1,0 +1,45 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { Import } from '../../import-engine/client.ts';
+import type { Summary } from '../../import-engine/summary.ts';
+import { Skeletons } from '../../kit/ui/states.tsx';
+import { useToday } from '../../session/today.ts';
+import type { Begun } from './columns.tsx';
+import type { Kind } from './kinds.ts';
+import { columnsOf, headingsOf, sheetOfRecords } from './records.ts';
+import { useCodes } from './use-codes.ts';
+
+/** A sheet that comes from no file. */
+export interface Start {
+  name: string;
+  /** What it is filled with; nothing for an empty one. */
+  records?: readonly Readonly<Record<string, unknown>>[];
+  /** The records are stored: only what is changed in them is sent. */
+  isEdit?: boolean;
+}
+
+interface Props {
+  kind: Kind;
+  runId: string;
+  start: Start;
+  session: Import;
+  onBegun(begun: Begun, summary: Summary): void;
+}
+
+/** Fills a sheet without a file, as soon as the codes are here by which cells are read. */
+export function Starting({ kind: { operation }, runId, start, session, onBegun }: Props) {
+  const today = useToday();
+  const { codes, isLoading } = useCodes(columnsOf(operation));
+  const begin = useEffectEvent(async () => {
+    const { name, records, isEdit = false } = start;
+    const empty = { headings: headingsOf(columnsOf(operation)), columns: columnsOf(operation), rows: [] };
+    const { headings, columns, rows } = records ? sheetOfRecords(operation, records, { codes }) : empty;
+    const options = { today, dayOrder: 'day', codes } as const;
+    const run = { id: runId, name, headings, operation, columns, constants: {}, options };
+    const summary = await session.session.start(run, rows, isEdit ? rows : undefined);
+    onBegun({ headings, columns }, summary);
+  });
+  useEffect(() => {
+    if (!isLoading) void begin();
+  }, [isLoading]);
+  return <Skeletons rows={8} />;
+}

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { strFromU8, unzipSync } from 'fflate';
+import { readWorkbook } from '../../import-engine/workbook.ts';
+import { guessColumns } from '../../import-engine/columns.ts';
+import { kinds } from './kinds.ts';
+import { columnsOf, headingsOf, sheetOfRecords } from './records.ts';
+import { writeTemplate } from './workbook-template.ts';
+
+// The writer's pauses alone do not keep the process alive.
+const alive = setInterval(() => {}, 60_000);
+after(() => clearInterval(alive));
+
+const codes = {
+  FrequencyCode: [
+    { code: 'MNTH', label: 'Monthly' },
+    { code: 'WEEK', label: 'Weekly' },
+  ],
+  BankCode: [
+    { code: '4', label: 'Capitec & Co' },
+    { code: '5', label: 'Twin' },
+    { code: '6', label: 'Twin' },
+  ],
+};
+
+test('the template of every operation has its columns, no row that could be sent, and can be imported again', async () => {
+  for (const kind of kinds) {
+    const pieces: Uint8Array[] = [];
+    await writeTemplate(kind, codes, async (piece) => void pieces.push(piece));
+    const bytes = new Uint8Array(Buffer.concat(pieces));
+    const { sheets } = await readWorkbook(bytes);
+    const fieldNames = columnsOf(kind.operation);
+    assert.deepEqual(sheets[0]?.rows, [headingsOf(fieldNames)], kind.operation);
+    assert.deepEqual(guessColumns(headingsOf(fieldNames), fieldNames), fieldNames, kind.operation);
+    assert.equal(sheets[1]?.rows.length, fieldNames.length + 1, kind.operation);
+    const isCoded = fieldNames.includes('FrequencyCode') || fieldNames.includes('BankCode');
+    assert.equal(sheets.length, isCoded ? 3 : 2, kind.operation);
+    const xml = strFromU8(unzipSync(bytes)['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+    assert.equal(xml.includes('<dataValidation type="list"'), isCoded, kind.operation);
+    if (fieldNames.includes('BankCode'))
+      assert.deepEqual(
+        sheets[2]?.rows.map((row) => row.slice(-2)),
+        [
+          ['Bank', 'Code'],
+          ['Capitec & Co', '4'],
+          ['5', '5'],
+          ['6', '6'],
+        ],
+        'two banks of one name are told apart by their codes',
+      );
+  }
+});
+
+test('records become rows as people would type them, with whose they are in front', () => {
+  const { headings, columns, rows } = sheetOfRecords(
+    'mandateEdit',
+    [
+      { ClientName: 'Zoë', ContractSequence: 7, FrequencyCode: 'MNTH', InstalmentAmount: 100.5, Unknown: 1 },
+      { ContractSequence: 8, InstalmentStartDate: '2026-12-01 00:00', TrackingYN: null },
+    ],
+    { codes },
+  );
+  assert.deepEqual(headings.slice(0, 2), ['Client', 'Contract ID']);
+  assert.equal(columns[0], undefined);
+  const cell = (row: number, fieldName: string) => rows[row]?.[columns.indexOf(fieldName)];
+  assert.deepEqual(
+    [cell(0, 'FrequencyCode'), cell(0, 'InstalmentAmount'), cell(1, 'InstalmentStartDate'), cell(1, 'TrackingYN')],
+    ['Monthly', '100.50', '2026-12-01', ''],
+  );
+  assert.ok(!columns.includes('ClientNumber'), 'no number of a record that was told by another one');
+});
