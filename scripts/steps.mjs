@@ -159,6 +159,7 @@ async function serviceOn(way, url, files, further = {}) {
 function onAnyDatabase() {
   return serviceTests().filter((file) => {
     const text = readText(join(root, file));
+    if (text.includes('startStanding')) return false;
     return !text.includes('temporaryFolder') || /testService|testDatabase/.test(text);
   });
 }

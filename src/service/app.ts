@@ -7,6 +7,7 @@ import { codesOf, consoleConfig } from './config/console-config.ts';
 import type { Database } from './database/open.ts';
 import { withoutDisabled } from './auth/disabled-merchants.ts';
 import { answerFailures } from './http/error-handler.ts';
+import { unavailable } from './http/errors.ts';
 import { handlers } from './resources/all.ts';
 import { messageCredentials } from './http/message-credentials.ts';
 import { answerKnownHosts } from './http/known-hosts.ts';
@@ -76,7 +77,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.get('/openapi.json', (_, reply) => reply.header('cache-control', 'no-cache').send(document));
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
-    await database?.pool.query('select 1');
+    const answer = await database?.pool.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
+    // Also while calls find connections to it: a load balancer then looks for a process that reaches the primary.
+    if (answer?.rows[0]?.isStandby) throw unavailable();
     return { status: 'ready' };
   });
 

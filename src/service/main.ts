@@ -89,9 +89,13 @@ function endOnSignal(end: () => Promise<void>): () => boolean {
   return () => began !== undefined;
 }
 
+/** A failover takes most of a minute, and who starts in the middle of one need not be started again. */
 const open = (settings: Settings): Promise<Database> =>
-  openDatabase({ ...settings, poolSize: settings.databasePool }).catch((error: Error) => {
-    throw settings.databaseUrl ? new Error(`DATABASE_URL: the database does not answer (${error.message})`) : error;
+  openDatabase({
+    ...settings,
+    poolSize: settings.databasePool,
+    waitMs: 60_000,
+    onWait: (reason) => console.error(`Waiting for the database: ${reason}`),
   });
 
 async function prepare(database: Database, settings: Settings, today: string): Promise<void> {

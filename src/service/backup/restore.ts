@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Kysely, Migrator, PostgresDialect, type Migration } from 'kysely';
+import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '../database/migrate.ts';
@@ -42,8 +42,7 @@ export async function restore(
     return load(client, file, migrations);
   });
   const migrated = await migrate(database, migrations);
-  // A full database takes longer than a call may.
-  await database.streams.query('set statement_timeout = 0; analyze; reset statement_timeout');
+  await sql`analyze`.execute(database.kysely);
   return { ...loaded, migrated };
 }
 

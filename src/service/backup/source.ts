@@ -11,9 +11,9 @@ import { exists, findPlace, type Place } from '../database/place.ts';
  */
 export async function openBeside(
   settings: { databaseUrl?: string; dataDirectory: string },
-  { mustExist = false } = {},
+  { mustExist = false, mayBeStandby = false } = {},
 ): Promise<Database> {
-  if (settings.databaseUrl) return openDatabase({ ...settings, poolSize: 1 });
+  if (settings.databaseUrl) return openDatabase({ ...settings, poolSize: 1, mayBeStandby });
   const place = await findPlace(settings.dataDirectory);
   if (mustExist && !(await exists(clusterOf(place)))) {
     // Both go only where they were made this moment, and are empty.

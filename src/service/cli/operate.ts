@@ -48,7 +48,7 @@ type Work = (words: string[], settings: Settings, folder: string) => Promise<voi
 const commands: Record<Command, Work> = {
   async backup(words, settings, folder) {
     const { file } = read(words, { places: ['file'] });
-    await withDatabase(openBeside(settings, { mustExist: true }), async (database) => {
+    await withDatabase(openBeside(settings, { mustExist: true, mayBeStandby: true }), async (database) => {
       const { taken, tables, rows } = await backup(database, path.resolve(folder, file));
       console.log(`${file}: ${rows} rows of ${tables} tables as of ${taken}, from ${database.description}`);
     });

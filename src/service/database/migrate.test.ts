@@ -11,7 +11,6 @@ let two: Database;
 before(async () => {
   made = await testDatabase();
   const from = { databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent' };
-  // A single connection each, so that what a migration leaves set on its connection would be seen.
   [one, two] = await Promise.all([openDatabase({ ...from, poolSize: 1 }), openDatabase({ ...from, poolSize: 1 })]);
 });
 after(async () => {
@@ -36,7 +35,7 @@ test('applies what is new, and nothing twice', async () => {
   await one.pool.query('select it from second');
 });
 
-test('runs without the limits of a call and leaves the connection with them', async () => {
+test('runs without the limits of a call, which calls keep', async () => {
   const seen = { '003-seen': running(`create table seen as select current_setting('statement_timeout') as it`) };
   await migrate(one, { ...first, ...second, ...seen });
   assert.deepEqual((await one.pool.query('select it from seen')).rows, [{ it: '0' }]);

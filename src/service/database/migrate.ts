@@ -8,17 +8,7 @@ import type { Database } from './open.ts';
  * @throws Error with its cause; of one line when a newer version of this program has been at the database.
  */
 export async function migrate(database: Database, migrations: Record<string, Migration>): Promise<string[]> {
-  const applied = await database.kysely.connection().execute(async (connection) => {
-    // The pool's limits are those of a call. An index over a full table takes longer, and so does waiting for another
-    // process that makes one.
-    await sql`set statement_timeout = 0; set idle_in_transaction_session_timeout = 0`.execute(connection);
-    try {
-      return await toLatest(connection, migrations);
-    } finally {
-      await sql`reset statement_timeout; reset idle_in_transaction_session_timeout`.execute(connection);
-    }
-  });
-  return applied;
+  return database.kysely.connection().execute((connection) => toLatest(connection, migrations));
 }
 
 async function toLatest(connection: Kysely<unknown>, migrations: Record<string, Migration>): Promise<string[]> {

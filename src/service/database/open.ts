@@ -1,15 +1,17 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { startEmbedded, type Embedded } from './embedded.ts';
-import { parsers } from './parsers.ts';
+import { toHosts } from './hosts.ts';
+import { breakOff, poolsOf, type Pools } from './pools.ts';
 import { isUnavailable } from './transaction.ts';
 
 export interface Database {
   pool: pg.Pool;
   /** A few connections besides, for answers that are streamed as slowly as their reader takes them. */
   streams: pg.Pool;
+  /** Of one connection without limits. */
   kysely: Kysely<unknown>;
   /** For people: which database, never a password. */
   description: string;
@@ -23,8 +25,10 @@ export interface Database {
 /**
  * Opens PostgreSQL: the one that `databaseUrl` names, else the embedded one in `dataDirectory`.
  * @param from.poolSize the most connections for calls at once; 16 unless said. Half as many more are for streamed answers.
- * @param from.waitMs how long to try again while the server is out of reach, since services and their database often
- * start together; 10,000 unless said. A wrong password or name fails at once.
+ * @param from.waitMs how long to try again while the server is out of reach or a standby, since services and their
+ * database often start together; 10,000 unless said. A wrong password or name fails at once.
+ * @param from.onWait hears why it is being waited for, whenever the reason changes.
+ * @param from.mayBeStandby for who only reads.
  * @throws Error of one line that names the way out, without user or password.
  */
 export async function openDatabase(from: {
@@ -32,58 +36,37 @@ export async function openDatabase(from: {
   dataDirectory: string;
   poolSize?: number;
   waitMs?: number;
+  onWait?: (reason: string) => void;
+  mayBeStandby?: boolean;
 }): Promise<Database> {
   const embedded = from.databaseUrl ? undefined : await startEmbedded(from.dataDirectory);
-  const options: pg.PoolConfig = {
-    // No TLS on the embedded server's socket, even where PGSSLMODE asks for it.
-    ...(embedded ? { ...embedded.connection, ssl: false } : { connectionString: from.databaseUrl }),
-    // Counts the wait for a free connection too: better a quick 503 than a queue that nobody waits for.
-    connectionTimeoutMillis: 1500,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    application_name: 'collections-console',
-    // Dates arrive as text, so their form must not depend on how a server is set up; nor may what `now()` means.
-    // Where a server compiles statements, that takes longer than the first rows of a report may.
-    options: '-c datestyle=ISO,YMD -c timezone=UTC -c jit=off',
-    types: parsers,
-  };
-  const size = from.poolSize ?? 16;
-  const pool = lasting(new pg.Pool({ ...options, max: size, pipeline: true }));
-  // A report is worth a longer wait than a call.
-  const streams = lasting(new pg.Pool({ ...options, max: Math.ceil(size / 2), connectionTimeoutMillis: 10_000 }));
+  // No TLS on the embedded server's socket, even where PGSSLMODE asks for it.
+  const to = embedded ? { ...embedded.connection, ssl: false } : toHosts(from.databaseUrl ?? '');
+  const pools = poolsOf(to, from.poolSize ?? 16);
   try {
-    const server = await firstAnswer(pool, from.waitMs ?? 10_000);
-    return { ...opened(pool, streams, embedded), description: describe(server, embedded) };
+    const server = await firstAnswer(pools, from);
+    return { ...opened(pools, embedded), description: describe(server, embedded) };
   } catch (error) {
-    await pool.end();
+    await endAll(pools);
     await embedded?.stop();
     throw error;
   }
 }
 
-/** A connection that breaks is noticed by whom it serves next. Without these listeners it would end the process: the
- * pool's covers idle connections, the client's those in use. */
-function lasting(pool: pg.Pool): pg.Pool {
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  return pool;
-}
+const endAll = (pools: Pools) => Promise.all(Object.values<pg.Pool>({ ...pools }).map((pool) => pool.end()));
 
-function opened(pool: pg.Pool, streams: pg.Pool, embedded: Embedded | undefined): Omit<Database, 'description'> {
+function opened(pools: Pools, embedded: Embedded | undefined): Omit<Database, 'description'> {
   let closing: Promise<void> | undefined;
   const close = async () => {
     const timeout = new AbortController();
-    const ended = Promise.all([pool.end(), streams.end()]);
-    await Promise.race([ended, pause(5000, undefined, { signal: timeout.signal }).catch(() => undefined)]);
+    await Promise.race([endAll(pools), pause(5000, undefined, { signal: timeout.signal }).catch(() => undefined)]);
     timeout.abort();
     await embedded?.stop();
   };
   return {
-    pool,
-    streams,
-    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }),
+    pool: pools.calls,
+    streams: pools.streams,
+    kysely: new Kysely<unknown>({ dialect: new PostgresDialect({ pool: pools.schema }) }),
     note: embedded?.note,
     exited: embedded?.exited,
     close: () => (closing ??= close()),
@@ -93,37 +76,78 @@ function opened(pool: pg.Pool, streams: pg.Pool, embedded: Embedded | undefined)
 interface Server {
   version: number;
   encoding: string;
+  /** The session is another's than the connection's: a pooler is between. */
+  isPooled: boolean;
   host: string;
   port: number;
   database: string;
 }
 
-async function firstAnswer(pool: pg.Pool, waitMs: number): Promise<Server> {
-  const { connectionString, host } = pool.options;
+async function firstAnswer(
+  pools: Pools,
+  from: { databaseUrl?: string; waitMs?: number; onWait?: (reason: string) => void; mayBeStandby?: boolean },
+): Promise<Server> {
+  let told = '';
   for (const began = performance.now(); ; await pause(250))
     try {
-      return await ask(pool);
+      const server = await ask(pools.calls, from.mayBeStandby);
+      if (server.isPooled) await mustKeepSessions(pools);
+      return server;
     } catch (error) {
-      if (isUnavailable(error) && performance.now() - began < waitMs) continue;
-      const name = connectionString ? 'DATABASE_URL' : host;
       const reason = error instanceof AggregateError ? error.errors.map(String).join('; ') : (error as Error).message;
+      if (isUnavailable(error) && performance.now() - began < (from.waitMs ?? 10_000)) {
+        if (reason !== told) from.onWait?.((told = reason));
+        continue;
+      }
+      const name = from.databaseUrl ? 'DATABASE_URL' : pools.calls.options.host;
       throw new Error(`the database of ${name} cannot be used: ${reason}`, { cause: error });
     }
 }
 
-async function ask(pool: pg.Pool): Promise<Server> {
+async function ask(pool: pg.Pool, mayBeStandby = false): Promise<Server> {
   const client = await pool.connect();
   try {
-    const { rows } = await client.query<{ version: number; encoding: string }>(
-      `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+    const { rows } = await client.query<Omit<Server, 'host' | 'port' | 'database'> & { isStandby: boolean }>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+        pg_is_in_recovery() as "isStandby", pg_backend_pid() <> $1 as "isPooled"`,
+      [(client as pg.PoolClient & { processID?: number }).processID],
     );
-    const [{ version, encoding } = { version: 0, encoding: '' }] = rows;
+    const [server] = rows;
+    if (!server) throw new Error('a select without a from clause gave no row');
+    const { version, encoding, isStandby } = server;
     if (version < 150_000)
       throw new Error(`it is PostgreSQL ${Math.floor(version / 10_000)}, and 15 or newer is needed`);
     if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, and UTF8 is needed`);
-    return { version, encoding, host: client.host, port: client.port, database: client.database ?? '' };
+    if (isStandby && !mayBeStandby) {
+      const onlyReads = Object.assign(new Error('it is a standby, which only reads'), { code: '25006' });
+      breakOff(client, onlyReads);
+      throw onlyReads;
+    }
+    return { ...server, host: client.host, port: client.port, database: client.database ?? '' };
   } finally {
     client.release();
+  }
+}
+
+/**
+ * Behind a pooler a connection may have another session for each transaction, and the statements that were prepared, the
+ * limits and the form of dates are then another's. It shows when two connections turn out to have one session.
+ * @throws Error of one line.
+ */
+async function mustKeepSessions({ calls, streams }: Pools): Promise<void> {
+  const [one, other] = [await calls.connect(), await streams.connect()];
+  const sessionOf = async (client: pg.PoolClient) =>
+    (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  try {
+    const first = await sessionOf(one);
+    await other.query('begin');
+    const [second, again] = [await sessionOf(other), await sessionOf(one)];
+    await other.query('rollback');
+    if (first === second || first !== again)
+      throw new Error('a pooler gives each transaction another session: set its pool_mode to session');
+  } finally {
+    one.release();
+    other.release();
   }
 }
 

@@ -84,7 +84,7 @@ export async function supervise(
     isLocked: first === 'locked',
     async begin(server) {
       const ready = new Promise<'ready'>((resolve) => {
-        onLog = () => log.includes('ready to accept connections') && resolve('ready');
+        onLog = () => /ready to accept (read-only )?connections/.test(log) && resolve('ready');
       });
       child.stdin.write(`${server}\n`);
       if ((await Promise.race([ready, closed])) === 'ready') return true;

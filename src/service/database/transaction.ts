@@ -34,7 +34,7 @@ export async function inTransaction<T>(
   let isBroken = false;
   try {
     const result = await work(client, await beginOn(client, begin));
-    const { command } = await client.query('commit');
+    const { command } = await client.query(committing);
     // After a failed statement whose error was swallowed, PostgreSQL answers a commit by rolling back, without an error.
     if (command !== 'COMMIT') throw new Error('the transaction had failed before its commit and was rolled back');
     return result;
@@ -62,7 +62,7 @@ export async function readOnce<Row extends pg.QueryResultRow>(
     const answers = await Promise.allSettled([
       beginOn(client, begin),
       client.query<Row>(statement),
-      client.query('commit'),
+      client.query(committing),
     ]);
     const [begun, result, end] = answers;
     if (begun.status === 'rejected') throw begun.reason;
@@ -76,13 +76,22 @@ export async function readOnce<Row extends pg.QueryResultRow>(
   }
 }
 
+/**
+ * For what takes no time, as to begin and to commit: the milliseconds after which its connection is given up. A primary
+ * that is frozen, and a synchronous standby that is gone, would be waited for without end; no limit of the server's ends
+ * either wait.
+ */
+export const swift = { query_timeout: 10_000 };
+const beginning = { text: 'begin', ...swift };
+export const committing = { text: 'commit', ...swift };
 /** Their plans are kept by each connection. */
 const entering = {
+  ...swift,
   name: 'enter',
   text: `select set_config('role', 'collections_app', true), set_config('app.merchant', $1, true),
     set_config('app.organisation', $2, true), nextval('call_sequence') as sequence`,
 };
-const askingClock = { name: 'clock', text: 'select days_ahead from test_clock' };
+const askingClock = { ...swift, name: 'clock', text: 'select days_ahead from test_clock' };
 
 /** Begins; in pipeline mode without waiting between the statements, which then are one round trip. */
 export async function beginOn(
@@ -93,7 +102,7 @@ export async function beginOn(
     if (!client.pipeline) await result;
     return { result };
   };
-  const began = await sent(client.query('begin'));
+  const began = await sent(client.query(beginning));
   const entered = await sent(
     client.query<{ sequence: number }>({ ...entering, values: [merchant ?? '', organisation ?? ''] }),
   );
@@ -160,6 +169,7 @@ const passing = new RegExp(
     '25P0[34]', // idle in transaction, transaction timeout
     '40001|40P01', // serialization, deadlock: tried again before, and still so
     '40003', // outcome of the statement unknown
+    '26000|42P05', // behind a pooler that gives each transaction another session
   ]
     .map((code) => `^(${code})$`)
     .join('|'),
@@ -167,7 +177,7 @@ const passing = new RegExp(
 
 /** What `pg` says without a code. */
 const messages =
-  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after|Client (has encountered a connection error|was closed))/;
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after|Client (has encountered a connection error|was closed))/;
 
 /**
  * Whether the database is out of reach or overloaded (the service answers 503), as against a fault of ours (500).

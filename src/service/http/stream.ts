@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Statement } from './call.ts';
-import { beginOn, readOnce, type Begin, type Begun } from '../database/transaction.ts';
+import { beginOn, committing, readOnce, type Begin, type Begun } from '../database/transaction.ts';
 import { notFound } from './errors.ts';
 
 /** Each record as JSON. */
@@ -59,14 +60,22 @@ const copying = (rows: Statement): string => {
  * that memory stays flat. It resolves with the first bytes at hand: what fails before is an answer with its status, what
  * fails after cuts the connection, so that a part can never be taken for the whole.
  * @param around what stands before and after the records.
+ * @param response where it goes. One that is closed, also for want of bytes, waits for no server that says nothing more.
  */
 export async function streamed(
   pool: pg.Pool,
   begin: Begin,
   rows: Statement,
   around: (begun: Begun) => [before: string, after: string],
+  response: ServerResponse,
 ): Promise<Readable> {
   const client = await pool.connect();
+  const cutOff = () => client.connection.stream.destroy();
+  const release = (isWhole: boolean) => {
+    response.off('close', cutOff);
+    client.release(!isWhole || client.connection.stream.destroyed);
+  };
+  response.once('close', cutOff);
   try {
     const begun = await beginOn(client, begin);
     // The limit of a statement is that of a call; how long a report takes is up to who reads it.
@@ -79,11 +88,11 @@ export async function streamed(
     const answer = Readable.from(bytes, { objectMode: false });
     // Not at the generator's own end: it never begins for a caller that left before the first byte. One that left in the
     // middle leaves a COPY that nobody reads: only closing the connection ends it.
-    answer.once('close', () => client.release(!isWhole));
+    answer.once('close', () => release(isWhole));
     return answer;
   } catch (error) {
     // Whatever the connection was at, it is not worth finding out.
-    client.release(true);
+    release(false);
     throw error;
   }
 }
@@ -101,7 +110,7 @@ async function* body(
     next = await lines.next();
     if (!next.done) yield next.value;
   }
-  await client.query('commit');
+  await client.query(committing);
   committed();
   yield Buffer.from(after);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { committing, swift } from '../database/transaction.ts';
 import type { Call } from '../http/call.ts';
 
 /** Work that outlives the call that asked for it. */
@@ -18,16 +19,18 @@ export interface Claimed extends Job {
   claim: string;
 }
 
+const beginning = { text: `begin; select set_config('role', 'collections_keeper', true)`, ...swift };
+
 /** In a transaction of the role that keeps jobs and passes the merchants' policies; never for a call. */
 export async function asMaintenance<T>(pool: pg.Pool, work: (query: Call['query']) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let isBroken = false;
   try {
-    await client.query(`begin; select set_config('role', 'collections_keeper', true)`);
+    await client.query(beginning);
     const result = await work(
       async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
     );
-    await client.query('commit');
+    await client.query(committing);
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => (isBroken = true));
@@ -46,9 +49,9 @@ async function onceAsKeeper<Row>(pool: pg.Pool, text: string, values: unknown[])
   let isBroken = true;
   try {
     const [begun, result, committed] = await Promise.allSettled([
-      client.query(`begin; select set_config('role', 'collections_keeper', true)`),
+      client.query(beginning),
       client.query(text, values),
-      client.query('commit'),
+      client.query(committing),
     ]);
     // The commit of a failed transaction rolls it back.
     isBroken = committed.status === 'rejected';

@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { parsers } from './parsers.ts';
+
+/** Milliseconds for one statement. */
+const longestStatement = 30_000;
+
+/** What every session is set to. Sent when it begins and not as parameters of the connection, which poolers refuse. */
+const session = [
+  // Dates arrive as text, so their form must not depend on how a server is set up; nor may what `now()` means.
+  'set datestyle to ISO, YMD',
+  'set timezone to UTC',
+  // Where a server compiles statements, that takes longer than the first rows of a report may.
+  'set jit to off',
+  // How a commit went is told by a warning (`isOnNoStandby`).
+  'set client_min_messages to warning',
+];
+
+const bounds = [
+  `set statement_timeout to ${longestStatement}`,
+  `set idle_in_transaction_session_timeout to ${longestStatement}`,
+];
+
+export interface Pools {
+  /** For calls: many, short, in pipeline mode. */
+  calls: pg.Pool;
+  /** For answers that are streamed as slowly as their reader takes them. */
+  streams: pg.Pool;
+  /** One connection without limits, for changes of the schema: an index over a full table takes its time. */
+  schema: pg.Pool;
+}
+
+/** @param to where the server is, or the servers are. `size` is the most connections for calls at once; half as many more are for streams. */
+export function poolsOf(to: pg.PoolConfig, size: number): Pools {
+  return {
+    // The wait for a free connection counts too: better a quick 503 than a queue that nobody waits for. A server that is
+    // frozen ends nothing itself, so this side leaves it once every statement should have ended.
+    calls: poolOf(
+      { ...to, max: size, pipeline: true, connectionTimeoutMillis: 1500, query_timeout: longestStatement + 5000 },
+      [...session, ...bounds],
+    ),
+    // A report is worth a longer wait than a call.
+    streams: poolOf({ ...to, max: Math.ceil(size / 2), connectionTimeoutMillis: 10_000 }, [...session, ...bounds]),
+    schema: poolOf({ ...to, max: 1, connectionTimeoutMillis: 10_000 }, session),
+  };
+}
+
+function poolOf(options: pg.PoolConfig & { connectionTimeoutMillis: number }, settings: string[]): pg.Pool {
+  // The pool's own limit for a new connection ends before this first statement.
+  const begin = { text: settings.join('; '), query_timeout: options.connectionTimeoutMillis };
+  const pool = new pg.Pool({
+    ...options,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    application_name: 'collections-console',
+    types: parsers,
+    onConnect: async (client) => {
+      watch(client as pg.PoolClient);
+      await client.query(begin);
+    },
+  });
+  // Without a listener here and one for each connection, one that breaks would end the process; whom it serves next
+  // notices. The pool's covers idle connections.
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Has everybody take a connection for a broken one. */
+export const breakOff = (client: pg.PoolClient, error: Error): boolean => client.connection.emit('error', error);
+
+/** A commit whose effect may be lost with the server it is on: to the caller its outcome is unknown. */
+class OnNoStandby extends Error {
+  readonly code = '40003';
+}
+
+/**
+ * When the wait for a synchronous standby is cancelled, PostgreSQL sends a warning and answers the commit as if all were
+ * well. The warning comes first, is translated and has a code that says nothing: only the place in its source names it.
+ */
+const isOnNoStandby = ({ routine }: { routine?: string }): boolean => routine === 'SyncRepWaitForLSN';
+
+/**
+ * What shows that a connection leads to another session than the one it was opened for: one that only reads (its server
+ * was the primary before a failover, or never was), or one without the statements that were prepared, behind a pooler.
+ */
+const astray = new Set(['25006', '26000', '42P05']);
+
+/**
+ * Treats as broken what PostgreSQL itself leaves open: whoever uses the connection, for calls, jobs or sign-in, hears of
+ * it as of any connection that breaks, and the pool opens another one in its place.
+ */
+function watch(client: pg.PoolClient): void {
+  client.on('error', () => undefined);
+  client.on('notice', (notice) => {
+    if (isOnNoStandby(notice)) breakOff(client, new OnNoStandby('committed on the primary, and on no standby'));
+  });
+  client.connection.on('errorMessage', (error: pg.DatabaseError) => {
+    if (astray.has(error.code ?? '')) breakOff(client, error);
+  });
+}
