@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
@@ -9,6 +10,7 @@ import { clearingJobs } from './clearing/clearing.ts';
 import { wallClock, type Clock } from './clearing/clock.ts';
 import { migrate } from './database/migrate.ts';
 import { openDatabase, type Database } from './database/open.ts';
+import { isUnavailable } from './database/transaction.ts';
 import { drainable } from './http/limits/drain.ts';
 import { runJobs, sweepJobs, type Job, type Jobs } from './jobs/jobs.ts';
 import { messageJobs } from './messages/jobs.ts';
@@ -22,9 +24,8 @@ async function start(): Promise<void> {
   const began = performance.now();
   const settings = readSettings(process.env);
   const clock = wallClock(settings.timeZone);
-  const database = settings.serviceUrl ? undefined : await open(settings);
+  const database = settings.serviceUrl ? undefined : await openPrepared(settings, clock.today());
   try {
-    if (database) await prepare(database, settings, clock.today());
     const here = path.dirname(fileURLToPath(import.meta.url));
     const app = await buildApp({ settings, database, clock, consoleDirectory: path.join(here, '../console') });
     const drain = drainable(app);
@@ -89,15 +90,29 @@ function endOnSignal(end: () => Promise<void>): () => boolean {
   return () => began !== undefined;
 }
 
-/** A failover takes most of a minute, and who starts in the middle of one need not be started again. */
-const open = (settings: Settings): Promise<Database> =>
-  openDatabase({
-    ...settings,
-    poolSize: settings.databasePool,
-    waitMs: 60_000,
-    onWait: (reason) => console.error(`Waiting for the database: ${reason}`),
-  });
+/** A failover takes most of a minute. Who starts before its end, or has it in the middle of the start, waits for it. */
+const patience = 60_000;
 
+async function openPrepared(settings: Settings, today: string): Promise<Database> {
+  const onWait = (reason: string) => console.error(`Waiting for the database: ${reason}`);
+  for (const end = performance.now() + patience; ;) {
+    const waitMs = Math.max(0, end - performance.now());
+    const database = await openDatabase({ ...settings, poolSize: settings.databasePool, waitMs, onWait });
+    try {
+      await prepare(database, settings, today);
+      return database;
+    } catch (error) {
+      await database.close();
+      const { message, cause } = error as Error;
+      const isPassing = settings.databaseUrl !== undefined && (isUnavailable(error) || isUnavailable(cause));
+      if (!isPassing || waitMs === 0) throw error;
+      onWait(message);
+      await pause(250);
+    }
+  }
+}
+
+/** Each part of it is done or not, and may be done again. */
 async function prepare(database: Database, settings: Settings, today: string): Promise<void> {
   await migrate(database, migrations);
   const exposed = exposedBy(settings);
