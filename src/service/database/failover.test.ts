@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { runJobs } from '../jobs/jobs.ts';
 import { testService, type TestService } from '../testing/app.ts';
-import { client, mandate } from '../testing/samples.ts';
+import { audit, sound, startLoad } from '../testing/load.ts';
+import { client } from '../testing/samples.ts';
 import { startStanding, type Standing } from '../testing/standby.ts';
 import { until } from '../testing/until.ts';
 import { Wire } from '../testing/wire.ts';
@@ -34,98 +35,6 @@ async function onStanding(
     await servers.close();
   }
 }
-
-interface Sent {
-  merchant: string;
-  key: string;
-  amount: number;
-  answer?: string;
-  tries: number;
-}
-
-const merchants = ['1001', '1002', '1003', '1004'];
-const size = 3;
-
-/** Senders as careful programs are: batches with a key, repeated until they are answered. */
-async function startLoad(service: TestService) {
-  const today = service.clock.today();
-  await Promise.all(
-    merchants.map(async (merchant) => {
-      await service.call('clientCreate', client('F'), { merchant });
-      const base = await service.call('mandateCreate', mandate(today, 'F', 'F'), { merchant });
-      assert.equal(base.successful.length, 1, base.text);
-    }),
-  );
-  const sent: Sent[] = [];
-  const statuses = new Set<number>();
-  const ending = new AbortController();
-  const lane = async (merchant: string) => {
-    while (!ending.signal.aborted) {
-      const it: Sent = { merchant, key: `${merchant}-${sent.length}`, amount: 1000 + sent.length, tries: 0 };
-      sent.push(it);
-      while (it.answer === undefined && !ending.signal.aborted) {
-        const answer = await deliver(service, it);
-        statuses.add(answer.status);
-        if (answer.status === 200) it.answer = answer.text;
-      }
-    }
-  };
-  const lanes = merchants.map(lane);
-  // Heard of where it ends; a test that has failed before is not to end with this.
-  for (const it of lanes) it.catch(() => undefined);
-  const answered = () => sent.filter((it) => it.answer !== undefined).length;
-  return {
-    sent,
-    statuses,
-    /** Waits for so many more answers. */
-    async flow(count: number) {
-      const enough = answered() + count;
-      await until(() => answered() >= enough, 60);
-    },
-    async end() {
-      ending.abort();
-      await Promise.all(lanes);
-    },
-  };
-}
-
-function deliver(service: TestService, it: Sent) {
-  it.tries++;
-  const item = {
-    ClientNumber: 'F',
-    ContractNumber: 'F',
-    InstalmentActionDate: `${service.clock.today().slice(0, 3)}9-03-01 08:00`,
-    InstalmentAmount: it.amount,
-  };
-  const items = Array.from({ length: size }, () => item);
-  return service.call('instalmentCreate', items, {
-    merchant: it.merchant,
-    headers: { 'idempotency-key': it.key },
-  });
-}
-
-/** What there is against what was acknowledged; a batch without an answer may be there, but then whole and once. */
-async function audit(service: TestService, sent: Sent[]) {
-  const verdict = { lost: 0, torn: 0, doubled: 0, different: 0 };
-  for (const merchant of merchants) {
-    const counts = new Map<number, number>();
-    const { records } = await service.call('instalmentList', {}, { merchant });
-    for (const { InstalmentAmount = 0 } of records)
-      counts.set(InstalmentAmount, (counts.get(InstalmentAmount) ?? 0) + 1);
-    for (const it of sent.filter((one) => one.merchant === merchant)) {
-      const count = counts.get(it.amount) ?? 0;
-      if (count === 0 && it.answer !== undefined) verdict.lost++;
-      if (count > 0 && count < size) verdict.torn++;
-      if (count > size) verdict.doubled++;
-    }
-  }
-  const answered = sent.filter((it) => it.answer !== undefined);
-  for (const it of [...answered.filter(({ tries }) => tries > 1), ...answered.slice(-3)])
-    if ((await deliver(service, it)).text !== it.answer) verdict.different++;
-  return verdict;
-}
-
-const sound = { lost: 0, torn: 0, doubled: 0, different: 0 };
 
 describe('failover', only, () => {
   test('a standby that does not answer, a wrong way and a kill -9 of the primary', (t) =>
