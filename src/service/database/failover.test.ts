@@ -50,7 +50,7 @@ describe('failover', only, () => {
           const { pool } = service.database;
           const warm = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
           for (const it of warm) await it.query(`select nextval('call_sequence')`).then(() => it.release());
-          await standby.signal('SIGSTOP');
+          await standby.freeze();
           const began = performance.now();
           const hanging = create('W-0', 'hanging');
           const waiting = async () =>
@@ -80,7 +80,7 @@ describe('failover', only, () => {
           assert.equal((await hanging).status, 503);
           assert.ok(performance.now() - began < 30_000);
 
-          await standby.signal('SIGCONT');
+          standby.thaw();
           for (const [number, key] of [
             ['W-0', 'hanging'],
             ['W-1', 'cancelled'],
@@ -171,7 +171,7 @@ describe('failover', only, () => {
         async () => {
           const load = await startLoad(service);
           await load.flow(40);
-          await primary.signal('SIGKILL');
+          await primary.kill();
           await standby.promote();
           wire.lead(standby.databaseUrl);
           wire.set(true);
@@ -194,7 +194,7 @@ describe('failover', only, () => {
       };
       await reads();
       await load.flow(20);
-      await primary.signal('SIGSTOP');
+      await primary.freeze();
       const began = performance.now();
       const frozen = reads();
       await standby.promote();
@@ -204,7 +204,7 @@ describe('failover', only, () => {
       await until(async () => (await reads()).every((status) => status === 200));
       assert.ok(performance.now() - began < 35_000);
       // What was in the middle of a statement is waited for longer, unless its server comes to an end.
-      await primary.signal('SIGKILL');
+      await primary.kill();
       await load.flow(20);
       await load.end();
       assert.deepEqual(await audit(service, load.sent), sound);
@@ -215,9 +215,9 @@ describe('failover', only, () => {
     onStanding({ isAsynchronous: true }, async ({ primary, standby }, service, wire) => {
       const load = await startLoad(service);
       await load.flow(10);
-      await standby.signal('SIGKILL');
+      await standby.kill();
       await load.flow(10);
-      await primary.signal('SIGKILL');
+      await primary.kill();
       await standby.restart();
       await standby.promote();
       wire.lead(standby.databaseUrl);

@@ -13,8 +13,10 @@ import { until } from './until.ts';
 export interface Server {
   databaseUrl: string;
   query(text: string): Promise<Record<string, unknown>[]>;
-  /** To all of its processes, as when it happens to the machine. */
-  signal(signal: 'SIGKILL' | 'SIGSTOP' | 'SIGCONT'): Promise<void>;
+  /** All of its processes at once, as when it happens to the machine; so does `kill`. */
+  freeze(): Promise<void>;
+  thaw(): void;
+  kill(): Promise<void>;
   /** After a kill. */
   restart(): Promise<void>;
   promote(): Promise<void>;
@@ -54,10 +56,7 @@ export async function startStanding({ isAsynchronous = false } = {}): Promise<St
     primary,
     standby,
     async close() {
-      for (const server of [primary, standby]) {
-        await server.signal('SIGCONT');
-        await server.signal('SIGKILL');
-      }
+      await Promise.all([primary.close(), standby.close()]);
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -86,27 +85,56 @@ async function startServer(place: Place, further: Record<string, string>) {
       },
     );
   };
+  /** All of its processes, while it runs: of one that was killed the numbers may be others' by now. */
+  const processes = async () => {
+    const { pid } = isRunning ? await serverOf(place) : {};
+    return pid === undefined ? [] : [pid, ...(await childrenOf(pid))];
+  };
+  let isRunning = true;
+  let frozen: number[] = [];
+  // A server that is frozen would not end with this process, as others do.
+  const thaw = () => sendAll(frozen, 'SIGCONT');
+  const exit = () => process.exit(143);
+  process.once('exit', thaw).once('SIGTERM', exit);
   return {
     embedded,
     databaseUrl,
     query,
-    async signal(signal: NodeJS.Signals) {
-      const { pid } = await serverOf(place);
-      for (const it of pid === undefined ? [] : [pid, ...(await childrenOf(pid))])
-        try {
-          process.kill(it, signal);
-        } catch {
-          // ended by itself, as the processes of a server do whose first one is gone
-        }
-      if (signal === 'SIGKILL') await embedded.stop();
+    async freeze() {
+      frozen = await processes();
+      sendAll(frozen, 'SIGSTOP');
+    },
+    thaw() {
+      thaw();
+      frozen = [];
+    },
+    async kill() {
+      sendAll(await processes(), 'SIGKILL');
+      isRunning = false;
+      frozen = [];
+      await embedded.stop();
     },
     async restart() {
       embedded = await start();
+      isRunning = true;
     },
     async promote() {
       await query('select pg_promote()');
     },
+    async close() {
+      await this.kill();
+      process.off('exit', thaw).off('SIGTERM', exit);
+    },
   };
+}
+
+function sendAll(pids: number[], signal: NodeJS.Signals): void {
+  for (const pid of pids)
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // ended by itself, as the processes of a server do whose first one is gone
+    }
 }
 
 /** From Linux's list of processes: the servers' each have a group of their own, so that no signal reaches them all. */
