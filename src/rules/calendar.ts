@@ -108,3 +108,16 @@ export const weekdayOfDay = (days: number): number => ((((days + 3) % 7) + 7) % 
 export const weekday = (date: DateText): number => weekdayOfDay(toDayNumber(date));
 
 export const isWeekend = (date: DateText): boolean => weekday(date) > 5;
+
+/** The nearest day on which banks work, the day itself included; after two weeks without one, the day as it is. */
+export function bankingDay(
+  date: DateText,
+  to: 'next' | 'previous',
+  holidayOf: (date: DateText) => string | undefined,
+): DateText {
+  for (let by = 0; by < 15; by += 1) {
+    const day = addDays(date, to === 'next' ? by : -by);
+    if (!isWeekend(day) && holidayOf(day) === undefined) return day;
+  }
+  return date;
+}

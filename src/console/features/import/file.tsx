@@ -3,9 +3,12 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type DragEvent } from 'react';
+import { monthText } from '../../../rules/day-text.ts';
 import { operations } from '../../../contract/operations.ts';
 import { PlainSelect } from '../../kit/form/plain-field.tsx';
 import { Menu } from '../../kit/list/menu.tsx';
+import { monthPlus } from '../../kit/dates/calendar-days.ts';
+import { useToday } from '../../session/today.ts';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { ImportProblem } from '../../import-engine/client.ts';
@@ -13,6 +16,7 @@ import { fieldsOf } from '../../import-engine/rows.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { kindOf, kinds, type Kind } from './kinds.ts';
 import { columnsOf } from './records.ts';
+import { repeatable } from './repeat.ts';
 import { saveTemplate } from './template.ts';
 import { useCodes } from './use-codes.ts';
 
@@ -23,12 +27,15 @@ export function File({
   onFile,
   onText,
   onEmpty,
+  onRepeat,
 }: {
   kind: Kind;
   onKind(kind: Kind): void;
   onFile(file: Blob & { name: string }): Promise<void>;
   onText(text: string): Promise<void>;
   onEmpty(): void;
+  /** @param month `2026-10` */
+  onRepeat(month: string): void;
 }) {
   const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState('');
@@ -52,6 +59,7 @@ export function File({
     if (file) void read(() => onFile(file));
   };
   const { required } = fieldsOf(operations[kind.operation]);
+  const today = useToday();
   const { codes } = useCodes(columnsOf(kind.operation));
   return (
     <Stack spacing={2} sx={{ maxWidth: 760 }}>
@@ -85,7 +93,7 @@ export function File({
             label="Template"
             name="Download a template"
             items={[
-              { label: 'Excel (XLSX), with help and lists', act: () => void saveTemplate(kind, codes, 'xlsx') },
+              { label: 'Excel (XLSX)', act: () => void saveTemplate(kind, codes, 'xlsx') },
               { label: 'CSV', act: () => void saveTemplate(kind, codes, 'csv') },
             ]}
           />
@@ -164,11 +172,25 @@ export function File({
               }}
             />
           </Box>
-          {kind.group === 'New' && (
-            <Button sx={{ mt: 1.5 }} onClick={onEmpty}>
-              Start with an empty sheet
-            </Button>
-          )}
+          <Stack direction="row" useFlexGap sx={{ mt: 1.5, gap: 1, flexWrap: 'wrap' }}>
+            {kind.group === 'New' && (
+              <Button variant="outlined" onClick={onEmpty}>
+                Start with an empty sheet
+              </Button>
+            )}
+            {kind.operation in repeatable && (
+              <Menu
+                label="Repeat a month"
+                items={[-1, 0].map((by) => {
+                  const month = monthPlus(today.slice(0, 7), by);
+                  return {
+                    label: `${monthText(month)} again in ${monthText(monthPlus(month, 1))}`,
+                    act: () => onRepeat(month),
+                  };
+                })}
+              />
+            )}
+          </Stack>
           {problem && (
             <Box sx={{ mt: 2 }}>
               <Notice tone="error">{problem}</Notice>

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useState } from 'react';
+import { monthText } from '../../../rules/day-text.ts';
 import { currentSubject } from '../../api/auth.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { useSearchParam } from '../../kit/address/address.ts';
@@ -15,11 +16,15 @@ import { kindOf, kinds, type Kind } from './kinds.ts';
 import { Sheet } from './sheet.tsx';
 import { Starting, type Start } from './starting.tsx';
 
+// Nobody else needs the reports.
+const Repeating = lazy(async () => ({ default: (await import('./repeating.tsx')).Repeating }));
+
 const [firstKind] = kinds as [Kind];
 
 /** Where an import has got to. */
 type Step =
   | { is: 'file' }
+  | { is: 'repeating'; month: string; name: string }
   | { is: 'starting'; start: Start; name: string }
   | { is: 'columns'; opened: Opened; name: string }
   | { is: 'sheet'; begun: Begun; summary: Summary; name: string };
@@ -51,7 +56,7 @@ function ImportOf({ owner }: { owner: string }) {
 
   const begin = (start: Start) => {
     setSession(openImport());
-    setStep({ is: 'starting', start, name: start.name });
+    setStep({ is: 'starting', start, name: [start.name, start.note].filter(Boolean).join('. ') });
   };
   const [handed] = useState(takeHandover);
   const edit = useEffectEvent(() => {
@@ -103,7 +108,12 @@ function ImportOf({ owner }: { owner: string }) {
           : step.name
       }
     >
-      {(step.is === 'file' || !session) && (
+      {step.is === 'repeating' && (
+        <Suspense>
+          <Repeating kind={kind} month={step.month} onStart={begin} onBack={() => void restart()} />
+        </Suspense>
+      )}
+      {(step.is === 'file' || (!session && step.is !== 'repeating')) && (
         <File
           kind={kind}
           onKind={(it) => setWanted(it.operation)}
@@ -111,6 +121,7 @@ function ImportOf({ owner }: { owner: string }) {
             open(async ({ session: it }) => it.open(new Uint8Array(await file.arrayBuffer())), file.name)
           }
           onEmpty={() => begin({ name: `New ${kind.many}` })}
+          onRepeat={(month) => setStep({ is: 'repeating', month, name: `${kind.label} of ${monthText(month)}` })}
           onText={(text) => open(({ session: it }) => it.openText(text), 'Pasted cells')}
         />
       )}

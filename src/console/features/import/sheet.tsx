@@ -157,7 +157,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
           aria-pressed={finding !== undefined}
           onClick={() => setFinding(finding ? undefined : { isReplacing: false })}
         >
-          Find
+          Find and replace
         </Button>
         <Button disabled={!summary.canUndo} onClick={() => void run.undo().then(onSummary)}>
           Undo

@@ -13,6 +13,8 @@ export interface Start {
   name: string;
   /** What it is filled with; nothing for an empty one. */
   records?: readonly Readonly<Record<string, unknown>>[];
+  /** What should be known of them. */
+  note?: string;
   /** The records are stored: only what is changed in them is sent. */
   isEdit?: boolean;
 }

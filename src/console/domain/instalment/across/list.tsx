@@ -203,23 +203,25 @@ export function AcrossList(props: Props) {
             {state?.isSettled ? '' : ' so far'}
           </Typography>
           {source && range && state?.isSettled && (
-            <Suspense>
-              {editable > 0 && <EditInSheet operation="instalmentEdit" name="Instalments" rows={opened} />}
-              <ExportButton
-                title="Instalments"
-                noun={noun}
-                count={count}
-                rows={exported}
-                columns={exportColumns}
-                filteredBy={[
-                  ['From', dayText(range.from)],
-                  ['To', dayText(range.to)],
-                  ...(narrowed.text ? [['Search', narrowed.text] as const] : []),
-                  ...(narrowed.status ? [['Status', narrowed.status] as const] : []),
-                  ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),
-                ]}
-              />
-            </Suspense>
+            <Stack direction="row" sx={{ gap: 1 }}>
+              <Suspense>
+                {editable > 0 && <EditInSheet operation="instalmentEdit" name="Instalments" rows={opened} />}
+                <ExportButton
+                  title="Instalments"
+                  noun={noun}
+                  count={count}
+                  rows={exported}
+                  columns={exportColumns}
+                  filteredBy={[
+                    ['From', dayText(range.from)],
+                    ['To', dayText(range.to)],
+                    ...(narrowed.text ? [['Search', narrowed.text] as const] : []),
+                    ...(narrowed.status ? [['Status', narrowed.status] as const] : []),
+                    ...(narrowed.isNonBanking ? [['Days', 'Weekends and public holidays'] as const] : []),
+                  ]}
+                />
+              </Suspense>
+            </Stack>
           )}
         </Stack>
       )}

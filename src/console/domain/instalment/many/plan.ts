@@ -1,4 +1,4 @@
-import { addDays, dateOf, isDate, isWeekend, type DateText } from '../../../../rules/calendar.ts';
+import { addDays, bankingDay, dateOf, isDate, isWeekend, type DateText } from '../../../../rules/calendar.ts';
 import { segmentOfRecord } from '../../../api/contract-id.ts';
 import { stageOf } from '../../statuses.ts';
 import type { InstalmentResource } from '../resource.ts';
@@ -26,15 +26,6 @@ export interface Planned {
 }
 
 type HolidayOf = (date: DateText) => string | undefined;
-
-/** The nearest day on which banks work, the day itself included; after two weeks without one, the day as it is. */
-function bankingDay(date: DateText, to: 'next' | 'previous', holidayOf: HolidayOf): DateText {
-  for (let by = 0; by < 15; by += 1) {
-    const day = addDays(date, to === 'next' ? by : -by);
-    if (!isWeekend(day) && holidayOf(day) === undefined) return day;
-  }
-  return date;
-}
 
 /** What a plan depends on beside the instalments and the change. */
 interface Context {

@@ -1,0 +1,126 @@
+import Button from '@mui/material/Button';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { addDays, addMonths } from '../../../rules/calendar.ts';
+import { monthText } from '../../../rules/day-text.ts';
+import { isPayout } from '../../api/payout.ts';
+import { instalmentOf } from '../../domain/instalment/across/line.tsx';
+import { Missing } from '../../domain/instalment/across/missing.tsx';
+import { useAcross } from '../../domain/instalment/across/source.ts';
+import { clientOf, dueOf, statusOf } from '../../domain/instalment/totals.ts';
+import { useClientNames } from '../../domain/client/names.ts';
+import { useNamed } from '../../domain/client/named.ts';
+import { rowsOf } from '../../kit/data-grid/selection.ts';
+import { holidayOf } from '../../kit/dates/calendar-days.ts';
+import { useListed } from '../../kit/list/search.ts';
+import { Notice } from '../../kit/ui/notice.tsx';
+import { ErrorState, Skeletons } from '../../kit/ui/states.tsx';
+import type { ReportSource } from '../../report-engine/protocol.ts';
+import { useToday } from '../../session/today.ts';
+import { counted, type Kind } from './kinds.ts';
+import { repeatable, repeated, type Item } from './repeat.ts';
+import type { Start } from './starting.tsx';
+
+interface Props {
+  kind: Kind;
+  /** `2026-10`, the month that is repeated. */
+  month: string;
+  onStart(start: Start): void;
+  onBack(): void;
+}
+
+const contractOf = (it: {
+  ContractSequence?: unknown;
+  ClientNumber?: string | null;
+  ContractNumber?: string | null;
+}) => ({
+  sequence: it.ContractSequence == null ? undefined : String(it.ContractSequence as number),
+  numbers: it.ClientNumber && it.ContractNumber ? `${it.ClientNumber}\n${it.ContractNumber}` : undefined,
+});
+
+/** Reads a month and the one after it, and fills a sheet with what is to be done again. */
+export function Repeating(props: Props) {
+  return props.kind.operation === 'payoutPaymentCreate' ? <OfPayments {...props} /> : <OfInstalments {...props} />;
+}
+
+function OfPayments(props: Props) {
+  const { records, isLoading, error, isUnlisted, retry } = useListed('payoutPaymentList', '');
+  const named = useNamed(records);
+  if (isUnlisted) return <CannotList onBack={props.onBack} />;
+  if (error) return <ErrorState error={error} retry={retry} />;
+  if (isLoading) return <Skeletons rows={8} />;
+  const items = named.map((it): Item => ({
+    contract: contractOf(it),
+    day: (it.PaymentDate ?? '').slice(0, 10),
+    status: it.PaymentStatus,
+    fields: it,
+  }));
+  return <Begin {...props} items={items} />;
+}
+
+function OfInstalments(props: Props) {
+  const from = `${props.month}-01`;
+  const across = useAcross({ from, to: addDays(addMonths(from, 2), -1) });
+  const { source, state } = across;
+  const nameOfClient = useClientNames();
+  const items = useRows(state?.isComplete ? source : null, state?.count ?? 0);
+  if (!items) return state?.isSettled && !state.isComplete ? <Missing across={across} /> : <Skeletons rows={8} />;
+  return (
+    <Begin
+      {...props}
+      items={items.map((it) => ({ ...it, fields: { ...it.fields, ClientName: clientOf(it.fields, nameOfClient) } }))}
+    />
+  );
+}
+
+/** All rows of a report that has come whole, as items; payouts aside. */
+function useRows(source: ReportSource | null, count: number): Item[] | undefined {
+  const [items, setItems] = useState<Item[]>();
+  useEffect(() => {
+    if (!source) return;
+    const stop = new AbortController();
+    rowsOf(source, 0, count, stop.signal).then(
+      (rows) =>
+        setItems(
+          rows
+            .filter((row) => !isPayout(row))
+            .map((row) => {
+              const it = instalmentOf(row);
+              return { contract: contractOf(it), day: dueOf(it).slice(0, 10), status: statusOf(it), fields: it };
+            }),
+        ),
+      // Left before all had come.
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [source, count]);
+  return items;
+}
+
+function Begin({ kind, month, items, onStart, onBack }: Props & { items: readonly Item[] }) {
+  const today = useToday();
+  const fieldName = repeatable[kind.operation] ?? '';
+  const { rows, already, unclear, late } = repeated(month, items, today, holidayOf);
+  const [from, to] = [monthText(month), monthText(addMonths(`${month}-01`, 1))];
+  const notes = [
+    already > 0 && `${counted(already, kind)} left out: the contract has one in ${to} already.`,
+    unclear > 0 && `${counted(unclear, kind)} left out: whether the contract has one in ${to} already cannot be told.`,
+    late > 0 && `${counted(late, kind)} moved to the next banking day, since the day has passed.`,
+  ].filter((it) => it !== false);
+  const begin = useEffectEvent(() => {
+    const records = rows.map(({ day, fields }) => ({ ...fields, [fieldName]: day }));
+    if (records.length > 0) onStart({ name: `${from} repeated in ${to}`, note: notes.join(' '), records });
+  });
+  useEffect(() => begin(), []);
+  if (rows.length > 0) return <Skeletons rows={8} />;
+  return (
+    <Notice tone="info" title="There is nothing to repeat" action={<Button onClick={onBack}>Back</Button>}>
+      {notes.length > 0 ? notes.join(' ') : `There are no ${kind.many} in ${from}.`}
+    </Notice>
+  );
+}
+
+const CannotList = ({ onBack }: Pick<Props, 'onBack'>) => (
+  <Notice tone="info" title="A month cannot be repeated here" action={<Button onClick={onBack}>Back</Button>}>
+    Payments cannot all be listed here. Open the file of last month instead, and change its dates.
+  </Notice>
+);
