@@ -49,8 +49,8 @@ export const fairnessFigures = () =>
         },
       };
       const send = async (/** @type {string} */ name, /** @type {number} */ count) => {
-        helper.tell({ origin, token, merchant: heavy, name, count });
-        return /** @type {Answer[]} */ (await helper.said());
+        helper.send({ origin, token, merchant: heavy, name, count });
+        return /** @type {Answer[]} */ (await helper.receive());
       };
       const measured = async (/** @type {() => Promise<Answer[]>} */ work) => {
         forgetPeak(pid);

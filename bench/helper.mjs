@@ -7,20 +7,20 @@ import { atLast } from './last.mjs';
 /**
  * Starts a module of ours.
  * @param {string} file in this folder
- * @param {string[]} [words]
+ * @param {string[]} [args]
  */
-export function startHelper(file, words = []) {
-  const child = fork(fileURLToPath(new URL(file, import.meta.url)), words);
+export function startHelper(file, args = []) {
+  const child = fork(fileURLToPath(new URL(file, import.meta.url)), args);
   const end = atLast(() => child.kill('SIGKILL'));
   return {
-    /** The next thing that it says. */
-    async said() {
+    /** The next message from it. */
+    async receive() {
       const settled = new AbortController();
       const { signal } = settled;
       const gone = once(child, 'exit', { signal }).then(([code]) => {
         throw new Error(`${file} ended with ${code}`);
       });
-      gone.catch(() => undefined); // it speaks first, as a rule
+      gone.catch(() => undefined); // As a rule a message comes first.
       try {
         const [message] = await Promise.race([once(child, 'message', { signal }), gone]);
         return message;
@@ -29,7 +29,7 @@ export function startHelper(file, words = []) {
       }
     },
     /** @param {import('node:child_process').Serializable} message */
-    tell: (message) => child.send(message),
+    send: (message) => child.send(message),
     end,
   };
 }
@@ -37,15 +37,15 @@ export function startHelper(file, words = []) {
 /**
  * Starts a program of the bench's own packages and waits until it answers at `url`.
  * @param {string} script in node_modules/.bin
- * @param {string[]} words
+ * @param {string[]} args
  * @param {string} url
  */
-export async function startPeer(script, words, url) {
+export async function startPeer(script, args, url) {
   const program = fileURLToPath(new URL(`node_modules/.bin/${script}`, import.meta.url));
-  const child = spawn(process.execPath, [program, ...words], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'] });
   const end = atLast(() => child.kill('SIGKILL'));
-  let said = '';
-  child.stderr.on('data', (piece) => (said = (said + piece).slice(-2000)));
+  let errors = '';
+  child.stderr.on('data', (piece) => (errors = (errors + piece).slice(-2000)));
   for (const began = performance.now(); ;) {
     const status = await fetch(url, { headers: { authorization: 'Bearer any' } }).then(
       (answer) => answer.status,
@@ -54,7 +54,7 @@ export async function startPeer(script, words, url) {
     if (status === 200) return { end };
     if (child.exitCode !== null || performance.now() - began > 60_000) {
       end();
-      throw new Error(`${script} did not answer (${status}): ${said}`);
+      throw new Error(`${script} did not answer (${status}): ${errors}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -16,7 +16,7 @@ const names = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'Instalment
 const echo = (item: SentItem): SentItem =>
   Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name)));
 
-const long = `The book of this merchant is closed. ${'Ask the branch that keeps it for the reason. '.repeat(20)}`;
+const long = `The account of this merchant is suspended. ${'Ask the branch that holds it for the reason. '.repeat(20)}`;
 
 /** Twelve of them; each is a refusal of the one item that was sent. */
 export const failedShapes: readonly FailedShape[] = [
@@ -25,8 +25,10 @@ export const failedShapes: readonly FailedShape[] = [
   { name: 'a field with a list', failed: () => [{ ClientName: ['is not allowed'] }], reason: 'is not allowed' },
   {
     name: 'records of field, code and message',
-    failed: (item) => [{ ...echo(item), Errors: [{ Field: 'Mood', Code: 'M1', Message: 'is too bright' }] }],
-    reason: 'is too bright',
+    failed: (item) => [
+      { ...echo(item), Errors: [{ Field: 'RiskGroup', Code: 'R1', Message: 'is not known to the bank' }] },
+    ],
+    reason: 'is not known to the bank',
   },
   {
     name: 'errors keyed by field, a list each',
@@ -39,12 +41,19 @@ export const failedShapes: readonly FailedShape[] = [
   {
     name: 'a list of texts, records and lists',
     failed: (item) => [
-      { ...echo(item), Errors: ['The bank sleeps', { Error: { Reason: 'Nobody answers' } }, ['Come again'], null] },
+      {
+        ...echo(item),
+        Errors: ['The bank is closed', { Error: { Reason: 'No answer from the host' } }, ['Try again tomorrow'], null],
+      },
     ],
-    reason: 'Come again',
-    more: 'Nobody answers',
+    reason: 'Try again tomorrow',
+    more: 'No answer from the host',
   },
-  { name: 'messages', failed: () => [{ Messages: ['First this', 'Then that'] }], reason: 'Then that' },
+  {
+    name: 'messages',
+    failed: () => [{ Messages: ['Outside office hours', 'Limit reached'] }],
+    reason: 'Limit reached',
+  },
   {
     name: 'a SOAP fault',
     failed: () => [{ Fault: { faultcode: 'soap:Server', faultstring: 'The host is down', detail: { Trace: 'T-17' } } }],
@@ -63,17 +72,19 @@ export const failedShapes: readonly FailedShape[] = [
     reason: 'The account was closed in May.',
     more: 'https://errors.example/closed',
   },
-  { name: 'a bare text', failed: () => 'The moon is not full', reason: 'The moon is not full' },
+  { name: 'a bare text', failed: () => 'Not on a public holiday', reason: 'Not on a public holiday' },
   {
     name: 'a text of pages',
     failed: (item) => [{ ...echo(item), Reason: `${long}End of it.` }],
-    reason: 'The book of this merchant is closed.',
+    reason: 'The account of this merchant is suspended.',
     more: 'End of it.',
   },
   {
     name: 'nested, under names of its own',
-    failed: (item) => [{ Record: echo(item), Outcome: { State: 'BLOCKED', Because: { Text: 'Watched since June' } } }],
-    reason: 'Watched since June',
+    failed: (item) => [
+      { Record: echo(item), Outcome: { State: 'BLOCKED', Because: { Text: 'Under review since June' } } },
+    ],
+    reason: 'Under review since June',
   },
 ];
 
@@ -97,7 +108,7 @@ export const doubtfulShapes: readonly DoubtfulShape[] = [
   {
     name: 'done and refused at once',
     Successful: (item) => [echo(item)],
-    Failed: (item) => [{ ...echo(item), Reason: 'Twice' }],
+    Failed: (item) => [{ ...echo(item), Reason: 'Given twice' }],
   },
   { name: 'its own result, and somebody else’s', Successful: (item) => [echo(item), other] },
   { name: 'nothing at all', Successful: () => [], Failed: () => [] },

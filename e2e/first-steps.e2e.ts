@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { newNumber, today } from './made.ts';
 import { serviceOf } from './service.ts';
 
-// A book of the empty merchant that no other test reads.
+// A product of the emptiest merchant that no other test reads.
 const [merchant, product] = ['1016', 'DEBICHECK'];
 
 test('a merchant who has nothing yet is guided from the first client to the first money, ticked by what is really there', async ({

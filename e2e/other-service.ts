@@ -136,7 +136,7 @@ const writes: Record<string, Answer> = {
     200,
     { ClientPostResponse: [{ Successful: null, Failed: [{ Reason: 'Too odd a name' }] }] },
   ],
-  'POST maintain/mandates': [200, { MandatePostResponse: { Failed: ['The moon is not full'] } }],
+  'POST maintain/mandates': [200, { MandatePostResponse: { Failed: ['Not on a public holiday'] } }],
   'POST maintain/instalments': [422, { Errors: { InstalmentAmount: ['must be odd'] } }],
 };
 

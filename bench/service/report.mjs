@@ -57,11 +57,11 @@ export async function report(service, folder, token) {
   const ours = `${service.origin}/v1/payments/1016/reports/transactions_report?${range}`;
   const [bare, reader] = [startHelper('service/bare.mjs', [folder]), startHelper('service/reader.mjs')];
   try {
-    const { port } = await bare.said();
+    const { port } = await bare.receive();
     const theirs = `http://127.0.0.1:${port}/transactions`;
     const read = async (/** @type {string} */ url, counting = false) => {
-      reader.tell({ url, token, counting });
-      const found = await reader.said();
+      reader.send({ url, token, counting });
+      const found = await reader.receive();
       if (found.status !== 200) throw new Error(`the report was answered ${found.status}`);
       return found;
     };

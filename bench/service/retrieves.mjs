@@ -23,7 +23,7 @@ export async function retrieves(service, folder, token) {
   });
   const bare = startHelper('service/bare.mjs', [folder]);
   try {
-    const { port } = await bare.said();
+    const { port } = await bare.receive();
     const theirs = `http://127.0.0.1:${port}`;
     const pairs = [
       { what: 'clients by ClientNumber', resource: 'clients', query: `ClientNumber=${client}` },

@@ -9,7 +9,7 @@ export const formOf = (request: IncomingMessage): URLSearchParams => new URLSear
 /**
  * A copy of the request for a handler that knows nothing of Fastify. Its body is the one that Fastify has read, within
  * its limits, as a stream again. Host, protocol and address are what we know, not what the client says, so that no
- * address in an answer (discovery, redirects) and no cookie's `Secure` hangs on a header.
+ * address in an answer (discovery, redirects) and no cookie's `Secure` depends on a header.
  */
 export function forwarded(request: FastifyRequest, origin: string): IncomingMessage {
   const { raw } = request;

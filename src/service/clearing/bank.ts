@@ -57,7 +57,7 @@ export const noBank: Bank = {
 };
 
 /**
- * A bank of the imagination, the same in every database: what it decides hangs on the record and a word for the choice.
+ * A simulated bank, the same in every database: what it decides depends on the record and a word for the choice.
  *
  * Most payers pay nearly always, two in ten miss every fifth time, one in ten more often than not. To see a certain
  * course, give the client an account number with one of these ends: 0000 never pays (no funds) and cannot be paid out

@@ -1,5 +1,5 @@
 /**
- * Choices for SQL that look random and are the same in every database: they hang on the row's text column `key` and a
+ * Choices for SQL that look random and are the same in every database: they depend on the row's text column `key` and a
  * word for the choice. By md5 and not `hashtext`, whose values PostgreSQL does not promise to keep.
  */
 
@@ -10,13 +10,13 @@ export const pick = (choice: string, n: number | string): string =>
 /** SQL for a condition that holds for `percent` of the keys. */
 export const chance = (choice: string, percent: number): string => `(${pick(choice, 1000)} < ${percent * 10})`;
 
-/** SQL for one of the values, each as often as it stands there. */
+/** SQL for one of the values, each as often as it is listed. */
 export const oneOf = (choice: string, values: (number | string | null)[], type = 'text'): string => {
   const list = values.map((it) => (typeof it === 'string' ? `'${it}'` : String(it))).join(', ');
   return `(array[${list}]::${type}[])[1 + ${pick(choice, values.length)}]`;
 };
 
-/** SQL for one of the codes, each as often as it weighs. */
+/** SQL for one of the codes, each as often as its weight says. */
 export const weighted = (choice: string, weights: Record<string, number>): string =>
   oneOf(
     choice,

@@ -12,8 +12,8 @@ import { until } from './until.ts';
  * folder, not installed: that takes no root, starts nothing and changes nothing of the machine.
  */
 
-const run = async (command: string, words: string[], cwd?: string): Promise<string> => {
-  const { stdout } = await promisify(execFile)(command, words, { cwd, timeout: 60_000, maxBuffer: 2 ** 24 });
+const run = async (command: string, args: string[], cwd?: string): Promise<string> => {
+  const { stdout } = await promisify(execFile)(command, args, { cwd, timeout: 60_000, maxBuffer: 2 ** 24 });
   return stdout;
 };
 
@@ -28,16 +28,16 @@ export async function unpackGlewlwyd(): Promise<string> {
   const missing = [...plan.matchAll(/^Inst (\S+)/gm)]
     .map(([, name = '']) => name)
     .filter((name) => /^(lib|glewlwyd|sqlite3)/.test(name) && !name.endsWith('-perl'));
-  const made = mkdtempSync(`${folder}-`);
+  const unpacked = mkdtempSync(`${folder}-`);
   try {
-    mkdirSync(path.join(made, 'packages'));
-    await run('apt-get', ['download', ...new Set([...missing, 'glewlwyd'])], path.join(made, 'packages'));
-    for (const file of readdirSync(path.join(made, 'packages')))
-      await run('dpkg', ['-x', path.join(made, 'packages', file), path.join(made, 'root')]);
-    rmSync(path.join(made, 'packages'), { recursive: true });
-    renameSync(made, folder);
+    mkdirSync(path.join(unpacked, 'packages'));
+    await run('apt-get', ['download', ...new Set([...missing, 'glewlwyd'])], path.join(unpacked, 'packages'));
+    for (const file of readdirSync(path.join(unpacked, 'packages')))
+      await run('dpkg', ['-x', path.join(unpacked, 'packages', file), path.join(unpacked, 'root')]);
+    rmSync(path.join(unpacked, 'packages'), { recursive: true });
+    renameSync(unpacked, folder);
   } catch (error) {
-    rmSync(made, { recursive: true, force: true });
+    rmSync(unpacked, { recursive: true, force: true });
     // Another process may have been first.
     if (!existsSync(folder)) throw error;
   }

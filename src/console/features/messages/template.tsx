@@ -21,8 +21,8 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
   const { control, setValue } = useFormContext<MessageDraft>();
   const draft = useWatch({ control }) as MessageDraft;
   const { senders, templates } = useConfig().messages;
-  const set = <W extends keyof MessageDraft>(words: Pick<MessageDraft, W>) => {
-    for (const [fieldName, value] of Object.entries(words))
+  const set = <W extends keyof MessageDraft>(fields: Pick<MessageDraft, W>) => {
+    for (const [fieldName, value] of Object.entries(fields))
       setValue(fieldName as keyof MessageDraft, value as string, { shouldDirty: true });
   };
   const languages = templates.filter((it) => it.name === draft.template).map((it) => it.language);
@@ -56,7 +56,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
           label="Template"
           required
           options={[
-            ...asOptions(templates.map((it) => it.name)).map((it) => ({ ...it, label: spoken(it.label) })),
+            ...asOptions(templates.map((it) => it.name)).map((it) => ({ ...it, label: readable(it.label) })),
             { code: other, label: 'Other template…' },
           ]}
           value={draft.template}
@@ -125,7 +125,7 @@ export function TemplateFields({ chosen, faults }: { chosen: Chosen; faults: Fau
 }
 
 /** `payment_reminder` as people say it; the name itself stays what is sent. */
-const spoken = (name: string): string => {
+const readable = (name: string): string => {
   const words = name.replace(/_/g, ' ');
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 };

@@ -4,7 +4,7 @@ import { config } from '../../api/config.ts';
 
 type Tone = 'success' | 'error' | 'warning' | 'info' | 'muted';
 
-/** Icon, word and colour, so that no meaning hangs on colour alone. Paths are drawn in a 16 by 16 box. */
+/** Icon, word and colour, so that no meaning depends on colour alone. Paths are drawn in a 16 by 16 box. */
 const marks: Record<string, { label: string; tone: Tone; path: string }> = {
   ACTIVE: { label: 'Active', tone: 'success', path: 'M3 8.5l3.2 3.2L13 5' },
   PAID: { label: 'Paid', tone: 'success', path: 'M3 8.5l3.2 3.2L13 5' },

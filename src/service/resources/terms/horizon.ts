@@ -8,7 +8,7 @@ import { plan } from './series.ts';
 
 /**
  * An open-ended series always has its next twelve instalments: when a day of the plan is over, that night adds one at
- * the other end. When that was hangs on the series alone, so that a year at once adds what its days would have added.
+ * the other end. When that was depends on the series alone, so that a year at once adds what its days would have added.
  */
 
 /** SQL of a condition: the series of the contract `c` has come short. Parameters: merchant $1, now $2. */
