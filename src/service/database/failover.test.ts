@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import { describe, test } from 'node:test';
+import { backup } from '../backup/backup.ts';
 import { runJobs } from '../jobs/jobs.ts';
 import { testService, type TestService } from '../testing/app.ts';
+import { temporaryFolder } from '../testing/database.ts';
 import { audit, sound, startLoad } from '../testing/load.ts';
 import { client } from '../testing/samples.ts';
 import { startStanding, type Standing } from '../testing/standby.ts';
@@ -140,6 +144,16 @@ describe('failover', only, () => {
           /^Error: the database of DATABASE_URL cannot be used: it is a standby, which only reads$/,
         );
         assert.deepEqual(reasons, ['it is a standby, which only reads']);
+      });
+
+      await t.test('a backup is taken from a standby', async () => {
+        const from = { databaseUrl: standby.databaseUrl, dataDirectory: '/nonexistent' };
+        const reading = await openDatabase({ ...from, mayBeStandby: true });
+        const folder = await temporaryFolder();
+        const { rows } = await backup(reading, path.join(folder, 'standby.backup'));
+        assert.ok(rows > 0);
+        await reading.close();
+        await rm(folder, { recursive: true });
       });
 
       await t.test('of several hosts the one is used that takes writes, also when they change places', async () => {
