@@ -78,7 +78,7 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await loseAnswer(page, 'PUT', 'contracts');
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await page.getByRole('button', { name: 'Check whether it is there' }).click();
-  await expect(page.getByText(`The change of contract ${first} is there`)).toBeVisible();
+  await expect(page.getByText(new RegExp(`The change of .* \\(C00003, ${first}\\) is there`))).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/contracts/${first}`);
   await choose(page, 'Cancel contract');

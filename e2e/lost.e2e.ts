@@ -23,16 +23,16 @@ test('the lost answer of a new client, of its edit, of a new mandate and of its 
   await loseAnswer(page, 'POST', 'clients');
   await page.getByRole('button', { name: 'Create client' }).click();
   await check();
-  await expect(page.getByText(`The client ${number} is there: it was saved.`)).toBeVisible();
+  await expect(page.getByText(`The client Lindiwe Lost (${number}) is there: it was saved.`)).toBeVisible();
 
-  await page.getByRole('link', { name: `Open client ${number}` }).click();
+  await page.getByRole('link', { name: 'Open client' }).click();
   await choose(page, 'Edit client');
   await page.getByRole('textbox', { name: 'Email', exact: true }).fill('lindiwe@example.org');
   await page.getByRole('button', { name: 'Review changes' }).click();
   await loseAnswer(page, 'PUT', 'clients');
   await page.getByRole('button', { name: 'Save 1 change' }).click();
   await check();
-  await expect(page.getByText(`The change of client ${number} is there: it was saved.`)).toBeVisible();
+  await expect(page.getByText(`The change of client Lindiwe Lost (${number}) is there: it was saved.`)).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/mandates/new?client=${number}`);
   const start = `${addMonths(today(), 1).slice(0, 8)}01`;
@@ -40,9 +40,9 @@ test('the lost answer of a new client, of its edit, of a new mandate and of its 
   await loseAnswer(page, 'POST', 'mandates');
   await page.getByRole('button', { name: 'Create mandate' }).click();
   await check();
-  await expect(page.getByText(`The mandate ${number} / LOST-1 is there: it was saved.`)).toBeVisible();
+  await expect(page.getByText(/The mandate of Lindiwe Lost · LOST-1 \(.*\) is there: it was saved/)).toBeVisible();
 
-  await page.getByRole('link', { name: /^Open contract/ }).click();
+  await page.getByRole('link', { name: 'Open contract' }).click();
   await choose(page, 'Cancel mandate');
   const dialog = page.getByRole('dialog');
   await pick(combobox(dialog, 'Cancel reason'), 'MD17');

@@ -28,4 +28,18 @@ test('headings and confirmations name the client, also where a service lists no 
   await expect(page.getByRole('dialog')).toContainText(
     'The mandate of Tsakani Mathebula · LN000002 (C00002, 100002) ends',
   );
+
+  // Of a list of hundreds, for those in sight.
+  asked.length = 0;
+  await page.goto('/m/1001/EFT/mandates');
+  const grid = page.getByRole('grid', { name: 'Mandates' });
+  const clientOf = (row: number) => grid.locator(`[aria-rowindex="${row}"]`).getByRole('gridcell').first();
+  await expect(clientOf(2)).toHaveText(/^\D+ C\d{5}$/);
+  const rows = Number(await grid.getAttribute('aria-rowcount'));
+  expect(rows).toBeGreaterThan(300);
+  await grid.getByRole('columnheader').first().getByRole('button').focus();
+  await page.keyboard.press('Control+End');
+  await expect(clientOf(rows)).toHaveText(/^\D+ C\d{5}$/);
+  expect(asked.length).toBeLessThan(120);
+  expect(asked).toHaveLength(new Set(asked).size);
 });

@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import type { Column } from '../../kit/grid/columns.ts';
+import { Unnamed } from './name.tsx';
 
 interface Row {
   ClientNumber?: string | null;
@@ -20,7 +21,7 @@ export const clientColumn: Column<Row> = {
         </Box>
       </>
     ) : (
-      ClientNumber
+      ClientNumber && <Unnamed number={ClientNumber} />
     ),
   exported: ['ClientName', 'ClientNumber'],
 };

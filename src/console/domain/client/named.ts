@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { isEndingOf, isPhoneOf, nationalDigits, type SoughtDigits } from '../../../rules/search-text.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { useClientNames } from './names.ts';
+import { useKnownNames } from './names.ts';
 
 export interface OfClient {
   ClientNumber?: string | null;
@@ -14,7 +14,7 @@ export interface OfClient {
 export function useNamed<Row extends OfClient>(
   rows: readonly Row[],
 ): readonly (Row & { ClientName?: string | null })[] {
-  const nameOf = useClientNames();
+  const nameOf = useKnownNames();
   return useMemo(
     () => rows.map((row) => ({ ...row, ClientName: row.ClientName ?? nameOf(row.ClientNumber) })),
     [rows, nameOf],

@@ -9,31 +9,59 @@ const maxCalls = 2;
 const pause = 100;
 
 interface Queue {
+  /** The list of all was refused. */
+  isOpen: boolean;
+  wanted: Set<string>;
   asked: Set<string>;
-  waiting: string[];
   calls: number;
+  timer?: ReturnType<typeof setTimeout>;
 }
 
 const queues = new Map<string, Queue>();
 
+function queueOf({ merchant, product }: Tenant): Queue {
+  const key = `${merchant}\n${product}`;
+  const queue = queues.get(key) ?? { isOpen: false, wanted: new Set(), asked: new Set(), calls: 0 };
+  queues.set(key, queue);
+  return queue;
+}
+
 async function work(tenant: Tenant, queue: Queue): Promise<void> {
   queue.calls += 1;
-  for (let ClientNumber = queue.waiting.pop(); ClientNumber !== undefined; ClientNumber = queue.waiting.pop())
+  // The latest come first, since they are in view.
+  for (let next = [...queue.wanted].at(-1); next !== undefined; next = [...queue.wanted].at(-1)) {
+    queue.wanted.delete(next);
+    if (queue.asked.size >= maxNames) break;
+    queue.asked.add(next);
     // What comes is recorded as seen, which draws the names; a client that is not there has none.
-    await call('clientList', tenant, { ClientNumber }).catch(() => undefined);
+    await call('clientList', tenant, { ClientNumber: next }).catch(() => undefined);
+  }
   queue.calls -= 1;
 }
 
-/** Asks for the name of a client who is on screen, once; the latest come first, since they are in view. */
-export function askForName(tenant: Tenant, number: string): void {
-  const key = `${tenant.merchant}\n${tenant.product}`;
-  const queue = queues.get(key) ?? { asked: new Set(), waiting: [], calls: 0 };
-  queues.set(key, queue);
-  if (queue.asked.has(number) || queue.asked.size >= maxNames) return;
-  queue.asked.add(number);
-  queue.waiting.push(number);
-  if (queue.waiting.length > 1 || queue.calls > 0) return;
-  setTimeout(() => {
+function begin(tenant: Tenant, queue: Queue): void {
+  if (!queue.isOpen || queue.wanted.size === 0 || queue.timer !== undefined || queue.calls > 0) return;
+  queue.timer = setTimeout(() => {
+    queue.timer = undefined;
     for (let at = 0; at < maxCalls; at += 1) void work(tenant, queue);
   }, pause);
+}
+
+/** Notes a client who is on screen without a name. */
+export function wantName(tenant: Tenant, number: string): void {
+  const queue = queueOf(tenant);
+  if (queue.asked.has(number)) return;
+  queue.wanted.delete(number);
+  queue.wanted.add(number);
+  begin(tenant, queue);
+}
+
+/** No longer on screen: whoever scrolls past a row does not wait for its name. */
+export const leaveName = (tenant: Tenant, number: string): void => void queueOf(tenant).wanted.delete(number);
+
+/** Asks from now on for each name that is wanted, once: the service does not list all clients. */
+export function askForNames(tenant: Tenant): void {
+  const queue = queueOf(tenant);
+  queue.isOpen = true;
+  begin(tenant, queue);
 }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useRead } from '../../api/client.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { askForName } from './names-by-number.ts';
+import { askForNames, wantName } from './names-by-number.ts';
 import { clientsOf, useRecentRecords } from '../../session/recent-records.ts';
 
 const fiveMinutes = 300_000;
@@ -31,33 +31,55 @@ export interface KnownClients {
  * The clients of this merchant and product, as far as they are known. Most retrieves give numbers only (interface,
  * Mandate), so all clients are retrieved once, after what the page itself asks for.
  */
-export const useKnownClients = (): KnownClients => useListedClients().known;
-
-function useListedClients(): { known: KnownClients; isRefused: boolean } {
+export function useKnownClients(): KnownClients {
   const { merchant, product } = useTenant();
   const isForbidden = useForbidden('clientList') !== undefined;
   const isQuiet = useIsQuiet();
   const list = useRead('clientList', isQuiet && !isForbidden ? {} : null, { staleTime: fiveMinutes });
+  // A service may refuse the list of all (interface, Clients); then those on screen are asked for one by one.
+  const isRefused = list.error?.kind === 'refused';
+  useEffect(() => {
+    if (isRefused) askForNames({ merchant, product });
+  }, [isRefused, merchant, product]);
   const version = useRecentRecords();
   // Another object with each version, as the names that are known are others then.
-  const known = useMemo(() => ({ version, clients: clientsOf({ merchant, product }) }), [merchant, product, version]);
-  return { known, isRefused: list.error?.kind === 'refused' };
+  return useMemo(() => ({ version, clients: clientsOf({ merchant, product }) }), [merchant, product, version]);
 }
 
-/**
- * The name of a client by number, as far as it is known. A service may refuse the list of all (interface, Clients); then
- * those on screen are asked for one by one.
- */
-export function useClientNames(): (clientNumber: string | null | undefined) => string | undefined {
+type NameOf = (clientNumber: string | null | undefined) => string | undefined;
+
+/** The name of a client by number, as far as it is known, to be joined to a list of any length: it asks for no name. */
+export function useKnownNames(): NameOf {
+  const known = useKnownClients();
+  return useCallback(
+    (clientNumber) => (clientNumber ? known.clients.get(clientNumber)?.ClientName : undefined),
+    [known],
+  );
+}
+
+/** The same for the few that a page draws, each of which is wanted. */
+export function useClientNames(): NameOf {
   const { merchant, product } = useTenant();
-  const { known, isRefused } = useListedClients();
+  const nameOf = useKnownNames();
   return useCallback(
     (clientNumber) => {
-      if (!clientNumber) return undefined;
-      const client = known.clients.get(clientNumber);
-      if (isRefused && client?.ClientName === undefined) askForName({ merchant, product }, clientNumber);
-      return client?.ClientName;
+      const name = nameOf(clientNumber);
+      if (clientNumber && name === undefined) wantName({ merchant, product }, clientNumber);
+      return name;
     },
-    [known, isRefused, merchant, product],
+    [nameOf, merchant, product],
+  );
+}
+
+/** The same in a sentence, with the number behind it: `Naledi Dlamini (C00002)`, or the number alone. */
+export function useClientPhrase(): (client: { ClientNumber?: unknown }) => string {
+  const nameOf = useClientNames();
+  return useCallback(
+    ({ ClientNumber }) => {
+      const number = String(ClientNumber ?? '');
+      const name = nameOf(number);
+      return name ? `${name} (${number})` : number;
+    },
+    [nameOf],
   );
 }

@@ -3,46 +3,52 @@ import { links } from '../links.ts';
 import type { Fields, Unconfirmed } from '../../session/unconfirmed.ts';
 import { show } from '../../kit/ui/format.tsx';
 
-const numbers = (it: Fields): string =>
-  it.ClientNumber != null
-    ? [it.ClientNumber, it.ContractNumber].filter((value) => value != null).join(' / ')
-    : String(it.ContractSequence ?? '');
+/** How clients and contracts are called, each with its numbers: `Naledi Dlamini (C00002)`. */
+export interface Names {
+  client(it: Fields): string;
+  /** Of what has neither number of the client's: `contract 100002`. */
+  contract(it: Fields): string;
+}
 
 const instalment = (it: Fields, date: string): string =>
   `instalment of ${show('InstalmentAmount', it.InstalmentAmount)} on ${show(date, it[date])}`;
 
-const named: Partial<Record<OperationName, (it: Fields) => string>> = {
-  clientCreate: (it) => `client ${numbers(it)}`,
-  clientEdit: (it) => `change of client ${numbers(it)}`,
-  mandateCreate: (it) => `mandate ${numbers(it)}`,
-  mandateEdit: (it) => `change of contract ${numbers(it)}`,
-  mandateInitiateEdit: (it) => `change of contract ${numbers(it)}`,
-  mandateCancel: () => 'cancel of the mandate',
-  mandateInitiateCancel: (it) => `deletion of mandate ${String(it.ContractSequence ?? numbers(it))}`,
-  contractCreate: (it) => `contract ${numbers(it)}`,
-  contractEdit: (it) => `change of contract ${numbers(it)}`,
-  contractCancel: () => 'cancel of the contract',
+type Named = (it: Fields, names: Names) => string;
+
+const changeOfContract: Named = (it, { contract }) => `change of ${contract(it)}`;
+
+const named: Partial<Record<OperationName, Named>> = {
+  clientCreate: (it, { client }) => `client ${client(it)}`,
+  clientEdit: (it, { client }) => `change of client ${client(it)}`,
+  mandateCreate: (it, { contract }) => `mandate of ${contract(it)}`,
+  mandateEdit: changeOfContract,
+  mandateInitiateEdit: changeOfContract,
+  mandateCancel: () => 'cancellation of the mandate',
+  mandateInitiateCancel: (it, { contract }) => `deletion of the mandate of ${contract(it)}`,
+  contractCreate: (it, { contract }) => `contract ${contract(it)}`,
+  contractEdit: changeOfContract,
+  contractCancel: () => 'cancellation of the contract',
   instalmentCreate: (it) => instalment(it, 'InstalmentActionDate'),
   omniInstalmentCreate: (it) => instalment(it, 'CollectionDate'),
   instalmentEdit: (it) => `change of instalment ${String(it.InstalmentSequence)}`,
   omniInstalmentEdit: (it) => `change of instalment ${String(it.InstalmentSequence)}`,
-  instalmentCancel: (it) => `cancel of instalment ${String(it.InstalmentSequence)}`,
-  omniInstalmentCancel: (it) =>
+  instalmentCancel: (it) => `cancellation of instalment ${String(it.InstalmentSequence)}`,
+  omniInstalmentCancel: (it, { contract }) =>
     it.InstalmentSequence == null
-      ? `cancellation of all that remains of contract ${numbers(it)}`
-      : `cancel of instalment ${String(it.InstalmentSequence)}`,
-  payoutContractCreate: (it) => `payout contract ${numbers(it)}`,
-  payoutContractCancel: (it) => `cancel of payout contract ${String(it.ContractSequence ?? numbers(it))}`,
+      ? `cancellation of all that remains of ${contract(it)}`
+      : `cancellation of instalment ${String(it.InstalmentSequence)}`,
+  payoutContractCreate: (it, { contract }) => `payout contract ${contract(it)}`,
+  payoutContractCancel: (it, { contract }) => `cancellation of payouts to ${contract(it)}`,
   payoutPaymentCreate: (it) =>
     `payment of ${show('PaymentAmount', it.PaymentAmount)} on ${show('PaymentDate', it.PaymentDate)}`,
   payoutPaymentEdit: (it) => `change of payment ${String(it.PaymentSequence)}`,
 };
 
 /** What was sent, as people call it: `payment of R 100,00 on 2026-11-28`. */
-export function whatOf({ operation, items: [item = {}, ...others], before }: Unconfirmed): string {
+export function whatOf({ operation, items: [item = {}, ...others], before }: Unconfirmed, names: Names): string {
   if (operation === 'omniInstalmentCancel' && item.InstalmentSequence == null && before?.[0])
-    return `cancellation of ${before[0].length} instalments, all that remained of contract ${numbers(item)},`;
-  const what = named[operation]?.(item) ?? operation;
+    return `cancellation of ${before[0].length} instalments, all that remained of ${names.contract(item)},`;
+  const what = named[operation]?.(item, names) ?? operation;
   return others.length > 0 ? `${what} and ${others.length} more` : what;
 }
 
@@ -55,19 +61,16 @@ export function linkOf(
   const contract = Number.isSafeInteger(sequence) ? sequence : undefined;
   switch (operation) {
     case 'clientCreate':
-      return { label: `Open client ${numbers(item)}`, to: links.client(String(item.ClientNumber)) };
     case 'clientEdit':
       return { label: 'Open client', to: links.client(String(item.ClientNumber)) };
     case 'payoutContractCreate':
-      return contract === undefined
-        ? undefined
-        : { label: `Open payout contract ${contract}`, to: links.payoutContract(contract) };
+      return contract === undefined ? undefined : { label: 'Open payout contract', to: links.payoutContract(contract) };
     case 'mandateCreate':
     case 'contractCreate':
     case 'mandateEdit':
     case 'contractEdit':
     case 'mandateInitiateEdit':
-      return contract === undefined ? undefined : { label: `Open contract ${contract}`, to: links.contract(contract) };
+      return contract === undefined ? undefined : { label: 'Open contract', to: links.contract(contract) };
     case 'payoutPaymentCreate':
       return { label: `It is payment ${String(found.PaymentSequence)}.` };
     case 'instalmentCreate':

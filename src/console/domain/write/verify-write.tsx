@@ -8,6 +8,8 @@ import { useTenant } from '../../api/tenant.ts';
 import type { Unconfirmed } from '../../session/unconfirmed.ts';
 import type { Doubt, Write } from './write.ts';
 import type { WriteName } from '../../api/client.ts';
+import { useClientPhrase } from '../client/names.ts';
+import { useContractPhrases } from '../contract/names.ts';
 import { linkOf, whatOf } from './verify-text.ts';
 
 /** Tells the form around that what it holds was stored, so that it does not go once more. */
@@ -43,7 +45,9 @@ function VerifyWrite({
 }) {
   const { href } = useTenant();
   const { record, state, findings, isOwn } = doubt;
-  const what = whatOf(record);
+  const client = useClientPhrase();
+  const contract = useContractPhrases(record.operation.startsWith('payout') ? 'payouts' : 'contracts');
+  const what = whatOf(record, { client, contract });
   const sentAt = useSentAt(doubt);
   const onStored = use(StoredContext);
   const news = useRef<HTMLDivElement>(null);

@@ -8,6 +8,7 @@ import { dayText } from '../../../rules/day-text.ts';
 import { contractIdOf, nameOfId } from '../../api/contract-id.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { whole } from '../../domain/collections/report-text.ts';
+import { Unnamed } from '../../domain/client/name.tsx';
 import { SelectBox } from '../../domain/instalment/cells.tsx';
 import { links } from '../../domain/links.ts';
 import type { Column } from '../../kit/grid/columns.ts';
@@ -143,7 +144,7 @@ export function UnpaidGrid({
               onClick={() => onOpen(it)}
               sx={{ verticalAlign: 'middle', font: 'inherit', fontWeight: 500 }}
             >
-              {it.client || 'Details'}
+              {it.client && it.client === it.ClientNumber ? <Unnamed number={it.client} /> : it.client || 'Details'}
             </Link>
           </>
         ),

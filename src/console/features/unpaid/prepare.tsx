@@ -9,6 +9,7 @@ import { dayText, weekdayText } from '../../../rules/day-text.ts';
 import { useMerchantName } from '../../api/access.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { useClientNames } from '../../domain/client/names.ts';
+import { useContractPhrases } from '../../domain/contract/names.ts';
 import { grouped } from '../../domain/collections/day-groups.ts';
 import { whole } from '../../domain/collections/report-text.ts';
 import { VerifyWrites } from '../../domain/write/verify-write.tsx';
@@ -104,6 +105,7 @@ export function UnpaidPrepare({
   const { write, run } = sending;
   const groups = useMemo(() => new Map(list.map((it) => [it.key, it.group])), [list]);
   const nameOf = useClientNames();
+  const phraseOf = useContractPhrases();
   const clientOf = ({ unpaid }: Row) => nameOf(unpaid.ClientNumber) ?? unpaid.ClientNumber ?? '';
   const editable = rows.filter(isOpen);
   const open = editable.filter((it) => !prepared.isHeld(it));
@@ -185,6 +187,7 @@ export function UnpaidPrepare({
           result={{ results: run.results, api: write.data?.api }}
           error={run.error}
           isOfMany
+          nameOf={phraseOf}
         />
       )}
       <form

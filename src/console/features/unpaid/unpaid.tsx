@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { dayText } from '../../../rules/day-text.ts';
 import { codeLabel } from '../../api/code-labels.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { useClientNames } from '../../domain/client/names.ts';
+import { useKnownNames } from '../../domain/client/names.ts';
 import { transactionsPath } from '../../domain/collections/link.ts';
 import { reasonGroups, type ReasonGroup } from '../../domain/collections/return-reasons.ts';
 import { whole } from '../../domain/collections/report-text.ts';
@@ -71,7 +71,7 @@ export function Unpaid() {
   const failed = status || usualFailed;
   const { list, count, statuses, filters, isLoading, error, reasonError, retry } = useUnpaid(range, failed);
   const followed = useSince(list, range.from, today);
-  const nameOf = useClientNames();
+  const nameOf = useKnownNames();
   const [selected, setSelected] = useState(none);
   const [created, setCreated] = useState(none);
   const [open, setOpen] = useState<DeskRow>();

@@ -21,7 +21,7 @@ import { DetailsButton } from './details-button.tsx';
 import { receivedIn, textForSupport, textOnScreen, veiled } from './support-text.ts';
 
 /** How an item is called: by whatever of its identification it carries. */
-const nameOf = (item: unknown): string =>
+const numbersOf = (item: unknown): string =>
   isObject(item)
     ? identification
         .filter((name) => item[name] !== undefined && item[name] !== null && typeof item[name] !== 'object')
@@ -63,7 +63,7 @@ function Strays({ strays, sent }: { strays: readonly StrayResult[]; sent: readon
       {strays.map((it, position) => (
         // Results may look alike; their order is the answer's and does not change.
         <div key={position}>
-          {verdicts[it.state]}: {nameOf(it.received) || 'it does not say which'}
+          {verdicts[it.state]}: {numbersOf(it.received) || 'it does not say which'}
           {it.reasons.length > 0 && <Reasons reasons={veiled(it.reasons, sent)} />}
         </div>
       ))}
@@ -81,6 +81,7 @@ export function Outcome({
   result,
   error,
   isOfMany = false,
+  nameOf = numbersOf,
 }: {
   operation: OperationName;
   /** What was sent: needed where no answer tells of each item. */
@@ -88,6 +89,8 @@ export function Outcome({
   result?: { results: SendResults; api?: ApiResponse };
   /** What was sent so far is part of more, so that even one stands as a sum. */
   isOfMany?: boolean;
+  /** How people call an item, where more is known than its numbers. */
+  nameOf?: (item: Json) => string;
   error?: CallError | null;
 }) {
   const items = listOf(sent) as Json[];

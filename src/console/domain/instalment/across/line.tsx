@@ -15,6 +15,7 @@ import { MoneyText } from '../../../kit/ui/money-text.tsx';
 import { StatusMark } from '../../../kit/ui/status.tsx';
 import { contractsSeen } from '../../../session/recent-records.ts';
 import { links, withQuery } from '../../links.ts';
+import { Unnamed } from '../../client/name.tsx';
 import { marksOf } from '../../schedule/table.tsx';
 import { SelectBox } from '../cells.tsx';
 import { clientOf, contractOf, dueOf, keyOf, nameOf, type Instalment } from '../totals.ts';
@@ -110,10 +111,11 @@ export function AcrossLine({ it: row, position, isSelected, onToggle, nameOfClie
   const id = contractIdOf(it);
   const to = id && href(withQuery(links.contract(id), { instalment: it.InstalmentSequence }));
   const client = clientOf(it, nameOfClient) || contractOf(it) || 'Open';
+  const shownClient = client === it.ClientNumber ? <Unnamed number={client} /> : client;
   const cells: ReactNode[] = [
     <Named key="client">
       {onToggle ? <SelectBox name={nameOf(it, true)} isOn={isSelected} onToggle={onToggle} /> : <span data-blank="" />}
-      {to === undefined ? client : <Link to={to}>{client}</Link>}
+      {to === undefined ? shownClient : <Link to={to}>{shownClient}</Link>}
     </Named>,
     <DayOf key="day" at={dueOf(it)} isShort={isPhone} />,
     it.InstalmentAmount != null && <MoneyText key="amount" amount={it.InstalmentAmount} />,

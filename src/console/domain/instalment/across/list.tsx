@@ -19,7 +19,7 @@ import type { SortBy } from '../../../kit/grid/sort.ts';
 import { GridTable } from '../../../kit/grid/table.tsx';
 import { centsText } from '../../../kit/ui/sums.ts';
 import { useToday } from '../../../session/today.ts';
-import { useClientNames } from '../../client/names.ts';
+import { useKnownNames } from '../../client/names.ts';
 import { EditInSheet } from '../../edit-in-sheet.tsx';
 import { SelectionBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
@@ -74,7 +74,7 @@ const none: Selected = new Map();
 export function AcrossList(props: Props) {
   const { label, range, narrowed, onStatus, empty, chip, selectsAll = false, suggested } = props;
   const today = useToday();
-  const nameOfClient = useClientNames();
+  const nameOfClient = useKnownNames();
   const { heads, isPhone } = useHeads();
   const across = useAcross(range);
   const { source, state, reload } = across;

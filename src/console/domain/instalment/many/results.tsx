@@ -8,7 +8,7 @@ import { parseAmount } from '../../../../rules/money.ts';
 import type { Column } from '../../../kit/grid/columns.ts';
 import { Grid } from '../../../kit/grid/grid.tsx';
 import { clamped, faultText } from '../../../kit/outcome/fault-text.ts';
-import { useClientNames } from '../../client/names.ts';
+import { useKnownNames } from '../../client/names.ts';
 import type { InstalmentResource } from '../resource.ts';
 import { clientOf, contractOf, dueOf, nameOf } from '../totals.ts';
 import type { Change } from './plan.ts';
@@ -74,7 +74,7 @@ export function Results(props: {
   onWrong: (wrong: ReadonlySet<string>) => void;
 }) {
   const { queue, change, resource, onWrong } = props;
-  const nameOfClient = useClientNames();
+  const nameOfClient = useKnownNames();
   const [wrong] = useState(() => new Set<string>());
   const correct = (step: Step, value: string | number | undefined) => {
     if (value === undefined) wrong.add(step.key);

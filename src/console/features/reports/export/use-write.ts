@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useConfig } from '../../../api/config.ts';
 import { useLabels } from '../../../api/lookups.ts';
 import { useTenant } from '../../../api/tenant.ts';
-import { useClientNames } from '../../../domain/client/names.ts';
+import { useKnownNames } from '../../../domain/client/names.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
 import type { Range } from '../../../kit/dates/ranges.ts';
 import { useUrlSort } from '../../../kit/grid/sort.ts';
@@ -43,7 +43,7 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
   const { merchant, product } = useTenant();
   const { timeZone } = useConfig();
   const labelOfCode = useLabels(columns);
-  const nameOfClient = useClientNames();
+  const nameOfClient = useKnownNames();
   const { by: sort } = useUrlSort('group-sort');
   const [isWriting, setWriting] = useState(false);
   const [done, setDone] = useState<Done>();

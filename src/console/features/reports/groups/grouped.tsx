@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { links } from '../../../domain/links.ts';
-import { useClientNames } from '../../../domain/client/names.ts';
+import { useKnownNames } from '../../../domain/client/names.ts';
 import { writeView } from '../../../domain/collections/report-address.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
 import { whole } from '../../../domain/collections/report-text.ts';
@@ -34,7 +34,7 @@ export const maxGroups = 20_000;
 
 /** What a group is called: a client by the name, where it is known. */
 export function useGroupText(by: readonly GroupChoice[], isOneProduct: boolean) {
-  const nameOf = useClientNames();
+  const nameOf = useKnownNames();
   return (level: number, key: string | null): string => {
     const one = by[level];
     if (!one) return '';
