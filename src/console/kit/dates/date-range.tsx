@@ -11,7 +11,16 @@ import { useToday } from '../../session/today.ts';
 const noRange = { range: '', from: '', to: '', 'from-time': '', 'to-time': '' };
 
 /** Chooses the range, by name or by its days, and where a report takes times by them, and keeps it in the address. */
-export function DateRange({ direction = 'back', hasTimes = false }: { direction?: Direction; hasTimes?: boolean }) {
+export function DateRange({
+  direction = 'back',
+  hasTimes = false,
+  isFolded = false,
+}: {
+  direction?: Direction;
+  hasTimes?: boolean;
+  /** On a phone the name of a range says enough. */
+  isFolded?: boolean;
+}) {
   const [query, change] = useAddress();
   const days = rangeOf(query, useToday(), direction);
   const range = hasTimes ? withTimes(days, query) : days;
@@ -22,6 +31,8 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
   const choose = (given: Record<string, string | undefined>) => change((now) => put(now, { ...noRange, ...given }));
 
   const own = { from, to, 'from-time': fromTime, 'to-time': toTime };
+  const hides = isFolded && preset !== undefined && !problem && !isTimed;
+  const shown = { display: { xs: hides ? 'none' : undefined, sm: 'block' } };
   const time = (param: 'from-time' | 'to-time', label: string) => (
     <Box sx={{ width: { sm: 104 } }}>
       <TimeField
@@ -33,7 +44,7 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
     </Box>
   );
   const day = (param: 'from' | 'to', label: string) => (
-    <Box sx={{ width: { sm: 164 } }}>
+    <Box sx={{ width: { sm: 164 }, ...shown }}>
       <DateField
         label={label}
         value={range[param]}
@@ -46,7 +57,11 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
   );
 
   return (
-    <Box component="fieldset" aria-label="Range of whole days" sx={{ border: 0, m: 0, p: 0, minWidth: 0 }}>
+    <Box
+      component="fieldset"
+      aria-label="Range of whole days"
+      sx={{ flex: { xs: '1 1 100%', sm: 'none' }, border: 0, m: 0, p: 0, minWidth: 0 }}
+    >
       <Box
         sx={{
           display: 'grid',
@@ -76,7 +91,10 @@ export function DateRange({ direction = 'back', hasTimes = false }: { direction?
         {day('to', 'To')}
         {isTimed && time('to-time', 'To time')}
         {hasTimes && !isTimed && (
-          <Button onClick={() => setTiming(true)} sx={{ alignSelf: 'end' }}>
+          <Button
+            onClick={() => setTiming(true)}
+            sx={{ alignSelf: 'end', ...(hides && { display: { xs: 'none', sm: 'inline-flex' } }) }}
+          >
             Add times
           </Button>
         )}

@@ -1,18 +1,23 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
+import { useId, useState } from 'react';
 import { useTenant } from '../../../api/tenant.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
 import { DateRange } from '../../../kit/dates/date-range.tsx';
 import { PlainSelect } from '../../../kit/form/plain-field.tsx';
 import { SearchBox } from '../../../kit/form/search-box.tsx';
-import { useSearchParam } from '../../../kit/address/address.ts';
+import { useAddress, useSearchParam } from '../../../kit/address/address.ts';
 import type { View } from '../../../report-engine/protocol.ts';
 import { GroupBySelect } from '../groups/group-by.tsx';
 import { takesTimes } from '../question.tsx';
 import { MoreFilters } from './more-filters.tsx';
 import { ReportMenu } from './report-menu.tsx';
 
-/** Everything that says what a report shows, in one row: which report, of which days, of what, how put together. */
+/**
+ * Everything that says what a report shows, in one row: which report, of which days, of what, how put together. On a phone
+ * the report and the range; the rest is folded.
+ */
 export function ReportBar({
   report,
   problems,
@@ -25,6 +30,10 @@ export function ReportBar({
   view?: View;
   onView?(view: View): void;
 }) {
+  const id = useId();
+  const [query] = useAddress();
+  const [isOpen, setOpen] = useState(false);
+  const set = ['product', 'group', 'find', ...report.filters].filter((it) => query.get(it)).length;
   return (
     <Stack
       direction="row"
@@ -35,24 +44,35 @@ export function ReportBar({
         columnGap: 1.5,
         rowGap: 1,
         alignItems: 'flex-start',
-        '& > button': { mt: 3 },
-        '& > div': { flexGrow: { xs: 1, sm: 0 } },
+        '& > button, & > [data-filters] > button': { mt: 3 },
+        '& > div, & > [data-filters] > div': { flexGrow: { xs: 1, sm: 0 } },
       }}
     >
       <ReportMenu report={report} />
-      <DateRange direction={report.direction} hasTimes={takesTimes(report)} />
-      {report.product === 'query' && <Products />}
-      {view && <GroupBySelect report={report} />}
-      {view && onView && (
-        <Box sx={{ flex: '1 1 200px !important', maxWidth: { sm: 300 } }}>
-          <SearchBox
-            label="Search this report"
-            value={view.search}
-            onSearch={(search) => onView({ ...view, search })}
-          />
-        </Box>
-      )}
-      {report.filters.length > 0 && <MoreFilters fieldNames={report.filters} problems={problems} />}
+      <Button
+        variant="outlined"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+        sx={{ display: { sm: 'none' } }}
+      >
+        {set > 0 ? `Filters (${set})` : 'Filters'}
+      </Button>
+      <DateRange direction={report.direction} hasTimes={takesTimes(report)} isFolded={!isOpen} />
+      <Box id={id} data-filters="" sx={{ display: { xs: isOpen ? 'contents' : 'none', sm: 'contents' } }}>
+        {report.product === 'query' && <Products />}
+        {view && <GroupBySelect report={report} />}
+        {view && onView && (
+          <Box sx={{ flex: '1 1 200px !important', maxWidth: { sm: 300 } }}>
+            <SearchBox
+              label="Search this report"
+              value={view.search}
+              onSearch={(search) => onView({ ...view, search })}
+            />
+          </Box>
+        )}
+        {report.filters.length > 0 && <MoreFilters fieldNames={report.filters} problems={problems} />}
+      </Box>
     </Stack>
   );
 }

@@ -46,7 +46,7 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
  * filters that the next report has too, go along: one range for the whole look-around.
  */
 export const ReportMenu = ({ report }: { report: Report }) => (
-  <Box sx={{ minWidth: 0, width: { xs: 1, sm: 'auto' } }}>
+  <Box sx={{ minWidth: 0, flex: { xs: 1, sm: 'none' } }}>
     <Typography aria-hidden variant="body2" color="textSecondary" sx={{ mb: 0.5, lineHeight: '20px' }}>
       Report
     </Typography>
