@@ -101,15 +101,29 @@ interface Props {
   /** Nothing where the instalment cannot be changed. */
   onToggle?: (isRange: boolean) => void;
   nameOfClient: (number: string) => string | undefined;
+  hrefOf?: (it: Instalment) => string | undefined;
   isPhone: boolean;
 }
 
+function ofContract(it: Instalment): string | undefined {
+  const id = contractIdOf(it);
+  return id && withQuery(links.contract(id), { instalment: it.InstalmentSequence });
+}
+
 /** One instalment of any contract; the row opens its contract there. */
-export function AcrossLine({ it: row, position, isSelected, onToggle, nameOfClient, isPhone }: Props) {
+export function AcrossLine({
+  it: row,
+  position,
+  isSelected,
+  onToggle,
+  nameOfClient,
+  hrefOf = ofContract,
+  isPhone,
+}: Props) {
   const { href } = useTenant();
   const it = useNamed(row);
-  const id = contractIdOf(it);
-  const to = id && href(withQuery(links.contract(id), { instalment: it.InstalmentSequence }));
+  const path = hrefOf(it);
+  const to = path && href(path);
   const client = clientOf(it, nameOfClient) || contractOf(it) || 'Open';
   const shownClient = client === it.ClientNumber ? <Unnamed number={client} /> : client;
   const cells: ReactNode[] = [

@@ -55,6 +55,8 @@ interface Props {
   narrowed: Narrowed;
   onStatus: (code: string) => void;
   empty: ReactNode;
+  /** Where a row leads, below the merchant and product; its contract where nothing is given. */
+  hrefOf?(it: Instalment): string | undefined;
   /** Beside the statuses. */
   chip?: ReactNode;
   /** Selects all that can be changed as soon as it is here. */
@@ -185,6 +187,7 @@ export function AcrossList(props: Props) {
                 isSelected={selected.has(keyOf(it))}
                 onToggle={isOpen(it) ? (isRange) => toggle(it, position, isRange) : undefined}
                 nameOfClient={nameOfClient}
+                hrefOf={props.hrefOf}
                 isPhone={isPhone}
               />
             );
