@@ -31,6 +31,7 @@ const pages: [path: string, heading: string | RegExp][] = [
   ['/lookups/banks', 'Banks'],
   ['/lookups/reasons', 'Reasons'],
   ['/whats-possible', 'What’s possible'],
+  ['/settings', 'Settings'],
   ['/nowhere', 'Page not found'],
 ];
 

@@ -15,6 +15,7 @@ import { routes as messages } from '../features/messages/routes.ts';
 import { routes as overview } from '../features/overview/routes.ts';
 import { routes as payouts } from '../features/payouts/routes.ts';
 import { routes as reports } from '../features/reports/routes.ts';
+import { routes as settings } from '../features/settings/routes.ts';
 import { routes as unpaid } from '../features/unpaid/routes.ts';
 import { Redirect } from '../kit/address/redirect.tsx';
 import type { EarlyKeys } from './finder/lazy-finder.tsx';
@@ -36,6 +37,7 @@ const pages = {
   ...messages,
   ...imports,
   ...help,
+  ...settings,
 } satisfies Record<(typeof patterns)[keyof typeof patterns], () => Promise<ComponentType>>;
 
 type Address = keyof typeof pages;

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { links } from '../domain/links.ts';
+import { lettersAreOff } from '../session/single-keys.ts';
 
 /** What `g` and a letter goes to. */
 export const places = {
@@ -20,14 +21,6 @@ export const places = {
 
 export const isApple = () => /mac|iphone|ipad/i.test(navigator.userAgent);
 export const finderKeys = () => (isApple() ? '⌘ K' : 'Ctrl K');
-
-// Single letters get in the way of speech input, so they can be turned off (WCAG 2.1.4). A preference, nothing personal.
-const offKey = 'single-keys-off';
-export const lettersAreOff = () => localStorage.getItem(offKey) === '1';
-export function turnLetters(isOff: boolean): void {
-  if (isOff) localStorage.setItem(offKey, '1');
-  else localStorage.removeItem(offKey);
-}
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

@@ -34,6 +34,7 @@ export const patterns = {
   messages: 'messages',
   import: 'import',
   possible: 'whats-possible',
+  settings: 'settings',
 } as const;
 
 const enc = encodeURIComponent;
@@ -80,6 +81,7 @@ export const links = {
   import: (query: Query = {}) => withQuery('/import', query),
   cases: (query: Query = {}) => withQuery('/cases', query),
   messages: (query: Query = {}) => withQuery('/messages', query),
+  settings: () => '/settings',
   /** `topic` is the id of one of `limits` (possible.ts). */
   possible: (topic?: string) => (topic ? `/whats-possible#${enc(topic)}` : '/whats-possible'),
 } as const;

@@ -40,6 +40,7 @@ export const pages: readonly Way[] = [
     icon: 'lookups',
     path: links.lookups(name),
   })),
+  { label: 'Settings', icon: 'person', path: links.settings() },
 ];
 
 export const actions: readonly Way[] = [

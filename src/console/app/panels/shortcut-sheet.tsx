@@ -4,7 +4,8 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { Modal } from '../../kit/ui/modal.tsx';
-import { finderKeys, isApple, Key, lettersAreOff, places, turnLetters } from '../shortcuts.tsx';
+import { lettersAreOff, turnLetters } from '../../session/single-keys.ts';
+import { finderKeys, isApple, Key, places } from '../shortcuts.tsx';
 
 /** All shortcuts on one sheet. */
 export function ShortcutSheet({ onClose }: { onClose: () => void }) {

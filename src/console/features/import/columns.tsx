@@ -18,7 +18,7 @@ import { Notice } from '../../kit/ui/notice.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { useToday } from '../../session/today.ts';
 import { counted, type Kind } from './kinds.ts';
-import { rememberColumns, rememberedColumns } from './remembered.ts';
+import { rememberColumns, rememberedColumns } from '../../session/import-columns.ts';
 import { useCodes } from './use-codes.ts';
 
 /** What was said of the columns: what the sheet of an import needs to name them. */

@@ -13,15 +13,12 @@ import { Hidden } from '../../kit/ui/hidden.tsx';
 import { Icon } from '../../kit/ui/icons.tsx';
 import { Skeletons } from '../../kit/ui/states.tsx';
 import { Panel } from '../../kit/ui/section.tsx';
+import { guideOf, keepGuide, type Guide } from '../../session/guide.ts';
 import { openTestClock, useTestClock } from '../../session/test-clock.ts';
 import { useDue, useTwoMonths } from './reads.ts';
 
 /** Who has more mandates than this has found the way without a guide. */
 const beginners = 5;
-
-/** Whether the guide was shown for a merchant, and whether somebody put it away: nothing personal, so the browser keeps it. */
-type Kept = 'shown' | 'dismissed';
-const keyOf = (tenant: { merchant: string; product: string }) => `first-steps ${tenant.merchant}/${tenant.product}`;
 
 /** A report or list that is not found is empty here: a merchant that has nothing yet may be answered so. */
 const isNone = (read: { error: { kind: string } | null }) => read.error?.kind === 'notFound';
@@ -122,22 +119,21 @@ function Steps({ steps }: { steps: readonly Step[] }) {
  */
 export function FirstSteps() {
   const tenant = useTenant();
-  const { href } = tenant;
-  const key = keyOf(tenant);
-  const [kept, setKept] = useState(() => localStorage.getItem(key) as Kept | null);
+  const { href, merchant, product } = tenant;
+  const [kept, setKept] = useState(() => guideOf(tenant));
   const progress = useProgress(kept === 'dismissed', kept === 'shown');
-  const keep = (value: Kept) => {
-    localStorage.setItem(key, value);
+  const keep = (value: Guide) => {
+    keepGuide(tenant, value);
     setKept(value);
   };
   // Shown once, it stays until the last step is done; outgrown, it is not asked for again.
-  const next: Kept | null =
+  const next: Guide | null =
     progress === 'outgrown' ? 'dismissed' : typeof progress === 'object' ? (kept ?? 'shown') : kept;
   useEffect(() => {
     if (next === kept || next === null) return;
-    localStorage.setItem(key, next);
+    keepGuide({ merchant, product }, next);
     setKept(next);
-  }, [next, kept, key]);
+  }, [next, kept, merchant, product]);
   if (progress === 'pending' && kept === 'shown')
     return (
       <Panel title="First steps">

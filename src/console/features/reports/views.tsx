@@ -11,7 +11,7 @@ import { useTenant } from '../../api/tenant.ts';
 import { Modal } from '../../kit/ui/modal.tsx';
 import { CopyButton } from '../../kit/ui/copy-button.tsx';
 import { reportOf, type Report, type ReportName } from '../../domain/collections/report-list.ts';
-import { forgetView, kept, savedViews, saveView } from './saved-views.ts';
+import { forgetView, kept, savedViews, saveView } from '../../domain/collections/saved-views.ts';
 
 const identifying = ['ClientNumber', 'ContractNumber', 'ContractSequence', 'PaymentSequence'];
 

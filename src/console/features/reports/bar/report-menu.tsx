@@ -8,7 +8,7 @@ import { reportNames, reportOf, type Report } from '../../../domain/collections/
 import { links, withQuery } from '../../../domain/links.ts';
 import { DropDown } from '../../../kit/ui/drop-down.tsx';
 import { readyMade } from '../ready-made.ts';
-import { savedViews } from '../saved-views.ts';
+import { savedViews } from '../../../domain/collections/saved-views.ts';
 
 const reports = reportNames.map(reportOf);
 

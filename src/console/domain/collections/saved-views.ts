@@ -1,9 +1,9 @@
 import { currentSubject } from '../../api/auth.ts';
-import { viewParams } from '../../domain/collections/report-address.ts';
-import { isReportName, type ReportName } from '../../domain/collections/report-list.ts';
+import { viewParams } from './report-address.ts';
+import { isReportName, type ReportName } from './report-list.ts';
 
 /** A report's address under a name. A range by name stays one: "last month" is next month's last month. */
-interface SavedView {
+export interface SavedView {
   report: ReportName;
   name: string;
   /** The query of the address. */

@@ -1,7 +1,8 @@
-import { currentSubject } from '../../api/auth.ts';
+import { currentSubject } from '../api/auth.ts';
 
 /** Which fields this person gave to headings before, by heading. Headings hold nothing personal; the cells are never kept. */
-const keyOf = (operation: string) => `import-columns:${currentSubject()}:${operation}`;
+const prefix = () => `import-columns:${currentSubject()}:`;
+const keyOf = (operation: string) => prefix() + operation;
 
 export function rememberedColumns(operation: string): Record<string, string> {
   try {
@@ -17,4 +18,12 @@ export function rememberColumns(operation: string, columns: Readonly<Record<stri
   } catch {
     // The next import guesses again.
   }
+}
+
+const keys = (): string[] => Object.keys(localStorage).filter((key) => key.startsWith(prefix()));
+
+export const hasRememberedColumns = (): boolean => keys().length > 0;
+
+export function forgetColumns(): void {
+  for (const key of keys()) localStorage.removeItem(key);
 }

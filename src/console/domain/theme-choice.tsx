@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import { styled, useColorScheme } from '@mui/material/styles';
+import Typography from '@mui/material/Typography';
+
+const Choice = styled('label')(({ theme }) => ({
+  display: 'flex',
+  flex: 1,
+  justifyContent: 'center',
+  padding: '6px 4px',
+  borderRadius: 6,
+  fontSize: '0.8125rem',
+  cursor: 'pointer',
+  '& input': { position: 'absolute', opacity: 0 },
+  '&:has(:checked)': { background: theme.vars.palette.action.selected, fontWeight: 600 },
+  '&:has(:focus-visible)': { outline: `2px solid ${theme.vars.palette.primary.main}`, outlineOffset: 2 },
+}));
+
+const modes = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['system', 'System'],
+] as const;
+
+/** Light, dark, or as the system has it. */
+export function ThemeChoice() {
+  const { mode = 'system', setMode } = useColorScheme();
+  return (
+    <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, position: 'relative' }}>
+      <Typography component="legend" variant="body2" color="textSecondary" sx={{ px: 1 }}>
+        Theme
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 0.5 }}>
+        {modes.map(([value, label]) => (
+          <Choice key={value}>
+            <input type="radio" name="theme" checked={mode === value} onChange={() => setMode(value)} />
+            {label}
+          </Choice>
+        ))}
+      </Box>
+    </Box>
+  );
+}

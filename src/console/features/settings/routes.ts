@@ -1,0 +1,6 @@
+import { patterns } from '../../domain/links.ts';
+
+/** The pages of this section by their addresses; each is loaded when it is asked for. */
+export const routes = {
+  [patterns.settings]: () => import('./settings.tsx').then((it) => it.Settings),
+};

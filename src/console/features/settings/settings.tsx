@@ -1,0 +1,139 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { Link as RouterLink, useNavigate } from 'react-router-dom';
+import { useTenant } from '../../api/tenant.ts';
+import { reportOf } from '../../domain/collections/report-list.ts';
+import { forgetView, savedViews, type SavedView } from '../../domain/collections/saved-views.ts';
+import { links } from '../../domain/links.ts';
+import { Page } from '../../kit/ui/page.tsx';
+import { Panel } from '../../kit/ui/section.tsx';
+import { ThemeChoice } from '../../domain/theme-choice.tsx';
+import { guideOf, keepGuide } from '../../session/guide.ts';
+import { forgetColumns, hasRememberedColumns } from '../../session/import-columns.ts';
+import { lettersAreOff, turnLetters } from '../../session/single-keys.ts';
+import { Defaults } from './defaults.tsx';
+import { Line } from './line.tsx';
+
+function Keys() {
+  const [off, setOff] = useState(lettersAreOff);
+  return (
+    <Box component="label" sx={{ display: 'flex', gap: 1, alignItems: 'center', minHeight: { xs: 44, md: 24 } }}>
+      <input
+        type="checkbox"
+        checked={!off}
+        onChange={({ target }) => {
+          turnLetters(!target.checked);
+          setOff(!target.checked);
+        }}
+      />
+      Single keys: n for a new mandate, g and a letter for a page, ? for all of them
+    </Box>
+  );
+}
+
+function Views() {
+  const { href } = useTenant();
+  const [views, setViews] = useState(savedViews);
+  const remove = (view: SavedView) => {
+    forgetView(view);
+    setViews(savedViews());
+  };
+  if (views.length === 0)
+    return <Typography color="textSecondary">None yet. Save one with Views on any report.</Typography>;
+  return views.map((it) => (
+    <Line
+      key={`${it.report} ${it.name}`}
+      name={
+        <Link component={RouterLink} to={`${href(links.reports(it.report))}?${it.query}`}>
+          {it.name}
+        </Link>
+      }
+      text={reportOf(it.report).title}
+      action={
+        <Button size="small" aria-label={`Delete the view ${it.name}`} onClick={() => remove(it)}>
+          Delete
+        </Button>
+      }
+    />
+  ));
+}
+
+function Remembered() {
+  const [has, setHas] = useState(hasRememberedColumns);
+  return (
+    <Line
+      name="Columns of imported files"
+      text={has ? 'Headings that you matched before are matched again.' : 'None remembered yet.'}
+      action={
+        has && (
+          <Button
+            size="small"
+            onClick={() => {
+              forgetColumns();
+              setHas(false);
+            }}
+          >
+            Clear
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+function Guide() {
+  const { merchant, product, href } = useTenant();
+  const navigate = useNavigate();
+  const isDismissed = guideOf({ merchant, product }) === 'dismissed';
+  return (
+    <Line
+      name="First steps"
+      text="The guide on the overview of a merchant who has no transactions yet."
+      action={
+        isDismissed && (
+          <Button
+            size="small"
+            onClick={() => {
+              keepGuide({ merchant, product }, null);
+              void navigate(href(links.overview()));
+            }}
+          >
+            Show again
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** What a person has set or what was remembered for them, in one place. All of it is kept by this browser. */
+export function Settings() {
+  const { merchant, product } = useTenant();
+  return (
+    <Page title="Settings" lead="Kept in this browser, for you alone.">
+      <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
+        <Panel title="Appearance">
+          <Box sx={{ maxWidth: 280, mx: -1 }}>
+            <ThemeChoice />
+          </Box>
+        </Panel>
+        <Panel title="Keyboard">
+          <Keys />
+        </Panel>
+        <Panel title={`New records of merchant ${merchant}, ${product}`}>
+          <Defaults />
+        </Panel>
+        <Panel title="Saved views of reports">
+          <Views />
+        </Panel>
+        <Panel title="Help">
+          <Remembered />
+          <Guide />
+        </Panel>
+      </Box>
+    </Page>
+  );
+}

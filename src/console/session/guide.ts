@@ -1,0 +1,13 @@
+import type { Tenant } from '../api/tenant.ts';
+
+/** Whether the first steps were shown for a merchant, and whether somebody put them away: nothing personal, so the browser keeps it. */
+export type Guide = 'shown' | 'dismissed';
+
+const keyOf = ({ merchant, product }: Tenant) => `first-steps ${merchant}/${product}`;
+
+export const guideOf = (tenant: Tenant): Guide | null => localStorage.getItem(keyOf(tenant)) as Guide | null;
+
+export function keepGuide(tenant: Tenant, guide: Guide | null): void {
+  if (guide === null) localStorage.removeItem(keyOf(tenant));
+  else localStorage.setItem(keyOf(tenant), guide);
+}
