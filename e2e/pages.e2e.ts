@@ -22,6 +22,7 @@ const pages: [path: string, heading: string | RegExp][] = [
   ['/unpaid', 'Unpaid'],
   ['/payouts', 'Payout contracts'],
   ['/payouts/102852', / · PO000002$/],
+  ['/payouts/102852/payments/1', / · PO000002 · payment 1$/],
   ['/payouts/new', 'New payout contract'],
   ['/payments', 'Payments'],
   ['/cases', 'Cases'],

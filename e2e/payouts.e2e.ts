@@ -196,6 +196,11 @@ test('payout contracts and payments are listed, found and narrowed, also where t
   await combobox(page, 'Status').selectOption({ label: 'All' });
   await combobox(page, 'When').selectOption({ label: 'Before today' });
   await expect(payments.getByRole('row').nth(1)).toContainText('Paid');
+  await payments.getByRole('row').nth(1).getByRole('link').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/ · payment \d+$/);
+  await expect(page.getByRole('region', { name: 'Key facts' })).toContainText(/Amount\s*R\s/);
+  await expect(page.getByRole('link', { name: /^PO/ }).first()).toBeVisible();
+  await page.goBack();
   await page.getByRole('searchbox', { name: 'Find payments' }).fill('nobody');
   await page.keyboard.press('Enter');
   await expect(page.getByText('No payment matches')).toBeVisible();

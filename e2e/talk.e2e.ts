@@ -361,7 +361,9 @@ test('messages are written, put right and sent, and a case is read, by keyboard 
   await keys.press('Enter');
   await tabTo(page, button('Look for it as a case number'));
   await keys.press('Enter');
-  await expect(page.getByRole('searchbox', { name: 'Case number' })).toBeFocused();
+  await expect(page.getByRole('searchbox', { name: 'External reference' })).toHaveValue('');
+  await expect(page.getByRole('region', { name: 'Key facts' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await tabTo(page, button('Show creator id number'));
   await keys.press('Enter');
   await expect(page.getByText(/^\d{13}$/)).toBeVisible();

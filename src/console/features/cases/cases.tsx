@@ -128,6 +128,8 @@ export function Cases() {
   const read = useCase(asked);
   const form = useRef<HTMLDivElement>(null);
   const isAsked = asked.case_number !== '' || asked.external_ref !== '';
+  if (read.data)
+    return <CaseView record={read.data as Record<string, unknown>} again={<CaseForm asked={asked} onAsk={ask} />} />;
   return (
     <Page title="Cases" lead={`Cases of organisation ${organisation}, all its merchants.`}>
       <div ref={form}>
@@ -154,7 +156,6 @@ export function Cases() {
       {read.error && read.error.kind !== 'notFound' && (
         <ErrorState error={read.error} retry={() => void read.refetch()} />
       )}
-      {read.data && <CaseView record={read.data as Record<string, unknown>} />}
     </Page>
   );
 }

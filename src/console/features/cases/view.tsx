@@ -1,12 +1,13 @@
 import Box from '@mui/material/Box';
-import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import type { ReactNode } from 'react';
+import { useTenant } from '../../api/tenant.ts';
+import { links } from '../../domain/links.ts';
 import { CaseFiles } from './files.tsx';
 import { CaseRelated } from './related.tsx';
 import { fieldOf } from '../../../contract/fields.ts';
-import { CopyNumber } from '../../kit/ui/copy-button.tsx';
 import { Facts } from '../../kit/ui/facts.tsx';
-import { KeyFacts } from '../../kit/record/header.tsx';
+import { RecordPage } from '../../kit/record/header.tsx';
 import { show } from '../../kit/ui/format.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
@@ -20,41 +21,39 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '
 const nameOf = (record: Record<string, unknown>) =>
   [textOf(record.creator_name), textOf(record.creator_surname)].filter(Boolean).join(' ');
 
-/** A case as it came: the record is the implementation's own (interface, Case), so words nobody foresaw are shown, too. */
-export function CaseView({ record }: { record: Record<string, unknown> }) {
+/**
+ * A case as it came: the record is the implementation's own (interface, Case), so words nobody foresaw are shown, too.
+ *
+ * @param again the way to another case
+ */
+export function CaseView({ record, again }: { record: Record<string, unknown>; again: ReactNode }) {
+  const { href } = useTenant();
   const status = show('status', record.status);
   const others = Object.keys(record).filter((fieldName) => !told.includes(fieldName));
   const number = textOf(record.case_id);
+  const description = textOf(record.description);
   return (
-    <Stack spacing={2}>
-      <Section title={textOf(record.subject) || `Case ${number}`}>
-        <Stack spacing={2}>
-          <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-            {status ? <StatusMark value={status} /> : <Typography color="textSecondary">No status</Typography>}
-            {number && (
-              <span>
-                Case <CopyNumber text={number} name="case number" />
-              </span>
-            )}
-          </Stack>
-          {textOf(record.description) ? (
-            <Typography sx={{ maxWidth: '72ch', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-              {textOf(record.description)}
-            </Typography>
-          ) : (
-            <Typography color="textSecondary">No description</Typography>
-          )}
-        </Stack>
+    <RecordPage
+      name={textOf(record.subject) || `Case ${number}`}
+      status={status ? <StatusMark value={status} /> : <span>No status</span>}
+      numbers={[{ name: 'Case number', text: number }]}
+      back={{ label: 'Cases', to: href(links.cases()) }}
+      facts={[
+        { label: 'Opened by', value: nameOf(record) || '—' },
+        ...about.map((fieldName) => ({
+          label: fieldOf(fieldName)?.label ?? fieldName,
+          value: show(fieldName, record[fieldName]) || '—',
+        })),
+      ]}
+    >
+      <Section title="Description">
+        <Typography
+          color={description ? undefined : 'textSecondary'}
+          sx={{ maxWidth: '72ch', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
+        >
+          {description || 'No description'}
+        </Typography>
       </Section>
-      <KeyFacts
-        facts={[
-          { label: 'Opened by', value: nameOf(record) || '—' },
-          ...about.map((fieldName) => ({
-            label: fieldOf(fieldName)?.label ?? fieldName,
-            value: show(fieldName, record[fieldName]) || '—',
-          })),
-        ]}
-      />
       <Box
         sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' } }}
       >
@@ -73,6 +72,7 @@ export function CaseView({ record }: { record: Record<string, unknown> }) {
           <Facts record={record} fieldNames={others} />
         </Section>
       )}
-    </Stack>
+      <Section title="Find another case">{again}</Section>
+    </RecordPage>
   );
 }

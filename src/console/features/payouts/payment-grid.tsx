@@ -3,8 +3,10 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo, type ReactNode } from 'react';
 import type { FieldName } from '../../../contract/fields.ts';
-import { segmentOfRecord } from '../../api/contract-id.ts';
+import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
 import type { CallError } from '../../api/errors.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { links } from '../../domain/links.ts';
 import { show } from '../../kit/ui/format.tsx';
 import type { Column } from '../../kit/grid/columns.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
@@ -77,6 +79,7 @@ export function usePaymentGrid(
   const today = useToday();
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
   const nameOf = useContractNames('payouts');
+  const { href } = useTenant();
   const hasAccounts = payments.some((it) => it.PaymentAccount != null);
   const columns = useMemo(() => columnsOf(today, isOfMany, hasAccounts), [today, isOfMany, hasAccounts]);
   const actions = (it: Payment) => {
@@ -99,9 +102,14 @@ export function usePaymentGrid(
       </Button>
     );
   };
+  const to = (it: Payment) => {
+    const contract = contractIdOf(it);
+    return contract && it.PaymentSequence != null ? href(links.payment(contract, it.PaymentSequence)) : undefined;
+  };
   return {
     label: 'Payments',
     columns,
+    href: to,
     rowKey: (it: Payment) => `${segmentOfRecord(it)}/${it.PaymentSequence}`,
     actions: onEdit && !isForbidden ? actions : undefined,
     actionsWidth: 130,

@@ -20,7 +20,6 @@ import { useSearchParam } from '../../kit/address/address.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { statusLabel } from '../../kit/ui/status.tsx';
 import { useToday } from '../../session/today.ts';
-import { useContractHref } from '../../domain/use-contract-href.ts';
 import { useFilters, FieldFilters } from '../../kit/form/field-filters.tsx';
 import { useTenant } from '../../api/tenant.ts';
 
@@ -147,7 +146,6 @@ export function Payments() {
         retry: isUnlisted ? found.retry : listed.retry,
       }}
       sort={useUrlSort()}
-      href={useContractHref(links.payoutContract)}
       empty={null}
       noMatch={
         isUnlisted && !text ? (

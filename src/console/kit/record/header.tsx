@@ -3,7 +3,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { CopyNumber } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icons.tsx';
@@ -55,7 +55,7 @@ function Fact({ label, value, note, isUrgent = false }: KeyFact) {
 }
 
 /** What a record is opened for, in a row. */
-export const KeyFacts = ({ facts }: { facts: readonly KeyFact[] }) => (
+const KeyFacts = ({ facts }: { facts: readonly KeyFact[] }) => (
   <Paper variant="outlined" component="section" aria-label="Key facts" sx={{ p: 2, minWidth: 0 }}>
     <Box
       component="dl"
@@ -78,7 +78,7 @@ interface Props {
   name: string;
   /** What tells it from others of the same name. */
   number?: string;
-  back: { to: string; label: string };
+  back: ComponentProps<typeof Page>['back'];
   status?: ReactNode;
   /** Copied by a click: what each is called, the number, and where what it names is shown. */
   numbers: readonly { name: string; text: string | number | null | undefined; to?: string }[];

@@ -1,0 +1,94 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { weekdayText } from '../../../rules/day-text.ts';
+import { nameOfId, segmentOf, type ContractId } from '../../api/contract-id.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { ClientCard } from '../../domain/client/card.tsx';
+import { useClientNames } from '../../domain/client/names.ts';
+import { useContractId } from '../../domain/contract/record.ts';
+import { links } from '../../domain/links.ts';
+import { RecordStates } from '../../domain/record-states.tsx';
+import { notEditableReason, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { beside, marksOf } from '../../domain/schedule/table.tsx';
+import { isOver } from '../../domain/statuses.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { RecordPage } from '../../kit/record/header.tsx';
+import { show } from '../../kit/ui/format.tsx';
+import { Masked } from '../../kit/ui/masked.tsx';
+import { Page } from '../../kit/ui/page.tsx';
+import { EmptyState } from '../../kit/ui/states.tsx';
+import { StatusMark } from '../../kit/ui/status.tsx';
+import { useToday } from '../../session/today.ts';
+import { EditPayment } from './payment-edit.tsx';
+import { usePayout, type PayoutState } from './record.ts';
+
+function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payment; record: PayoutState['record'] }) {
+  const { href } = useTenant();
+  const today = useToday();
+  const nameOf = useClientNames();
+  const [isEditing, setEditing] = useState(false);
+  const { ClientNumber, ContractNumber } = record ?? {};
+  const { PaymentSequence, PaymentDate, PaymentAmount, PaymentStatus, PaymentIndicator, PaymentAccount } = payment;
+  const { ResponseCode } = payment;
+  const marks = isOver(PaymentStatus) ? [] : beside(marksOf(PaymentDate ?? '', today));
+  const contract = href(links.payoutContract(of));
+  return (
+    <RecordPage
+      name={nameOf(ClientNumber) ?? ClientNumber ?? 'Payment'}
+      number={[ContractNumber, `payment ${PaymentSequence}`].filter(Boolean).join(' · ')}
+      back={[
+        { label: 'Payments', to: href(links.payments()) },
+        { label: ContractNumber ?? nameOfId(of), to: contract },
+      ]}
+      status={PaymentStatus && <StatusMark fieldName="PaymentStatus" value={PaymentStatus} />}
+      numbers={[
+        { name: 'Payout contract', text: ContractNumber ?? nameOfId(of), to: contract },
+        { name: 'Client', text: ClientNumber, to: ClientNumber ? href(links.client(ClientNumber)) : undefined },
+      ]}
+      facts={[
+        { label: 'Amount', value: show('PaymentAmount', PaymentAmount) || '—' },
+        { label: 'Date', value: PaymentDate ? weekdayText(PaymentDate) : '—', note: marks.join(' · ') || undefined },
+        // Where the money went, whatever the client's bank details say today.
+        ...(PaymentAccount == null
+          ? []
+          : [{ label: 'Paid to', value: <Masked label="account number" value={String(PaymentAccount)} /> }]),
+        ...(PaymentIndicator ? [{ label: 'Indicator', value: show('PaymentIndicator', PaymentIndicator) }] : []),
+        ...(ResponseCode ? [{ label: 'Response code', value: ResponseCode }] : []),
+      ]}
+      action={
+        notEditableReason(payment, today) === undefined && (
+          <ActionButton operation="payoutPaymentEdit" variant="contained" onClick={() => setEditing(true)}>
+            Edit payment
+          </ActionButton>
+        )
+      }
+    >
+      <ClientCard number={ClientNumber} />
+      <EditPayment payment={isEditing ? payment : undefined} onClose={() => setEditing(false)} />
+    </RecordPage>
+  );
+}
+
+/** One payment of a payout contract. */
+export function PayoutPayment() {
+  const { text, named } = useContractId();
+  const { payment: number } = useParams();
+  const { href } = useTenant();
+  const payout = usePayout(named);
+  const payment = payout.payments?.find((it) => String(it.PaymentSequence) === number);
+  if (named && payment)
+    return <PaymentRecord key={`${segmentOf(named)}/${number}`} of={named} payment={payment} record={payout.record} />;
+  const name = named ? nameOfId(named) : text;
+  const isNone = payout.record !== undefined && payout.payments !== undefined;
+  return (
+    <Page title={`Payment ${number}`} back={{ label: 'Payments', to: href(links.payments()) }}>
+      {isNone ? (
+        <EmptyState title="No such payment">
+          Payout contract {name} has no payment {number}.
+        </EmptyState>
+      ) : (
+        <RecordStates of={payout}>There is no payout contract {name} here.</RecordStates>
+      )}
+    </Page>
+  );
+}
