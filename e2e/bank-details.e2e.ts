@@ -16,6 +16,7 @@ test('what is doubtful about a client is said while it is typed, and only the se
     ['Email', 'thandi.example.com', 'This does not look like an email address.', 'thandi@example.com'],
     ['Cellphone number', '555', 'This does not look like a phone number: 7 to 15 digits.', '082 555 0101'],
     ['ID number', '9001015009087', 'The check digit does not fit: one of the digits is wrong.', '9001015009086'],
+    ['Account number', '12345', 'Account numbers have 6 to 11 digits, card numbers 16.', '1234567890'],
     ['Account type', '9', 'Not a code known here.', '2'],
   ] as const) {
     const input = field === 'Account type' ? page.getByLabel(field) : typed(field);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { idNumberProblem, isEmailAddress, isPhoneNumber } from './plausible.ts';
+import { idNumberProblem, isAccountNumber, isEmailAddress, isPhoneNumber } from './plausible.ts';
 
 test('an email address is a name at a host', () => {
   for (const good of ['thandi@example.com', 'o’neil+x_1@mail.example.co.za', 'a.b@x-y.org', 'zoë@exämple.org'])
@@ -16,6 +16,13 @@ test('a phone number has 7 to 15 digits, written as people write them', () => {
     assert.ok(isPhoneNumber(good), good);
   for (const bad of ['', '555', '08255x0101', 'none', '+', '082+5550101', '1234567890123456'])
     assert.ok(!isPhoneNumber(bad), bad);
+});
+
+test('an account number has 6 to 11 digits, or those of a card', () => {
+  for (const good of ['123456', '1234567890', '62001234567', '4000123412341234'])
+    assert.ok(isAccountNumber(good), good);
+  for (const bad of ['', '12345', '123456789012', '40001234123412341', '1234 5678', '-1234567'])
+    assert.ok(!isAccountNumber(bad), bad);
 });
 
 test('a South African ID number begins with a date of birth and ends in its check digit', () => {

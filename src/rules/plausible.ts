@@ -19,6 +19,12 @@ export const isPhoneNumber = (text: string): boolean =>
   /^\+?[\d ().-]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, ''));
 
 /**
+ * Whether a text can be the number of a South African bank account: 6 to 11 digits, as many as an EFT instruction carries
+ * (leading zeros may be lost, since the interface has it as an integer), or the 16 of a card.
+ */
+export const isAccountNumber = (text: string): boolean => /^(?:\d{6,11}|\d{16})$/.test(text);
+
+/**
  * What is wrong with a South African ID number: thirteen digits that begin with a date of birth (YYMMDD) and end in a check
  * digit by Luhn's algorithm (Identification Act 68 of 1997, regulation 4).
  * @returns undefined where nothing is.

@@ -1,6 +1,12 @@
 import { useWatch } from 'react-hook-form';
 import type { FieldName } from '../../../contract/fields.ts';
-import { idNumberProblem, isEmailAddress, isPhoneNumber, southAfricanId } from '../../../rules/plausible.ts';
+import {
+  idNumberProblem,
+  isAccountNumber,
+  isEmailAddress,
+  isPhoneNumber,
+  southAfricanId,
+} from '../../../rules/plausible.ts';
 import { useConfig } from '../../api/config.ts';
 import { useBanks } from '../../api/lookups.ts';
 
@@ -35,6 +41,8 @@ export function useDoubt(fieldName: FieldName, value: unknown): string | undefin
       return isEmailAddress(text) ? undefined : 'This does not look like an email address.';
     case 'CellphoneNumber':
       return isPhoneNumber(text) ? undefined : 'This does not look like a phone number: 7 to 15 digits.';
+    case 'AccountNumber':
+      return isAccountNumber(text) ? undefined : 'Account numbers have 6 to 11 digits, card numbers 16.';
     case 'IDNumber':
       return idDoubt(text, type);
     case 'BankCode':
