@@ -31,13 +31,13 @@ export function ClientMandates({ number }: { number: string }) {
         label="Mandates of this client"
         rows={list}
         columns={[
-          'ContractNumber',
-          'ContractSequence',
-          'MandateStatusCode',
+          { fieldName: 'ContractNumber', label: 'Contract' },
           'InstalmentAmount',
+          { fieldName: 'MandateStatusCode', label: 'Status' },
           'FrequencyCode',
-          'CollectionDay',
-          'NumberOfInstalments',
+          { fieldName: 'CollectionDay', priority: 1 },
+          { fieldName: 'NumberOfInstalments', label: 'Instalments', priority: 2 },
+          { fieldName: 'ContractSequence', label: 'ID', priority: 3 },
         ]}
         status={{ loading: isLoading, error, retry: () => void refetch() }}
         rowKey={segmentOfRecord}

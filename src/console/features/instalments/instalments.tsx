@@ -32,7 +32,7 @@ export function Instalments() {
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start' }}>
         <FindBox
           label="Find instalments"
-          hint="A client’s name, or a client or contract number, to see all of a contract"
+          hint="Name, client or contract number"
           value={text}
           onFind={setText}
         />

@@ -35,7 +35,7 @@ const money = (
 });
 
 const columns: Column<PayoutSum>[] = [
-  { ...clientColumn, width: 206 },
+  clientColumn,
   { fieldName: 'ContractNumber', label: 'Contract', width: 124 },
   {
     fieldName: 'next',

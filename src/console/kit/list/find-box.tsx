@@ -28,12 +28,12 @@ export function FindBox({
     onFind(text.trim());
   };
   return (
-    <Box component="search" sx={{ flex: '1 1 320px' }}>
+    <Box component="search" sx={{ flex: '1 1 260px' }}>
       <Stack component="form" direction="row" useFlexGap spacing={1} onSubmit={submit}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <PlainInput
             label={label}
-            hint={hint}
+            placeholder={hint}
             type="search"
             autoComplete="off"
             spellCheck={false}
