@@ -1,0 +1,13 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { unwantedIn } from '../src/words.ts';
+import { expect, test } from './fixtures.ts';
+
+const built = fileURLToPath(new URL('../dist/console', import.meta.url));
+
+test('no string of the built console, libraries included, is one of those that merchants would not say', () => {
+  const files = readdirSync(built, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'));
+  expect(files.length).toBeGreaterThan(50);
+  expect(unwantedIn(files.map((name) => join(built, name)))).toEqual([]);
+});

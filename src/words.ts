@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs';
+import { parseSync } from 'vite';
+
+/** Words that read like an engineer, or like a translation, and what the screen says instead. */
+const unwanted: readonly [not: RegExp, but: string][] = [
+  [/^Talk$/, 'Support'],
+  // What the interface calls it may be said once, as what the interface calls it.
+  [/(?<!interface calls it an )initiated mandate/i, 'Awaiting approval'],
+  [/waits? for its payer/i, 'awaiting approval'],
+  [/(?<!interface calls these )omni instalments/i, 'By collection date (omni)'],
+  [/\banew\b/i, 'again'],
+  [/\b(came|come|comes) back\b/i, 'returned'],
+  [/not provided for/i, 'Insufficient funds (R/D)'],
+  [/since then|coming already/i, 'Collected since · Next scheduled'],
+  [/Choose none|^Leave( out)?$|^Keep( it| them)?$/, "Clear selection · Exclude · Cancel · Don't cancel"],
+  [/^(Made|Place|Sum then)$/, 'Created · (drop) · Last month'],
+  [/what came of it|\badds? up\b/i, 'Result · totals'],
+  [/own days|the days before/i, 'Custom range · Previous period'],
+  [/load again|do not sort|keep in sight|columns as they were/i, 'Refresh · Clear sort · Pin column · Reset columns'],
+  [/re-?price/i, 'change the amount'],
+  [/look at them afterwards/i, 'Check them after saving'],
+  [/new after saving/i, 'After'],
+  [/not returned|reference not given/i, 'Not available, or nothing'],
+  [/fill this in/i, 'Enter a branch (the name of the field)'],
+  [/too long: at most/i, 'Maximum 4 characters'],
+  [/^Standing$|Nobody yet|to put right|^Findings$/, 'Status · No recipients yet · Needs fixing · Results'],
+  [/^Use these$|^Forget$/, 'Connect · Disconnect'],
+  [/stay in this page/i, 'kept until you close the page'],
+  [/this window was opened/i, 'from this session'],
+  [/nothing in these days/i, 'No transactions in this period'],
+  [/codes inside/i, '1 code'],
+  [/owns a contract/i, 'Every mandate has a contract'],
+  [/is used already/i, 'is already in use'],
+  [/sign-in does not include/i, "You don't have permission to …"],
+  [/moves? along with the days/i, 'update automatically'],
+  [/as it came|another one…/i, 'Text · Other template…'],
+];
+
+/** Everything of a file that can end on screen: text between tags, and strings that are not addresses of modules. */
+function textsOf(file: string): string[] {
+  const texts: string[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== 'object' || node === null) return;
+    const { type, value } = node as { type?: string; value?: unknown };
+    if (type === 'ImportDeclaration' || type === 'ImportExpression' || type?.startsWith('TS')) {
+      // An expression with its type beside it is still one.
+      if ('expression' in node) visit(node.expression);
+      return;
+    }
+    if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') texts.push(value);
+    if (type === 'TemplateElement') texts.push((value as { cooked: string | null }).cooked ?? '');
+    Object.values(node).forEach(visit);
+  };
+  visit(parseSync(file, readFileSync(file, 'utf8')).program);
+  return texts.map((text) => text.replace(/\s+/g, ' ').trim()).filter((text) => text !== '');
+}
+
+/** What the strings of these files should rather say, with where each stands. */
+export const unwantedIn = (files: readonly string[]): string[] =>
+  files.flatMap((file) =>
+    textsOf(file).flatMap((text) =>
+      unwanted.filter(([not]) => not.test(text)).map(([, but]) => `${file}: “${text.slice(0, 200)}” — rather: ${but}`),
+    ),
+  );
