@@ -75,6 +75,7 @@ export function InstalmentGrid(props: Props) {
     } else select(selected.has(keyOf(it)) ? chosen.filter((other) => other !== it) : [...chosen, it]);
   };
 
+  const isEditing = instalments.some(edit.isAt);
   const columns: (FieldName | Column<Instalment>)[] = [
     {
       fieldName: 'InstalmentSequence',
@@ -130,8 +131,10 @@ export function InstalmentGrid(props: Props) {
         ),
     },
     { fieldName: resource.status, label: 'Status', width: 120 },
-    ...resource.columns.map((column) => ({
+    ...resource.columns.map((column, index) => ({
       ...column,
+      // A row that is edited shows all that can be.
+      priority: isEditing ? undefined : index + 1,
       cell: (it: Instalment) =>
         edit.isAt(it) ? (
           <FieldEditor edit={edit} field={column.fieldName} />

@@ -10,6 +10,7 @@ import { useRead } from '../../../api/client.ts';
 import { contractIdOf } from '../../../api/contract-id.ts';
 import { useTenant } from '../../../api/tenant.ts';
 import type { Row } from '../../../report-engine/protocol.ts';
+import { fitting } from '../../../kit/grid/columns.ts';
 import type { Head } from '../../../kit/grid/table.tsx';
 import { MoneyText } from '../../../kit/ui/money-text.tsx';
 import { StatusMark } from '../../../kit/ui/status.tsx';
@@ -23,13 +24,13 @@ import { clientOf, contractOf, dueOf, keyOf, nameOf, type Instalment } from '../
 export const instalmentOf = (row: Row): Instalment => normalized([{ ...row } as Instalment])[0] ?? {};
 
 /** The columns, in the order of what a phone shows first. */
-const heads: readonly Head[] = [
+const all: readonly (Head & { priority?: number })[] = [
   { fieldName: 'ClientNumber', label: 'Client', align: 'left', width: 220 },
   { fieldName: 'InstalmentActionDate', label: 'Date', align: 'left', width: 210 },
   { fieldName: 'InstalmentAmount', label: 'Amount', align: 'right', width: 130 },
   { fieldName: 'InstalmentStatus', label: 'Status', align: 'left', width: 140 },
-  { fieldName: 'ContractNumber', label: 'Contract', align: 'left', width: 150 },
-  { fieldName: 'InstalmentSequence', label: 'No.', align: 'left', width: 72 },
+  { fieldName: 'ContractNumber', label: 'Contract', align: 'left', width: 150, priority: 1 },
+  { fieldName: 'InstalmentSequence', label: 'No.', align: 'left', width: 72, priority: 2 },
 ];
 
 const phone: Record<string, number> = {
@@ -39,12 +40,16 @@ const phone: Record<string, number> = {
   InstalmentAmount: 104,
 };
 
-/** On a phone who, when and how much are in sight without scrolling. */
-export function useHeads(): { heads: readonly Head[]; isPhone: boolean } {
+/**
+ * The columns that there is room for; on a phone who, when and how much are in sight without scrolling.
+ *
+ * @param room in pixels
+ */
+export function useHeads(room: number): { heads: readonly Head[]; isPhone: boolean } {
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'));
   return {
     isPhone,
-    heads: isPhone ? heads.map((it) => ({ ...it, width: phone[it.fieldName] ?? it.width })) : heads,
+    heads: isPhone ? all.map((it) => ({ ...it, width: phone[it.fieldName] ?? it.width })) : fitting(all, room),
   };
 }
 
@@ -102,6 +107,7 @@ interface Props {
   onToggle?: (isRange: boolean) => void;
   nameOfClient: (number: string) => string | undefined;
   hrefOf?: (it: Instalment) => string | undefined;
+  heads: readonly Head[];
   isPhone: boolean;
 }
 
@@ -118,6 +124,7 @@ export function AcrossLine({
   onToggle,
   nameOfClient,
   hrefOf = ofContract,
+  heads,
   isPhone,
 }: Props) {
   const { href } = useTenant();
@@ -156,7 +163,7 @@ export function AcrossLine({
 }
 
 /** A row that is on its way. */
-export const ComingLine = ({ position }: { position: number }) => (
+export const ComingLine = ({ position, heads }: { position: number; heads: readonly Head[] }) => (
   <tr data-row={position + 1} aria-rowindex={position + 2}>
     {heads.map((head, index) => (
       <td key={head.fieldName} tabIndex={-1} data-column={index} aria-colindex={index + 1}>

@@ -16,6 +16,7 @@ import { rowsOf } from '../../../kit/data-grid/selection.ts';
 import type { Days } from '../../../kit/dates/ranges.ts';
 import type { Column } from '../../../kit/grid/columns.ts';
 import type { SortBy } from '../../../kit/grid/sort.ts';
+import { useRoom } from '../../../kit/grid/room.ts';
 import { GridTable } from '../../../kit/grid/table.tsx';
 import { centsText } from '../../../kit/ui/sums.ts';
 import { useToday } from '../../../session/today.ts';
@@ -77,7 +78,8 @@ export function AcrossList(props: Props) {
   const { label, range, narrowed, onStatus, empty, chip, selectsAll = false, suggested } = props;
   const today = useToday();
   const nameOfClient = useKnownNames();
-  const { heads, isPhone } = useHeads();
+  const [room, frame] = useRoom();
+  const { heads, isPhone } = useHeads(room);
   const across = useAcross(range);
   const { source, state, reload } = across;
   const [by, setBy] = useState<SortBy | null>(byDate);
@@ -147,7 +149,7 @@ export function AcrossList(props: Props) {
   const isWaiting = range !== null && (state === null || (state.total === 0 && !state.isSettled));
   const isNone = !isWaiting && count === 0 && state?.isBusy === false && state.isSettled;
   return (
-    <Stack spacing={1.5}>
+    <Stack ref={frame} spacing={1.5}>
       <Missing across={across} />
       <StatusChips figures={figures} value={narrowed.status} onChange={onStatus}>
         {chip}
@@ -177,7 +179,7 @@ export function AcrossList(props: Props) {
           count={count}
           line={(position) => {
             const row = source?.rowAt(position);
-            if (!row) return <ComingLine key={position} position={position} />;
+            if (!row) return <ComingLine key={position} position={position} heads={heads} />;
             const it = instalmentOf(row);
             return (
               <AcrossLine
@@ -188,6 +190,7 @@ export function AcrossList(props: Props) {
                 onToggle={isOpen(it) ? (isRange) => toggle(it, position, isRange) : undefined}
                 nameOfClient={nameOfClient}
                 hrefOf={props.hrefOf}
+                heads={heads}
                 isPhone={isPhone}
               />
             );
