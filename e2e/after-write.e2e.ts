@@ -3,7 +3,7 @@ import { weekdayText } from '../src/rules/day-text.ts';
 import { press, textbox, told } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer, newNumber, today } from './made.ts';
-import { serviceOf, type Service } from './service.ts';
+import { clientItem, serviceOf, type Service } from './service.ts';
 
 const start = () => `${addMonths(today(), 1).slice(0, 8)}25`;
 
@@ -11,13 +11,8 @@ const start = () => `${addMonths(today(), 1).slice(0, 8)}25`;
 async function madeMandate(service: Service): Promise<{ client: string; number: string; contract: number }> {
   const [client, number] = [newNumber(), newNumber()];
   await service.make('clients', 'ClientPostRequest', {
-    ClientNumber: client,
-    ClientName: 'Naledi Dlamini',
+    ...clientItem(client),
     EMail: 'naledi@example.org',
-    BankCode: 4,
-    BranchCode: 470010,
-    AccountType: 2,
-    AccountNumber: 1234567890,
   });
   const contract = await service.make('mandates', 'MandatePostRequest', {
     ClientNumber: client,

@@ -1,7 +1,7 @@
 import { addDays } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber, today } from './made.ts';
-import { serviceOf } from './service.ts';
+import { clientItem, serviceOf } from './service.ts';
 
 // A product of the emptiest merchant that no other test reads.
 const [merchant, product] = ['1016', 'DEBICHECK'];
@@ -26,13 +26,7 @@ test('a merchant who has nothing yet is guided from the first client to the firs
 
   const service = await serviceOf(request, merchant);
   const client = newNumber();
-  const bank = { BankCode: 4, BranchCode: 470010, AccountType: 2, AccountNumber: 1234567890 };
-  await service.make(
-    'clients',
-    'ClientPostRequest',
-    { ClientNumber: client, ClientName: 'First Payer', ...bank },
-    product,
-  );
+  await service.make('clients', 'ClientPostRequest', clientItem(client, 'First Payer'), product);
   await page.goto(`/m/${merchant}/${product}`);
   await expect(step('Add your first client').getByText('Done')).toBeAttached();
   // The mandate is begun for the client who is there.

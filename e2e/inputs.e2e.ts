@@ -6,6 +6,7 @@ import { addMonths } from '../src/rules/calendar.ts';
 import { told } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { go, newNumber, today } from './made.ts';
+import { clientItem, serviceOf } from './service.ts';
 
 /** What the pages below work on, made for this test. */
 interface Records {
@@ -17,32 +18,13 @@ interface Records {
 }
 
 async function records(page: Page, merchant: string): Promise<Records> {
-  const granted = await page.request.post('/oauth/token', {
-    headers: { authorization: `Basic ${btoa('sandbox:sandbox-only-secret')}` },
-    form: { grant_type: 'client_credentials', scope: `merchant:${merchant}` },
-  });
-  const { access_token: token } = (await granted.json()) as { access_token: string };
+  const { make } = await serviceOf(page.request, merchant);
   const client = newNumber();
-  const create = async (resource: string, product: string, request: string, item: object): Promise<number> => {
-    const url = `/v1/payments/${merchant}/maintain/${resource}/${product}?Version=v1`;
-    const data = { [request]: [{ ClientNumber: client, ...item }] };
-    const answer = await page.request.post(url, { headers: { authorization: `Bearer ${token}` }, data });
-    const key = request.replace('Request', 'Response');
-    const body = (await answer.json()) as Record<string, { Successful: { ContractSequence?: number }[] }[]>;
-    const [created] = body[key]?.[0]?.Successful ?? [];
-    expect(created, `a new record of ${resource}`).toBeDefined();
-    return created?.ContractSequence ?? 0;
-  };
-  const bank = {
-    ClientName: 'Naledi Dlamini',
-    BankCode: 4,
-    BranchCode: 470010,
-    AccountType: 2,
-    AccountNumber: 1234567,
-  };
+  const create = (resource: string, product: string, request: string, item: object) =>
+    make(resource, request, { ClientNumber: client, ...item }, product);
   const start = `${addMonths(today(), 1).slice(0, 8)}01 00:00`;
   const terms = { FrequencyCode: 'MNTH', CollectionDay: 25, InstalmentStartDate: start, InstalmentAmount: 100 };
-  for (const product of ['EFT', 'DEBICHECK']) await create('clients', product, 'ClientPostRequest', bank);
+  for (const product of ['EFT', 'DEBICHECK']) await make('clients', 'ClientPostRequest', clientItem(client), product);
   const payout = { PaymentAmount: 100, PaymentStartDate: start, NumberOfPayments: 2, FrequencyCode: 'MNTH' };
   return {
     client,

@@ -2,6 +2,16 @@ import { expect, type APIRequestContext } from '@playwright/test';
 
 export type Json = Record<string, unknown>;
 
+/** A client as far as the service needs one. */
+export const clientItem = (ClientNumber: string, ClientName = 'Naledi Dlamini') => ({
+  ClientNumber,
+  ClientName,
+  BankCode: 4,
+  BranchCode: 470010,
+  AccountType: 2,
+  AccountNumber: 1234567890,
+});
+
 /** The service as another program sees it: what the console made of a merchant's records. */
 export async function serviceOf(request: APIRequestContext, merchant: string) {
   const answer = await request.post('/oauth/token', {

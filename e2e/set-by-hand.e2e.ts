@@ -1,26 +1,6 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 import { newNumber, today } from './made.ts';
-
-/** Calls of a program of the merchant's, as it would make them beside the console. */
-async function program(page: Page, merchant: string) {
-  const answer = await page.request.post('/oauth/token', {
-    headers: { authorization: `Basic ${Buffer.from('sandbox:sandbox-only-secret').toString('base64')}` },
-    form: { grant_type: 'client_credentials', scope: `merchant:${merchant}` },
-  });
-  const { access_token: token } = (await answer.json()) as { access_token: string };
-  return async (method: 'POST' | 'PUT', resource: string, key: string, item: object) => {
-    const response = await page.request.fetch(`/v1/payments/${merchant}/maintain/${resource}/EFT?Version=v1`, {
-      method,
-      headers: { authorization: `Bearer ${token}` },
-      data: { [key]: [item] },
-    });
-    const body = (await response.json()) as Record<string, { Successful: { ContractSequence: number }[] }[]>;
-    const made = body[key.replace('Request', 'Response')]?.[0]?.Successful[0];
-    expect(made, JSON.stringify(body)).toBeTruthy();
-    return made?.ContractSequence ?? 0;
-  };
-}
+import { clientItem, serviceOf } from './service.ts';
 
 test('the review of an edit names instalments that were changed one by one, and they stay as they were set', async ({
   page,
@@ -28,18 +8,11 @@ test('the review of an edit names instalments that were changed one by one, and 
   signIn,
   axe,
 }) => {
-  const call = await program(page, merchant);
+  const service = await serviceOf(page.request, merchant);
   const ClientNumber = newNumber();
   const year = Number(today().slice(0, 4)) + 1;
-  await call('POST', 'clients', 'ClientPostRequest', {
-    ClientNumber,
-    ClientName: 'Naledi Dlamini',
-    BankCode: 4,
-    BranchCode: 470010,
-    AccountType: 2,
-    AccountNumber: 1234567890,
-  });
-  const contract = await call('POST', 'mandates', 'MandatePostRequest', {
+  await service.make('clients', 'ClientPostRequest', clientItem(ClientNumber));
+  const contract = await service.make('mandates', 'MandatePostRequest', {
     ClientNumber,
     ContractNumber: 'HOME',
     FrequencyCode: 'MNTH',
@@ -49,7 +22,7 @@ test('the review of an edit names instalments that were changed one by one, and 
     NumberOfInstalments: 4,
   });
   const change = (InstalmentSequence: number, given: object) =>
-    call('PUT', 'instalments', 'InstalmentPutRequest', { ContractSequence: contract, InstalmentSequence, ...given });
+    service.edit('instalments', 'InstalmentPutRequest', { ContractSequence: contract, InstalmentSequence, ...given });
   await change(2, { InstalmentActionDate: `${year}-02-27 00:00` });
   await change(3, { InstalmentAmount: 80 });
 

@@ -3,7 +3,7 @@ import { addMonths } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
 import { choose, combobox, dialogOf, press, textbox, pick } from './controls.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
-import { serviceOf, type Json, type Service } from './service.ts';
+import { clientItem, serviceOf, type Json, type Service } from './service.ts';
 
 const next = (day: string) => `${addMonths(today(), 1).slice(0, 8)}${day}`;
 
@@ -20,14 +20,7 @@ async function prepared(service: Service) {
     NumberOfInstalments: 6,
   });
   const owner = newNumber();
-  await service.make('clients', 'ClientPostRequest', {
-    ClientNumber: owner,
-    ClientName: 'Olwethu Once',
-    BankCode: 4,
-    BranchCode: 470010,
-    AccountType: 2,
-    AccountNumber: 1234567890,
-  });
+  await service.make('clients', 'ClientPostRequest', clientItem(owner, 'Olwethu Once'));
   const payoutTerms = (number: string) => ({
     ClientNumber: client,
     ContractNumber: `${newNumber()}-${number}`,
