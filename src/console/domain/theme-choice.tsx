@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled, useColorScheme } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { useId } from 'react';
 
 const Choice = styled('label')(({ theme }) => ({
   display: 'flex',
@@ -24,6 +25,8 @@ const modes = [
 /** Light, dark, or as the system has it. */
 export function ThemeChoice() {
   const { mode = 'system', setMode } = useColorScheme();
+  // The account menu may stand beside it: radios of one name are one choice.
+  const name = useId();
   return (
     <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, position: 'relative' }}>
       <Typography component="legend" variant="body2" color="textSecondary" sx={{ px: 1 }}>
@@ -32,7 +35,7 @@ export function ThemeChoice() {
       <Box sx={{ display: 'flex', gap: 0.5 }}>
         {modes.map(([value, label]) => (
           <Choice key={value}>
-            <input type="radio" name="theme" checked={mode === value} onChange={() => setMode(value)} />
+            <input type="radio" name={name} checked={mode === value} onChange={() => setMode(value)} />
             {label}
           </Choice>
         ))}
