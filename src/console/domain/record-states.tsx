@@ -1,6 +1,8 @@
+import Skeleton from '@mui/material/Skeleton';
+import Stack from '@mui/material/Stack';
 import type { ReactNode } from 'react';
 import type { CallError } from '../api/errors.ts';
-import { EmptyState, ErrorState, Skeletons } from '../kit/ui/states.tsx';
+import { EmptyState, ErrorState } from '../kit/ui/states.tsx';
 
 /** Of a page about one record, while there is none to show: it is on its way, could not be read, or is not there. */
 export function RecordStates({
@@ -11,7 +13,16 @@ export function RecordStates({
   /** What is not there. */
   children: ReactNode;
 }) {
-  if (isLoading) return <Skeletons rows={8} />;
+  if (isLoading)
+    return (
+      // Status and numbers, the key facts, the folded terms, and the first table.
+      <Stack role="status" aria-label="Loading" spacing={2}>
+        <Skeleton variant="rounded" width={280} height={20} />
+        <Skeleton variant="rounded" height={100} />
+        <Skeleton variant="rounded" height={46} />
+        <Skeleton variant="rounded" height={420} />
+      </Stack>
+    );
   if (error) return <ErrorState error={error} retry={retry} />;
   return <EmptyState title="Not found">{children}</EmptyState>;
 }

@@ -113,7 +113,7 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
           onSubmit={submit}
           direction="row"
           spacing={1}
-          sx={{ alignItems: 'flex-end' }}
+          sx={{ alignItems: 'flex-start' }}
         >
           <Box sx={{ flex: 1 }}>
             <DateField
@@ -125,7 +125,13 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
               onChange={setChosen}
             />
           </Box>
-          <Button type="submit" variant="outlined" disabled={!mayMove} loading={isMoving} sx={{ whiteSpace: 'nowrap' }}>
+          <Button
+            type="submit"
+            variant="outlined"
+            disabled={!mayMove}
+            loading={isMoving}
+            sx={{ mt: 3, whiteSpace: 'nowrap' }}
+          >
             Move there
           </Button>
         </Stack>

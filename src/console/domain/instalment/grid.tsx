@@ -23,6 +23,9 @@ import { useForbidden } from '../../api/permission.ts';
 import { useToday } from '../../session/today.ts';
 import { useContractHref } from '../use-contract-href.ts';
 
+/** Pixels of a date with its weekday and mark; one that is edited needs more. */
+const shownDateWidth = 216;
+
 interface Props {
   resource?: InstalmentResource;
   instalments: Instalment[];
@@ -80,7 +83,7 @@ export function InstalmentGrid(props: Props) {
     {
       fieldName: 'InstalmentSequence',
       label: 'No.',
-      width: 80,
+      width: 72,
       align: 'left',
       cell: (it) => (
         <>
@@ -111,7 +114,7 @@ export function InstalmentGrid(props: Props) {
       : []),
     {
       fieldName: resource.date,
-      width: resource.dateWidth,
+      width: isEditing ? resource.dateWidth : shownDateWidth,
       cell: (it) =>
         edit.isAt(it) ? (
           <DateEditor edit={edit} sameDay={sameDay} />

@@ -66,7 +66,8 @@ export function useClientFacts(number: string, client: LooseOutput<'clientList'>
     {
       label: 'Account',
       value: client.AccountNumber == null ? '—' : masked(String(client.AccountNumber)),
-      note: <BankName bank={client.BankCode} branch={client.BranchCode} />,
+      // The branch is under All details: two lines of it would move the page as the bank list comes.
+      note: <BankName bank={client.BankCode} />,
     },
     ...bankChangeFact(client),
   ];

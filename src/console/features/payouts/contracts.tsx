@@ -49,6 +49,7 @@ const columns: Column<PayoutSum>[] = [
     label: 'Next amount',
     align: 'right',
     width: 118,
+    priority: 1,
     cell: (it) => it.nextAmount !== undefined && <MoneyText amount={it.nextAmount} />,
     exported: [{ fieldName: 'nextAmount', label: 'Next amount', kind: 'amount' }],
   },

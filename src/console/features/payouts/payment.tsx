@@ -10,11 +10,10 @@ import { links } from '../../domain/links.ts';
 import { RecordStates } from '../../domain/record-states.tsx';
 import { notEditableReason, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { beside, marksOf } from '../../domain/schedule/table.tsx';
-import { isOver } from '../../domain/statuses.ts';
+import { isOver, stageOf } from '../../domain/statuses.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { RecordPage } from '../../kit/record/header.tsx';
 import { show } from '../../kit/ui/format.tsx';
-import { Masked } from '../../kit/ui/masked.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
@@ -49,11 +48,9 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
         { label: 'Amount', value: show('PaymentAmount', PaymentAmount) || '—' },
         { label: 'Date', value: PaymentDate ? weekdayText(PaymentDate) : '—', note: marks.join(' · ') || undefined },
         // Where the money went, whatever the client's bank details say today.
-        ...(PaymentAccount == null
-          ? []
-          : [{ label: 'Paid to', value: <Masked label="account number" value={String(PaymentAccount)} /> }]),
+        ...(PaymentAccount ? [{ label: 'Paid to', value: show('PaymentAccount', PaymentAccount) }] : []),
         ...(PaymentIndicator ? [{ label: 'Indicator', value: show('PaymentIndicator', PaymentIndicator) }] : []),
-        ...(ResponseCode ? [{ label: 'Response code', value: ResponseCode }] : []),
+        ...(ResponseCode && stageOf(PaymentStatus) !== 'paid' ? [{ label: 'Response code', value: ResponseCode }] : []),
       ]}
       action={
         notEditableReason(payment, today) === undefined && (

@@ -103,7 +103,7 @@ export function ReportPage({ name }: { name: ReportName }) {
           )}
           <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
             <Typography component="output" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {countText(state, report.noun)}
+              {(state.total > 0 || state.isComplete || !state.isSettled) && countText(state, report.noun)}
             </Typography>
             <SliceDetails state={state} operation={report.operation.name} />
             {!isOneProduct && report.joined.length > 0 && (

@@ -26,7 +26,6 @@ function Slice({ slice, operation }: { slice: SliceStatus; operation: string }) 
       {reason && (
         <Box component="span" sx={{ display: 'block', color: isWrong(slice) ? 'error.main' : 'text.secondary' }}>
           {reason.message}
-          {reason.status !== undefined && ` (status ${reason.status})`}
           <DetailsButton
             operation={operation as OperationName}
             api={{ CallSequence: reason.callSequence ?? 0, Status: '', Version: '', Name: operation }}

@@ -73,7 +73,18 @@ export function ListPage<Row extends object>(props: Props<Row>) {
           />
         </Box>
         {filters}
-        <Stack direction="row" sx={{ marginInlineStart: 'auto', mt: 3, minHeight: 36, gap: 1 }}>
+        {/* As large as the buttons that come with the rows, or what is below would move. */}
+        <Stack
+          direction="row"
+          sx={{
+            marginInlineStart: 'auto',
+            mt: { xs: 0, sm: 3 },
+            minHeight: { xs: 44, sm: 36 },
+            minWidth: props.further ? 240 : 100,
+            justifyContent: 'flex-end',
+            gap: 1,
+          }}
+        >
           {rows.length > 0 && (
             <Suspense>
               {props.further?.(() => sorted(rows, props.sort?.by ?? null))}

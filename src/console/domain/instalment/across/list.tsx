@@ -171,7 +171,8 @@ export function AcrossList(props: Props) {
         }}
       />
       {isNone ? (
-        empty
+        // Of what was not answered nobody knows whether there is any.
+        state.isComplete && empty
       ) : (
         <GridTable
           label={label}
