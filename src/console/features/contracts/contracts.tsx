@@ -55,16 +55,19 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
       noun={['contract', 'contracts']}
       find={{ label: 'Find a contract', hint }}
       note={
-        isUnlisted ? (
-          `Contracts cannot all be listed here. Shown are those that ${since} opened in this session.`
-        ) : known.isLoading ? (
-          'Looking for contracts without a mandate…'
-        ) : (
-          <>
-            Contracts without a mandate are shown if they {since} opened in this session; others are found by their
-            numbers: <PossibleLink topic="contracts-without-mandate" />.
-          </>
-        )
+        // As many lines as it will have, or the rows would move when it is known.
+        <Box component="span" sx={{ display: 'block', minHeight: { xs: '4.5em', sm: '3em', lg: '1.5em' } }}>
+          {isUnlisted ? (
+            `Contracts cannot all be listed here. Shown are those that ${since} opened in this session.`
+          ) : known.isLoading ? (
+            'Looking for contracts without a mandate…'
+          ) : (
+            <>
+              Contracts without a mandate are shown if they {since} opened in this session; others are found by their
+              numbers: <PossibleLink topic="contracts-without-mandate" />.
+            </>
+          )}
+        </Box>
       }
       search={search}
       rows={rows}
