@@ -11,16 +11,7 @@ import { useToday } from '../../session/today.ts';
 const noRange = { range: '', from: '', to: '', 'from-time': '', 'to-time': '' };
 
 /** Chooses the range, by name or by its days, and where a report takes times by them, and keeps it in the address. */
-export function DateRange({
-  direction = 'back',
-  hasTimes = false,
-  isFolded = false,
-}: {
-  direction?: Direction;
-  hasTimes?: boolean;
-  /** On a phone the name of a range says enough. */
-  isFolded?: boolean;
-}) {
+export function DateRange({ direction = 'back', hasTimes = false }: { direction?: Direction; hasTimes?: boolean }) {
   const [query, change] = useAddress();
   const days = rangeOf(query, useToday(), direction);
   const range = hasTimes ? withTimes(days, query) : days;
@@ -31,7 +22,8 @@ export function DateRange({
   const choose = (given: Record<string, string | undefined>) => change((now) => put(now, { ...noRange, ...given }));
 
   const own = { from, to, 'from-time': fromTime, 'to-time': toTime };
-  const hides = isFolded && preset !== undefined && !problem && !isTimed;
+  // On a phone the name of a range says enough; a custom one shows its days.
+  const hides = preset !== undefined && !problem && !isTimed;
   const shown = { display: { xs: hides ? 'none' : undefined, sm: 'block' } };
   const time = (param: 'from-time' | 'to-time', label: string) => (
     <Box sx={{ width: { sm: 104 } }}>

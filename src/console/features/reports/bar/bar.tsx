@@ -58,7 +58,7 @@ export function ReportBar({
       >
         {set > 0 ? `Filters (${set})` : 'Filters'}
       </Button>
-      <DateRange direction={report.direction} hasTimes={takesTimes(report)} isFolded={!isOpen} />
+      <DateRange direction={report.direction} hasTimes={takesTimes(report)} />
       <Box id={id} data-filters="" sx={{ display: { xs: isOpen ? 'contents' : 'none', sm: 'contents' } }}>
         {report.product === 'query' && <Products />}
         {view && <GroupBySelect report={report} />}
