@@ -187,3 +187,15 @@ test('instalments of all contracts open with what is due, by status with count a
   await client.click();
   await expect(page).toHaveURL(/contracts\/\d+\?instalment=\d+/);
 });
+
+test('of instalments that could not be read nothing is said but that', async ({ page, signIn, complaints }) => {
+  complaints.allow(/500/);
+  await page.route('**/reports/**', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.goto('/m/1001/EFT/instalments');
+  await signIn();
+  await expect(page.getByText('Some instalments are not shown')).toBeVisible();
+  await expect(page.getByText('No instalments in these days')).toHaveCount(0);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('grid', { name: 'Instalments' }).getByRole('link').first()).toBeVisible();
+});

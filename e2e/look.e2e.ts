@@ -89,3 +89,24 @@ test('on a phone what is pressed is 44 px high, and what is in focus stands clea
     if (top !== undefined) expect(top).toBeGreaterThanOrEqual(bottomOfBar);
   }
 });
+
+test('on a phone nothing moves while a list or a record comes', async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const it of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+        if (!it.hadRecentInput) seen.shift += it.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await page.goto('/m/1001/EFT/mandates');
+  await signIn();
+  for (const path of ['mandates', 'contracts', 'contracts/100002', 'clients', 'clients/C00002']) {
+    await page.goto(`/m/1001/EFT/${path}`);
+    await expect(page.getByRole('main').getByRole('link').nth(2)).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    const { shift } = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen);
+    expect(shift, `what moved on ${path}`).toBeLessThan(0.001);
+  }
+});
