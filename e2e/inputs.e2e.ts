@@ -304,8 +304,8 @@ const messageLabels: Record<string, string> = {
 
 /** The fields of an object schema, those of objects in it by their path. */
 function pathsOf(schema: unknown, before = ''): string[] {
-  const inner = (schema as { unwrap?(): unknown }).unwrap;
-  if (inner && !('shape' in (schema as object))) return pathsOf(inner.call(schema), before);
+  const inner = (schema as { _zod?: { def: { innerType?: unknown } } })._zod?.def.innerType;
+  if (inner) return pathsOf(inner, before);
   const { shape } = schema as { shape?: Record<string, unknown> };
   return shape
     ? Object.entries(shape).flatMap(([name, it]) => pathsOf(it, before ? `${before}.${name}` : name))

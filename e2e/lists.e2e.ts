@@ -233,7 +233,7 @@ test.describe('phone', () => {
   });
 });
 
-for (const width of [768, 1280, 1440])
+for (const width of [1280, 1440])
   test(`at ${width} pixels no list scrolls to the side`, async ({ page, signIn }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/m/1001/EFT');

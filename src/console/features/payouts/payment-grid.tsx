@@ -54,7 +54,7 @@ function Status({ payment }: { payment: Payment }) {
 export type NamedPayment = Payment & { ClientName?: string | null };
 
 const columnsOf = (today: string, isOfMany: boolean, hasAccounts: boolean): (FieldName | Column<NamedPayment>)[] => [
-  ...(isOfMany ? [clientColumn, { fieldName: 'ContractNumber', label: 'Contract', width: 120 }] : []),
+  ...(isOfMany ? [clientColumn, { fieldName: 'ContractNumber', label: 'Contract', width: 120, priority: 2 }] : []),
   { fieldName: 'PaymentSequence', label: 'No.', width: 54, ...(isOfMany && { priority: 4 }) },
   { fieldName: 'PaymentDate', label: 'Date', width: 218, cell: (it) => <PaymentDate payment={it} today={today} /> },
   { fieldName: 'PaymentAmount', label: 'Amount', width: 132 },
