@@ -62,7 +62,8 @@ export async function readOnce<Row extends pg.QueryResultRow>(
     const answers = await Promise.allSettled([
       beginOn(client, begin),
       client.query<Row>(statement),
-      client.query(committing),
+      // Sent together with the statement, it may take as long.
+      client.query('commit'),
     ]);
     const [begun, result, end] = answers;
     if (begun.status === 'rejected') throw begun.reason;

@@ -51,7 +51,7 @@ async function onceAsKeeper<Row>(pool: pg.Pool, text: string, values: unknown[])
     const [begun, result, committed] = await Promise.allSettled([
       client.query(beginning),
       client.query(text, values),
-      client.query(committing),
+      client.query('commit'),
     ]);
     // The commit of a failed transaction rolls it back.
     isBroken = committed.status === 'rejected';
