@@ -15,6 +15,8 @@ interface Props {
   summary: Summary;
   headings: readonly string[];
   columns: ColumnFields;
+  /** The fields without which a row cannot be sent. */
+  required: readonly string[];
   /** A cell to go to. */
   target: Target | undefined;
   sort: SortBy | null;
@@ -35,7 +37,8 @@ const problemAt = (row: ShownRow | undefined, fieldName: string | undefined) =>
   fieldName === undefined ? undefined : row?.problems.find((it) => it.fieldName === fieldName);
 
 /** The rows as a spreadsheet: typed over, pasted into, filled down, sorted. Only the rows in sight are here. */
-export function SheetGrid({ run, summary, headings, columns, target, sort, onSort, onSummary, onFind }: Props) {
+export function SheetGrid(props: Props) {
+  const { run, summary, headings, columns, required, target, sort, onSort, onSummary, onFind } = props;
   const sight = useWindow(run, summary);
   const { frame, first, end, before, after, rowAt } = sight;
   const width = headings.length;
@@ -68,6 +71,7 @@ export function SheetGrid({ run, summary, headings, columns, target, sort, onSor
                   key={column}
                   heading={heading}
                   fieldName={columns[column]}
+                  isRequired={required.includes(columns[column] ?? '')}
                   sort={sort?.column === column ? sort : null}
                   onSort={() => onSort(nextSort(column, sort))}
                 />
@@ -132,11 +136,13 @@ export function SheetGrid({ run, summary, headings, columns, target, sort, onSor
 function Heading({
   heading,
   fieldName,
+  isRequired,
   sort,
   onSort,
 }: {
   heading: string;
   fieldName: string | undefined;
+  isRequired: boolean;
   sort: SortBy | null;
   onSort(): void;
 }) {
@@ -144,12 +150,15 @@ function Heading({
   return (
     <th
       scope="col"
-      title={fieldName ? heading : `${heading}: not imported`}
+      title={fieldName ? `${heading}${isRequired ? ': required' : ''}` : `${heading}: not imported`}
       data-left-out={fieldName ? undefined : ''}
       aria-sort={direction ?? undefined}
     >
       <button type="button" onClick={onSort}>
-        <span>{fieldName ? labelOf(fieldName) : heading}</span>
+        <span>
+          {fieldName ? labelOf(fieldName) : heading}
+          {isRequired && ' *'}
+        </span>
         {direction && <span aria-hidden>{sort?.isDescending ? '↓' : '↑'}</span>}
       </button>
     </th>

@@ -3,9 +3,11 @@ import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
+import { operations } from '../../../contract/operations.ts';
 import type { Import } from '../../import-engine/client.ts';
 import type { ProblemGroup, Summary } from '../../import-engine/summary.ts';
 import type { Filter, SortBy } from '../../import-engine/view.ts';
+import { fieldsOf } from '../../import-engine/rows.ts';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import type { Begun } from './columns.tsx';
@@ -48,6 +50,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
   const [finding, setFinding] = useState<{ isReplacing: boolean }>();
   const [isAsking, setAsking] = useState(false);
   const { doing, isUntold, send, check, release, stop } = useSend(kind, session, onSummary);
+  const required = kind.group === 'New' ? fieldsOf(operations[kind.operation]).required : [];
   const { states, ready } = summary;
   const sent = states.accepted + states.refused + states.unknown;
   const show = async (next: Filter) => {
@@ -165,7 +168,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
         <Button disabled={!summary.canRedo} onClick={() => void run.redo().then(onSummary)}>
           Redo
         </Button>
-        {sent === 0 && <Button onClick={onBack}>Choose another file</Button>}
+        {sent === 0 && <Button onClick={onBack}>Start over</Button>}
         {isSending ? (
           <Button variant="outlined" loading={doing === 'pausing'} onClick={stop}>
             Pause
@@ -218,6 +221,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
         run={run}
         summary={summary}
         headings={begun.headings}
+        required={required}
         columns={begun.columns}
         target={target}
         sort={sort}

@@ -11,6 +11,7 @@ import {
   whatItIs,
   type Initiate,
 } from '../../../domain/contract/initiate-status.ts';
+import { EditInSheet } from '../../../domain/edit-in-sheet.tsx';
 import { links } from '../../../domain/links.ts';
 import { SectionTabs } from '../../../domain/section-tabs.tsx';
 import { useContractHref } from '../../../domain/use-contract-href.ts';
@@ -78,6 +79,7 @@ export function Initiates() {
       search={search}
       rows={rows}
       columns={columns}
+      further={(all) => <EditInSheet operation="mandateInitiateEdit" name="Mandates awaiting approval" rows={all} />}
       status={mandates.status}
       sort={useUrlSort()}
       rowKey={segmentOfRecord}
