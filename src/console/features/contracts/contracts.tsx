@@ -56,7 +56,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
       find={{ label: 'Find a contract', hint }}
       note={
         // As many lines as it will have, or the rows would move when it is known.
-        <Box component="span" sx={{ display: 'block', minHeight: { xs: '4.5em', sm: '3em', lg: '1.5em' } }}>
+        <Box component="span" sx={{ display: 'block', minHeight: { xs: '6em', sm: '3em', lg: '1.5em' } }}>
           {isUnlisted ? (
             `Contracts cannot all be listed here. Shown are those that ${since} opened in this session.`
           ) : known.isLoading ? (
