@@ -54,7 +54,6 @@ export function Problems({
             </Button>
             <Button
               size="small"
-              aria-pressed={isOnly(it)}
               onClick={() =>
                 onFilter(isOnly(it) ? 'all' : { problem: { fieldName: it.fieldName, message: it.message } })
               }
