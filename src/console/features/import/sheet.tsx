@@ -140,7 +140,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
           role="group"
           aria-label="Rows shown"
           useFlexGap
-          sx={{ gap: 0.5, flexWrap: 'wrap', flex: 1 }}
+          sx={{ gap: 0.5, flexWrap: 'wrap', flex: '1 1 300px' }}
         >
           {filters
             .filter((it) => it.filter === 'all' || it.count(summary) > 0 || it.filter === filter)
