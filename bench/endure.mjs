@@ -1,19 +1,26 @@
-// npm run endure: kills and power cuts under load. Nothing acknowledged may be lost, no batch stored in part, nothing
+// npm run endure: kills and power cuts under load, and imports that meet faults. Nothing acknowledged may be lost, no batch stored in part, nothing
 // stored twice, and a call repeated with its key must be answered with the same bytes.
 import { parseArgs } from 'node:util';
 import { build, checkNode, giveUp, install } from '../scripts/prepare.mjs';
 
-const usage = 'Usage: npm run endure -- [--rounds 60] [--power 20] [--only kill|postgres|power]';
+const usage =
+  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|import]';
 
 function readWords() {
   try {
     const { values } = parseArgs({
-      options: { rounds: { type: 'string' }, power: { type: 'string' }, only: { type: 'string' } },
+      options: {
+        rounds: { type: 'string' },
+        power: { type: 'string' },
+        imports: { type: 'string' },
+        seed: { type: 'string' },
+        only: { type: 'string' },
+      },
     });
-    const { rounds = '60', power = '20', only } = values;
-    const isKnown = only === undefined || ['kill', 'postgres', 'power'].includes(only);
-    if (isKnown && [rounds, power].every((it) => /^[1-9]\d{0,4}$/.test(it)))
-      return { rounds: Number(rounds), power: Number(power), only };
+    const { rounds = '60', power = '20', imports = '300', seed = String((Date.now() % 10_000) | 1), only } = values;
+    const isKnown = only === undefined || ['kill', 'postgres', 'power', 'import'].includes(only);
+    if (isKnown && [rounds, power, imports, seed].every((it) => /^[1-9]\d{0,4}$/.test(it)))
+      return { rounds: Number(rounds), power: Number(power), imports: Number(imports), seed: Number(seed), only };
   } catch {
     // an unknown word: the usage line says what is expected
   }
@@ -21,7 +28,7 @@ function readWords() {
 }
 
 checkNode();
-const { rounds, power, only } = readWords();
+const { rounds, power, imports, seed, only } = readWords();
 try {
   install();
   build();
@@ -39,6 +46,12 @@ for (const [name, run] of Object.entries(kinds)) {
   const found = await run();
   lines.push(`${name}: ${typeof found === 'string' ? `not run: ${found}` : describe(found)}`);
   isSound &&= typeof found === 'string' || findings(found) === 0;
+}
+if (only === undefined || only === 'import') {
+  const { importFaults } = await import('./endure/import/index.mjs');
+  const found = await importFaults(imports, seed);
+  lines.push(`import: seed ${seed}; ${found}`);
+  isSound &&= found.isSound();
 }
 console.log(['', 'Totals', ...lines].join('\n'));
 process.exit(isSound ? 0 : 1);

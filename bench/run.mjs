@@ -6,7 +6,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { build, checkNode, giveUp, install, root } from '../scripts/prepare.mjs';
 
-const names = ['console', 'vitals', 'service', 'fairness', 'report-page'];
+const names = ['console', 'vitals', 'service', 'fairness', 'report-page', 'import'];
 let isWhole = true;
 const [part] = process.argv.slice(2);
 if (part !== undefined && !names.includes(part)) giveUp(`No part is named ${part}: choose from ${names.join(', ')}.`);
@@ -15,7 +15,7 @@ checkNode();
 try {
   install();
   build();
-  if (!['console', 'vitals', 'fairness'].includes(part ?? '')) installPeers();
+  if (!['console', 'vitals', 'fairness', 'import'].includes(part ?? '')) installPeers();
 } catch (error) {
   giveUp(error);
 }
@@ -26,6 +26,7 @@ const parts = {
   service: async () => (await import('./service.mjs')).serviceFigures(),
   fairness: async () => (await import('./fairness.mjs')).fairnessFigures(),
   'report-page': async () => (await import('./report.mjs')).reportPageFigures(),
+  import: async () => (await import('./import.mjs')).importFigures(),
 };
 
 const figures = [];

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
@@ -57,6 +60,50 @@ test('refusals come back with their status and challenge, and the console’s co
   const config = (await (await fetch(`${origin}/config.json`)).json()) as { oauth: { issuer: string } };
   assert.equal(config.oauth.issuer, service.origin);
   assert.equal((await fetch(`${origin}/readyz`)).status, 200);
+});
+
+test('a write whose answer was not delivered is not passed on again at once, as browsers do by themselves', async () => {
+  const arrived: string[] = [];
+  const answers: (() => void)[] = [];
+  const other = createServer((request, response) => {
+    arrived.push(String(request.headers['idempotency-key']));
+    answers.push(() => response.end('{}'));
+    other.emit('arrived');
+  }).listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const settings = readSettings({
+    PORT: String(await freePort()),
+    SERVICE_URL: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+    OAUTH_ISSUER: service.origin,
+    LOG_LEVEL: 'silent',
+  });
+  const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: '/nonexistent' });
+  const address = (await app.listen({ host: '127.0.0.1', port: settings.port })) + path;
+  const post = (key: string, signal?: AbortSignal) =>
+    fetch(address, { method: 'POST', headers: { 'idempotency-key': key }, signal });
+  try {
+    const gone = new AbortController();
+    const lost = assert.rejects(post('one', gone.signal));
+    await once(other, 'arrived');
+    assert.equal((await post('one')).status, 503);
+    gone.abort();
+    await lost;
+    assert.equal((await post('one')).status, 503);
+
+    // What was delivered may be repeated: whether it is done twice is for the other service to say.
+    for (const _ of [1, 2]) {
+      const answered = post('two');
+      await once(other, 'arrived');
+      answers.at(-1)?.();
+      assert.equal(await (await answered).text(), '{}');
+    }
+    assert.deepEqual(arrived, ['one', 'two', 'two']);
+  } finally {
+    answers.forEach((answer) => answer());
+    await app.close();
+    other.closeAllConnections();
+    other.close();
+  }
 });
 
 test('the other service out of reach is 503 with Retry-After', async () => {

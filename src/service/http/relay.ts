@@ -84,11 +84,35 @@ export async function relay(
   });
 }
 
+/** Milliseconds for which a write is not passed on again after its answer could not be delivered. */
+const undeliveredMs = 5000;
+
+/** Writes that are under way, or whose answer could not be delivered a moment ago. */
+const undelivered = new Set<string>();
+
+/**
+ * Keeps a write from being passed on twice in one go: when a kept connection breaks before the answer, browsers send the
+ * request again by themselves, a POST too, and the other service may not know its `Idempotency-Key`.
+ * @throws HttpError 503, as long as nobody knows what became of the first one
+ */
+function mustBeFirst({ method, url, headers }: FastifyRequest, { raw }: FastifyReply): void {
+  const key = headers['idempotency-key'];
+  if (method === 'GET' || key === undefined) return;
+  const write = `${url} ${headers.authorization} ${String(key)}`;
+  if (undelivered.has(write)) throw unavailable();
+  undelivered.add(write);
+  raw.once('close', () => {
+    if (raw.writableFinished) undelivered.delete(write);
+    else setTimeout(() => undelivered.delete(write), undeliveredMs).unref();
+  });
+}
+
 async function passOn(
   request: FastifyRequest,
   reply: FastifyReply,
   { url, credentialsOf }: { url: string; credentialsOf?: LendCredentials },
 ): Promise<FastifyReply> {
+  mustBeFirst(request, reply);
   // The whole target, as it was written: with a query, or spelled in another way, it is lent nothing.
   const isSending = request.method === 'POST' && request.url === messages.templateSend.path;
   const lent = isSending ? await credentialsOf?.(request.headers.authorization) : undefined;

@@ -1,0 +1,48 @@
+// The rounds of imports: the product on a data folder of its own, a browser, and every fault in turn.
+import { freePort, signIn } from '../../../scripts/product.mjs';
+import { findChromium } from '../../../scripts/chromium.mjs';
+import { inFolder } from '../../last.mjs';
+import { startService } from '../../service-process.mjs';
+import { browserArgs, buildPage, faults, importRuns, Totals } from './runs.mjs';
+
+/**
+ * @param {number} runs of each fault
+ * @param {number} seed
+ */
+export const importFaults = (runs, seed) =>
+  inFolder('endure-import', async (folder) => {
+    const { chromium } = await import('@playwright/test');
+    await buildPage(`${folder}/page`);
+    const port = await freePort();
+    const start = () => startService(port, { DATA_DIR: `${folder}/data` });
+    let service = await start();
+    const browser = await chromium.launch({
+      executablePath: findChromium(),
+      args: [...browserArgs, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
+    });
+    const both = new Totals();
+    try {
+      const context = await browser.newContext();
+      const page = await context.newPage();
+      await signIn(page, service.origin);
+      await page.close();
+      const kill = async () => {
+        await service.end('SIGKILL');
+        service = await start();
+      };
+      const where = { context, origin: service.origin, folder: `${folder}/page`, merchant: '1002', kill };
+      for (const isKeyless of [false, true])
+        for (const fault of faults) {
+          const began = performance.now();
+          const found = await importRuns(where, fault, { runs, seed, isKeyless });
+          const seconds = ((performance.now() - began) / 1000).toFixed(0);
+          console.log(`import, ${isKeyless ? 'keys ignored' : 'with keys'}, ${fault}: ${found} (${seconds} s)`);
+          for (const example of found.examples.slice(0, 5)) console.log(`  ${example}`);
+          both.add(found);
+        }
+    } finally {
+      await browser.close();
+      await service.end();
+    }
+    return both;
+  });

@@ -1,0 +1,86 @@
+// The import's own engine and sending on a page without anything to look at, so that thousands of runs take minutes.
+import Papa from 'papaparse';
+import { operations } from '../../../src/contract/operations.ts';
+import { startSession } from '../../../src/console/api/auth.ts';
+import { setConfig } from '../../../src/console/api/config.ts';
+import { kindOf } from '../../../src/console/features/import/kinds.ts';
+import { Sending } from '../../../src/console/features/import/sending.ts';
+import { openImport, type Import } from '../../../src/console/import-engine/client.ts';
+
+interface Start {
+  /** Where the calls go. */
+  serviceUrl: string;
+  repeats: 'once' | 'unknown';
+  merchant: string;
+  /** Rows of one chunk. */
+  size: number;
+}
+/** Which run, and its rows as a spreadsheet copies them; without them it is one that was kept. */
+interface Run extends Start {
+  id: string;
+  text?: string;
+}
+
+const columns = ['ClientNumber', 'ContractNumber', 'InstalmentActionDate', 'InstalmentAmount'];
+const options = { today: '2026-01-01', dayOrder: 'day' as const, codes: {} };
+/** Milliseconds before each further try. */
+const waits = [0, 50, 100, 200, 400, 800, 1600, 3200];
+
+let session: Import | undefined;
+let sending: Sending | undefined;
+let starting: Promise<unknown> | undefined;
+
+async function startWith({ serviceUrl, repeats }: Start): Promise<void> {
+  const response = await fetch('/config.json');
+  const config = setConfig({ ...((await response.json()) as object), serviceUrl, repeats });
+  starting ??= startSession(config);
+  await starting;
+}
+
+const page = {
+  /** @returns whether this tab has the run */
+  async open({ id, text, merchant, size, ...start }: Run): Promise<boolean> {
+    const kind = kindOf('instalmentCreate');
+    if (!kind) throw new Error('instalments cannot be imported');
+    await startWith({ merchant, size, ...start });
+    session?.close();
+    session = openImport();
+    sending = new Sending(kind, { merchant, product: 'EFT' }, session, { size, waits });
+    if (text === undefined) {
+      const kept = await session.session.restore(id);
+      if (kept === undefined) throw new Error('the run is gone');
+      return kept !== 'elsewhere';
+    }
+    await session.session.openText(text);
+    const about = { id, name: '', headings: columns, columns, constants: {}, options };
+    await session.session.begin({ ...about, operation: kind.operation, sheet: 0, hasHeadings: false });
+    await session.session.keep();
+    return true;
+  },
+  /** Milliseconds of what the same takes that checks nothing but the contract's types: papaparse and zod, in one go. */
+  plain(text: string): number {
+    const began = performance.now();
+    let right = 0;
+    for (const [ClientNumber, ContractNumber, day, amount] of Papa.parse<string[]>(text).data) {
+      const item = {
+        ClientNumber,
+        ContractNumber,
+        InstalmentActionDate: `${day} 00:00`,
+        InstalmentAmount: Number(amount),
+      };
+      if (operations.instalmentCreate.input.safeParse(item).success) right += 1;
+    }
+    const took = performance.now() - began;
+    if (right === 0) throw new Error('no row was right');
+    return took;
+  },
+  send: () => sending?.send(),
+  check: () => sending?.check(),
+  async counts() {
+    const summary = await session?.run.summary();
+    return summary && { ...summary.states, ready: summary.ready };
+  },
+};
+
+export type FaultPage = typeof page;
+Object.assign(globalThis, { imports: page });

@@ -1,0 +1,304 @@
+// Imports that meet a fault each, driven by the console's own engine in a browser, and what the service has afterwards.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ask, outcomeOf, tokenFor, withBody } from '../../wire.mjs';
+import { startRelay } from './relay.mjs';
+
+/** @typedef {import('./relay.mjs').Fault} Fault */
+/** @typedef {import('./page.ts').FaultPage} FaultPage */
+/** @typedef {typeof globalThis & { imports: FaultPage }} Scope */
+
+/** @type {readonly Fault[]} */
+export const faults = ['request', 'answer', 'delay', 'reset', '503', 'cut', 'token', 'tabs', 'kill'];
+
+/** For the browser: newer ones would ask before a page may call another port of this machine. */
+export const browserArgs = ['--disable-features=LocalNetworkAccessChecks'];
+
+/**
+ * @typedef {object} Where
+ * @property {import('@playwright/test').BrowserContext} context somebody is signed in
+ * @property {string} origin of the product
+ * @property {string} folder the page was built into
+ * @property {string} merchant
+ * @property {() => Promise<void>} [kill] ends the service with kill -9, and starts it again
+ */
+
+/** What some runs came to. */
+export class Totals {
+  runs = 0;
+  /** Rows that the service should take, and those that it has afterwards. */
+  intended = 0;
+  created = 0;
+  doubled = 0;
+  missing = 0;
+  /** Rows of which the console said something else than is so. */
+  wrong = 0;
+  /** Rows that stayed unknown. */
+  unknown = 0;
+  /** @type {string[]} */
+  examples = [];
+
+  /** @param {Totals} more */
+  add(more) {
+    for (const name of /** @type {const} */ (['runs', 'intended', 'created', 'doubled', 'missing', 'wrong', 'unknown']))
+      this[name] += more[name];
+    this.examples.push(...more.examples);
+  }
+  /** Something was run, and nothing is wrong. */
+  isSound() {
+    return this.runs > 0 && this.doubled + this.missing + this.wrong === 0;
+  }
+  toString() {
+    const { runs, intended, created, doubled, missing, wrong, unknown } = this;
+    return (
+      `${runs} runs, ${intended} rows intended, ${created} created, ${unknown} unknown; ` +
+      `doubled ${doubled}, missing ${missing}, told wrongly ${wrong}`
+    );
+  }
+}
+
+/** Builds the page that runs are driven on. @param {string} folder */
+export async function buildPage(folder) {
+  const { build } = await import('vite');
+  const here = fileURLToPath(new URL('.', import.meta.url));
+  await build({
+    configFile: false,
+    root: here,
+    base: '/faults/',
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: {
+      outDir: folder,
+      target: 'es2022',
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: Infinity,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: path.join(here, 'page.html') },
+    },
+  });
+}
+
+/**
+ * Numbers that are the same for the same seed (mulberry32).
+ * @param {number} seed
+ */
+function randomOf(seed) {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  return {
+    /** From `least` to `most`, both among them. @param {number} least @param {number} most */
+    between: (least, most) => least + Math.floor(next() * (most - least + 1)),
+    /** @param {number} share */
+    chance: (share) => next() < share,
+  };
+}
+
+/** @typedef {ReturnType<typeof randomOf>} Random */
+
+/** Days and amounts are few, so that many rows are alike, and like what their contracts have already. */
+const days = ['2031-03-01', '2031-03-08', '2031-03-15'];
+const amounts = ['100', '250.5', '999.99'];
+const product = 'EFT';
+let lastRun = 0;
+
+/** @param {string} contract @param {string} day @param {string | number} amount */
+const likeness = (contract, day, amount) => `${contract} ${day} ${Number(amount)}`;
+
+/**
+ * @param {Where} where
+ * @param {Fault} fault
+ * @param {{ runs: number, seed: number, isKeyless: boolean }} options
+ * @returns {Promise<Totals>}
+ */
+export async function importRuns(where, fault, { runs, seed, isKeyless }) {
+  const relay = await startRelay(() => where.origin);
+  const token = await tokenFor(where.origin, where.merchant);
+  const random = randomOf(seed);
+  const totals = new Totals();
+  await where.context.route('**/faults/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    return route.fulfill({ path: path.join(where.folder, pathname.replace('/faults/', '')) });
+  });
+  try {
+    let tab = await openTab(where);
+    for (let run = 1; run <= runs; run++) {
+      const found = await importRun(where, { relay, token, random, tab, fault, isKeyless });
+      tab = found.tab;
+      found.totals.examples = found.totals.examples.map((it) => `${fault}, run ${run} of seed ${seed}: ${it}`);
+      totals.add(found.totals);
+    }
+    await tab.close();
+  } finally {
+    relay.end();
+    await where.context.unroute('**/faults/**');
+  }
+  return totals;
+}
+
+/** @param {Where} where */
+async function openTab({ context, origin }) {
+  const tab = await context.newPage();
+  await loadPage(tab, origin);
+  return tab;
+}
+
+/** @param {import('@playwright/test').Page} tab @param {string} origin */
+async function loadPage(tab, origin) {
+  await tab.goto(`${origin}/faults/page.html`);
+  await tab.waitForFunction(() => 'imports' in globalThis);
+}
+
+/**
+ * @param {Where} where
+ * @param {{ relay: Awaited<ReturnType<typeof startRelay>>, token: string, random: Random, tab: import('@playwright/test').Page,
+ *   fault: Fault, isKeyless: boolean }} run
+ */
+async function importRun(where, { relay, token, random, tab, fault, isKeyless }) {
+  const { origin, merchant } = where;
+  const mark = `F${Date.now().toString(36)}${++lastRun}`.toUpperCase();
+  const contracts = Array.from({ length: random.between(1, 4) }, (_, index) => `${mark}-${index}`);
+  await makeContracts(origin, token, merchant, mark, contracts);
+
+  const expected = new Map(contracts.map((it) => [likeness(it, days[0] ?? '', amounts[0] ?? ''), 1]));
+  let [intended, refused] = [0, 0];
+  const rows = Array.from({ length: random.between(6, 24) }, () => {
+    const isWrong = random.chance(0.1);
+    const contract = isWrong ? `${mark}-none` : (contracts[random.between(0, contracts.length - 1)] ?? '');
+    const [day = '', amount = ''] = [days[random.between(0, 2)], amounts[random.between(0, 2)]];
+    const like = likeness(contract, day, amount);
+    if (isWrong) refused++;
+    else {
+      intended++;
+      expected.set(like, (expected.get(like) ?? 0) + 1);
+    }
+    return [mark, contract, day, amount];
+  });
+  const size = random.between(2, 8);
+  const nth = random.between(1, Math.ceil(rows.length / size));
+  const isLate = random.chance(0.5);
+  /** @type {Promise<void> | undefined} */
+  let restarted;
+  const kill = where.kill && (() => (restarted = where.kill?.() ?? Promise.resolve()));
+  /** @type {Promise<void>} */
+  const held = new Promise((onHeld) => relay.begin({ fault, nth, isLate, isKeyless, kill, onHeld: () => onHeld() }));
+  const start = { serviceUrl: relay.origin, merchant, size, repeats: isKeyless ? 'unknown' : 'once', id: mark };
+  const begin = /** @type {Parameters<FaultPage['open']>[0]} */ (start);
+  /** @param {import('@playwright/test').Page} on @param {string} [text] */
+  const open = (on, text) =>
+    on.evaluate(
+      (it) => /** @type {Scope} */ (globalThis).imports.open(it),
+      text === undefined ? begin : { ...begin, text },
+    );
+  await open(tab, rows.map((row) => row.join('\t')).join('\n'));
+  const problems = [];
+
+  const other = fault === 'tabs' ? await openTab(where) : undefined;
+  const send = () => tab.evaluate(() => /** @type {Scope} */ (globalThis).imports.send());
+  if (other) {
+    const sending = send().catch(() => undefined);
+    await Promise.race([held, sending]);
+    if (await open(other)) problems.push('another tab took a run that was open');
+    await tab.close();
+    tab = other;
+    // The browser gives what a tab held back a moment after it is gone.
+    for (let tries = 0; !(await open(tab)); tries++) if (tries > 100) throw new Error('a closed tab holds its run');
+  } else if (fault === 'delay' && isLate) {
+    const sending = send().catch(() => undefined);
+    await Promise.race([held, sending]);
+    await loadPage(tab, origin);
+    for (let tries = 0; !(await open(tab)); tries++)
+      if (tries > 100) throw new Error('a page that is gone holds its run');
+  } else await send();
+
+  await restarted;
+
+  // What a person does: asks what became of rows while some are unknown, and goes on.
+  const counts = () => tab.evaluate(() => /** @type {Scope} */ (globalThis).imports.counts());
+  let now = await counts();
+  for (let tries = 0; tries < 4 && now && (now.unknown > 0 || now.ready > 0); tries++) {
+    if (now.unknown > 0) await tab.evaluate(() => /** @type {Scope} */ (globalThis).imports.check());
+    now = await counts();
+    if (now?.unknown === 0 && now.ready > 0) await send();
+    now = await counts();
+  }
+  if (!now) throw new Error('the page has no run');
+
+  const totals = new Totals();
+  const created = await createdIn(origin, token, merchant, mark, contracts);
+  const total = [...created.values()].reduce((sum, count) => sum + count, 0) - contracts.length;
+  for (const [like, count] of created) totals.doubled += Math.max(0, count - (expected.get(like) ?? 0));
+  for (const [like, count] of expected) totals.missing += Math.max(0, count - (created.get(like) ?? 0));
+  // What is unknown, or waits behind it, may be missing, and is not claimed to be there.
+  if (now.unknown > 0 && isKeyless) totals.missing = Math.max(0, totals.missing - now.unknown - now.unsent);
+  const isAccounted = now.accepted + now.refused + now.unknown + now.unsent === rows.length;
+  const isTrue = now.accepted <= total && total <= now.accepted + now.unknown && now.refused <= refused;
+  const isWhole = now.unknown > 0 || (now.unsent === 0 && now.refused === refused);
+  if (!isAccounted || !isTrue || !isWhole) totals.wrong++;
+  if (!isKeyless) totals.wrong += now.unknown;
+  totals.wrong += problems.length;
+  Object.assign(totals, { runs: 1, intended, created: total, unknown: now.unknown });
+  if (!totals.isSound())
+    totals.examples.push(
+      [`${rows.length} rows, ${intended} intended, ${total} created, ${JSON.stringify(now)}`, ...problems].join('; '),
+    );
+  return { tab, totals };
+}
+
+/**
+ * @param {string} origin
+ * @param {string} token
+ * @param {string} merchant
+ * @param {string} client
+ * @param {string[]} contracts each gets one instalment that is like some of the rows
+ */
+async function makeContracts(origin, token, merchant, client, contracts) {
+  const post = async (/** @type {string} */ resource, /** @type {string} */ name, /** @type {object[]} */ items) => {
+    const call = `/v1/payments/${merchant}/maintain/${resource}/${product}?Version=v1`;
+    const body = JSON.stringify({ [name]: items });
+    const { status, text } = await ask(origin, { method: 'POST', path: call, headers: withBody(token), body });
+    if (status !== 200 || outcomeOf(text).Failed.length > 0) throw new Error(`${resource}: ${status} ${text}`);
+  };
+  await post('clients', 'ClientPostRequest', [
+    {
+      ClientNumber: client,
+      ClientName: 'Olwethu Once',
+      BankCode: 4,
+      BranchCode: 470010,
+      AccountType: 1,
+      AccountNumber: 1234567890,
+    },
+  ]);
+  const terms = { FrequencyCode: 'MNTH', CollectionDay: 1, NumberOfInstalments: 1 };
+  const first = { InstalmentStartDate: `${days[0]} 00:00`, InstalmentAmount: Number(amounts[0]) };
+  const items = contracts.map((it) => ({ ClientNumber: client, ContractNumber: it, ...terms, ...first }));
+  await post('contracts', 'ContractPostRequest', items);
+}
+
+/**
+ * What the service has, by contract, day and amount.
+ * @param {string} origin
+ * @param {string} token
+ * @param {string} merchant
+ * @param {string} client
+ * @param {string[]} contracts
+ * @returns {Promise<Map<string, number>>}
+ */
+async function createdIn(origin, token, merchant, client, contracts) {
+  const counts = new Map();
+  for (const contract of contracts) {
+    const query = new URLSearchParams({ Version: 'v1', ClientNumber: client, ContractNumber: contract });
+    const call = `/v1/payments/${merchant}/maintain/instalments/${product}?${query}`;
+    const { text } = await ask(origin, { path: call, headers: { authorization: `Bearer ${token}` } });
+    const body = JSON.parse(text);
+    for (const it of body.InstalmentGetResponse) {
+      const like = likeness(contract, it.InstalmentActionDate.slice(0, 10), it.InstalmentAmount);
+      counts.set(like, (counts.get(like) ?? 0) + 1);
+    }
+  }
+  return counts;
+}

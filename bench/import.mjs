@@ -1,0 +1,174 @@
+// The figures of an import: read and checked by the product's engine, then sent by it to the service, in a browser.
+import path from 'node:path';
+import { freePort, signIn } from '../scripts/product.mjs';
+import { buildPage } from './endure/import/runs.mjs';
+import { inFolder } from './last.mjs';
+import { median, spread } from './measure.mjs';
+import { withPage } from './report/browser.mjs';
+import { peakMemory, startService } from './service-process.mjs';
+import { ask, outcomeOf, tokenFor, withBody } from './wire.mjs';
+
+/** @typedef {typeof globalThis & { imports: import('./endure/import/page.ts').FaultPage }} Scope */
+
+const rounds = 5;
+const [pasted, inFile, contracts] = [10_000, 100_000, 2000];
+const merchant = '1002';
+
+/** Instalments as a spreadsheet holds them. @param {number} count @param {string} separator */
+const rowsOf = (count, separator) =>
+  Array.from({ length: count }, (_, n) => {
+    const day = `2031-${String(1 + (n % 12)).padStart(2, '0')}-${String(1 + (n % 28)).padStart(2, '0')}`;
+    return ['BENCH', `B-${n % contracts}`, day, `${100 + (n % 900)}.50`].join(separator);
+  }).join('\n');
+
+/** @returns {Promise<import('./measure.mjs').Figure[]>} */
+export const importFigures = () =>
+  inFolder('bench-import', async (folder) => {
+    await buildPage(`${folder}/page`);
+    const service = await startService(await freePort(), { DATA_DIR: `${folder}/data` });
+    try {
+      const token = await tokenFor(service.origin, merchant);
+      await prepare(service.origin, token);
+      const figures = await withPage((page, longest) => measure(page, longest, service.origin, `${folder}/page`));
+      const memory = {
+        what: 'Memory of the service while it takes them, at its most',
+        figure: `${peakMemory(service.pid)} MB`,
+      };
+      return [...figures, ...(await alone(service.origin, token)), { ...memory, aim: '≤ 400 MB' }];
+    } finally {
+      await service.end();
+    }
+  });
+
+/**
+ * @param {import('@playwright/test').Page} page
+ * @param {import('./report/browser.mjs').Longest} longest
+ * @param {string} origin
+ * @param {string} folder
+ * @returns {Promise<import('./measure.mjs').Figure[]>}
+ */
+async function measure(page, longest, origin, folder) {
+  await signIn(page, origin);
+  await page.route('**/faults/**', (route) => {
+    const { pathname } = new URL(route.request().url());
+    return route.fulfill({ path: path.join(folder, pathname.replace('/faults/', '')) });
+  });
+  await page.goto(`${origin}/faults/page.html`);
+  await page.waitForFunction(() => 'imports' in globalThis);
+  const [few, many] = [rowsOf(pasted, '\t'), rowsOf(inFile, ',')];
+  const open = (/** @type {string} */ text) =>
+    page.evaluate(
+      async (begin) => {
+        const began = performance.now();
+        await /** @type {Scope} */ (globalThis).imports.open({ ...begin, repeats: 'once', size: 500 });
+        return performance.now() - began;
+      },
+      { serviceUrl: origin, merchant, id: `bench-${Math.random()}`, text },
+    );
+  const plain = (/** @type {string} */ text) =>
+    page.evaluate((it) => /** @type {Scope} */ (globalThis).imports.plain(it), text);
+  await open(few);
+  const [short, long, base] = [[0], [0], [0]].map((it) => it.slice(1));
+  let busiest = 0;
+  for (let round = 0; round < rounds; round++) {
+    const { longest: task, result } = await longest(() => open(few));
+    busiest = Math.max(busiest, task);
+    short?.push(result);
+    base?.push(await plain(many));
+    long?.push(await open(many));
+  }
+  const sent = await page.evaluate(async () => {
+    const began = performance.now();
+    await /** @type {Scope} */ (globalThis).imports.send();
+    return { took: performance.now() - began, counts: await /** @type {Scope} */ (globalThis).imports.counts() };
+  });
+  if (sent.counts?.accepted !== inFile) throw new Error(`of ${inFile} rows ${JSON.stringify(sent.counts)}`);
+  // The page's process is the largest of those that draw.
+  const session = await page.context().browser()?.newBrowserCDPSession();
+  const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
+  const drawing = processInfo.filter(({ type }) => type === 'renderer');
+  const megabytes = Math.max(...drawing.map(({ id }) => peakMemory(id)));
+  const seconds = (/** @type {number} */ it) => (it / 1000).toFixed(2);
+  const shares = (long ?? []).map((it, round) => it / (base?.[round] ?? NaN));
+  return [
+    {
+      what: '10,000 instalments pasted: read, checked and kept encrypted',
+      figure: `${spread(short ?? [], seconds)} s`,
+      aim: '≤ 2 s',
+    },
+    { what: 'the longest task of the page meanwhile', figure: `${Math.round(busiest)} ms`, aim: '≤ 50 ms' },
+    {
+      what: '100,000 from a file: read, checked and kept encrypted',
+      figure: `${spread(long ?? [], seconds)} s`,
+      aim: '≤ 10 s',
+    },
+    {
+      what: 'the same as a multiple of papaparse and zod alone, which keep nothing and check types only',
+      figure: `${spread(shares, (it) => it.toFixed(1))} (${seconds(median(base ?? []))} s)`,
+    },
+    {
+      what: '100,000 sent by the console, 500 in a call: rows a second',
+      figure: String(Math.round(inFile / (sent.took / 1000))),
+      aim: '≥ 3,000',
+    },
+    {
+      what: 'Memory of the page and its worker meanwhile, the whole process at its most',
+      figure: `${megabytes} MB`,
+      aim: '≤ 400 MB',
+    },
+  ];
+}
+
+/**
+ * What the service takes from a program that does nothing but send.
+ * @param {string} origin
+ * @param {string} token
+ * @returns {Promise<import('./measure.mjs').Figure[]>}
+ */
+async function alone(origin, token) {
+  const figures = [];
+  for (const size of [250, 500, 1000]) {
+    const calls = Math.round(20_000 / size);
+    const items = Array.from({ length: size }, (_, n) => ({
+      ClientNumber: 'BENCH',
+      ContractNumber: `B-${n % contracts}`,
+      InstalmentActionDate: '2032-01-05 00:00',
+      InstalmentAmount: 123.45,
+    }));
+    const began = performance.now();
+    for (let call = 0; call < calls; call++) await post(origin, token, 'instalments', 'InstalmentPostRequest', items);
+    const rows = Math.round((calls * size) / ((performance.now() - began) / 1000));
+    figures.push({ what: `Instalments by a bare program, ${size} in a call: rows a second`, figure: String(rows) });
+  }
+  return figures;
+}
+
+/** @param {string} origin @param {string} token */
+async function prepare(origin, token) {
+  const bank = { BankCode: 4, BranchCode: 470010, AccountType: 1, AccountNumber: 1234567890 };
+  await post(origin, token, 'clients', 'ClientPostRequest', [{ ClientNumber: 'BENCH', ClientName: 'Bench', ...bank }]);
+  const terms = { FrequencyCode: 'MNTH', CollectionDay: 1, NumberOfInstalments: 1 };
+  const first = { InstalmentStartDate: '2031-01-01 00:00', InstalmentAmount: 100 };
+  const items = Array.from({ length: contracts }, (_, n) => ({
+    ClientNumber: 'BENCH',
+    ContractNumber: `B-${n}`,
+    ...terms,
+    ...first,
+  }));
+  await post(origin, token, 'contracts', 'ContractPostRequest', items);
+}
+
+/**
+ * @param {string} origin
+ * @param {string} token
+ * @param {string} resource
+ * @param {string} name
+ * @param {object[]} items
+ */
+async function post(origin, token, resource, name, items) {
+  const call = `/v1/payments/${merchant}/maintain/${resource}/EFT?Version=v1`;
+  const body = JSON.stringify({ [name]: items });
+  const { status, text } = await ask(origin, { method: 'POST', path: call, headers: withBody(token), body });
+  if (status !== 200 || outcomeOf(text).Failed.length > 0)
+    throw new Error(`${resource}: ${status} ${text.slice(0, 300)}`);
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { browserArgs, buildPage, faults, importRuns, Totals } from '../bench/endure/import/runs.mjs';
+import { expect, test } from './fixtures.ts';
+
+test.use({
+  launchOptions: { executablePath: process.env['CHROMIUM_PATH'], chromiumSandbox: false, args: browserArgs },
+});
+
+/** A few of what `npm run endure -- --only import` does hundreds of times; only it can kill the service. */
+const runs = 2;
+const seed = 1 + (Date.now() % 10_000);
+
+test('an import meets every fault: each row is stored once with a service that knows keys, and none twice with one that does not', async ({
+  page,
+  context,
+  merchant,
+  signIn,
+  baseURL: origin = '',
+  complaints,
+}) => {
+  complaints.allow(/ERR_|401|503/);
+  await page.goto('/');
+  await signIn();
+  const folder = mkdtempSync(join(tmpdir(), 'collections-faults-'));
+  try {
+    await buildPage(folder);
+    const totals = new Totals();
+    for (const isKeyless of [false, true])
+      for (const fault of faults.filter((it) => it !== 'kill'))
+        totals.add(await importRuns({ context, origin, folder, merchant }, fault, { runs, seed, isKeyless }));
+    console.log(`imports, seed ${seed}: ${String(totals)}`);
+    expect(totals.examples, `seed ${seed}`).toEqual([]);
+    expect(totals.isSound()).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
