@@ -105,7 +105,7 @@ async function answer(
         return rows as Row[];
       },
     });
-    if (operation.method !== 'GET' && changed === 0) await client.query(standing);
+    if (operation.method !== 'GET' && changed === 0) await client.query(recordOfItsOwn);
     return result;
   };
   const { shares, pool } = serving;
@@ -189,7 +189,7 @@ async function answer(
  * commit: the answer kept for its key, the record that is there already, the edit that changes nothing any more. A commit
  * waits for the standby only with a record of its own, and then for all before it.
  */
-const standing = { name: 'standing', text: `select pg_logical_emit_message(true, 'collections', '')` };
+const recordOfItsOwn = { name: 'recordOfItsOwn', text: `select pg_logical_emit_message(true, 'collections', '')` };
 
 /** An edit of one item may change the instalments of years: what it comes to is known only on the way. */
 const tooMuch = (most: number) =>
