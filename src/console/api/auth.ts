@@ -1,4 +1,4 @@
-import type { INavigator, User, UserManager, UserManagerSettings } from 'oidc-client-ts';
+import type { OidcClient, SigninResponse } from 'oidc-client-ts';
 import type { Config } from './config.ts';
 import { importsDatabase } from './idb.ts';
 import { createStore, useStore } from './store.ts';
@@ -22,8 +22,9 @@ interface Session {
   permissions?: readonly string[];
 }
 
-let manager: UserManager | undefined;
-let user: User | undefined;
+let client: OidcClient | undefined;
+/** What the provider answered last; its tokens are nowhere else. */
+let user: SigninResponse | undefined;
 let renewing: Promise<void> | undefined;
 let waiting: { promise: Promise<void>; resolve(): void; reject(error: Error): void } | undefined;
 
@@ -33,7 +34,7 @@ const change = (next: Partial<Session>) => session.set({ ...session.get(), ...ne
 export const useSession = (): Session => useStore(session);
 export const currentSubject = (): string => session.get().subject;
 
-function enter(signedIn: User): void {
+function enter(signedIn: SigninResponse): void {
   user = signedIn;
   const { profile } = signedIn;
   const { permissions } = profile;
@@ -46,10 +47,14 @@ function enter(signedIn: User): void {
   });
 }
 
-function provider(): UserManager {
-  if (!manager) throw new Error('The sign-in has not started');
-  return manager;
+function provider(): OidcClient {
+  if (!client) throw new Error('The sign-in has not started');
+  return client;
 }
+
+/** The provider's address for a sign-in; its `nonce` binds the id token to this request (OpenID Connect, 3.1.2.1). */
+const signInAddress = async (request: { prompt?: 'none'; display?: 'popup'; state?: unknown }): Promise<string> =>
+  (await provider().createSigninRequest({ ...request, nonce: crypto.randomUUID() })).url;
 
 /** Only addresses of this console: a return path is never a way out to somebody else's page. */
 function ownPath(path: unknown): string {
@@ -59,15 +64,14 @@ function ownPath(path: unknown): string {
 }
 
 /** Asks a provider of this very origin without leaving the page: its answer is the address where its redirects end. */
-const silently: INavigator = {
-  prepare: async () => ({
-    navigate: async ({ url }) => ({
-      url: (await fetch(url, { mode: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(10_000) })).url,
-    }),
-    close: () => {},
-  }),
-  callback: async () => {},
-};
+async function signInSilently(): Promise<SigninResponse> {
+  const address = await signInAddress({ prompt: 'none' });
+  const { url } = await fetch(address, { mode: 'same-origin', cache: 'no-store', signal: AbortSignal.timeout(10_000) });
+  return provider().processSigninResponse(url);
+}
+
+/** Between the window of a sign-in and the one that opened it, whether or not the provider's pages let them see each other. */
+const channelOf = (address: string) => new BroadcastChannel(`sign-in ${new URL(address).searchParams.get('state')}`);
 
 /**
  * Before anything is drawn: takes the provider's answer at `/callback`, or asks the provider whether the person is
@@ -78,27 +82,22 @@ const silently: INavigator = {
  *   handed to the window that asked for it, which then closes this one
  */
 export async function startSession({ oauth }: Config): Promise<'ready' | 'leaving' | 'popup'> {
-  const oidc = await import('oidc-client-ts');
-  const settings: UserManagerSettings = {
+  const { OidcClient: Client, WebStorageStateStore } = await import('oidc-client-ts');
+  client = new Client({
     authority: oauth.issuer,
     client_id: oauth.clientId,
     scope: oauth.scopes,
     redirect_uri: `${location.origin}/callback`,
-    silent_redirect_uri: `${location.origin}/callback`,
     post_logout_redirect_uri: `${location.origin}/`,
     // RFC 8707 says `resource`; some providers know only `audience`, and both ignore what they do not know.
     resource: oauth.audience,
     extraQueryParams: oauth.audience ? { audience: oauth.audience } : {},
-    userStore: new oidc.WebStorageStateStore({ store: new oidc.InMemoryWebStorage() }),
-    stateStore: new oidc.WebStorageStateStore({ store: sessionStorage }),
-    automaticSilentRenew: false,
-    monitorSession: false,
-  };
-  manager = new oidc.UserManager(settings, undefined, undefined, silently);
+    stateStore: new WebStorageStateStore({ store: sessionStorage }),
+  });
   if (location.pathname !== '/callback') {
     // A provider elsewhere can be asked by leaving for it only.
     const isHere = new URL(oauth.issuer).origin === location.origin;
-    const known = isHere && (await manager.signinSilent({ nonce: newNonce() }).catch(() => undefined));
+    const known = isHere && (await signInSilently().catch(() => undefined));
     if (known) {
       enter(known);
       return 'ready';
@@ -107,26 +106,47 @@ export async function startSession({ oauth }: Config): Promise<'ready' | 'leavin
     return 'leaving';
   }
   const state = new URLSearchParams(location.search).get('state');
-  const stateStore = manager.settings.stateStore;
-  if (state && !(await stateStore.get(state))) {
+  if (state && !(await client.settings.stateStore.get(state))) {
     // Asked for by another window, where the request's state is: this is the sign-in window. Neither its name nor its
     // opener tells, since not every provider's pages let them through.
-    await manager.signinPopupCallback();
+    const channel = channelOf(location.href);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
+    channel.postMessage(location.href);
+    channel.close();
+    close();
     return 'popup';
   }
-  const signedIn = await manager.signinRedirectCallback();
+  const signedIn = await client.processSigninResponse(location.href);
   enter(signedIn);
-  const asked = signedIn.state as { path?: unknown } | undefined;
+  const asked = signedIn.userState as { path?: unknown } | undefined;
   history.replaceState(null, '', ownPath(asked?.path));
   return 'ready';
 }
 
-/** Binds the id token to this request (OpenID Connect, 3.1.2.1); the library keeps it with the request and compares. */
-const newNonce = (): string => crypto.randomUUID();
-
 /** Signs in by leaving this page; the address is kept and drafts are restored. */
 export async function leaveToSignIn(path = location.pathname + location.search + location.hash): Promise<void> {
-  await provider().signinRedirect({ nonce: newNonce(), state: { path: ownPath(path) }, redirectMethod: 'replace' });
+  location.replace(await signInAddress({ state: { path: ownPath(path) } }));
+}
+
+/** In front of this window, in its middle. */
+function popupFeatures(): string {
+  const [width, height] = [Math.min(800, Math.max(360, Math.floor(outerWidth / 2))), 640];
+  const middle = (from: number, room: number, size: number) => Math.max(0, Math.round(from + (room - size) / 2));
+  return `width=${width},height=${height},left=${middle(screenX, outerWidth, width)},top=${middle(screenY, outerHeight, height)}`;
+}
+
+async function answerFrom(popup: Window): Promise<SigninResponse> {
+  try {
+    const address = await signInAddress({ display: 'popup' });
+    const channel = channelOf(address);
+    const answer = new Promise<string>((resolve) => {
+      channel.addEventListener('message', ({ data }: MessageEvent<string>) => resolve(data));
+    }).finally(() => channel.close());
+    popup.location.replace(address);
+    return await provider().processSigninResponse(await answer);
+  } finally {
+    popup.close();
+  }
 }
 
 /**
@@ -135,7 +155,10 @@ export async function leaveToSignIn(path = location.pathname + location.search +
  */
 export async function signInAgain(): Promise<void> {
   const before = currentSubject();
-  const signedIn = await provider().signinPopup({ nonce: newNonce() });
+  // Before its request is made: a new window starts with a copy of what is kept here.
+  const popup = open('', '_blank', popupFeatures());
+  if (!popup) throw new Error('The browser blocked the sign-in window');
+  const signedIn = await answerFrom(popup);
   if (signedIn.profile.sub !== before) {
     // What is on screen belongs to somebody else: start afresh, as the person who signed in.
     location.replace('/');
@@ -171,12 +194,15 @@ function sessionEnds(): Promise<void> {
 const renew = (): Promise<void> => (renewing ??= renewOnce().finally(() => (renewing = undefined)));
 
 async function renewOnce(): Promise<void> {
-  // Without a refresh token the library would try a hidden frame, which the page's policy forbids.
-  if (!user?.refresh_token) return sessionEnds();
+  const before = user;
+  if (!before?.refresh_token) return sessionEnds();
   const { ErrorResponse } = await import('oidc-client-ts');
   try {
-    const renewed = await provider().signinSilent();
-    if (renewed) user = renewed;
+    const state = { ...before, refresh_token: before.refresh_token };
+    const renewed = await provider().useRefreshToken({ state, timeoutInSeconds: 10 });
+    // A provider that does not change it need not repeat it.
+    renewed.refresh_token ??= before.refresh_token;
+    user = renewed;
   } catch (error) {
     // The provider's own "no" (invalid_grant) ends the session; an unreachable provider does not.
     if (!(error instanceof ErrorResponse)) throw error;
@@ -236,9 +262,13 @@ export async function signOut(): Promise<void> {
   const there = await provider()
     .metadataService.getEndSessionEndpoint()
     .catch(() => undefined);
-  if (there) return provider().signoutRedirect();
+  if (there) {
+    const { url } = await provider().createSignoutRequest({ id_token_hint: user?.id_token });
+    return location.assign(url);
+  }
   const longEnough = new Promise((resolve) => setTimeout(resolve, 3000));
-  await Promise.race([provider().revokeTokens(['refresh_token']), longEnough]).catch(() => undefined);
+  const revoked = user?.refresh_token && provider().revokeToken(user.refresh_token, 'refresh_token');
+  await Promise.race([revoked, longEnough]).catch(() => undefined);
   user = undefined;
   location.replace('/signed-out');
 }
