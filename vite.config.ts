@@ -65,6 +65,9 @@ const directlyIn =
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), preloadDynamicImports(), precompress()],
+  resolve: {
+    alias: [{ find: /^\.\/TouchRipple\.mjs$/, replacement: path.resolve('src/console/kit/ui/no-ripple.ts') }],
+  },
   // The service's bundle needs no favicon.
   publicDir: isSsrBuild ? false : 'public',
   build: isSsrBuild
@@ -92,7 +95,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'start', test: directlyIn('start'), priority: 2 },
                 { name: 'app', test: directlyIn('app'), priority: 1 },
                 // What every list is made of, for the same reason.
-                { name: 'lists', test: directlyIn('kit/grid', 'kit/list') },
+                { name: 'lists', test: directlyIn('kit/grid', 'kit/list', 'kit/list/export') },
               ],
             },
           },
