@@ -18,7 +18,7 @@ const precompress = (): Plugin => {
       for (const name of files.filter((file) => /\.(js|css|svg|json|txt)$/.test(file))) {
         const file = path.join(directory, name);
         const bytes = await readFile(file);
-        if (bytes.length <= 1024) continue;
+        if (bytes.length <= 256) continue;
         const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
         await writeFile(`${file}.br`, brotliCompressSync(bytes, { params }));
         await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }));
