@@ -153,13 +153,30 @@ test('a client who is missing is created without leaving the mandate', async ({ 
   await expect(textbox(page, 'Instalment amount')).toHaveValue('99');
 });
 
-test('More options opens by itself for an error', async ({ page, merchant, signIn }) => {
-  await page.goto(`/m/${merchant}/EFT/mandates/new`);
+test('More options opens by itself for an error, and a name that comes late does not mix with what is typed', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/maintain/clients/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/m/${merchant}/EFT/mandates/new?client=C00003`);
   await signIn();
+  const client = combobox(page, 'Client');
+  await expect(client).toHaveValue('C00003');
+  await client.focus();
+  release();
+  await expect(client).toHaveValue(/ \(C00003\)$/);
+  await page.keyboard.insertText('C00002');
+  await expect(client).toHaveValue('C00002');
   const more = page.getByRole('button', { name: /^More options/ });
   await expect(more).toHaveAttribute('aria-expanded', 'false');
   await expect(textbox(page, 'Maximum amount')).toBeHidden();
-  await pick(combobox(page, 'Client'), 'C00002');
+  await client.press('Enter');
   await fillMandate(page, {
     contract: newNumber(),
     start: addMonths(today(), 1),

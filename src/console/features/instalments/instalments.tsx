@@ -30,12 +30,7 @@ export function Instalments() {
   return (
     <Page title="Instalments" tabs={<SectionTabs of="instalments" />}>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'start' }}>
-        <FindBox
-          label="Find instalments"
-          hint="Name, client or contract number"
-          value={text}
-          onFind={setText}
-        />
+        <FindBox label="Find instalments" hint="Name, client or contract number" value={text} onFind={setText} />
         {!isOfContract && <DateRange direction="around" />}
         <FieldFilters fieldNames={numbers} problems={problems} />
       </Stack>

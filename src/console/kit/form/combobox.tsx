@@ -1,6 +1,15 @@
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
+import {
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+} from 'react';
 import { folded } from '../../../rules/search-text.ts';
 import type { Option } from './field-options.ts';
 
@@ -135,6 +144,13 @@ export function Combobox(props: Props) {
   useLayoutEffect(() => {
     list.current?.querySelector('[data-active]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
+
+  // Who has come to type over the text still does so when it changes under them, as a number does that gets its name.
+  const reselect = useEffectEvent(() => {
+    const input = frame.current?.querySelector('input');
+    if (typed === undefined && input === document.activeElement) input?.select();
+  });
+  useLayoutEffect(() => reselect(), [text]);
 
   const close = () => {
     setOpen(false);
