@@ -95,7 +95,10 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'start', test: directlyIn('start'), priority: 2 },
                 { name: 'app', test: directlyIn('app'), priority: 1 },
                 // What every list is made of, for the same reason.
-                { name: 'lists', test: directlyIn('kit/grid', 'kit/list', 'kit/list/export') },
+                {
+                  name: 'lists',
+                  test: directlyIn('kit/grid', 'kit/list', 'kit/list/export', 'domain/client/names', 'domain/list'),
+                },
               ],
             },
           },

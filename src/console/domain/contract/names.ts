@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { contractIdOf } from '../../api/contract-id.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { contractOf, type Kind } from '../../session/recent-records.ts';
-import { useClientNames } from '../client/names.ts';
+import { useClientNames } from '../client/names/names.ts';
 
 /** A record as far as it says which contract it is of. */
 export interface OfContract {

@@ -1,12 +1,12 @@
 import Typography from '@mui/material/Typography';
 import { segmentOfRecord } from '../../api/contract-id.ts';
-import { clientColumn } from '../client/column.tsx';
+import { clientColumn } from '../client/names/column.tsx';
 import { links } from '../links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { clientsOf, contractsSeen, useRecentRecords, type Kind, type Seen } from '../../session/recent-records.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
-import { useContractHref } from '../use-contract-href.ts';
+import { useContractHref } from '../list/use-contract-href.ts';
 
 const columns = [clientColumn, 'ContractNumber', 'ContractSequence'] as const;
 type Row = Seen & { ClientName?: string };

@@ -21,7 +21,7 @@ import { itemOf, notEditableReason, keyOf, nameOf, sameDayIn, type Instalment } 
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { useForbidden } from '../../api/permission.ts';
 import { useToday } from '../../session/today.ts';
-import { useContractHref } from '../use-contract-href.ts';
+import { useContractHref } from '../list/use-contract-href.ts';
 
 /** Pixels of a date with its weekday and mark; one that is edited needs more. */
 const shownDateWidth = 216;

@@ -8,7 +8,7 @@ import { useTenant } from '../../api/tenant.ts';
 import type { Unconfirmed } from '../../session/unconfirmed.ts';
 import type { Doubt, Write } from './write.ts';
 import type { WriteName } from '../../api/client.ts';
-import { useClientPhrase } from '../client/names.ts';
+import { useClientPhrase } from '../client/names/names.ts';
 import { useContractPhrases } from '../contract/names.ts';
 import { linkOf, whatOf } from './verify-text.ts';
 

@@ -11,7 +11,7 @@ import { Section } from '../../kit/ui/section.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { useToday } from '../../session/today.ts';
 import { PossibleLink } from '../../domain/possible-link.tsx';
-import { useContractHref } from '../../domain/use-contract-href.ts';
+import { useContractHref } from '../../domain/list/use-contract-href.ts';
 
 type Mandate = LooseOutput<'mandateList'>;
 type Contract = Pick<LooseOutput<'contractChangeReport'>, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>;

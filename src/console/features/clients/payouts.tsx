@@ -10,7 +10,7 @@ import { Section } from '../../kit/ui/section.tsx';
 import { stageOf, unknownAmong } from '../../domain/statuses.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { useToday } from '../../session/today.ts';
-import { useContractHref } from '../../domain/use-contract-href.ts';
+import { useContractHref } from '../../domain/list/use-contract-href.ts';
 
 interface PayoutContract extends Pick<
   LooseOutput<'payoutPaymentList'>,

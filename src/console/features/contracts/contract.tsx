@@ -17,7 +17,7 @@ import { Transactions } from '../../domain/contract/transactions.tsx';
 import { TransactionLine } from './record/why.tsx';
 import { useContractFacts } from './record/facts.ts';
 import { Columns } from '../../kit/record/columns.tsx';
-import { useClientNames } from '../../domain/client/names.ts';
+import { useClientNames } from '../../domain/client/names/names.ts';
 import { AllTerms } from './record/terms.tsx';
 import { MainAction } from './record/main-action.tsx';
 import { Folded } from '../../kit/record/folded.tsx';

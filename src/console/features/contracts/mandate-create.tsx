@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Input } from '../../../contract/operations.ts';
-import { useContractsTrail } from '../../domain/section-tabs.tsx';
+import { useContractsTrail } from '../../domain/list/section-tabs.tsx';
 import { ClientPicker } from '../../domain/client/picker.tsx';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';

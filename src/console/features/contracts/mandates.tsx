@@ -1,11 +1,11 @@
 import { segmentOfRecord } from '../../api/contract-id.ts';
 import { useConfig } from '../../api/config.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { EditInSheet } from '../../domain/edit-in-sheet.tsx';
+import { EditInSheet } from '../../domain/list/edit-in-sheet.tsx';
 import { links } from '../../domain/links.ts';
-import { SectionTabs } from '../../domain/section-tabs.tsx';
+import { SectionTabs } from '../../domain/list/section-tabs.tsx';
 import { isOver } from '../../domain/statuses.ts';
-import { useContractHref } from '../../domain/use-contract-href.ts';
+import { useContractHref } from '../../domain/list/use-contract-href.ts';
 import { useUrlSort } from '../../kit/grid/sort.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';

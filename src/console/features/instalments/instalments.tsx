@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 import { useSearchParams } from 'react-router-dom';
 import { AcrossList } from '../../domain/instalment/across/list.tsx';
-import { SectionTabs } from '../../domain/section-tabs.tsx';
+import { SectionTabs } from '../../domain/list/section-tabs.tsx';
 import { DateRange } from '../../kit/dates/date-range.tsx';
 import { rangeOf } from '../../kit/dates/ranges.ts';
 import { useFilters, FieldFilters } from '../../kit/form/field-filters.tsx';

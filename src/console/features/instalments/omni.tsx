@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useConfig } from '../../api/config.ts';
-import { SectionTabs } from '../../domain/section-tabs.tsx';
+import { SectionTabs } from '../../domain/list/section-tabs.tsx';
 import { links } from '../../domain/links.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ChoiceFilter } from '../../kit/list/choice-filter.tsx';

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { Link as RouterLink } from 'react-router-dom';
 import { segmentOf } from '../../api/contract-id.ts';
-import { useClientNames } from '../../domain/client/names.ts';
+import { useClientNames } from '../../domain/client/names/names.ts';
 import { useContractNames } from '../../domain/contract/names.ts';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';

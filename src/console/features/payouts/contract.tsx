@@ -6,7 +6,7 @@ import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ClientCard } from '../../domain/client/card.tsx';
 import { useContractId } from '../../domain/contract/record.ts';
 import { rhythmText } from '../../domain/contract/rhythm.ts';
-import { useClientNames } from '../../domain/client/names.ts';
+import { useClientNames } from '../../domain/client/names/names.ts';
 import { nextFact, paidFact, unpaidFact } from '../../domain/scheduled-item/facts.tsx';
 import { itemOf } from '../../domain/schedule/payment-totals.ts';
 import { progressOf } from '../../domain/scheduled-item/progress.ts';

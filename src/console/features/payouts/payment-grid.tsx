@@ -12,7 +12,7 @@ import type { Column } from '../../kit/grid/columns.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { centsOf, itemOf, notEditableReason, type Payment } from '../../domain/schedule/payment-totals.ts';
-import { clientColumn } from '../../domain/client/column.tsx';
+import { clientColumn } from '../../domain/client/names/column.tsx';
 import { useContractNames } from '../../domain/contract/names.ts';
 import { StatusSummary } from '../../domain/scheduled-item/summary.tsx';
 import { useForbidden } from '../../api/permission.ts';

@@ -4,7 +4,7 @@ import { weekdayText } from '../../../rules/day-text.ts';
 import { nameOfId, segmentOf, type ContractId } from '../../api/contract-id.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { ClientCard } from '../../domain/client/card.tsx';
-import { useClientNames } from '../../domain/client/names.ts';
+import { useClientNames } from '../../domain/client/names/names.ts';
 import { useContractId } from '../../domain/contract/record.ts';
 import { links } from '../../domain/links.ts';
 import { RecordStates } from '../../domain/record-states.tsx';

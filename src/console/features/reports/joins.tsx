@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { stageOf } from '../../domain/statuses.ts';
-import { useKnownClients } from '../../domain/client/names.ts';
+import { useKnownClients } from '../../domain/client/names/names.ts';
 import { useFigures } from '../../domain/collections/report-figures.ts';
 import type { Report } from '../../domain/collections/report-list.ts';
 import type { Days } from '../../kit/dates/ranges.ts';

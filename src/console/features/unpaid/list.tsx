@@ -8,7 +8,7 @@ import { dayText } from '../../../rules/day-text.ts';
 import { contractIdOf, nameOfId } from '../../api/contract-id.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { whole } from '../../domain/collections/report-text.ts';
-import { Unnamed } from '../../domain/client/name.tsx';
+import { Unnamed } from '../../domain/client/names/name.tsx';
 import { SelectBox } from '../../domain/instalment/cells.tsx';
 import { links } from '../../domain/links.ts';
 import type { Column } from '../../kit/grid/columns.ts';

@@ -8,7 +8,7 @@ import { addDays, dateOf, isDate } from '../../../rules/calendar.ts';
 import { dayText, weekdayText } from '../../../rules/day-text.ts';
 import { useMerchantName } from '../../api/access.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { useClientNames } from '../../domain/client/names.ts';
+import { useClientNames } from '../../domain/client/names/names.ts';
 import { useContractPhrases } from '../../domain/contract/names.ts';
 import { grouped } from '../../domain/collections/day-groups.ts';
 import { whole } from '../../domain/collections/report-text.ts';

@@ -6,7 +6,7 @@ import { Link } from 'react-router-dom';
 import { dayText } from '../../../rules/day-text.ts';
 import { codeLabel } from '../../api/code-labels.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { useKnownNames } from '../../domain/client/names.ts';
+import { useKnownNames } from '../../domain/client/names/names.ts';
 import { transactionsPath } from '../../domain/collections/link.ts';
 import { reasonGroups, type ReasonGroup } from '../../domain/collections/return-reasons.ts';
 import { whole } from '../../domain/collections/report-text.ts';

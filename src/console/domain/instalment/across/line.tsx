@@ -16,7 +16,7 @@ import { MoneyText } from '../../../kit/ui/money-text.tsx';
 import { StatusMark } from '../../../kit/ui/status.tsx';
 import { contractsSeen } from '../../../session/recent-records.ts';
 import { links, withQuery } from '../../links.ts';
-import { Unnamed } from '../../client/name.tsx';
+import { Unnamed } from '../../client/names/name.tsx';
 import { marksOf } from '../../schedule/table.tsx';
 import { SelectBox } from '../cells.tsx';
 import { clientOf, contractOf, dueOf, keyOf, nameOf, type Instalment } from '../totals.ts';

@@ -7,7 +7,7 @@ import type { Column } from '../../../kit/grid/columns.ts';
 import { Grid } from '../../../kit/grid/grid.tsx';
 import { show } from '../../../kit/ui/format.tsx';
 import { sumOf, centsText } from '../../../kit/ui/sums.ts';
-import { useKnownNames } from '../../client/names.ts';
+import { useKnownNames } from '../../client/names/names.ts';
 import type { InstalmentResource } from '../resource.ts';
 import { clientOf, contractOf, counted, dueOf, type Instalment } from '../totals.ts';
 import type { Change, Planned } from './plan.ts';

@@ -8,7 +8,7 @@ import { parseAmount } from '../../../../rules/money.ts';
 import type { Column } from '../../../kit/grid/columns.ts';
 import { Grid } from '../../../kit/grid/grid.tsx';
 import { clamped, faultText } from '../../../kit/outcome/fault-text.ts';
-import { useKnownNames } from '../../client/names.ts';
+import { useKnownNames } from '../../client/names/names.ts';
 import type { InstalmentResource } from '../resource.ts';
 import { clientOf, contractOf, dueOf, nameOf } from '../totals.ts';
 import type { Change } from './plan.ts';

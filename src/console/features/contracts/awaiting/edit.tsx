@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { nameOfId, segmentOf } from '../../../api/contract-id.ts';
 import { links } from '../../../domain/links.ts';
-import { useContractsTrail } from '../../../domain/section-tabs.tsx';
+import { useContractsTrail } from '../../../domain/list/section-tabs.tsx';
 import { ActionButton } from '../../../kit/list/action-button.tsx';
 import { useContractPhrases } from '../../../domain/contract/names.ts';
 import { useContract, useContractId } from '../../../domain/contract/record.ts';

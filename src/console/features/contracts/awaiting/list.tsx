@@ -11,10 +11,10 @@ import {
   whatItIs,
   type Initiate,
 } from '../../../domain/contract/initiate-status.ts';
-import { EditInSheet } from '../../../domain/edit-in-sheet.tsx';
+import { EditInSheet } from '../../../domain/list/edit-in-sheet.tsx';
 import { links } from '../../../domain/links.ts';
-import { SectionTabs } from '../../../domain/section-tabs.tsx';
-import { useContractHref } from '../../../domain/use-contract-href.ts';
+import { SectionTabs } from '../../../domain/list/section-tabs.tsx';
+import { useContractHref } from '../../../domain/list/use-contract-href.ts';
 import { useUrlSort } from '../../../kit/grid/sort.ts';
 import { ActionButton } from '../../../kit/list/action-button.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';

@@ -1,5 +1,5 @@
 import type { FieldName } from '../../../../contract/fields.ts';
-import { clientColumn } from '../../../domain/client/column.tsx';
+import { clientColumn } from '../../../domain/client/names/column.tsx';
 import type { Column } from '../../../kit/grid/columns.ts';
 import { EmptyState } from '../../../kit/ui/states.tsx';
 import type { Mandate } from './use-mandates.ts';

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { segmentOfRecord } from '../../../api/contract-id.ts';
-import { contractTexts } from '../../../domain/client/column.tsx';
-import { useHasDigits, useNamed } from '../../../domain/client/named.ts';
+import { contractTexts } from '../../../domain/client/names/column.tsx';
+import { useHasDigits, useNamed } from '../../../domain/client/names/named.ts';
 import { useFound, useListed } from '../../../kit/list/search.ts';
 import { joined, useSearch } from '../../../kit/list/use-search.ts';
 import { useKnownContracts, withoutMandate } from './known.ts';

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { useConfig } from '../../../api/config.ts';
 import { useLabels } from '../../../api/lookups.ts';
 import { useTenant } from '../../../api/tenant.ts';
-import { useKnownNames } from '../../../domain/client/names.ts';
+import { useKnownNames } from '../../../domain/client/names/names.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
 import type { Range } from '../../../kit/dates/ranges.ts';
 import { useUrlSort } from '../../../kit/grid/sort.ts';

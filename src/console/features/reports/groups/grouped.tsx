@@ -6,7 +6,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { useMemo } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { links } from '../../../domain/links.ts';
-import { useKnownNames } from '../../../domain/client/names.ts';
+import { useKnownNames } from '../../../domain/client/names/names.ts';
 import { writeView } from '../../../domain/collections/report-address.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
 import { whole } from '../../../domain/collections/report-text.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { OperationName } from '../../contract/operations.ts';
-import { useTenant } from '../api/tenant.ts';
-import { ActionButton } from '../kit/list/action-button.tsx';
-import { handOver } from '../session/import-handover.ts';
-import { links } from './links.ts';
+import type { OperationName } from '../../../contract/operations.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { ActionButton } from '../../kit/list/action-button.tsx';
+import { handOver } from '../../session/import-handover.ts';
+import { links } from '../links.ts';
 
 interface Props<Row> {
   /** The operation that edits one of them. */

@@ -1,5 +1,5 @@
-import { call } from '../../api/client.ts';
-import type { Tenant } from '../../api/tenant.ts';
+import { call } from '../../../api/client.ts';
+import type { Tenant } from '../../../api/tenant.ts';
 
 /** Most clients that are asked for one by one: a service that lists none should not be asked for all of them in turn. */
 const maxNames = 200;

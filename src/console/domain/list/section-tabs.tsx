@@ -1,7 +1,7 @@
-import { useTenant } from '../api/tenant.ts';
-import { Tabs } from '../kit/ui/tabs.tsx';
-import { links } from './links.ts';
-import { sections, type SectionName } from './sections.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { Tabs } from '../../kit/ui/tabs.tsx';
+import { links } from '../links.ts';
+import { sections, type SectionName } from '../sections.ts';
 
 /** The tabs of a section, for the top of each of its lists. */
 export function SectionTabs({ of }: { of: SectionName }) {

@@ -1,10 +1,10 @@
 import { useIsFetching } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useRead } from '../../api/client.ts';
-import { useForbidden } from '../../api/permission.ts';
-import { useTenant } from '../../api/tenant.ts';
-import { askForNames, wantName } from './names-by-number.ts';
-import { clientsOf, useRecentRecords } from '../../session/recent-records.ts';
+import { useRead } from '../../../api/client.ts';
+import { useForbidden } from '../../../api/permission.ts';
+import { useTenant } from '../../../api/tenant.ts';
+import { askForNames, wantName } from './by-number.ts';
+import { clientsOf, useRecentRecords } from '../../../session/recent-records.ts';
 
 const fiveMinutes = 300_000;
 /** Milliseconds without a call after which the page's own are taken to be answered. */
