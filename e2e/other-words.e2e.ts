@@ -90,6 +90,8 @@ test('payouts whose statuses are not known are changed all the same, and nothing
   page,
   other,
 }) => {
+  // Wide enough for every column.
+  await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${other}${tenant}/payouts`);
   const list = page.getByRole('grid', { name: 'Payout contracts' });
   const first = list.getByRole('row').filter({ hasText: 'OUT 1' });

@@ -38,11 +38,11 @@ function useSuggestion(client: string, known: readonly Known[] | undefined) {
       setValue('ContractNumber', next);
       return true;
     };
-    const input = document.activeElement;
-    if (!(input instanceof HTMLInputElement) || input.name !== 'ContractNumber') return void suggest();
-    // Who is there already types over it: filled in and selected at once, or the next key would be joined to it.
+    // Drawn at once, and selected for whoever is there already: the next key types over it, and is not joined to it.
     const timer = setTimeout(() => {
-      if (flushSync(suggest) && document.activeElement === input) input.select();
+      const isFilledIn = flushSync(suggest);
+      const input = document.activeElement;
+      if (isFilledIn && input instanceof HTMLInputElement && input.name === 'ContractNumber') input.select();
     });
     return () => clearTimeout(timer);
   }, [client, known, getValues, setValue]);

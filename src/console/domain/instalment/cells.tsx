@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { dateOf } from '../../../rules/calendar.ts';
+import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
 import { useConfig } from '../../api/config.ts';
 import { show } from '../../kit/ui/format.tsx';
 import { changesOf, type Editable, type InstalmentEdit } from './edit.ts';
@@ -14,6 +14,24 @@ import { beside, fixedText, marksOf } from '../schedule/table.tsx';
 import { DateInput } from '../../kit/form/date-input.tsx';
 import { useToday } from '../../session/today.ts';
 import { TypedInput } from '../../kit/form/typed-input.tsx';
+
+const besideOf = (at: DateTimeText, today: string, marks: readonly string[]) =>
+  [dateOf(at) === today ? 'today' : weekdayName(at), ...marks].join(' · ');
+
+function marksBeside(instalment: Instalment, sameDay: SameDay): string[] {
+  const at = dueOf(instalment);
+  const twin = sameDayText(sameDay(instalment, dateOf(at)));
+  return [...beside(marksOf(at, '')), ...(twin ? [twin] : [])];
+}
+
+/** Pixels of the longest date with what is beside it; at least those of a weekend, so that most tables are alike. */
+export function dueWidth(instalments: readonly Instalment[], sameDay: SameDay): number {
+  const longest = instalments.reduce(
+    (most, it) => Math.max(most, besideOf(dueOf(it), '', marksBeside(it, sameDay)).length),
+    0,
+  );
+  return Math.max(216, 116 + longest * 7);
+}
 
 /** The date of an instalment with its day and what is special about it. */
 export function DueDate({
@@ -27,13 +45,12 @@ export function DueDate({
 }) {
   const today = useToday();
   const at = dueOf(instalment);
-  const twin = sameDayText(sameDay(instalment, dateOf(at)));
-  const marks = [...beside(marksOf(at, '')), ...(twin ? [twin] : [])];
+  const marks = marksBeside(instalment, sameDay);
   return (
     <span data-instalment={keyOf(instalment)}>
       {show(fieldName, at)}{' '}
       <Typography component="span" variant="body2" color={marks.length > 0 ? 'warning' : 'textSecondary'}>
-        {[dateOf(at) === today ? 'today' : weekdayName(at), ...marks].join(' · ')}
+        {besideOf(at, today, marks)}
       </Typography>
     </span>
   );

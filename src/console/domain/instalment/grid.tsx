@@ -10,7 +10,7 @@ import { Grid } from '../../kit/grid/grid.tsx';
 import { sorted, type SortBy } from '../../kit/grid/sort.ts';
 import { InstalmentActions } from './actions.tsx';
 import { AddInstalment } from './add.tsx';
-import { DateEditor, DueDate, FieldEditor, SelectBox } from './cells.tsx';
+import { DateEditor, DueDate, dueWidth, FieldEditor, SelectBox } from './cells.tsx';
 import { useInstalmentEdit } from './edit.ts';
 import { standard, type InstalmentResource } from './resource.ts';
 import { EditOutcome } from './outcome.tsx';
@@ -22,9 +22,6 @@ import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { useForbidden } from '../../api/permission.ts';
 import { useToday } from '../../session/today.ts';
 import { useContractHref } from '../list/use-contract-href.ts';
-
-/** Pixels of a date with its weekday and mark; one that is edited needs more. */
-const shownDateWidth = 216;
 
 interface Props {
   resource?: InstalmentResource;
@@ -64,6 +61,7 @@ export function InstalmentGrid(props: Props) {
   const mayEdit = useForbidden(resource.edit) === undefined;
 
   const sameDay = useMemo(() => sameDayIn(instalments), [instalments]);
+  const dateWidth = useMemo(() => dueWidth(instalments, sameDay), [instalments, sameDay]);
   const open = instalments.filter((it) => notEditableReason(it, today) === undefined);
   const chosen = open.filter((it) => selected.has(keyOf(it)));
   const select = (list: readonly Instalment[]) => setSelected(new Set(list.map(keyOf)));
@@ -114,7 +112,7 @@ export function InstalmentGrid(props: Props) {
       : []),
     {
       fieldName: resource.date,
-      width: isEditing ? resource.dateWidth : shownDateWidth,
+      width: isEditing ? Math.max(dateWidth, resource.dateWidth) : dateWidth,
       cell: (it) =>
         edit.isAt(it) ? (
           <DateEditor edit={edit} sameDay={sameDay} />
