@@ -61,7 +61,7 @@ const columnsOf = (today: string, isOfMany: boolean, hasAccounts: boolean): (Fie
   { fieldName: 'PaymentStatus', label: 'Status', width: 132, cell: (it) => <Status payment={it} /> },
   { fieldName: 'PaymentIndicator', label: 'Indicator', width: 100, priority: 5 },
   // Where the money went, whatever the client's bank details say today.
-  ...(hasAccounts ? [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 136, priority: 3 } as const] : []),
+  ...(hasAccounts ? [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 152, priority: 3 } as const] : []),
   ...(isOfMany
     ? [{ fieldName: 'ContractSequence', label: 'ID', width: 100, priority: 6, exported: ['ContractSequence'] }]
     : []),
