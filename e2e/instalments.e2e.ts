@@ -1,6 +1,7 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addDays, dateOf, weekday } from '../src/rules/calendar.ts';
 import { weekdayText } from '../src/rules/day-text.ts';
+import { numberIn } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { asProgram, loseAnswer, newNumber, today } from './made.ts';
 
@@ -170,11 +171,13 @@ test('instalments of all contracts open with what is due, by status with count a
   await signIn();
   const list = page.getByRole('grid', { name: 'Instalments' });
   const scheduled = page.getByRole('group', { name: 'Filter by status' }).getByRole('button', { name: /Scheduled/ });
-  const count = Number(/\d[\d\s]*(?=,)/.exec(await scheduled.innerText())?.[0].replaceAll(/\s/g, ''));
-  expect(count).toBeGreaterThan(0);
+  // "397, R 307 189,40" on the button, "397 instalments, R 307 189,40" below the rows; both grow while rows come.
+  const count = async (on: Locator) => numberIn((await on.innerText()).split(',')[0] ?? '');
+  await expect.poll(() => count(scheduled)).toBeGreaterThan(0);
   await scheduled.click();
   await expect(page).toHaveURL(/status=SCHEDULED/);
-  await expect(page.getByRole('status').filter({ hasText: new RegExp(`^${count} instalments?, R`) })).toBeVisible();
+  const below = page.getByRole('status').filter({ hasText: /^[\d\s]+ instalments?, R/ });
+  await expect.poll(async () => (await count(below)) - (await count(scheduled))).toBe(0);
   await axe();
   // By part of a name, whatever the order of the words.
   const client = list.getByRole('row').nth(1).getByRole('link');

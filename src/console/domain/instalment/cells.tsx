@@ -30,7 +30,7 @@ export function dueWidth(instalments: readonly Instalment[], sameDay: SameDay): 
     (most, it) => Math.max(most, besideOf(dueOf(it), '', marksBeside(it, sameDay)).length),
     0,
   );
-  return Math.max(216, 116 + longest * 7);
+  return Math.max(216, Math.ceil(110 + longest * 6.6));
 }
 
 /** The date of an instalment with its day and what is special about it. */
