@@ -3,7 +3,7 @@ import { addMonths } from '../src/rules/calendar.ts';
 import { press, sideways } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { holdAnswer, loseAnswer, newNumber, today } from './made.ts';
-import { serviceOf } from './service.ts';
+import { clientItem, serviceOf } from './service.ts';
 
 /** A sheet of clients as people keep them: their own headings, the bank by its name. */
 function clientSheet(mark: string, count: number, wrong: (row: number) => boolean): string {
@@ -27,6 +27,12 @@ const made = (request: Parameters<typeof serviceOf>[0], merchant: string, mark: 
   serviceOf(request, merchant)
     .then((service) => service.list('clients', {}))
     .then((all) => all.filter((it) => String(it['ClientNumber']).startsWith(`${mark}-`)));
+
+/** Presses the button that sends, and the one that the summary before it ends with. */
+async function confirmed(page: Page, button: string, confirm = button): Promise<void> {
+  await press(page, button);
+  await page.getByRole('dialog').getByRole('button', { name: confirm }).click();
+}
 
 test('500 clients with 37 wrong branch codes are imported from a CSV file: corrected with one action, and each stored once', async ({
   page,
@@ -90,8 +96,7 @@ test('what the service refuses stays in the sheet with its reason, is corrected 
       .replace('470010', '470011'),
   );
   await press(page, 'Check the rows');
-  await press(page, 'Add 3 clients');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 3 clients' }).click();
+  await confirmed(page, 'Add 3 clients');
   await expect(page.getByText('2 clients accepted · 1 refused', { exact: false })).toBeVisible();
   await press(page, 'Show what was refused');
   const grid = page.getByRole('grid', { name: 'Rows to import' });
@@ -103,8 +108,7 @@ test('what the service refuses stays in the sheet with its reason, is corrected 
     if (one.method() === 'POST' && one.url().includes('/maintain/clients/'))
       sent.push((JSON.parse(one.postData() ?? '{}') as { ClientPostRequest: unknown[] }).ClientPostRequest.length);
   });
-  await press(page, 'Continue with 1 client');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 1 client' }).click();
+  await confirmed(page, 'Continue with 1 client', 'Add 1 client');
   await expect(page.getByText('3 clients accepted · 0 refused', { exact: false })).toBeVisible();
   expect(sent).toEqual([1]);
   expect((await service.list('clients', {})).filter((it) => String(it['ClientNumber']).startsWith(mark))).toHaveLength(
@@ -134,13 +138,11 @@ test('where the service may not know keys, nothing more goes after a lost answer
   );
   await press(page, 'Check the rows');
   await loseAnswer(page, 'POST', 'clients');
-  await press(page, 'Add 600 clients');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 600 clients' }).click();
+  await confirmed(page, 'Add 600 clients');
   await expect(page.getByText('500 unknown · 100 not sent', { exact: false })).toBeVisible();
   await press(page, 'Check again');
   await expect(page.getByText('500 clients accepted', { exact: false })).toBeVisible();
-  await press(page, 'Continue with 100 clients');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 100 clients' }).click();
+  await confirmed(page, 'Continue with 100 clients', 'Add 100 clients');
   await expect(page.getByText('600 clients accepted', { exact: false })).toBeVisible();
   expect(await made(request, merchant, mark)).toHaveLength(600);
 });
@@ -154,14 +156,7 @@ test('instalments are pasted, their dates asked for once, and a sheet that canno
   const mark = newNumber();
   const service = await serviceOf(request, merchant);
   const start = `${addMonths(today(), 1).slice(0, 8)}01`;
-  await service.make('clients', 'ClientPostRequest', {
-    ClientNumber: mark,
-    ClientName: 'Paste Tester',
-    BankCode: 4,
-    BranchCode: 470010,
-    AccountType: 1,
-    AccountNumber: 1234567890,
-  });
+  await service.make('clients', 'ClientPostRequest', clientItem(mark, 'Paste Tester'));
   await service.make('contracts', 'ContractPostRequest', {
     ClientNumber: mark,
     ContractNumber: 'P-1',
@@ -261,8 +256,7 @@ test('a run survives a lost answer, a reload and a second tab: each row goes und
   // The first answer is lost and the second never seen, since the page is left meanwhile.
   const held = await holdAnswer(page, 'POST', 'clients', 1);
   await loseAnswer(page, 'POST', 'clients');
-  await press(page, 'Add 1\u00a0100 clients');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 1\u00a0100 clients' }).click();
+  await confirmed(page, 'Add 1\u00a0100 clients');
   await expect.poll(() => keys.length).toBe(3);
   await expect.poll(async () => (await made(request, merchant, mark)).length).toBe(1000);
   await page.reload();
@@ -283,8 +277,7 @@ test('a run survives a lost answer, a reload and a second tab: each row goes und
   const [first, again, next, nextAgain, ...others] = keys;
   expect([again, nextAgain, others]).toEqual([first, next, []]);
   expect(first).not.toBe(next);
-  await press(page, 'Continue with 100 clients');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 100 clients' }).click();
+  await confirmed(page, 'Continue with 100 clients', 'Add 100 clients');
   await expect(page.getByText('1\u00a0100 clients accepted', { exact: false })).toBeVisible();
   expect(await made(request, merchant, mark)).toHaveLength(1100);
   await page.reload();
@@ -381,8 +374,7 @@ test('an empty sheet is filled in by hand and grows; the template of the same co
       .querySelector('td[tabindex="0"]')
       ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
   }, pasted.join('\r\n'));
-  await press(page, 'Add 31 clients');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 31 clients' }).click();
+  await confirmed(page, 'Add 31 clients');
   await expect(page.getByText('31 clients accepted', { exact: false })).toBeVisible();
   expect(await made(request, merchant, mark)).toHaveLength(31);
 });
@@ -397,11 +389,7 @@ test('clients of a filtered list are edited in a sheet, and only what was change
   const service = await serviceOf(request, merchant);
   for (const n of [1, 2, 3])
     await service.make('clients', 'ClientPostRequest', {
-      ClientNumber: `${mark}-${n}`,
-      ClientName: `Sheet Tester ${mark}`,
-      BankCode: 4,
-      BranchCode: 470010,
-      AccountType: 1,
+      ...clientItem(`${mark}-${n}`, `Sheet Tester ${mark}`),
       AccountNumber: 1234567890 + n,
       EMail: 'old@example.com',
     });
@@ -421,8 +409,7 @@ test('clients of a filtered list are edited in a sheet, and only what was change
   page.on('request', (one) => {
     if (one.method() === 'PUT') sent.push(JSON.parse(one.postData() ?? '{}'));
   });
-  await press(page, 'Change 2 clients');
-  await page.getByRole('dialog').getByRole('button', { name: 'Change 2 clients' }).click();
+  await confirmed(page, 'Change 2 clients');
   await expect(page.getByText('2 clients accepted · 0 refused', { exact: false })).toContainText('1 unchanged');
   expect(sent).toEqual([
     {
@@ -444,14 +431,7 @@ test('last month is repeated for contracts that have nothing this month yet, on 
 }) => {
   const mark = newNumber();
   const service = await serviceOf(request, merchant);
-  await service.make('clients', 'ClientPostRequest', {
-    ClientNumber: mark,
-    ClientName: 'Repeat Tester',
-    BankCode: 4,
-    BranchCode: 470010,
-    AccountType: 1,
-    AccountNumber: 1234567890,
-  });
+  await service.make('clients', 'ClientPostRequest', clientItem(mark, 'Repeat Tester'));
   for (const ContractNumber of ['R-1', 'R-2'])
     await service.make('contracts', 'ContractPostRequest', {
       ClientNumber: mark,
@@ -488,8 +468,7 @@ test('last month is repeated for contracts that have nothing this month yet, on 
   await expect(page.getByText('1 instalment left out: the contract has one', { exact: false })).toBeVisible();
   const grid = page.getByRole('grid', { name: 'Rows to import' });
   await expect(grid.getByRole('gridcell', { name: 'R-1' })).toBeVisible();
-  await press(page, 'Add 1 instalment');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 1 instalment' }).click();
+  await confirmed(page, 'Add 1 instalment');
   await expect(page.getByText('1 instalment accepted', { exact: false })).toBeVisible();
   const stored = await service.list('instalments', { ClientNumber: mark, ContractNumber: 'R-1' });
   const added = stored.find((it) => it['InstalmentAmount'] === 123.45);

@@ -91,11 +91,11 @@ function endOnSignal(end: () => Promise<void>): () => boolean {
 }
 
 /** A failover takes most of a minute. Who starts before its end, or has it in the middle of the start, waits for it. */
-const patience = 60_000;
+const databaseTimeoutMs = 60_000;
 
 async function openPrepared(settings: Settings, today: string): Promise<Database> {
   const onWait = (reason: string) => console.error(`Waiting for the database: ${reason}`);
-  for (const end = performance.now() + patience; ;) {
+  for (const end = performance.now() + databaseTimeoutMs; ;) {
     const waitMs = Math.max(0, end - performance.now());
     const database = await openDatabase({ ...settings, poolSize: settings.databasePool, waitMs, onWait });
     try {

@@ -1,3 +1,5 @@
+import { createHandover } from './handover.ts';
+
 /** Whom a message is about to be written to, from another page: with what is known of each for its values. */
 export interface Handover {
   /** What the message is about, as templates may be called. */
@@ -10,14 +12,4 @@ export interface Handover {
   }[];
 }
 
-// In memory only: thousands of clients do not fit into an address, and who owes what belongs in none.
-let waiting: Handover | undefined;
-
-export const handOver = (handover: Handover): void => void (waiting = handover);
-
-/** What was handed over, once. */
-export function takeHandover(): Handover | undefined {
-  const taken = waiting;
-  waiting = undefined;
-  return taken;
-}
+export const { handOver, takeHandover } = createHandover<Handover>();

@@ -8,7 +8,7 @@ import { testService, type TestService } from '../testing/app.ts';
 import { temporaryFolder } from '../testing/database.ts';
 import { audit, sound, startLoad } from '../testing/load.ts';
 import { client } from '../testing/samples.ts';
-import { startStanding, type Standing } from '../testing/standby.ts';
+import { startReplication, type Replication } from '../testing/standby.ts';
 import { until } from '../testing/until.ts';
 import { Wire } from '../testing/wire.ts';
 import { openDatabase } from './open.ts';
@@ -24,11 +24,11 @@ const only = {
 };
 
 /** The service on the primary, over a wire that may lead to the other. */
-async function onStanding(
+async function withStandby(
   options: { isAsynchronous?: boolean },
-  work: (servers: Standing, service: TestService, wire: Wire) => Promise<void>,
+  work: (servers: Replication, service: TestService, wire: Wire) => Promise<void>,
 ): Promise<void> {
-  const servers = await startStanding(options);
+  const servers = await startReplication(options);
   const wire = new Wire();
   const service = await testService({ through: () => wire.through(servers.primary.databaseUrl) });
   try {
@@ -42,7 +42,7 @@ async function onStanding(
 
 describe('failover', only, () => {
   test('a standby that does not answer, a wrong way and a kill -9 of the primary', (t) =>
-    onStanding({}, async ({ primary, standby }, service, wire) => {
+    withStandby({}, async ({ primary, standby }, service, wire) => {
       const token = await service.token();
       const create = (number: string, key?: string) =>
         service.call('clientCreate', client(number), { token, headers: key ? { 'idempotency-key': key } : {} });
@@ -199,7 +199,7 @@ describe('failover', only, () => {
     }));
 
   test('a primary that is frozen, and connections that nobody cuts: left in bounded time, nothing lost', () =>
-    onStanding({}, async ({ primary, standby }, service, wire) => {
+    withStandby({}, async ({ primary, standby }, service, wire) => {
       const load = await startLoad(service);
       // Connections that will be idle when it happens, one for a list among them.
       const reads = async () => {
@@ -226,7 +226,7 @@ describe('failover', only, () => {
     }));
 
   test('the control, a standby that nobody waits for: the same audit finds what is lost', () =>
-    onStanding({ isAsynchronous: true }, async ({ primary, standby }, service, wire) => {
+    withStandby({ isAsynchronous: true }, async ({ primary, standby }, service, wire) => {
       const load = await startLoad(service);
       await load.flow(10);
       await standby.kill();

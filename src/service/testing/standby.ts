@@ -23,7 +23,7 @@ export interface Server {
 }
 
 /** A primary and a standby that follows it. */
-export interface Standing {
+export interface Replication {
   primary: Server;
   standby: Server;
   close(): Promise<void>;
@@ -33,7 +33,7 @@ export interface Standing {
  * Starts two servers of the packaged PostgreSQL with streaming replication: what is committed on the primary waits for
  * the standby, or with `isAsynchronous` for nobody.
  */
-export async function startStanding({ isAsynchronous = false } = {}): Promise<Standing> {
+export async function startReplication({ isAsynchronous = false } = {}): Promise<Replication> {
   const folder = await temporaryFolder();
   const places = await Promise.all(['one', 'two'].map((name) => findPlace(path.join(folder, name))));
   const [one, two] = places as [Place, Place];

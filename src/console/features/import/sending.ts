@@ -22,6 +22,9 @@ type OnProgress = (isTryingAgain: boolean) => Promise<void>;
 /** Milliseconds for which a chunk may go again under its key: a service keeps its answers for longer. */
 const repeatableFor = 12 * 3_600_000;
 
+/** Whether the same chunk under the same key is done once, however often it goes. */
+const mayGoAgain = ({ sentAt }: Chunk): boolean => config().repeats === 'once' && Date.now() - sentAt < repeatableFor;
+
 const states: Record<Step['state'], RowState> = {
   waiting: 'unsent',
   sending: 'unknown',
@@ -86,7 +89,7 @@ export class Sending {
 
   /** @returns whether nothing more should go */
   private async deliver(chunk: Chunk, isRepeat: boolean, onProgress?: OnProgress): Promise<boolean> {
-    const isRepeatable = config().repeats === 'once' && Date.now() - chunk.sentAt < repeatableFor;
+    const isRepeatable = mayGoAgain(chunk);
     const sent = chunk.rows.map(({ item }) => stepOf(item));
     for (let tries = 0; ; tries += 1) {
       const sendable = { key: chunk.key, isRepeat: isRepeat || tries > 0, isRepeatable };
@@ -124,7 +127,7 @@ export class Sending {
   async check(): Promise<boolean> {
     this.stopping = new AbortController();
     const chunk = await this.session.unanswered();
-    if (chunk && config().repeats === 'once') {
+    if (chunk && mayGoAgain(chunk)) {
       await this.deliver(chunk, true);
       await this.session.keepStates();
       if (await this.session.unanswered()) return false;
