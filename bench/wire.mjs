@@ -23,10 +23,12 @@ export async function tokenFor(origin, merchant) {
   return JSON.parse(text).access_token;
 }
 
+/** @typedef {{ method?: string, path: string, headers?: Record<string, string>, body?: string, signal?: AbortSignal }} Call */
+
 /**
  * One call to its end.
  * @param {string} origin
- * @param {{ method?: string, path: string, headers?: Record<string, string>, body?: string, signal?: AbortSignal }} call
+ * @param {Call} call
  * @returns {Promise<{ status: number, text: string }>}
  * @throws {Error} when the connection ends before the answer does
  */

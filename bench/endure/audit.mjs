@@ -1,21 +1,20 @@
 // What the service holds after a cut, against what was sent: nothing acknowledged may be lost, no batch stored in part,
 // nothing stored twice.
-import { ask } from '../wire.mjs';
-import { instalmentsEach, pathOf, paymentsEach } from './load.mjs';
+import { instalmentsEach, pathOf, paymentsEach } from './calls.mjs';
 
 /** @param {unknown} number */
 const cents = (number) => Math.round(Number(number) * 100);
 
 /**
  * All values that records of each batch show, by the batch's mark.
- * @param {string} origin
+ * @param {import('./load.mjs').Way} way
  * @param {string} token
  * @param {import('./load.mjs').Ledger} ledger
  */
-async function readBack(origin, token, ledger) {
+async function readBack(way, token, ledger) {
   const { merchant } = ledger;
   const list = async (/** @type {string} */ path) => {
-    const { status, text } = await ask(origin, { path, headers: { authorization: `Bearer ${token}` } });
+    const { status, text } = await way.ask({ path, headers: { authorization: `Bearer ${token}` } });
     if (status !== 200) throw new Error(`${path.replace(/\?.*/, '')} was answered ${status}`);
     return /** @type {Record<string, unknown>[]} */ (Object.values(JSON.parse(text)).find((it) => Array.isArray(it)));
   };
@@ -86,13 +85,13 @@ async function creations(list, merchant) {
  */
 
 /**
- * @param {string} origin
+ * @param {import('./load.mjs').Way} way
  * @param {string} token
  * @param {import('./load.mjs').Ledger} ledger
  * @returns {Promise<Verdict>}
  */
-export async function audit(origin, token, ledger) {
-  const held = await readBack(origin, token, ledger);
+export async function audit(way, token, ledger) {
+  const held = await readBack(way, token, ledger);
   /** @type {Verdict} */
   const verdict = { lost: 0, torn: 0, doubled: 0, effective: 0, examples: [] };
   for (const group of ledger.groups) {

@@ -1,15 +1,13 @@
 // Rounds of load, cut, start, repeat and audit on the same data.
 import { tokenFor } from '../wire.mjs';
 import { audit } from './audit.mjs';
-import { accept, deliver, openLedger, startLoad } from './load.mjs';
+import { accept, deliver, openLedger, startLoad, wayTo } from './load.mjs';
 
 /** @typedef {import('../service-process.mjs').Service} Service */
 
 /** Batches of one merchant go one after the other in the service, so a round has several. */
 const merchantsEach = 4;
 const sendersEach = 2;
-/** How many calls of each merchant that were answered are repeated in each round. */
-const repeats = 5;
 /** The sandbox's small merchants in turn, so that what has to be read back each round stays small. */
 const merchants = Array.from({ length: 14 }, (_, index) => String(1002 + index));
 
@@ -71,7 +69,9 @@ export async function endure(kind, count, start, cut) {
       const before = busy.map((ledger) => ledger.sent.length);
       const { origin } = service;
       const loads = await Promise.all(
-        busy.map(async (ledger) => startLoad(origin, await tokenFor(origin, ledger.merchant), ledger, sendersEach)),
+        busy.map(async (ledger) =>
+          startLoad(wayTo(origin), await tokenFor(origin, ledger.merchant), ledger, sendersEach),
+        ),
       );
       await Promise.all(loads.map((load) => load.isFlowing));
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 1500));
@@ -82,7 +82,9 @@ export async function endure(kind, count, start, cut) {
       service = await start();
       const one = new Findings();
       for (const [index, ledger] of busy.entries())
-        one.add(await examine(service.origin, ledger, ledger.sent.slice(before[index])));
+        one.add(
+          await examine(wayTo(service.origin), await tokenFor(service.origin, ledger.merchant), ledger, before[index]),
+        );
       one.add({ rounds: 1, slowest: service.seconds });
       console.log(`${kind} ${round}/${count}: ${describe(one)}`);
       for (const example of one.examples.slice(0, 5)) console.log(`  ${example}`);
@@ -92,7 +94,7 @@ export async function endure(kind, count, start, cut) {
     for (const ledger of ledgers) {
       if (ledger.sent.length === 0) continue;
       const token = await tokenFor(service.origin, ledger.merchant);
-      all.add(await audit(service.origin, token, ledger));
+      all.add(await audit(wayTo(service.origin), token, ledger));
     }
   } finally {
     await service.end();
@@ -102,29 +104,31 @@ export async function endure(kind, count, start, cut) {
 
 /**
  * What is there after the cut, then the calls again with their keys, then what is there now.
- * @param {string} origin
+ * @param {import('./load.mjs').Way} way
+ * @param {string} token
  * @param {import('./load.mjs').Ledger} ledger
- * @param {import('./load.mjs').Sent[]} sent in this round
+ * @param {number} [from] which of its calls was the first of this round
+ * @param {number} [repeats] how many of those that were answered are repeated
  */
-async function examine(origin, ledger, sent) {
+export async function examine(way, token, ledger, from = 0, repeats = 5) {
   const one = new Findings();
-  const token = await tokenFor(origin, ledger.merchant);
+  const sent = ledger.sent.slice(from);
   const answered = sent.filter((call) => call.answer !== undefined);
   const cutOff = sent.filter((call) => call.answer === undefined);
   one.add({ calls: answered.length, unanswered: cutOff.length });
   one.add({ items: answered.reduce((sum, { group }) => sum + group.size, 0) });
 
-  one.add(await audit(origin, token, ledger));
-  for (const call of cutOff) accept(ledger, call, await deliver(origin, token, call));
+  one.add(await audit(way, token, ledger));
+  for (const call of cutOff) accept(ledger, call, await deliver(way, token, call));
   for (const call of [...cutOff, ...some(answered, repeats)]) {
     if (call.answer === undefined) continue;
-    const { status, text } = await deliver(origin, token, call);
+    const { status, text } = await deliver(way, token, call);
     const isSame = status === 200 && text === call.answer;
     const example = `${call.method} ${call.group.resource} with its key again was answered ${status}, otherwise than before`;
     one.add({ repeated: 1, ...(isSame ? {} : { different: 1, examples: [example] }) });
   }
   // By now every batch is wanted exactly once.
-  one.add({ ...(await audit(origin, token, ledger)), effective: 0 });
+  one.add({ ...(await audit(way, token, ledger)), effective: 0 });
   const odd = ledger.odd.splice(0);
   one.add({ odd: odd.length, examples: odd });
   return one;

@@ -1,0 +1,167 @@
+// What the load sends: batches that can be recognised afterwards, of records that all carry one value.
+import { randomUUID } from 'node:crypto';
+
+/**
+ * The records of one batch, recognised afterwards by the mark in their numbers and by the value that all of them carry:
+ * a batch that was stored in part shows as members that are missing or of two values.
+ * @typedef {object} Group
+ * @property {Resource} resource
+ * @property {string} mark what the numbers of its records begin with
+ * @property {number} size
+ * @property {number} [value] the last one that was acknowledged
+ * @property {number} [asked] the one of a call whose answer has not come
+ * @property {Record<string, unknown>[]} members what the create's answer said of them
+ *
+ * @typedef {'clients' | 'mandates' | 'instalments' | 'payouts'} Resource
+ *
+ * @typedef {object} Sent
+ * @property {string} key
+ * @property {string} method
+ * @property {string} path
+ * @property {string} body
+ * @property {Group} group
+ * @property {number} value what the call sets
+ * @property {string} [answer] the bytes that came
+ */
+
+const product = 'EFT';
+const batchSize = 20;
+const mandateSize = 10;
+/** How many instalments a mandate of the load has, and payments a payout contract. */
+export const instalmentsEach = 3;
+export const paymentsEach = 2;
+
+// Values are told apart in every round and resource; as amounts they are cents.
+let lastValue = 1000;
+
+/** Dates that no clearing reaches while this runs. */
+const far = `${new Date().getFullYear() + 2}-03-01 08:00`;
+
+/** @param {number} value */
+const amount = (value) => value / 100;
+
+const paths = {
+  clients: 'clients',
+  mandates: 'mandates',
+  instalments: 'instalments',
+  payouts: 'payo/contracts',
+  payments: 'payo/payments',
+};
+
+/**
+ * @param {string} merchant
+ * @param {keyof typeof paths} resource
+ */
+export const pathOf = (merchant, resource) => `/v1/payments/${merchant}/maintain/${paths[resource]}/${product}`;
+
+/**
+ * How many records a batch of it has.
+ * @param {Resource} resource
+ */
+export const sizeOf = (resource) => (resource === 'clients' || resource === 'instalments' ? batchSize : mandateSize);
+
+/**
+ * @param {string} merchant
+ * @param {string} method
+ * @param {keyof typeof paths} where
+ * @param {string} request
+ * @param {Group} group
+ * @param {(value: number) => Record<string, unknown>[]} items
+ * @returns {Sent}
+ */
+function callOf(merchant, method, where, request, group, items) {
+  const value = ++lastValue;
+  const body = JSON.stringify({ [request]: items(value) });
+  return { key: randomUUID(), method, path: pathOf(merchant, where), body, group, value };
+}
+
+/** @param {Group} group */
+const numbersOf = (group) => Array.from({ length: group.size }, (_, index) => `${group.mark}.${index}`);
+
+/**
+ * @param {string} merchant
+ * @param {Group} group
+ * @param {Group} client whose first record every contract belongs to
+ * @param {Group} base whose one contract instalments are added to
+ */
+export function create(merchant, group, client, base) {
+  const ClientNumber = `${client.mark}.0`;
+  const account = { BankCode: 1, BranchCode: 632005, AccountType: 1, AccountNumber: 1 };
+  const terms = { FrequencyCode: 'MNTH', CollectionDay: 1, InstalmentStartDate: far };
+  switch (group.resource) {
+    case 'clients':
+      return callOf(merchant, 'POST', 'clients', 'ClientPostRequest', group, (value) =>
+        numbersOf(group).map((number) => ({ ClientNumber: number, ClientName: `Batch ${value}`, ...account })),
+      );
+    case 'mandates':
+      return callOf(merchant, 'POST', 'mandates', 'MandatePostRequest', group, (value) =>
+        numbersOf(group).map((ContractNumber) => ({
+          ClientNumber,
+          ContractNumber,
+          ...terms,
+          InstalmentAmount: amount(value),
+          NumberOfInstalments: instalmentsEach,
+        })),
+      );
+    case 'instalments':
+      return callOf(merchant, 'POST', 'instalments', 'InstalmentPostRequest', group, (value) =>
+        numbersOf(group).map(() => ({
+          ClientNumber,
+          ContractNumber: `${base.mark}.0`,
+          InstalmentActionDate: far,
+          InstalmentAmount: amount(value),
+        })),
+      );
+    case 'payouts':
+      return callOf(merchant, 'POST', 'payouts', 'PayoContractPostRequest', group, (value) =>
+        numbersOf(group).map((ContractNumber) => ({
+          ClientNumber,
+          ContractNumber,
+          PaymentAmount: amount(value),
+          PaymentStartDate: far,
+          FrequencyCode: 'MNTH',
+          NumberOfPayments: paymentsEach,
+        })),
+      );
+  }
+}
+
+/**
+ * Sets all records of a batch to another value.
+ * @param {string} merchant
+ * @param {Group} group
+ * @param {Group} client
+ * @param {Group} base
+ */
+export function edit(merchant, group, client, base) {
+  const ClientNumber = `${client.mark}.0`;
+  switch (group.resource) {
+    case 'clients':
+      return callOf(merchant, 'PUT', 'clients', 'ClientPutRequest', group, (value) =>
+        numbersOf(group).map((number) => ({ ClientNumber: number, ClientName: `Batch ${value}` })),
+      );
+    case 'mandates':
+      return callOf(merchant, 'PUT', 'mandates', 'MandatePutRequest', group, (value) =>
+        numbersOf(group).map((ContractNumber) => ({ ClientNumber, ContractNumber, InstalmentAmount: amount(value) })),
+      );
+    case 'instalments':
+      return callOf(merchant, 'PUT', 'instalments', 'InstalmentPutRequest', group, (value) =>
+        group.members.map(({ InstalmentSequence }) => ({
+          ClientNumber,
+          ContractNumber: `${base.mark}.0`,
+          InstalmentSequence,
+          InstalmentAmount: amount(value),
+        })),
+      );
+    case 'payouts':
+      return callOf(merchant, 'PUT', 'payments', 'PaymentPutRequest', group, (value) =>
+        group.members.flatMap(({ ContractSequence, SuccessPayments }) =>
+          /** @type {Record<string, unknown>[]} */ (SuccessPayments).map(({ PaymentSequence }) => ({
+            ContractSequence,
+            PaymentSequence,
+            PaymentAmount: amount(value),
+          })),
+        ),
+      );
+  }
+}
