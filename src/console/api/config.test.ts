@@ -25,6 +25,7 @@ test('what may be left out has its default', () => {
   const config = readConfig(good);
   assert.equal(config.serviceUrl, '');
   assert.equal(config.repeats, 'unknown');
+  assert.equal(config.dryRun, 'unknown');
   assert.deepEqual(config.codes, {});
   assert.deepEqual(config.messages, { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] });
   assert.deepEqual(config.calendar, { holidays: 'ZA', extraDays: [] });

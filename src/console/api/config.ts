@@ -29,6 +29,8 @@ export interface Config {
    * `unknown` means that what had no answer has to be looked up.
    */
   repeats: 'once' | 'unknown';
+  /** Whether the service answers a write with `DryRun=true` without doing it; one that does not know that may do it. */
+  dryRun: 'offered' | 'unknown';
   /**
    * What it means that a retrieve leaves a field out: that it has no value, or, where the service's retrieves are subsets
    * (interface, Mandate), that nobody knows.
@@ -84,6 +86,7 @@ const Shape = z.object({
     {},
   ),
   repeats: z._default(z.enum(['once', 'unknown']), 'unknown'),
+  dryRun: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   leftOut: z._default(z.enum(['empty', 'unknown']), 'unknown'),
   calendar: z.prefault(
     z.object({

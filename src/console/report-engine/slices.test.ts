@@ -61,6 +61,7 @@ const config: Config = {
   oauth: { issuer: 'https://service.example', clientId: 'console', scopes: 'openid' },
   timeZone: 'Africa/Johannesburg',
   repeats: 'unknown',
+  dryRun: 'unknown',
   leftOut: 'unknown',
   messages: { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] },
   calendar: { holidays: 'ZA', extraDays: [] },

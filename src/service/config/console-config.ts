@@ -117,6 +117,8 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     timeZone: settings.timeZone,
     // The service of this package keeps the answer of every key (docs/decisions.md, 6).
     repeats: settings.serviceUrl ? 'unknown' : 'once',
+    // It answers a maintain call without doing it (docs/decisions.md, 48); what does not know that might do it.
+    dryRun: settings.serviceUrl ? 'unknown' : 'offered',
     // The service of this package leaves out what has no value; another may leave out what it does not care to tell.
     leftOut: settings.serviceUrl ? 'unknown' : 'empty',
     // Days declared at short notice go to `extraDays`; elsewhere than in South Africa `holidays` is 'none'.

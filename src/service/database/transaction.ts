@@ -7,6 +7,8 @@ export interface Begin {
   organisation?: string | null;
   /** Whether merchants have a test clock: in the sandbox only. */
   isSandbox?: boolean;
+  /** Ends in a rollback, whatever was done (docs/decisions.md, 48). */
+  isDryRun?: boolean;
 }
 
 /** What is known once a transaction has begun. */
@@ -21,7 +23,7 @@ export interface Begun {
  * One transaction: the role that owns nothing and the merchant of the row-level policies are set for this transaction
  * alone, so that a pooled connection carries neither to its next user. Row-level security is the second wall behind the
  * statements' own `merchant = $1`.
- * @returns what `work` returns, once it is on disk.
+ * @returns what `work` returns, once it is on disk; of a dry run once it is undone.
  * @throws what `work` throws. When `commit` itself fails for lack of a connection, whether it took effect is unknown;
  * `isUnavailable` is true then, as for every outage.
  */
@@ -34,6 +36,12 @@ export async function inTransaction<T>(
   let isBroken = false;
   try {
     const result = await work(client, await beginOn(client, begin));
+    if (begin.isDryRun) {
+      // Fails where the commit would have: in a transaction that had failed, or by a constraint that waits for its end.
+      await client.query('set constraints all immediate');
+      await client.query('rollback');
+      return result;
+    }
     const { command } = await client.query(committing);
     // After a failed statement whose error was swallowed, PostgreSQL answers a commit by rolling back, without an error.
     if (command !== 'COMMIT') throw new Error('the transaction had failed before its commit and was rolled back');

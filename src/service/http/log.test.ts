@@ -118,6 +118,7 @@ test('one line for each call and each bug, and nothing of anyone in the whole ou
     post('/clients/EFT', { ClientPostRequest: [marked('1'), marked('1'), { ClientName: 7 }] }),
   );
   assert.match(answered, /MARK-1/);
+  await ask(post('/clients/EFT?DryRun=true', { ClientPostRequest: [marked('4')] }));
   await ask(post('/mandates/EFT', { MandatePostRequest: [mandate('2026-01-01', 'MARK-1', 'MARK-contract')] }));
   await ask(fetch(`${prefix}/clients/EFT?ClientNumber=MARK-1`, { headers }));
   await ask(post('/clients/EFT', '{"ClientPostRequest": [{"ClientName": "MARK" "broken"}]}'));
@@ -166,6 +167,7 @@ test('one line for each call and each bug, and nothing of anyone in the whole ou
     [30, 'call', '1001', 3, 2],
   );
   assert.ok(callSequence > 0 && Number(milliseconds) > 0);
+  assert.equal((await told((line) => line['items'] === 1 && line.operation === 'clientCreate'))['dryRun'], true);
   const bug = await told((line) => line.msg === 'bug');
   assert.deepEqual([bug.operation, bug.err?.code, bug.err?.constraint], ['clientCreate', 'P0001', 'other']);
   assert.match(bug.err?.stack ?? '', /service\/resources\/clients\.ts/);

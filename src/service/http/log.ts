@@ -78,6 +78,7 @@ export function logCalls(app: FastifyInstance): void {
           ...(request.entry?.merchant ? { merchant: request.entry.merchant } : {}),
           milliseconds: Math.round((performance.now() - began) * 10) / 10,
           ...(outcome ? { items: outcome.successful + outcome.failed, failed: outcome.failed } : {}),
+          ...(outcome?.isDryRun ? { dryRun: true } : {}),
           ...(reply.raw.writableFinished ? {} : { cut: true }),
         },
         'call',

@@ -37,8 +37,11 @@ const path = '/v1/payments/1001/maintain/clients/EFT';
 
 test('calls are counted by operation, method and status, items by outcome; nothing of a merchant is told', async () => {
   const headers = { authorization: `Bearer ${await tokenFrom(origin)}`, 'content-type': 'application/json' };
-  const post = (body: unknown) => fetch(origin + path, { method: 'POST', headers, body: JSON.stringify(body) });
-  await post({ ClientPostRequest: [client('M-MARK'), client('M-MARK'), { ClientNumber: 'M-MARK-2' }] });
+  const post = (body: unknown, query = '') =>
+    fetch(origin + path + query, { method: 'POST', headers, body: JSON.stringify(body) });
+  const items = { ClientPostRequest: [client('M-MARK'), client('M-MARK'), { ClientNumber: 'M-MARK-2' }] };
+  await post(items);
+  await post(items, '?DryRun=true');
   await post({ other: [] });
   await fetch(`${origin}${path}?ClientNumber=M-MARK`, { headers });
   await fetch(origin + path);
@@ -50,12 +53,16 @@ test('calls are counted by operation, method and status, items by outcome; nothi
     found.get(
       `collections_call_duration_seconds_count{operation="${operation}",method="${method}",status="${status}"}`,
     );
-  assert.equal(calls('clientCreate', 'POST', '200'), 1);
+  assert.equal(calls('clientCreate', 'POST', '200'), 2);
   assert.equal(calls('clientCreate', 'POST', '400'), 1);
   assert.equal(calls('clientList', 'GET', '200'), 1);
   assert.equal(calls('clientList', 'GET', '401'), 1);
   assert.equal(calls('other', 'GET', '404'), 1);
-  assert.equal(found.get('collections_items_total{operation="clientCreate",outcome="successful"}'), 1);
+  assert.equal(
+    found.get('collections_items_total{operation="clientCreate",outcome="successful"}'),
+    1,
+    'a dry run adds none',
+  );
   assert.equal(found.get('collections_items_total{operation="clientCreate",outcome="failed"}'), 2);
   assert.equal(found.get('collections_calls_in_flight'), 1, 'the question itself');
   assert.equal(found.get('collections_jobs{kind="mail",state="due"}'), 1);

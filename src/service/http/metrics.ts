@@ -33,7 +33,7 @@ export function registerMetrics(app: FastifyInstance, { pool, streams, token }: 
   const inFlight = new Gauge({ name: 'collections_calls_in_flight', help: 'Requests being answered.', registers });
   const items = new Counter({
     name: 'collections_items_total',
-    help: 'Items of maintain calls that were processed (successful) or refused (failed).',
+    help: 'Items of maintain calls that were processed (successful) or refused (failed), dry runs left out.',
     labelNames: ['operation', 'outcome'],
     registers,
   });
@@ -49,7 +49,7 @@ export function registerMetrics(app: FastifyInstance, { pool, streams, token }: 
       const operation = request.operationName || 'other';
       const status = reply.raw.writableFinished ? String(reply.raw.statusCode) : 'cut';
       durations.observe({ operation, method: request.method, status }, (performance.now() - began) / 1000);
-      if (!request.outcome) return;
+      if (!request.outcome || request.outcome.isDryRun) return;
       items.inc({ operation, outcome: 'successful' }, request.outcome.successful);
       items.inc({ operation, outcome: 'failed' }, request.outcome.failed);
     });

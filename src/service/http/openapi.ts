@@ -59,6 +59,15 @@ function described(it: Operation, path: string, schemas: Named): Json {
           description: 'Makes the call safe to repeat: the same key with the same request gets the same answer.',
           schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[ -~]+$' },
         },
+        {
+          name: 'DryRun',
+          in: 'query',
+          required: false,
+          description:
+            'Does nothing that stays: the call is answered as it would be without this, with a header `Dry-Run: true`, ' +
+            'and undone. Numbers that the answer gives to new records are not reserved.',
+          schema: { type: 'boolean', default: false },
+        },
       ]
     : [];
   const body = it.request

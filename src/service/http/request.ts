@@ -78,6 +78,13 @@ export function queryOf(query: Record<string, unknown>): Record<string, string> 
   return fields as Record<string, string>;
 }
 
+/** Takes the wish to have a maintain call undone after its answer out of its query (docs/decisions.md, 48). */
+export function dryRunOf({ DryRun = 'false', ...query }: Record<string, string>) {
+  if (DryRun !== 'true' && DryRun !== 'false')
+    throw bad({ Field: 'DryRun', Code: 'INVALID', Message: 'DryRun must be true or false, or be left out.' });
+  return { isDryRun: DryRun === 'true', query };
+}
+
 export function mustBeEmpty(query: Record<string, string>): void {
   const [fieldName] = Object.keys(query);
   if (fieldName)

@@ -15,7 +15,7 @@ import { keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempo
 import { queryItem, readItems } from './items.ts';
 import type { JsonBody } from './json/json.ts';
 import { piecesOf, sent } from './json/chunks.ts';
-import { fitting, itemsOf, mustBeEmpty, queryOf, typed } from './request.ts';
+import { dryRunOf, fitting, itemsOf, mustBeEmpty, queryOf, typed } from './request.ts';
 import { Lock, mustBeFree, whenFree } from './limits/shares.ts';
 import { recordsOf, streamed } from './stream.ts';
 
@@ -47,7 +47,7 @@ declare module 'fastify' {
     /** The operation of the route, for error bodies, figures and the log. */
     operationName: string;
     /** Of a maintain call, once it is answered. */
-    outcome: { successful: number; failed: number } | null;
+    outcome: { successful: number; failed: number; isDryRun: boolean } | null;
   }
 }
 
@@ -111,35 +111,37 @@ async function answer(
   const { shares, pool } = serving;
   const tenant = tenantOf(entry);
   const places = operation.method === 'GET' ? shares.reads : shares.writes;
-  const inCall = <T>(work: (call: Call) => Promise<T>): Promise<T> =>
+  const inCall = <T>(work: (call: Call) => Promise<T>, isDryRun = false): Promise<T> =>
     places.within(tenant, reply.raw, () =>
-      repeatedly(() => inTransaction(pool, begin, (client, begun) => inTheCall(client, begun, work))),
+      repeatedly(() => inTransaction(pool, { ...begin, isDryRun }, (client, begun) => inTheCall(client, begun, work))),
     );
   const query = queryOf(request.query as Record<string, unknown>);
   reply.type('application/json; charset=utf-8');
 
   if ('perItem' in handler || 'batch' in handler) {
-    if (operation.request) mustBeEmpty(query);
+    const { isDryRun, query: asked } = dryRunOf(query);
+    if (operation.request) mustBeEmpty(asked);
+    if (isDryRun) reply.header('dry-run', 'true');
     const found = operation.request ? itemsOf(operation, request.body) : [];
     const isBatch = found.length > 1;
-    const key = keyOf(request.headers['idempotency-key']);
+    const key = isDryRun ? undefined : keyOf(request.headers['idempotency-key']);
     const work = async (): Promise<string[]> => {
       const hash = key === undefined ? undefined : new RequestHash(entry.product);
       const items = operation.request
         ? await readItems(operation, request.body as JsonBody, found, hash)
-        : queryItem(typed(operation, query), hash);
+        : queryItem(typed(operation, asked), hash);
       mustBeBounded(items, handler as Work);
       const keyed = key !== undefined && hash && { key, operation: operation.name, hash: hash.digest() };
       const run = async (call: Call) => {
         const { Successful, Failed } = await runBatch(call, operation, items, handler as Work);
-        request.outcome = { successful: Successful.length, failed: Failed.length };
+        request.outcome = { successful: Successful.length, failed: Failed.length, isDryRun };
         return piecesOf(batchTexts(around(operation, entry.sequence), Successful, Failed));
       };
       const attempt = () =>
         inCall(async (call) => {
           if (isBatch) await mustBeFree(call, call.merchant, Lock.batch);
           return keyed ? once(call, keyed, run) : run(call);
-        });
+        }, isDryRun);
       return whenFree(reply.raw, attempt);
     };
     // Each item locks its contract until the call ends. Two batches of a merchant that name the same contracts in other

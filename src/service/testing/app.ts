@@ -46,6 +46,8 @@ export interface CallOptions {
   headers?: Record<string, string>;
   /** Calls by the second path that the interface states. */
   alias?: boolean;
+  /** Has nothing of it kept. */
+  isDryRun?: boolean;
 }
 
 interface Options {
@@ -102,11 +104,13 @@ export async function testService(options: Options = {}): Promise<TestService> {
     database,
     clock,
     token,
-    async call(name, input, { merchant = '1001', product = 'EFT', token: given, headers, alias = false } = {}) {
+    async call(name, input, how = {}) {
+      const { merchant = '1001', product = 'EFT', token: given, headers, alias = false, isDryRun = false } = how;
       const operation: Operation = operations[name];
       const authorization = operation.basic ? basic : `Bearer ${given ?? (await token(merchant))}`;
       const called = alias && operation.alias ? { ...operation, path: operation.alias } : operation;
       const { url, init } = requestOf(called, settings.origin, merchant, product, input);
+      if (isDryRun) url.searchParams.set('DryRun', 'true');
       return read(operation, await fetch(url, { ...init, headers: { ...init.headers, authorization, ...headers } }));
     },
     async close() {
