@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Database } from '../database/open.ts';
-import { identifier, migrationNames, quoted, sequencesOf, tablesOf, type Table } from './catalog.ts';
+import { identifier, migrationNames, quoted, sequencesOf, tablesOf, withoutBounds, type Table } from './catalog.ts';
 import { endOfTable, format, lineOf, type Header } from './format.ts';
 
 /** What a backup holds. */
@@ -28,7 +28,7 @@ export async function backup(database: Pick<Database, 'streams'>, file: string):
   const client = await database.streams.connect();
   try {
     await client.query('begin isolation level repeatable read, read only');
-    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    await withoutBounds(client);
     const migrations = await migrationNames(client);
     if (migrations.length === 0) throw new Error('the database holds nothing of this program');
     const tables = await tablesOf(client);

@@ -27,6 +27,12 @@ export const identifier = (name: string): string => `"${name.replaceAll('"', '""
 const ours = `c.relowner = (select relowner from pg_class where oid = to_regclass('public.kysely_migration'))
   and n.nspname in ('public', 'sign_in')`;
 
+/** A full database takes longer than a call may. One query each: a distributed PostgreSQL hands on the whole text of one. */
+export async function withoutBounds(client: pg.ClientBase): Promise<void> {
+  for (const bound of ['statement_timeout', 'idle_in_transaction_session_timeout'])
+    await client.query(`set local ${bound} = 0`);
+}
+
 /** The migrations that the database has had, in their order; none when it is new. */
 export async function migrationNames(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ there: boolean }>(

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import { migrate } from '../database/migrate.ts';
 import type { Database } from '../database/open.ts';
-import { identifier, migrationNames, quoted, sequencesOf, tablesOf, type Table } from './catalog.ts';
+import { identifier, migrationNames, quoted, sequencesOf, tablesOf, withoutBounds, type Table } from './catalog.ts';
 import { BackupReader, BadFile, verify, type Header } from './format.ts';
 
 /** What a restore brought. */
@@ -50,7 +50,7 @@ async function inOneTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) 
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0');
+    await withoutBounds(client);
     await client.query(`set local lock_timeout = '10s'`);
     const result = await work(client);
     await client.query('commit');

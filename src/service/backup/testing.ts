@@ -30,50 +30,52 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
   const client = await database.streams.connect();
   try {
     await client.query('begin');
-    await client.query(`select set_config('app.merchant', $1, true)`, [merchant]);
+    await client.query(`select enter(current_user, $1, '')`, [merchant]);
     for (const [text, ...values] of [
       [`insert into merchant values ($1, $2)`, `Merchant ${special}`],
       [
         `insert into client (merchant, product, client_number, client_name, bank_code, branch_code, account_type,
             account_number)
-          select $1, 'EFT', 'C-' || n, $2 || n, 4, 470010, 1, 9007199254740991 - n from generate_series(1, 300) n`,
+          select $1, 'EFT', 'C-' || n, $2 || n, 4, 470010, 1, 9007199254740991 - n from generate_series(1, 300) n
+          returning 1`,
         special,
       ],
       [
         `insert into contract (merchant, product, is_mandate, client_number, contract_number, mandate_status_code,
             frequency_code, collection_day, instalment_start_date, instalment_amount, adjustment_rate, user_id)
           select $1, 'EFT', n % 2 = 0, 'C-' || n, 'A', 'ACTIVE', 'MNTH', 25, '2026-04-25 00:00', 10000 + n, 7.25, 'staff'
-          from generate_series(1, 300) n`,
+          from generate_series(1, 300) n returning 1`,
       ],
       [
         `insert into instalment (merchant, contract_sequence, instalment_sequence, product, instalment_action_date,
             instalment_amount, instalment_status, created_date, last_update_date)
           select $1, contract_sequence, n, 'EFT', timestamp '2026-04-25 00:00' + n * interval '1 month', 10000 + n,
             'SCHEDULED', '2026-03-01 08:00', '2026-03-01 08:00'
-          from contract, generate_series(1, 12) n where merchant = $1`,
+          from contract, generate_series(1, 12) n where merchant = $1 returning 1`,
       ],
       [
         `insert into payout_contract (merchant, product, client_number, contract_number, payout_status_code,
             payment_amount, payment_start_date, user_id)
-          select $1, 'EFT', 'C-' || n, 'P', 'ACTIVE', 5000, '2026-04-01 08:00', 'staff' from generate_series(1, 20) n`,
+          select $1, 'EFT', 'C-' || n, 'P', 'ACTIVE', 5000, '2026-04-01 08:00', 'staff' from generate_series(1, 20) n
+          returning 1`,
       ],
       [
         `insert into payment (merchant, contract_sequence, payment_sequence, product, payment_date, payment_amount,
             payment_status)
           select $1, contract_sequence, 1, 'EFT', '2026-04-01 08:00', 5000, 'PAID' from payout_contract
-          where merchant = $1`,
+          where merchant = $1 returning 1`,
       ],
       [
         `insert into transaction (merchant, product, transaction_date, client_number, contract_number,
             contract_sequence, payment_sequence, transaction_type, amount, status)
           select $1, 'EFT', '2026-04-01 09:00', 'C-1', 'P', contract_sequence, 1, 'PAYOUT', 5000, 'PAID' from payment
-          where merchant = $1`,
+          where merchant = $1 returning 1`,
       ],
       [
         `insert into change (merchant, product, subject, change_date, changed_by, client_number, change_type,
             field_changed, new_value)
           select $1, 'EFT', 'client', '2026-03-01 08:00', 'staff', 'C-' || n, 'CREATE', 'ClientNumber', 'C-' || n
-          from generate_series(1, 300) n`,
+          from generate_series(1, 300) n returning 1`,
       ],
       [
         `insert into idempotency (merchant, subject, key, operation, request_hash, answer)

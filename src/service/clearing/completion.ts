@@ -24,7 +24,7 @@ export const completeContracts: Phase = {
         where merchant = $1 and contract_sequence = any($2) and ${nothingLeft}
         returning contract_sequence as contract, is_mandate as "isMandate", (
           select max(last_update_date) from instalment i
-          where i.merchant = c.merchant and i.contract_sequence = c.contract_sequence) as at`,
+          where i.merchant = $1 and i.contract_sequence = c.contract_sequence) as at`,
       [round.merchant, contracts],
     );
     await tell(
@@ -59,7 +59,7 @@ export const completePayouts: Phase = {
         where merchant = $1 and contract_sequence = any($2) and ${nothingToPay}
         returning contract_sequence as contract, (
           select max(change_date) from change
-          where change.merchant = c.merchant and change.contract_sequence = c.contract_sequence
+          where change.merchant = $1 and change.contract_sequence = c.contract_sequence
             and subject = 'payment') as at`,
       [round.merchant, contracts],
     );

@@ -116,7 +116,8 @@ async function store({ query, merchant }: Round, debits: Debit[]): Promise<void>
       from unnest($2::bigint[], $3::int[]) as _ (contract, sequence)
         join instalment i on merchant = $1 and contract_sequence = contract and instalment_sequence = sequence
         join contract c using (merchant, contract_sequence)
-      order by i.last_update_date, contract_sequence, instalment_sequence`,
+      order by i.last_update_date, contract_sequence, instalment_sequence
+      returning 1`,
     [merchant, ...columnsOf(ended)],
   );
 }

@@ -42,7 +42,7 @@ const waiting = ({ query, merchant, now }: Round, contracts: number[]): Promise<
         json_build_object('merchant', merchant, 'product', product, 'client', client_number, 'number', account_number)
           as account,
         coalesce((select min(change_date) from change
-          where change.merchant = c.merchant and change.contract_sequence = c.contract_sequence), $3) as "capturedAt"
+          where change.merchant = $1 and change.contract_sequence = c.contract_sequence), $3) as "capturedAt"
       from contract c join client using (merchant, product, client_number)
       where merchant = $1 and contract_sequence = any($2) and mandate_status_code = 'PENDING'`,
     [merchant, contracts, now],

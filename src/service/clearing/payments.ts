@@ -62,7 +62,7 @@ const openPayments = ({ query, merchant, now }: Round, contracts: number[]): Pro
     `select contract_sequence as contract, payment_sequence as sequence, payment_date as "actionDate",
         payment_status as status, null as result,
         coalesce((select max(change_date) from change
-          where change.merchant = p.merchant and change.contract_sequence = p.contract_sequence
+          where change.merchant = $1 and change.contract_sequence = p.contract_sequence
             and change.payment_sequence = p.payment_sequence), payment_date) as since,
         json_build_object('merchant', p.merchant, 'product', c.product, 'client', c.client_number,
           'number', to_account.number) as account,
@@ -106,7 +106,8 @@ async function store({ query, merchant }: Round, orders: Payout[]): Promise<void
       from unnest($2::bigint[], $3::int[], $4::timestamp[]) as _ (contract, sequence, at)
         join payment p on merchant = $1 and contract_sequence = contract and payment_sequence = sequence
         join payout_contract c using (merchant, contract_sequence)
-      order by at, contract_sequence, payment_sequence`,
+      order by at, contract_sequence, payment_sequence
+      returning 1`,
     [merchant, ended.map((it) => it.contract), ended.map((it) => it.sequence), ended.map((it) => it.since)],
   );
 }

@@ -51,7 +51,8 @@ export async function tell({ merchant, query }: Round, table: Phase['table'], ev
       from unnest($2::bigint[], $3::text[], $4::text[], $5::int[], $6::text[], $7::timestamp[], $8::text[], $9::text[])
           with ordinality as event (contract, subject, type, sequence, field, at, old, new, place)
         join ${table} on merchant = $1 and contract_sequence = contract
-      order by place`,
+      order by place
+      returning 1`,
     [
       merchant,
       column((it) => it.contract),

@@ -98,5 +98,6 @@ const isThere = (pool: pg.Pool, merchant: string): Promise<boolean> =>
   inTransaction(
     pool,
     { merchant },
-    async (client) => (await client.query('select from merchant where not disabled')).rowCount === 1,
+    async (client) =>
+      (await client.query('select from merchant where merchant = $1 and not disabled', [merchant])).rowCount === 1,
   );

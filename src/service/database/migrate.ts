@@ -1,4 +1,5 @@
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
+import { distribute } from './distribute.ts';
 import type { Database } from './open.ts';
 
 /**
@@ -8,7 +9,11 @@ import type { Database } from './open.ts';
  * @throws Error with its cause; of one line when a newer version of this program has been at the database.
  */
 export async function migrate(database: Database, migrations: Record<string, Migration>): Promise<string[]> {
-  return database.kysely.connection().execute((connection) => toLatest(connection, migrations));
+  return database.kysely.connection().execute(async (connection) => {
+    const applied = await toLatest(connection, migrations);
+    await connection.transaction().execute(distribute);
+    return applied;
+  });
 }
 
 async function toLatest(connection: Kysely<unknown>, migrations: Record<string, Migration>): Promise<string[]> {

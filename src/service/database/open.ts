@@ -78,6 +78,8 @@ interface Server {
   encoding: string;
   /** The session is another's than the connection's: a pooler is between. */
   isPooled: boolean;
+  /** Its workers would not hear for which merchant a call is, and show none of anybody's rows. */
+  isMute: boolean;
   host: string;
   port: number;
   database: string;
@@ -109,15 +111,21 @@ async function ask(pool: pg.Pool, mayBeStandby = false): Promise<Server> {
   try {
     const { rows } = await client.query<Omit<Server, 'host' | 'port' | 'database'> & { isStandby: boolean }>(
       `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-        pg_is_in_recovery() as "isStandby", pg_backend_pid() <> $1 as "isPooled"`,
+        pg_is_in_recovery() as "isStandby", pg_backend_pid() <> $1 as "isPooled",
+        exists (select from pg_extension where extname = 'citus')
+          and current_setting('citus.propagate_set_commands', true) is distinct from 'local' as "isMute"`,
       [(client as pg.PoolClient & { processID?: number }).processID],
     );
     const [server] = rows;
     if (!server) throw new Error('a select without a from clause gave no row');
-    const { version, encoding, isStandby } = server;
+    const { version, encoding, isStandby, isMute } = server;
     if (version < 150_000)
       throw new Error(`it is PostgreSQL ${Math.floor(version / 10_000)}, and 15 or newer is needed`);
     if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, and UTF8 is needed`);
+    if (isMute)
+      throw new Error(
+        `its workers are not told for which merchant a call is: alter database … set citus.propagate_set_commands = 'local'`,
+      );
     if (isStandby && !mayBeStandby) {
       const onlyReads = Object.assign(new Error('it is a standby, which only reads'), { code: '25006' });
       breakOff(client, onlyReads);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { migrations } from '../migrations/all.ts';
 import { testDatabase, type TestDatabase } from '../testing/database.ts';
+import { migrate } from './migrate.ts';
 import { openDatabase, type Database } from './open.ts';
 import { inTransaction, isRepeatable, isUnavailable } from './transaction.ts';
 
@@ -9,15 +11,11 @@ let database: Database;
 before(async () => {
   made = await testDatabase();
   database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 3 });
+  await migrate(database, migrations);
   await database.pool.query(`
-    do $$ begin create role collections_app nologin;
-    exception when duplicate_object or unique_violation then null; end $$;
-    create sequence call_sequence;
     create table note (merchant text not null, number int primary key);
     alter table note enable row level security;
     create policy own on note using (merchant = current_setting('app.merchant', true));
-    grant usage on schema public to collections_app;
-    grant usage on sequence call_sequence to collections_app;
     grant select, insert, update, delete on note to collections_app`);
 });
 after(async () => {

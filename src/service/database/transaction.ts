@@ -97,10 +97,9 @@ export const committing = { text: 'commit', ...swift };
 const entering = {
   ...swift,
   name: 'enter',
-  text: `select set_config('role', 'collections_app', true), set_config('app.merchant', $1, true),
-    set_config('app.organisation', $2, true), nextval('call_sequence') as sequence`,
+  text: `select enter('collections_app', $1, $2), nextval('call_sequence') as sequence`,
 };
-const askingClock = { ...swift, name: 'clock', text: 'select days_ahead from test_clock' };
+const askingClock = { ...swift, name: 'clock', text: 'select days_ahead from test_clock where merchant = $1' };
 
 /** Begins; in pipeline mode without waiting between the statements, which then are one round trip. */
 export async function beginOn(
@@ -115,7 +114,9 @@ export async function beginOn(
   const entered = await sent(
     client.query<{ sequence: number }>({ ...entering, values: [merchant ?? '', organisation ?? ''] }),
   );
-  const clock = isSandbox ? client.query<{ days_ahead: number }>(askingClock) : undefined;
+  const clock = isSandbox
+    ? client.query<{ days_ahead: number }>({ ...askingClock, values: [merchant ?? ''] })
+    : undefined;
   const [, { rows }, ahead] = await Promise.all([began.result, entered.result, clock]);
   const [row] = rows;
   if (!row) throw new Error('a select without a from clause gave no row');

@@ -94,7 +94,8 @@ async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promis
   return inTransaction(
     pool,
     { merchant },
-    async (client) => (await client.query('select from merchant where not disabled')).rowCount === 1,
+    async (client) =>
+      (await client.query('select from merchant where merchant = $1 and not disabled', [merchant])).rowCount === 1,
   );
 }
 

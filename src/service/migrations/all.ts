@@ -11,6 +11,7 @@ import { caseMerchant } from './010-case-merchant.ts';
 import { lastPolicies } from './014-last-policies.ts';
 import { merchantDisabled } from './015-merchant-disabled.ts';
 import { clockMoves } from './016-clock-moves.ts';
+import { enter } from './017-enter.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '014-last-policies': lastPolicies,
   '015-merchant-disabled': merchantDisabled,
   '016-clock-moves': clockMoves,
+  '017-enter': enter,
 };

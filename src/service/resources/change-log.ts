@@ -71,7 +71,8 @@ export async function logEvents(call: Call, events: { record: Changed; change: C
         mandate_type)
       select $1, $2, $3, $4, *
       from unnest($5::text[], $6::text[], $7::text[], $8::int[], $9::int[], $10::text[], $11::text[], $12::text[],
-        $13::text[], $14::bigint[], $15::text[])`,
+        $13::text[], $14::bigint[], $15::text[])
+      returning 1`,
     [
       call.merchant,
       call.product,

@@ -76,7 +76,8 @@ export async function addInstalments(call: Call, wanted: readonly Wanted[]): Pro
       `insert into instalment (merchant, product, instalment_status, created_date, last_update_date, contract_sequence,
           instalment_sequence, instalment_action_date, instalment_amount, tracking_code, debit_sequence_type, ctc_amount)
         select $1, $2, 'SCHEDULED', $3::timestamp, $3::timestamp, *
-        from unnest($4::bigint[], $5::int[], $6::timestamp[], $7::bigint[], $8::text[], $9::text[], $10::bigint[])`,
+        from unnest($4::bigint[], $5::int[], $6::timestamp[], $7::bigint[], $8::text[], $9::text[], $10::bigint[])
+        returning 1`,
       [
         call.merchant,
         call.product,

@@ -58,4 +58,5 @@ export const insertChanges = `
   select $1, product, subject, at, by, client_number, contract_number, contract_sequence, instalment_sequence, mandate_type, type, field,
     before, after
   from told
-  order by at, client_number, product, place, contract_sequence`;
+  order by at, client_number, product, place, contract_sequence
+  returning 1`;

@@ -49,4 +49,5 @@ export const insertClients = `
     select sum(case when place % 2 = 1 then digit when digit > 4 then digit * 2 - 9 else digit * 2 end) as sum
     from (select place, substr(id_stem, place, 1)::int as digit from generate_series(1, 12) place) digits
   ) luhn
-  order by n`;
+  order by n
+  returning 1`;

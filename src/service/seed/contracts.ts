@@ -131,4 +131,5 @@ export const insertContracts = `
     case when transaction_type = 'TT2' and ${chance('rms', 6)} then 'Y' end,
     case when not is_mandate and ${chance('ctc', 30)} then 2.5 end, cancel_reason, cancel_date, 'staff'
   from seeded_contract where merchant = $1
-  order by contract_sequence`;
+  order by contract_sequence
+  returning 1`;

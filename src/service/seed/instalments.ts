@@ -116,7 +116,8 @@ export const insertInstalments = `
     join (select merchant, contract_sequence, captured_at, edited_at, cancel_date from seeded_contract) contract
       using (merchant, contract_sequence)
   where merchant = $1
-  order by contract_sequence, sequence`;
+  order by contract_sequence, sequence
+  returning 1`;
 
 /** Parameter: merchant. */
 export const insertTransactions = `
@@ -126,4 +127,5 @@ export const insertTransactions = `
     sequence, mandate_type, debit_sequence_type, instalment.tracking_code, transaction_type, amount, status
   from seeded_instalment instalment join seeded_contract using (merchant, contract_sequence)
   where merchant = $1 and status in ('PAID', 'UNPAID')
-  order by cleared_at, contract_sequence, sequence`;
+  order by cleared_at, contract_sequence, sequence
+  returning 1`;

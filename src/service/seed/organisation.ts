@@ -57,7 +57,7 @@ export async function seedOrganisation(pool: pg.Pool): Promise<void> {
   try {
     await client.query('begin');
     await client.query(`select pg_advisory_xact_lock(hashtextextended('sandbox organisation', 0))`);
-    await client.query(`select set_config('app.organisation', $1, true)`, [organisation]);
+    await client.query(`select enter(current_user, '', $1)`, [organisation]);
     const { rowCount } = await client.query(
       'insert into organisation values ($1, $2, $3) on conflict (organisation) do nothing',
       [organisation, 'Demo Collections', sandboxMerchants.map(({ number }) => number)],
@@ -84,13 +84,18 @@ export async function hasSandbox(pool: pg.Pool): Promise<boolean> {
 async function fill(client: pg.PoolClient, organisation: string): Promise<void> {
   await client.query(
     `insert into case_record select it.* from jsonb_array_elements($2::jsonb) given,
-      jsonb_populate_record(null::case_record, given || jsonb_build_object('organisation', $1::text)) it`,
+      jsonb_populate_record(null::case_record, given || jsonb_build_object('organisation', $1::text)) it
+      returning 1`,
     [organisation, JSON.stringify(sampleCases)],
   );
-  await client.query('insert into message_sender select $1, unnest($2::text[])', [organisation, sampleSenders]);
+  await client.query('insert into message_sender select $1, unnest($2::text[]) returning 1', [
+    organisation,
+    sampleSenders,
+  ]);
   await client.query(
     `insert into message_template (organisation, template_name, language, template_status, header_type, body)
-      select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`,
+      select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[])
+      returning 1`,
     [organisation, ...[0, 1, 2, 3, 4].map((column) => sampleTemplates.map((template) => template[column]))],
   );
 }

@@ -54,7 +54,8 @@ export const insertPayouts = `
       then 'ACTIVE' else 'COMPLETED' end,
     payment_amount, number_of_payments, starts_on, frequency_code, payment_indicator, 'finance'
   from seeded_payout payout where merchant = $1
-  order by contract_sequence`;
+  order by contract_sequence
+  returning 1`;
 
 /** Parameter: merchant. */
 export const insertPayments = `
@@ -65,7 +66,8 @@ export const insertPayments = `
   from seeded_payment payment left join client on client.merchant = payment.merchant
     and client.product = payment.product and client.client_number = payment.client_number and status <> 'SCHEDULED'
   where payment.merchant = $1
-  order by contract_sequence, sequence`;
+  order by contract_sequence, sequence
+  returning 1`;
 
 /** Parameter: merchant. */
 export const insertPayoutTransactions = `
@@ -75,7 +77,8 @@ export const insertPayoutTransactions = `
     payment_amount, status, bank_code, branch_code, account_number
   from seeded_payment join client using (merchant, product, client_number)
   where merchant = $1 and status <> 'SCHEDULED'
-  order by cleared_at, contract_sequence, sequence`;
+  order by cleared_at, contract_sequence, sequence
+  returning 1`;
 
 /** The change log of the planned payouts, in the words that the handlers and clearing write. Parameter: merchant. */
 export const insertPayoutChanges = `
@@ -113,4 +116,5 @@ export const insertPayoutChanges = `
   select merchant, product, subject, at, by, client_number, contract_number, contract_sequence, sequence, type, field,
     before, after
   from event join seeded_payout using (contract_sequence) where at is not null
-  order by at, contract_sequence, place, sequence`;
+  order by at, contract_sequence, place, sequence
+  returning 1`;

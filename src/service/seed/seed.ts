@@ -45,7 +45,7 @@ export async function seedSandbox(database: { pool: pg.Pool }, today: DateText):
 
 /** Row-level security holds for the owner, too: every statement sees and writes one merchant. */
 const become = (client: pg.PoolClient, merchant: string) =>
-  client.query(`select set_config('app.merchant', $1, true)`, [merchant]);
+  client.query(`select enter(current_user, $1, '')`, [merchant]);
 
 async function begin(client: pg.PoolClient): Promise<boolean> {
   // A second process waits here until the first has committed, and then finds its merchant.

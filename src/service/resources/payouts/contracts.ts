@@ -164,7 +164,7 @@ const withPayments = `(select c.*, array_to_json(array(
     select row_to_json(payment) from (
       select ${selecting(fieldNamesOf(the.payoutPaymentList.output), 'p')}
       from (select c.client_number, c.contract_number, p.*, ${paymentAccount} from payment p
-        where p.merchant = c.merchant and p.contract_sequence = c.contract_sequence) p
+        where p.merchant = $1 and p.contract_sequence = c.contract_sequence) p
       order by p.payment_sequence
     ) payment
   )) as contract_payments

@@ -34,7 +34,8 @@ export async function addPayments(call: Call, payments: Payment[]): Promise<void
     3,
   );
   await call.query(
-    `insert into payment (merchant, product, payment_status, ${columns}) select $1, $2, 'SCHEDULED', * from ${unnest}`,
+    `insert into payment (merchant, product, payment_status, ${columns}) select $1, $2, 'SCHEDULED', * from ${unnest}
+      returning 1`,
     [call.merchant, call.product, ...values],
   );
   const born = (it: Payment, field: 'PaymentDate' | 'PaymentAmount') => ({

@@ -70,7 +70,8 @@ export async function rollOn(
       select merchant, contract_sequence, product, 'SCHEDULED', sequence, planned, action, cents, type, tracking, at, at
       from unnest($2::bigint[], $3::int[], $4::int[], $5::timestamp[], $6::bigint[], $7::text[], $8::text[],
           $9::timestamp[]) as _ (of, sequence, planned, action, cents, type, tracking, at)
-        join contract on merchant = $1 and contract_sequence = of`,
+        join contract on merchant = $1 and contract_sequence = of
+      returning 1`,
     [
       merchant,
       rolled.map((it) => it.contract),

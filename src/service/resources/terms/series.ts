@@ -74,7 +74,8 @@ export async function addPlanned(call: Call, series: readonly Generated[]): Prom
         instalment_sequence, planned_sequence, instalment_action_date, instalment_amount, debit_sequence_type,
         tracking_code)
       select $1, $2, 'SCHEDULED', $3::timestamp, $3::timestamp, *
-      from unnest($4::bigint[], $5::int[], $6::int[], $7::timestamp[], $8::bigint[], $9::text[], $10::text[])`,
+      from unnest($4::bigint[], $5::int[], $6::int[], $7::timestamp[], $8::bigint[], $9::text[], $10::text[])
+      returning 1`,
     [
       call.merchant,
       call.product,

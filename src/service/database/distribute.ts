@@ -1,0 +1,82 @@
+import { sql, type Kysely } from 'kysely';
+
+/** A table that is still on one node. */
+interface Whole {
+  name: string;
+  /** The first column of its primary key. */
+  by: 'merchant' | 'organisation';
+  /** The key has further columns. */
+  isPart: boolean;
+}
+
+/**
+ * Where the database is distributed (Citus), has the rows of a merchant lie together on one node, and those of an
+ * organisation: every table whose primary key begins with either, those of later migrations too. In the transaction of
+ * its caller. Elsewhere it does nothing.
+ */
+export async function distribute(connection: Kysely<unknown>): Promise<void> {
+  const citus = await sql`select from pg_extension where extname = 'citus'`.execute(connection);
+  if (citus.rows.length === 0) return;
+  await sql`select pg_advisory_xact_lock(hashtextextended('collections distribute', 0))`.execute(connection);
+  await letRolesLogin(connection);
+  // Tables that refer to each other are made one after the other, over one connection for each node.
+  await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(connection);
+  for (let next = await wholeTables(connection); next.length > 0; next = await wholeTables(connection))
+    for (const table of next) await place(connection, table);
+  await markEverywhere(connection);
+}
+
+/** Workers are connected to as the role of the transaction. */
+async function letRolesLogin(connection: Kysely<unknown>): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    select rolname as name from pg_roles
+    where rolname in ('collections_app', 'collections_keeper') and not rolcanlogin`.execute(connection);
+  for (const { name } of rows) await sql`alter role ${sql.ref(name)} login`.execute(connection);
+}
+
+/** Accounts are marked where their rows are: every node has the key of `account_mark`, and may ask itself for it. */
+async function markEverywhere(connection: Kysely<unknown>): Promise<void> {
+  const key = 'sign_in.account_key';
+  const { rows } = await sql<{ isKeyThere: boolean; mayAsk: boolean }>`
+    select exists (select from pg_dist_partition where logicalrelid = to_regclass(${key}) and repmodel = 't') as "isKeyThere",
+      coalesce(array_to_string(proconfig, ' '), '') like '%citus.%' as "mayAsk"
+    from pg_proc where oid = to_regprocedure('account_mark(text, text)')`.execute(connection);
+  const [found] = rows;
+  if (found?.isKeyThere === false) await sql`select create_reference_table(${key})`.execute(connection);
+  if (found?.mayAsk === false)
+    await sql`alter function account_mark(text, text) set citus.allow_nested_distributed_execution to on`.execute(
+      connection,
+    );
+}
+
+/** Those that refer to none that is still whole, itself aside. */
+async function wholeTables(connection: Kysely<unknown>): Promise<Whole[]> {
+  const { rows } = await sql<Whole>`
+    with whole as (
+      select oid, oid::regclass::text as name, attname as by, indnkeyatts > 1 as "isPart"
+      from pg_class join pg_index on indrelid = oid and indisprimary
+        join pg_attribute on attrelid = oid and attnum = indkey[0]
+      where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
+        and attname in ('merchant', 'organisation')
+        and not exists (
+          select from pg_dist_partition where logicalrelid = pg_class.oid and (partmethod <> 'n' or repmodel = 't')
+        )
+    )
+    select name, by, "isPart" from whole
+    where not exists (
+      select from pg_constraint join whole other on other.oid = confrelid
+      where conrelid = whole.oid and contype = 'f' and confrelid <> conrelid
+    )
+    order by name <> 'merchant', name`.execute(connection);
+  return rows;
+}
+
+async function place(connection: Kysely<unknown>, { name, by, isPart }: Whole): Promise<void> {
+  // An organisation is looked at beside its cases and its sign-ins, wherever these are.
+  if (by === 'organisation' && !isPart) await sql`select create_reference_table(${name})`.execute(connection);
+  // All in one group, whatever number of shards is usual when a later one comes: what refers to another lies beside it.
+  else
+    await sql`
+      select create_distributed_table(${name}, ${by}::text,
+        colocate_with => ${name === 'merchant' ? 'none' : 'merchant'})`.execute(connection);
+}
