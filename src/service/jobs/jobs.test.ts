@@ -391,3 +391,27 @@ test('answers that were kept for repeats are swept after three days', async () =
   );
   await jobs.stop();
 });
+
+test('many of them are swept in steps, each of which stands', async () => {
+  await asMaintenance(pool, (query) =>
+    query(
+      `insert into idempotency (merchant, subject, key, operation, request_hash, answer, kept_at)
+        select (1001 + n % 3)::text, 's', 'old' || n, 'clientCreate', '', '{}',
+          now() - interval '90 hours' + n * interval '1 second'
+        from generate_series(1, 2500) n`,
+    ),
+  );
+  const left = async () => (await pool.query(`select from idempotency where key like 'old%'`)).rowCount;
+  const jobs = runJobs(pool, sweepJobs, silent);
+  // Somebody has one of the second step.
+  const holder = await pool.connect();
+  await holder.query('begin');
+  await holder.query(`select from idempotency where merchant = '1001' and subject = 's' and key = 'old1500' for update`);
+  const draining = jobs.drain();
+  await until('the first step is done', async () => (await left()) === 1500);
+  await holder.query('commit');
+  holder.release();
+  await draining;
+  assert.equal(await left(), 0);
+  await jobs.stop();
+});

@@ -179,14 +179,31 @@ export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOption
 }
 
 const keptHours = 72;
+const atOnce = 1000;
 
-/** Forgets the answers that were kept for callers who repeat a call. */
+/**
+ * Forgets the answers that were kept for callers who repeat a call. A step at a time, each in a transaction of its own:
+ * after a large import, or days without a process, all of them would take longer than a statement may, in every attempt.
+ */
 export const sweepJobs: JobHandlers = {
   sweep: {
     every: 3600,
-    run: (pool) =>
-      asMaintenance(pool, async (query) => {
-        await query(`delete from idempotency where kept_at < now() - $1::float8 * interval '1 hour'`, [keptHours]);
-      }),
+    async run(pool) {
+      for (let gone = atOnce; gone === atOnce;)
+        gone = await asMaintenance(pool, async (query) => {
+          const swept = await query(
+            `with oldest as (
+                select merchant, subject, key from idempotency
+                where kept_at < now() - $1::float8 * interval '1 hour'
+                order by kept_at limit $2
+              )
+              delete from idempotency it using oldest
+              where it.merchant = oldest.merchant and it.subject = oldest.subject and it.key = oldest.key
+              returning 1`,
+            [keptHours, atOnce],
+          );
+          return swept.length;
+        });
+    },
   },
 };
