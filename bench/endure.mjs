@@ -1,10 +1,11 @@
 // npm run endure: kills and power cuts under load, and imports that meet faults. Nothing acknowledged may be lost, no batch stored in part, nothing
 // stored twice, and a call repeated with its key must be answered with the same bytes.
+import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { build, checkNode, giveUp, install } from '../scripts/prepare.mjs';
 
 const usage =
-  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|import]';
+  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|import|failover [--fault WORDS]]';
 
 function readWords() {
   try {
@@ -15,12 +16,27 @@ function readWords() {
         imports: { type: 'string' },
         seed: { type: 'string' },
         only: { type: 'string' },
+        fault: { type: 'string' },
       },
     });
-    const { rounds = '60', power = '20', imports = '300', seed = String((Date.now() % 10_000) | 1), only } = values;
-    const isKnown = only === undefined || ['kill', 'postgres', 'power', 'import'].includes(only);
+    const {
+      rounds = '60',
+      power = '20',
+      imports = '300',
+      seed = String((Date.now() % 10_000) | 1),
+      only,
+      fault = '',
+    } = values;
+    const isKnown = only === undefined || ['kill', 'postgres', 'power', 'import', 'failover'].includes(only);
     if (isKnown && [rounds, power, imports, seed].every((it) => /^[1-9]\d{0,4}$/.test(it)))
-      return { rounds: Number(rounds), power: Number(power), imports: Number(imports), seed: Number(seed), only };
+      return {
+        rounds: Number(rounds),
+        power: Number(power),
+        imports: Number(imports),
+        seed: Number(seed),
+        only,
+        fault,
+      };
   } catch {
     // an unknown word: the usage line says what is expected
   }
@@ -28,7 +44,7 @@ function readWords() {
 }
 
 checkNode();
-const { rounds, power, imports, seed, only } = readWords();
+const { rounds, power, imports, seed, only, fault } = readWords();
 try {
   install();
   build();
@@ -52,6 +68,17 @@ if (only === undefined || only === 'import') {
   const found = await importFaults(imports, seed);
   lines.push(`import: seed ${seed}; ${found}`);
   isSound &&= found.isSound();
+}
+if (only === undefined || only === 'failover') {
+  const { failover } = await import('./endure/failover/index.mjs');
+  const found = await failover(fault);
+  if (typeof found === 'string') lines.push(`failover: NOT RUN: ${found}`);
+  else {
+    if (fault === '') writeFileSync(new URL('failover.md', import.meta.url), found.report);
+    console.log(`\n${found.report}`);
+    lines.push(`failover: ${found.isSound ? 'nothing lost, torn or doubled' : 'SOMETHING IS WRONG, see above'}`);
+    isSound &&= found.isSound;
+  }
 }
 console.log(['', 'Totals', ...lines].join('\n'));
 process.exit(isSound ? 0 : 1);

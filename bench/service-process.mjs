@@ -6,16 +6,16 @@ import { root } from '../scripts/prepare.mjs';
 import { atLast } from './last.mjs';
 
 /**
- * Starts the built product and waits until it has announced itself.
+ * Starts the built product and waits, at most a minute and a half, until it has announced itself.
  * @param {number} port
  * @param {NodeJS.ProcessEnv} environment DATA_DIR or DATABASE_URL
- * @param {number} [limit] seconds after which it is ended
+ * @param {string} [folder] its current one
  * @throws {Error} with what it wrote, when it ended instead
  */
-export async function startService(port, environment, limit = 60) {
+export async function startService(port, environment, folder = root) {
   const began = performance.now();
-  const child = spawn(process.execPath, ['dist/service/main.js'], {
-    cwd: root,
+  const child = spawn(process.execPath, [path.join(root, 'dist/service/main.js')], {
+    cwd: folder,
     env: { PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'error', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -23,7 +23,7 @@ export async function startService(port, environment, limit = 60) {
   let said = '';
   const ended = new Promise((resolve) => child.once('close', resolve));
   const kill = atLast(() => child.kill('SIGKILL'));
-  const late = setTimeout(() => child.kill('SIGKILL'), limit * 1000);
+  const late = setTimeout(() => child.kill('SIGKILL'), 90_000);
   await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (piece) => {

@@ -9,7 +9,7 @@ import { accept, deliver, openLedger, startLoad, wayTo } from './load.mjs';
 const merchantsEach = 4;
 const sendersEach = 2;
 /** The sandbox's small merchants in turn, so that what has to be read back each round stays small. */
-const merchants = Array.from({ length: 14 }, (_, index) => String(1002 + index));
+export const merchants = Array.from({ length: 14 }, (_, index) => String(1002 + index));
 
 /** What one round, or all of a kind, found. */
 export class Findings {

@@ -1,0 +1,70 @@
+// Callers of several processes at once, in turn, and what they see.
+import { ask, tokenFor } from '../../wire.mjs';
+import { until } from './until.mjs';
+
+/** Milliseconds after which a caller has had enough. */
+const patience = 90_000;
+
+/** @param {string[]} origins */
+export function callersOf(origins) {
+  let turn = 0;
+  const seen = {
+    /** When writes were answered 200. @type {number[]} */
+    writes: [],
+    /** How often each status was the answer; 0 is a connection that was lost. @type {Map<number, number>} */
+    statuses: new Map(),
+    /** Seconds. */
+    slowest: 0,
+  };
+  /** @type {import('../load.mjs').Way['ask']} */
+  const asking = async (call) => {
+    const began = performance.now();
+    const limit = AbortSignal.timeout(patience);
+    const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
+    const answer = await ask(origins[turn++ % origins.length] ?? '', { ...call, signal }).catch(() => ({
+      status: 0,
+      text: '',
+    }));
+    if (call.signal?.aborted) return answer;
+    seen.statuses.set(answer.status, (seen.statuses.get(answer.status) ?? 0) + 1);
+    seen.slowest = Math.max(seen.slowest, (performance.now() - began) / 1000);
+    if (answer.status === 200 && call.method !== undefined) seen.writes.push(performance.now());
+    return answer;
+  };
+  return {
+    /** @type {import('../load.mjs').Way} */
+    way: { ask: asking, tries: 3000, pace: 250 },
+    /** For reading back, when all is well again. @type {import('../load.mjs').Way} */
+    steady: {
+      ask: (call) =>
+        until('an answer', async () => {
+          const answer = await asking(call);
+          return answer.status !== 0 && answer.status !== 503 && answer;
+        }),
+      tries: 1,
+      pace: 0,
+    },
+    /** @param {string} merchant */
+    tokenFor: (merchant) => until('a token', () => tokenFor(origins[turn++ % origins.length] ?? '', merchant)),
+    /** Forgets what was seen so far. */
+    begin() {
+      Object.assign(seen, { writes: [performance.now()], statuses: new Map(), slowest: 0 });
+    },
+    /**
+     * Waits for so many more writes that succeed.
+     * @param {number} count
+     */
+    async flow(count) {
+      const enough = seen.writes.length + count;
+      await until('writes that succeed', async () => seen.writes.length >= enough, 300);
+    },
+    /** What was seen since, with the longest time in seconds between two writes that succeeded. */
+    seen() {
+      const { statuses, slowest } = seen;
+      const pauses = seen.writes.map((at, index) => at - (seen.writes[index - 1] ?? at));
+      return { statuses, slowest, gap: Math.max(...pauses) / 1000 };
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof callersOf>} Callers */

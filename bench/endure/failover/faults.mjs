@@ -1,0 +1,208 @@
+// What may happen to three nodes, what they agree through, what leads to them and what uses them.
+import { setTimeout as pause } from 'node:timers/promises';
+import { until } from './until.mjs';
+
+/**
+ * @typedef {object} Stage
+ * @property {import('./cluster.mjs').Cluster} cluster
+ * @property {import('./programs.mjs').Programs} programs
+ * @property {import('./products.mjs').Products} products
+ * @property {() => void} begin what callers see counts from here; else from the beginning of `strike`
+ *
+ * @typedef {object} Fault
+ * @property {string} name
+ * @property {number} [rounds] one, else
+ * @property {'proxy' | 'pooler' | 'hosts'} [way] on which the product reaches the database; HAProxy, else
+ * @property {(stage: Stage) => string | undefined} [lack] why it cannot be had here
+ * @property {(stage: Stage) => Promise<void>} [prepare] before there is load
+ * @property {(stage: Stage) => Promise<void>} strike to its end; what is away afterwards comes back once writes succeed
+ */
+
+/** Seconds for which something is frozen, longer than Patroni waits for it. */
+const frozen = 40;
+
+/** @type {Fault['strike']} */
+const killPrimary = async ({ cluster }) => (await cluster.primary()).kill();
+
+/** @type {Fault['strike']} */
+async function freezePrimary({ cluster }) {
+  const primary = await cluster.primary();
+  primary.freeze();
+  await pause(frozen * 1000);
+  primary.thaw();
+}
+
+/** @type {Fault['strike']} */
+async function switchOver({ cluster }) {
+  const [primary, standby] = await Promise.all([cluster.primary(), cluster.standby()]);
+  await primary.switchOver(standby.name);
+}
+
+/**
+ * @param {import('./node.mjs').Node} node
+ * @param {import('./node.mjs').Oddity} oddity
+ */
+async function startAgain(node, oddity) {
+  await node.kill();
+  node.start(oddity);
+}
+
+/** @param {Stage} stage */
+const ownDisks = ({ cluster }) =>
+  cluster.nodes.every((node) => node.hasDisk) ? undefined : 'a disk of our own needs root';
+
+/** How far a standby is behind at least, and how long it applies nothing. */
+const behind = { seconds: 120, delay: '10min' };
+
+/** @type {Fault[]} */
+export const faults = [
+  { name: "kill -9 of the primary's node", rounds: 3, strike: killPrimary },
+  { name: `primary's node frozen for ${frozen} s`, strike: freezePrimary },
+  {
+    name: `only PostgreSQL of the primary frozen for ${frozen} s`,
+    rounds: 2,
+    async strike({ cluster }) {
+      const primary = await cluster.primary();
+      primary.freezeDatabase();
+      await pause(frozen * 1000);
+      primary.thaw();
+    },
+  },
+  {
+    name: 'kill -9 of PostgreSQL alone on the primary',
+    strike: async ({ cluster }) => (await cluster.primary()).killDatabase(),
+  },
+  {
+    name: 'primary killed, and its successor at once; back after 20 s',
+    async strike(stage) {
+      const { cluster } = stage;
+      const former = await cluster.primary();
+      await former.kill();
+      await killPrimary(stage);
+      await pause(20_000);
+      for (const node of cluster.nodes) if (!node.isRunning()) node.start();
+    },
+  },
+  {
+    name: 'primary and synchronous standby killed together; back after 20 s',
+    async strike({ cluster }) {
+      const both = await Promise.all([cluster.primary(), cluster.standby()]);
+      await Promise.all(both.map((node) => node.kill()));
+      await pause(20_000);
+      for (const node of both) node.start();
+    },
+  },
+  { name: 'planned switchover', rounds: 2, strike: switchOver },
+  { name: 'synchronous standby killed', strike: async ({ cluster }) => (await cluster.standby()).kill() },
+  {
+    name: `synchronous standby frozen for ${frozen} s`,
+    async strike({ cluster }) {
+      const standby = await cluster.standby();
+      standby.freeze();
+      await pause(frozen * 1000);
+      standby.thaw();
+    },
+  },
+  {
+    name: 'disk of the synchronous standby full for 30 s',
+    lack: ownDisks,
+    async strike({ cluster }) {
+      const standby = await cluster.standby();
+      await standby.fillDisk();
+      await pause(30_000);
+      standby.emptyDisk();
+    },
+  },
+  {
+    name: 'disk of the primary full for 30 s',
+    lack: ownDisks,
+    async strike({ cluster }) {
+      const primary = await cluster.primary();
+      await primary.fillDisk();
+      await pause(30_000);
+      primary.emptyDisk();
+    },
+  },
+  {
+    name: `standbys ${behind.seconds / 60} min behind in what they apply, then the primary's node killed`,
+    async prepare({ cluster }) {
+      const primary = await cluster.primary();
+      for (const node of cluster.nodes) if (node !== primary) await startAgain(node, { delay: behind.delay });
+    },
+    async strike(stage) {
+      await pause(behind.seconds * 1000);
+      const [row] = await (
+        await stage.cluster.standby()
+      ).query('select extract(epoch from now() - pg_last_xact_replay_timestamp()) as seconds');
+      if (!(row?.seconds >= behind.seconds)) throw new Error(`the standby is ${row?.seconds} s behind`);
+      stage.begin();
+      await killPrimary(stage);
+    },
+  },
+  {
+    name: "primary's clock a minute ahead, then its node killed",
+    lack: ({ programs }) => (programs.faketime ? undefined : 'libfaketime is not installed'),
+    async prepare({ cluster }) {
+      const standby = await cluster.standby();
+      await startAgain(standby, { hasClock: true });
+      await cluster.isWhole();
+      await (await cluster.primary()).switchOver(standby.name);
+      await cluster.isWhole();
+    },
+    async strike(stage) {
+      const primary = await stage.cluster.primary();
+      primary.setClock('+60s');
+      await until('the clock', async () => {
+        const [row] = await primary.query(`select extract(epoch from clock_timestamp()) as seconds`);
+        return row?.seconds - Date.now() / 1000 > 55;
+      });
+      await pause(5000);
+      await primary.kill();
+    },
+  },
+  {
+    name: 'HAProxy killed, back after 1 s',
+    async strike({ cluster }) {
+      await cluster.proxy.kill();
+      await pause(1000);
+      cluster.proxy.start();
+    },
+  },
+  {
+    name: 'one process of the product killed',
+    async strike({ products }) {
+      await products.kill(0);
+      await pause(2000);
+      await products.start(0);
+    },
+  },
+  {
+    name: "primary's node killed, and one process of the product, which starts while there is no primary",
+    async strike(stage) {
+      await Promise.all([killPrimary(stage), stage.products.kill(0)]);
+      await stage.products.start(0);
+    },
+  },
+  {
+    name: 'etcd away for 30 s',
+    async strike({ cluster }) {
+      await cluster.etcd.kill();
+      await pause(30_000);
+      cluster.etcd.start();
+    },
+  },
+  { name: "through PgBouncer: kill -9 of the primary's node", way: 'pooler', strike: killPrimary },
+  { name: 'through PgBouncer: planned switchover', way: 'pooler', strike: switchOver },
+  {
+    name: 'through PgBouncer: it is killed, back after 1 s',
+    way: 'pooler',
+    async strike({ cluster }) {
+      await cluster.pooler.kill();
+      await pause(1000);
+      cluster.pooler.start();
+    },
+  },
+  { name: "three hosts in DATABASE_URL: kill -9 of the primary's node", way: 'hosts', strike: killPrimary },
+  { name: `three hosts in DATABASE_URL: primary's node frozen for ${frozen} s`, way: 'hosts', strike: freezePrimary },
+  { name: 'three hosts in DATABASE_URL: planned switchover', way: 'hosts', strike: switchOver },
+];

@@ -1,0 +1,117 @@
+// Rounds of faults in a cluster of three nodes: load, a fault, all back, then everything is read back and repeated.
+import { setTimeout as pause } from 'node:timers/promises';
+import { audit } from '../audit.mjs';
+import { openLedger, startLoad } from '../load.mjs';
+import { examine, findings, Findings, merchants } from '../rounds.mjs';
+import { startCluster } from './cluster.mjs';
+import { faults } from './faults.mjs';
+import { startProducts } from './products.mjs';
+import { findPrograms } from './programs.mjs';
+import { report, told } from './report.mjs';
+
+/** Batches of one merchant go one after the other in the service, so a round has several. */
+const merchantsEach = 4;
+const sendersEach = 2;
+
+/**
+ * What one round showed.
+ * @typedef {ReturnType<import('./callers.mjs').Callers['seen']> & { fault: string, found: Findings }} Round
+ */
+
+/**
+ * @param {string} part which faults, by a part of their names
+ * @returns {Promise<{ isSound: boolean, report: string } | string>} why there were none, where something is not installed
+ */
+export async function failover(part) {
+  const programs = findPrograms();
+  if (typeof programs === 'string') return programs;
+  console.log(`failover: ${programs.versions}`);
+  const cluster = await startCluster(programs);
+  try {
+    const ledgers = merchants.map(openLedger);
+    /** @type {Round[]} */
+    const rounds = [];
+    /** @type {string[]} */
+    const skipped = [];
+    const last = new Findings();
+    for (const way of /** @type {const} */ (['proxy', 'pooler', 'hosts'])) {
+      const wanted = faults.filter((fault) => (fault.way ?? 'proxy') === way && fault.name.includes(part));
+      if (wanted.length === 0) continue;
+      const products = await startProducts(cluster, way);
+      const stage = { cluster, programs, products, begin: products.callers.begin };
+      for (const fault of wanted) {
+        const lack = fault.lack?.(stage);
+        if (lack) {
+          console.log(`failover: NOT RUN: ${fault.name}: ${lack}`);
+          skipped.push(`${fault.name}: ${lack}`);
+          continue;
+        }
+        for (let n = 0; n < (fault.rounds ?? 1); n++) {
+          // In turn, so that what has to be read back each round stays small.
+          const busy = ledgers.splice(0, merchantsEach);
+          ledgers.push(...busy);
+          const round = await runRound(fault, stage, busy);
+          console.log(`failover: ${fault.name}: ${told(round)}`);
+          for (const example of round.found.examples.slice(0, 5)) console.log(`  ${example}`);
+          rounds.push(round);
+          await cluster.settle();
+        }
+      }
+      last.add(await lookBack(products.callers, ledgers));
+      await products.end();
+    }
+    const isSound =
+      rounds.length > 0 &&
+      rounds.every(({ found }) => findings(found) === 0) &&
+      last.lost + last.torn + last.doubled === 0;
+    return { isSound, report: report(programs.versions, rounds, skipped) };
+  } finally {
+    await cluster.end();
+  }
+}
+
+/**
+ * @param {import('./faults.mjs').Fault} fault
+ * @param {import('./faults.mjs').Stage} stage
+ * @param {import('../load.mjs').Ledger[]} ledgers of merchants to whom there is load
+ * @returns {Promise<Round>}
+ */
+async function runRound(fault, stage, ledgers) {
+  const { cluster, products } = stage;
+  const { callers } = products;
+  await fault.prepare?.(stage);
+  await cluster.isWhole();
+  const from = ledgers.map(({ sent }) => sent.length);
+  const loads = await Promise.all(
+    ledgers.map(async (ledger) => startLoad(callers.way, await callers.tokenFor(ledger.merchant), ledger, sendersEach)),
+  );
+  await Promise.all(loads.map(({ isFlowing }) => isFlowing));
+  await pause(2000);
+  callers.begin();
+  await fault.strike(stage);
+  await callers.flow(40);
+  await cluster.heal();
+  await callers.flow(40);
+  await Promise.all(loads.map((load) => load.end()));
+  const seen = callers.seen();
+  const found = new Findings();
+  await Promise.all(
+    ledgers.map(async (ledger, index) =>
+      found.add(await examine(callers.steady, await callers.tokenFor(ledger.merchant), ledger, from[index], Infinity)),
+    ),
+  );
+  return { ...seen, fault: fault.name, found };
+}
+
+/**
+ * Everything that was ever acknowledged.
+ * @param {import('./callers.mjs').Callers} callers
+ * @param {import('../load.mjs').Ledger[]} ledgers
+ */
+async function lookBack(callers, ledgers) {
+  const found = new Findings();
+  for (const ledger of ledgers.filter(({ sent }) => sent.length > 0))
+    found.add(await audit(callers.steady, await callers.tokenFor(ledger.merchant), ledger));
+  for (const example of found.examples.slice(0, 5)) console.log(`  at the end: ${example}`);
+  return found;
+}

@@ -1,0 +1,49 @@
+// What the runs are made of, as Debian packages it; where something is missing, they say so.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+import { installedPostgres } from '../../../scripts/databases.mjs';
+
+// Debian keeps some of them outside the path of ordinary users.
+const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
+
+/** How each says its version. */
+const flags = { patroni: '--version', etcd: '--version', haproxy: '-v', pgbouncer: '--version' };
+
+/** @typedef {{ [name in keyof typeof flags]: string } & { postgres: string, faketime?: string, versions: string }} Programs */
+
+/**
+ * @returns {Programs | string} where each lies and which versions they are, or why the runs cannot be made
+ */
+export function findPrograms() {
+  if (process.platform !== 'linux') return 'needs Linux';
+  const found = Object.keys(flags).map((name) =>
+    folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)),
+  );
+  const postgres = installedPostgres();
+  const missing = [...Object.keys(flags).filter((_, index) => !found[index]), ...(postgres ? [] : ['PostgreSQL'])];
+  if (!postgres || missing.length > 0) return `not installed: ${missing.join(', ')}`;
+  const versions = Object.values(flags).map((flag, index) => {
+    const { stdout } = spawnSync(found[index] ?? '', [flag], { encoding: 'utf8' });
+    return /\d+\.\d+\.\d+/.exec(stdout)?.[0];
+  });
+  const [patroni = '', etcd = '', haproxy = '', pgbouncer = ''] = found.map(String);
+  return {
+    patroni,
+    etcd,
+    haproxy,
+    pgbouncer,
+    // Another folder may have links to some of them; Patroni uses nearly all.
+    postgres: path.dirname(realpathSync(path.join(postgres.binaries, 'postgres'))),
+    faketime: faketime(),
+    versions: `${postgres.name}, Patroni ${versions[0]}, etcd ${versions[1]}, HAProxy ${versions[2]}, PgBouncer ${versions[3]}`,
+  };
+}
+
+/** The library that gives a process a clock of its own, if it is installed. */
+function faketime() {
+  const libraries = '/usr/lib';
+  return readdirSync(libraries)
+    .map((folder) => path.join(libraries, folder, 'faketime/libfaketimeMT.so.1'))
+    .find((file) => existsSync(file));
+}

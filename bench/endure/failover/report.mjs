@@ -1,0 +1,63 @@
+// What the rounds showed, for people.
+import { cpus } from 'node:os';
+
+/** @typedef {import('./index.mjs').Round} Round */
+
+/** @param {Round} round */
+export const told = (round) =>
+  `${round.gap.toFixed(1)} s without a write; ${answers([round])}; ${sum([round], 'calls')} calls acknowledged, ` +
+  `${sum([round], 'repeated')} repeated; ${verdict([round])}`;
+
+/**
+ * @param {Round[]} rounds
+ * @param {'calls' | 'items' | 'repeated' | 'lost' | 'torn' | 'doubled' | 'different' | 'odd'} name
+ */
+const sum = (rounds, name) => rounds.reduce((total, { found }) => total + found[name], 0);
+
+/** @param {Round[]} rounds */
+const verdict = (rounds) =>
+  `lost ${sum(rounds, 'lost')}, torn ${sum(rounds, 'torn')}, doubled ${sum(rounds, 'doubled')}, ` +
+  `repeats answered otherwise ${sum(rounds, 'different')}, odd answers ${sum(rounds, 'odd')}`;
+
+/**
+ * Statuses with how often each came, and the longest time that one took.
+ * @param {Round[]} rounds
+ */
+function answers(rounds) {
+  /** @type {Map<number, number>} */
+  const counts = new Map();
+  for (const { statuses } of rounds)
+    for (const [status, count] of statuses) counts.set(status, (counts.get(status) ?? 0) + count);
+  const shown = [...counts]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, count]) => `${count} × ${status || 'connection lost'}`);
+  return `${shown.join(', ')}, the slowest in ${Math.max(...rounds.map(({ slowest }) => slowest)).toFixed(1)} s`;
+}
+
+/**
+ * A page of Markdown.
+ * @param {string} versions
+ * @param {Round[]} rounds
+ * @param {string[]} skipped
+ */
+export function report(versions, rounds, skipped) {
+  const names = [...new Set(rounds.map(({ fault }) => fault))];
+  const rows = names.map((name) => {
+    const own = rounds.filter(({ fault }) => fault === name);
+    const gaps = own.map(({ gap }) => gap.toFixed(1)).join(', ');
+    const wrong = verdict(own);
+    return `| ${name} | ${gaps} | ${answers(own)} | ${sum(own, 'calls')} | ${/[1-9]/.test(wrong) ? wrong : '0'} |`;
+  });
+  return [
+    '# Failover',
+    '',
+    `Taken by \`npm run endure -- --only failover\` on ${versions}, Node ${process.versions.node}, ${cpus().length} cores; bench/README.md`,
+    `says how. ${rounds.length} rounds, ${sum(rounds, 'calls')} calls with ${sum(rounds, 'items')} items acknowledged, ${sum(rounds, 'repeated')} calls repeated with their keys: ${verdict(rounds)}.`,
+    '',
+    '| fault | seconds without a successful write | what callers saw | calls acknowledged | lost, torn, doubled, answered otherwise |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+    ...skipped.map((it) => `- Not run: ${it}.`),
+  ].join('\n');
+}

@@ -1,0 +1,51 @@
+// One program in a folder of its own, with what can happen to it.
+import { spawn } from 'node:child_process';
+import { appendFileSync, chownSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { processesIn, signalIn } from './processes.mjs';
+
+/** @typedef {import('../../../src/service/database/account.ts').Account | undefined} Account */
+
+/**
+ * A folder in which this account may write.
+ * @param {string} folder
+ * @param {Account} account
+ */
+export function ownFolder(folder, account) {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (account) chownSync(folder, account.uid, account.gid);
+  return folder;
+}
+
+/**
+ * @param {string} folder
+ * @param {Account} account as whom it runs: some of these programs refuse root
+ * @param {string} program
+ * @param {string[]} words
+ */
+export function serverIn(folder, account, program, words) {
+  ownFolder(folder, account);
+  const log = path.join(path.dirname(folder), `${path.basename(folder)}.log`);
+  return {
+    folder,
+    start() {
+      const child = spawn(program, words, {
+        cwd: folder,
+        env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
+        ...account,
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => appendFileSync(log, piece));
+    },
+    isRunning: () => processesIn(folder).length > 0,
+    /** All of its processes at once, as when it happens to the machine; so does `kill`. */
+    freeze: () => signalIn(folder, 'SIGSTOP'),
+    thaw: () => signalIn(folder, 'SIGCONT'),
+    async kill() {
+      signalIn(folder, 'SIGKILL');
+      while (processesIn(folder).length > 0) await new Promise((resolve) => setTimeout(resolve, 10));
+    },
+  };
+}
+
+/** @typedef {ReturnType<typeof serverIn>} Server */
