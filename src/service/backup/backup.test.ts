@@ -233,9 +233,8 @@ test('on a PostgreSQL whose user is no superuser every row is read and restored'
     await client.query(text).finally(() => client.end());
   };
   // The roles belong to the server; here another database's superuser has made them.
-  await run(
-    `create role ${owner} login createrole; grant collections_app, collections_keeper to ${owner} with admin option`,
-  );
+  const roles = 'collections_app, collections_keeper, collections_maintenance';
+  await run(`create role ${owner} login createrole; grant ${roles} to ${owner} with admin option`);
   try {
     const target = new URL(await empty());
     for (const name of [source, target.pathname.slice(1)]) await run(`alter database ${name} owner to ${owner}`);

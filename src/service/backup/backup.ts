@@ -76,7 +76,7 @@ async function* content(
   };
   yield hashed(lineOf(header));
   for (const table of tables) {
-    const role = asMaintenance && table.isGuarded ? 'collections_keeper' : 'none';
+    const role = asMaintenance && table.isGuarded ? 'collections_maintenance' : 'none';
     await client.query(`select set_config('role', $1, true)`, [role]);
     const copy = client.query(copyTo(`copy ${quoted(table)} (${table.columns.map(identifier).join(', ')}) to stdout`));
     for await (const part of copy) yield hashed(part as Buffer);
@@ -93,7 +93,7 @@ async function* content(
 async function needsMaintenance(client: pg.ClientBase, tables: Table[]): Promise<boolean> {
   const { rows } = await client.query<{ passes: boolean; kept: string[] }>(
     `select (select rolsuper or rolbypassrls from pg_roles where rolname = current_user) as passes,
-      array(select schemaname || '.' || tablename from pg_policies where 'collections_keeper' = any (roles)) as kept`,
+      array(select schemaname || '.' || tablename from pg_policies where 'collections_maintenance' = any (roles)) as kept`,
   );
   const [{ passes, kept } = { passes: false, kept: [] }] = rows;
   if (passes) return false;

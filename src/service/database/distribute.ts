@@ -30,7 +30,7 @@ export async function distribute(connection: Kysely<unknown>): Promise<void> {
 async function letRolesLogin(connection: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select rolname as name from pg_roles
-    where rolname in ('collections_app', 'collections_keeper') and not rolcanlogin`.execute(connection);
+    where rolname in ('collections_app', 'collections_maintenance') and not rolcanlogin`.execute(connection);
   for (const { name } of rows) await sql`alter role ${sql.ref(name)} login`.execute(connection);
 }
 

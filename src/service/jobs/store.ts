@@ -19,7 +19,7 @@ export interface Claimed extends Job {
   claim: string;
 }
 
-const beginning = { text: `begin; select set_config('role', 'collections_keeper', true)`, ...swift };
+const beginning = { text: `begin; select set_config('role', 'collections_maintenance', true)`, ...swift };
 
 /** In a transaction of the role that keeps jobs and passes the merchants' policies; never for a call. */
 export async function asMaintenance<T>(pool: pg.Pool, work: (query: Call['query']) => Promise<T>): Promise<T> {
@@ -44,7 +44,7 @@ export async function asMaintenance<T>(pool: pg.Pool, work: (query: Call['query'
  * One statement as the same role, in one round trip: its begin and commit go out with it. Jobs are many and short, so the
  * round trips would be most of their cost.
  */
-async function onceAsKeeper<Row>(pool: pg.Pool, text: string, values: unknown[]): Promise<Row[]> {
+async function onceAsMaintenance<Row>(pool: pg.Pool, text: string, values: unknown[]): Promise<Row[]> {
   const client = await pool.connect();
   let isBroken = true;
   try {
@@ -64,7 +64,7 @@ async function onceAsKeeper<Row>(pool: pg.Pool, text: string, values: unknown[])
 
 /** One row for each periodic kind, whichever process is first; it is there from then on. */
 export const armPeriodic = (pool: pg.Pool, kinds: string[]): Promise<unknown> =>
-  onceAsKeeper(
+  onceAsMaintenance(
     pool,
     `insert into job (kind, key, payload, is_periodic) select unnest($1::text[]), '', '{}', true
       on conflict (kind, key) where is_periodic do nothing`,
@@ -76,7 +76,7 @@ export const armPeriodic = (pool: pg.Pool, kinds: string[]): Promise<unknown> =>
  * has just taken is looked at again under the lock.
  */
 export const claimJobs = (pool: pg.Pool, kinds: string[], most: number, leaseSeconds: number): Promise<Claimed[]> =>
-  onceAsKeeper<Claimed>(
+  onceAsMaintenance<Claimed>(
     pool,
     `with next as materialized (
           select job_sequence from job
@@ -91,7 +91,7 @@ export const claimJobs = (pool: pg.Pool, kinds: string[], most: number, leaseSec
   );
 
 export const renewJobs = (pool: pg.Pool, jobs: Claimed[], leaseSeconds: number): Promise<unknown> =>
-  onceAsKeeper(
+  onceAsMaintenance(
     pool,
     `update job set claimed_until = now() + $3::float8 * interval '1 second'
         from unnest($1::bigint[], $2::uuid[]) as held (sequence, claim)
@@ -102,14 +102,14 @@ export const renewJobs = (pool: pg.Pool, jobs: Claimed[], leaseSeconds: number):
 /** A job that was done is gone; a periodic one is due again after `every` seconds. */
 export const endJob = (pool: pg.Pool, job: Claimed, every = 0): Promise<unknown> =>
   job.isPeriodic
-    ? onceAsKeeper(
+    ? onceAsMaintenance(
         pool,
         `update job set run_at = now() + $3::float8 * interval '1 second', attempts = 0, last_error = null,
               claim = null, claimed_until = null
             where job_sequence = $1 and claim = $2`,
         [job.sequence, job.claim, every],
       )
-    : onceAsKeeper(pool, 'delete from job where job_sequence = $1 and claim = $2', [job.sequence, job.claim]);
+    : onceAsMaintenance(pool, 'delete from job where job_sequence = $1 and claim = $2', [job.sequence, job.claim]);
 
 /** A job that failed is due again after `seconds`, or dead: kept for operators and run no more. */
 export const failJob = (
@@ -118,7 +118,7 @@ export const failJob = (
   error: unknown,
   then: { isDead: boolean; seconds: number },
 ): Promise<unknown> =>
-  onceAsKeeper(
+  onceAsMaintenance(
     pool,
     `update job set state = $3, run_at = now() + $4::float8 * interval '1 second', last_error = $5, claim = null,
           claimed_until = null

@@ -12,6 +12,7 @@ import { lastPolicies } from './014-last-policies.ts';
 import { merchantDisabled } from './015-merchant-disabled.ts';
 import { clockMoves } from './016-clock-moves.ts';
 import { enter } from './017-enter.ts';
+import { maintenanceRole } from './018-maintenance-role.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -28,4 +29,5 @@ export const migrations: Record<string, Migration> = {
   '015-merchant-disabled': merchantDisabled,
   '016-clock-moves': clockMoves,
   '017-enter': enter,
+  '018-maintenance-role': maintenanceRole,
 };

@@ -164,3 +164,35 @@ test('a series that an edit left without a last instalment, or with two, has one
     await made.close();
   }
 });
+
+test('the maintenance role has all rights and policies of the role before it, which is left with none', async () => {
+  const made = await testDatabase();
+  const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+  const rightsOf = async (role: string) => {
+    const { rows } = await database.pool.query<{ what: string }>(
+      `select c.relname || ' ' || a.privilege_type as what from pg_class c, aclexplode(c.relacl) a
+         where a.grantee = $1::text::regrole
+       union all select a.attrelid::regclass || '.' || a.attname || ' ' || given.privilege_type
+         from pg_attribute a, aclexplode(a.attacl) given where given.grantee = $1::text::regrole
+       union all select p.proname || ' ' || a.privilege_type from pg_proc p, aclexplode(p.proacl) a
+         where a.grantee = $1::text::regrole
+       union all select n.nspname || ' ' || a.privilege_type from pg_namespace n, aclexplode(n.nspacl) a
+         where a.grantee = $1::text::regrole
+       union all select tablename || ' policy' from pg_policies where $1::text::name = any (roles)
+       order by 1`,
+      [role],
+    );
+    return rows.map(({ what }) => what);
+  };
+  try {
+    await migrate(database, upTo('017-enter'));
+    const before = await rightsOf('collections_keeper');
+    assert.ok(before.includes('idempotency DELETE') && before.includes('job policy'));
+    await migrate(database, migrations);
+    assert.deepEqual(await rightsOf('collections_maintenance'), before);
+    assert.deepEqual(await rightsOf('collections_keeper'), []);
+  } finally {
+    await database.close();
+    await made.close();
+  }
+});

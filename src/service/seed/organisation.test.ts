@@ -90,7 +90,7 @@ test('row-level security: every table of an organisation shows one organisation 
     assert.equal(await count('collections_app', 'other'), 0, table);
     assert.equal(await count('collections_app', ''), 0, table);
     assert.ok(Number(await count('collections_app', 'demo')) > 0, table);
-    assert.ok(Number(await count('collections_keeper', '')) > 0, table);
+    assert.ok(Number(await count('collections_maintenance', '')) > 0, table);
   }
   await assert.rejects(
     read(
