@@ -5,7 +5,10 @@ import { parseArgs } from 'node:util';
 import { build, checkNode, giveUp, install } from '../scripts/prepare.mjs';
 
 const usage =
-  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|import|failover [--fault WORDS]]';
+  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|failover|import]
+' +
+  '  [--fault WORDS] of failover, or of import: request,answer,delay,reset,503,cut,token,tabs,kill; [--keys with|without] of import';
+const knownKeys = ['with', 'without'];
 
 function readWords() {
   try {
@@ -17,6 +20,7 @@ function readWords() {
         seed: { type: 'string' },
         only: { type: 'string' },
         fault: { type: 'string' },
+        keys: { type: 'string' },
       },
     });
     const {
@@ -26,14 +30,16 @@ function readWords() {
       seed = String((Date.now() % 10_000) | 1),
       only,
       fault = '',
+      keys,
     } = values;
-    const isKnown = only === undefined || ['kill', 'postgres', 'power', 'import', 'failover'].includes(only);
+    const isKnown =
+      (only === undefined || ['kill', 'postgres', 'power', 'import', 'failover'].includes(only)) &&
+      (keys === undefined || knownKeys.includes(keys));
     if (isKnown && [rounds, power, imports, seed].every((it) => /^[1-9]\d{0,4}$/.test(it)))
       return {
         rounds: Number(rounds),
         power: Number(power),
-        imports: Number(imports),
-        seed: Number(seed),
+        imports: { runs: Number(imports), seed: Number(seed), keys: keys ? [keys] : knownKeys },
         only,
         fault,
       };
@@ -44,7 +50,7 @@ function readWords() {
 }
 
 checkNode();
-const { rounds, power, imports, seed, only, fault } = readWords();
+const { rounds, power, imports, only, fault } = readWords();
 try {
   install();
   build();
@@ -65,8 +71,8 @@ for (const [name, run] of Object.entries(kinds)) {
 }
 if (only === undefined || only === 'import') {
   const { importFaults } = await import('./endure/import/index.mjs');
-  const found = await importFaults(imports, seed);
-  lines.push(`import: seed ${seed}; ${found}`);
+  const found = await importFaults(imports, fault);
+  lines.push(`import: seed ${imports.seed}; ${found}`);
   isSound &&= found.isSound();
 }
 if (only === undefined || only === 'failover') {

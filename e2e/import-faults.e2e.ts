@@ -1,7 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browserArgs, buildPage, faults, importRuns, Totals } from '../bench/endure/import/runs.mjs';
+import { browserArgs, buildPage, faults, importRuns } from '../bench/endure/import/runs.mjs';
+import { Totals } from '../bench/endure/import/totals.mjs';
 import { expect, test } from './fixtures.ts';
 
 test.use({

@@ -3,13 +3,17 @@ import { freePort, signIn } from '../../../scripts/product.mjs';
 import { findChromium } from '../../../scripts/chromium.mjs';
 import { inFolder } from '../../last.mjs';
 import { startService } from '../../service-process.mjs';
-import { browserArgs, buildPage, faults, importRuns, Totals } from './runs.mjs';
+import { browserArgs, buildPage, faults, importRuns } from './runs.mjs';
+import { Totals } from './totals.mjs';
 
 /**
- * @param {number} runs of each fault
- * @param {number} seed
+ * @param {object} options
+ * @param {number} options.runs of each fault
+ * @param {number} options.seed
+ * @param {string[]} options.keys `with`, `without`: whether the service knows keys
+ * @param {string} wanted faults, between commas; all where there are none
  */
-export const importFaults = (runs, seed) =>
+export const importFaults = ({ runs, seed, keys }, wanted) =>
   inFolder('endure-import', async (folder) => {
     const { chromium } = await import('@playwright/test');
     await buildPage(`${folder}/page`);
@@ -31,8 +35,8 @@ export const importFaults = (runs, seed) =>
         service = await start();
       };
       const where = { context, origin: service.origin, folder: `${folder}/page`, merchant: '1002', kill };
-      for (const isKeyless of [false, true])
-        for (const fault of faults) {
+      for (const isKeyless of keys.map((it) => it === 'without'))
+        for (const fault of faults.filter((it) => wanted === '' || wanted.split(',').includes(it))) {
           const began = performance.now();
           const found = await importRuns(where, fault, { runs, seed, isKeyless });
           const seconds = ((performance.now() - began) / 1000).toFixed(0);

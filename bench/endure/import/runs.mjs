@@ -1,8 +1,9 @@
 // Imports that meet a fault each, driven by the console's own engine in a browser, and what the service has afterwards.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ask, outcomeOf, tokenFor, withBody } from '../../wire.mjs';
+import { amounts, createdIn, days, likeness, makeContracts, tokens } from './records.mjs';
 import { startRelay } from './relay.mjs';
+import { Totals } from './totals.mjs';
 
 /** @typedef {import('./relay.mjs').Fault} Fault */
 /** @typedef {import('./page.ts').FaultPage} FaultPage */
@@ -22,40 +23,6 @@ export const browserArgs = ['--disable-features=LocalNetworkAccessChecks'];
  * @property {string} merchant
  * @property {() => Promise<void>} [kill] ends the service with kill -9, and starts it again
  */
-
-/** What some runs came to. */
-export class Totals {
-  runs = 0;
-  /** Rows that the service should take, and those that it has afterwards. */
-  intended = 0;
-  created = 0;
-  doubled = 0;
-  missing = 0;
-  /** Rows of which the console said something else than is so. */
-  wrong = 0;
-  /** Rows that stayed unknown. */
-  unknown = 0;
-  /** @type {string[]} */
-  examples = [];
-
-  /** @param {Totals} more */
-  add(more) {
-    for (const name of /** @type {const} */ (['runs', 'intended', 'created', 'doubled', 'missing', 'wrong', 'unknown']))
-      this[name] += more[name];
-    this.examples.push(...more.examples);
-  }
-  /** Something was run, and nothing is wrong. */
-  isSound() {
-    return this.runs > 0 && this.doubled + this.missing + this.wrong === 0;
-  }
-  toString() {
-    const { runs, intended, created, doubled, missing, wrong, unknown } = this;
-    return (
-      `${runs} runs, ${intended} rows intended, ${created} created, ${unknown} unknown; ` +
-      `doubled ${doubled}, missing ${missing}, told wrongly ${wrong}`
-    );
-  }
-}
 
 /** Builds the page that runs are driven on. @param {string} folder */
 export async function buildPage(folder) {
@@ -100,14 +67,7 @@ function randomOf(seed) {
 
 /** @typedef {ReturnType<typeof randomOf>} Random */
 
-/** Days and amounts are few, so that many rows are alike, and like what their contracts have already. */
-const days = ['2031-03-01', '2031-03-08', '2031-03-15'];
-const amounts = ['100', '250.5', '999.99'];
-const product = 'EFT';
 let lastRun = 0;
-
-/** @param {string} contract @param {string} day @param {string | number} amount */
-const likeness = (contract, day, amount) => `${contract} ${day} ${Number(amount)}`;
 
 /**
  * @param {Where} where
@@ -117,7 +77,7 @@ const likeness = (contract, day, amount) => `${contract} ${day} ${Number(amount)
  */
 export async function importRuns(where, fault, { runs, seed, isKeyless }) {
   const relay = await startRelay(() => where.origin);
-  const token = await tokenFor(where.origin, where.merchant);
+  const freshToken = tokens(where);
   const random = randomOf(seed);
   const totals = new Totals();
   await where.context.route('**/faults/**', (route) => {
@@ -127,7 +87,13 @@ export async function importRuns(where, fault, { runs, seed, isKeyless }) {
   try {
     let tab = await openTab(where);
     for (let run = 1; run <= runs; run++) {
-      const found = await importRun(where, { relay, token, random, tab, fault, isKeyless });
+      const parts = { relay, token: await freshToken(), random, tab, fault, isKeyless };
+      const found = await within(runLimit, importRun(where, parts)).catch(async (error) => {
+        // The next one begins on a page of its own, whatever this one has come to.
+        for (const it of where.context.pages()) await it.close();
+        const lost = Object.assign(new Totals(), { runs: 1, wrong: 1, examples: [String(error)] });
+        return { tab: await openTab(where), totals: lost };
+      });
       tab = found.tab;
       found.totals.examples = found.totals.examples.map((it) => `${fault}, run ${run} of seed ${seed}: ${it}`);
       totals.add(found.totals);
@@ -138,6 +104,24 @@ export async function importRuns(where, fault, { runs, seed, isKeyless }) {
     await where.context.unroute('**/faults/**');
   }
   return totals;
+}
+
+/** Milliseconds after which a run counts as stuck. */
+const runLimit = 120_000;
+
+/**
+ * @template T
+ * @param {number} milliseconds
+ * @param {Promise<T>} work
+ * @returns {Promise<T>}
+ */
+function within(milliseconds, work) {
+  /** @type {NodeJS.Timeout | undefined} */
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`did not end in ${milliseconds / 1000} s`)), milliseconds);
+  });
+  return /** @type {Promise<T>} */ (Promise.race([work, late])).finally(() => clearTimeout(timer));
 }
 
 /** @param {Where} where */
@@ -247,58 +231,4 @@ async function importRun(where, { relay, token, random, tab, fault, isKeyless })
       [`${rows.length} rows, ${intended} intended, ${total} created, ${JSON.stringify(now)}`, ...problems].join('; '),
     );
   return { tab, totals };
-}
-
-/**
- * @param {string} origin
- * @param {string} token
- * @param {string} merchant
- * @param {string} client
- * @param {string[]} contracts each gets one instalment that is like some of the rows
- */
-async function makeContracts(origin, token, merchant, client, contracts) {
-  const post = async (/** @type {string} */ resource, /** @type {string} */ name, /** @type {object[]} */ items) => {
-    const call = `/v1/payments/${merchant}/maintain/${resource}/${product}?Version=v1`;
-    const body = JSON.stringify({ [name]: items });
-    const { status, text } = await ask(origin, { method: 'POST', path: call, headers: withBody(token), body });
-    if (status !== 200 || outcomeOf(text).Failed.length > 0) throw new Error(`${resource}: ${status} ${text}`);
-  };
-  await post('clients', 'ClientPostRequest', [
-    {
-      ClientNumber: client,
-      ClientName: 'Olwethu Once',
-      BankCode: 4,
-      BranchCode: 470010,
-      AccountType: 1,
-      AccountNumber: 1234567890,
-    },
-  ]);
-  const terms = { FrequencyCode: 'MNTH', CollectionDay: 1, NumberOfInstalments: 1 };
-  const first = { InstalmentStartDate: `${days[0]} 00:00`, InstalmentAmount: Number(amounts[0]) };
-  const items = contracts.map((it) => ({ ClientNumber: client, ContractNumber: it, ...terms, ...first }));
-  await post('contracts', 'ContractPostRequest', items);
-}
-
-/**
- * What the service has, by contract, day and amount.
- * @param {string} origin
- * @param {string} token
- * @param {string} merchant
- * @param {string} client
- * @param {string[]} contracts
- * @returns {Promise<Map<string, number>>}
- */
-async function createdIn(origin, token, merchant, client, contracts) {
-  const counts = new Map();
-  for (const contract of contracts) {
-    const query = new URLSearchParams({ Version: 'v1', ClientNumber: client, ContractNumber: contract });
-    const call = `/v1/payments/${merchant}/maintain/instalments/${product}?${query}`;
-    const { text } = await ask(origin, { path: call, headers: { authorization: `Bearer ${token}` } });
-    const body = JSON.parse(text);
-    for (const it of body.InstalmentGetResponse) {
-      const like = likeness(contract, it.InstalmentActionDate.slice(0, 10), it.InstalmentAmount);
-      counts.set(like, (counts.get(like) ?? 0) + 1);
-    }
-  }
-  return counts;
 }
