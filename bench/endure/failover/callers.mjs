@@ -60,7 +60,8 @@ export function callersOf(origins) {
     },
     /** What was seen since, with the longest time in seconds between two writes that succeeded. */
     seen() {
-      const { statuses, slowest } = seen;
+      const { slowest } = seen;
+      const statuses = new Map(seen.statuses);
       const pauses = seen.writes.map((at, index) => at - (seen.writes[index - 1] ?? at));
       return { statuses, slowest, gap: Math.max(...pauses) / 1000 };
     },

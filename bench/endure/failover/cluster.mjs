@@ -179,6 +179,7 @@ listen_port = ${port}
 unix_socket_dir =
 pool_mode = session
 default_pool_size = 100
+server_login_retry = 1
 auth_type = scram-sha-256
 auth_file = ${users}
 `;

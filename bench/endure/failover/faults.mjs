@@ -12,8 +12,8 @@ import { until } from './until.mjs';
  * @typedef {object} Fault
  * @property {string} name
  * @property {number} [rounds] one, else
- * @property {'proxy' | 'pooler' | 'hosts'} [way] on which the product reaches the database; HAProxy, else
- * @property {(stage: Stage) => string | undefined} [lack] why it cannot be had here
+ * @property {import('./products.mjs').Way} [way] how the product reaches the database, through HAProxy else, or what is before the product
+ * @property {(stage: Pick<Stage, 'cluster' | 'programs'>) => string | undefined} [lack] why it cannot be had here
  * @property {(stage: Stage) => Promise<void>} [prepare] before there is load
  * @property {(stage: Stage) => Promise<void>} strike to its end; what is away afterwards comes back once writes succeed
  */
@@ -47,12 +47,30 @@ async function startAgain(node, oddity) {
   node.start(oddity);
 }
 
-/** @param {Stage} stage */
+/** @type {Fault['lack']} */
 const ownDisks = ({ cluster }) =>
   cluster.nodes.every((node) => node.hasDisk) ? undefined : 'a disk of our own needs root';
 
 /** How far a standby is behind at least, and how long it applies nothing. */
 const behind = { seconds: 120, delay: '10min' };
+
+/** @type {Fault['strike']} */
+async function killProcess({ products }) {
+  await products.kill(0);
+  await pause(2000);
+  await products.start(0);
+}
+
+/** @type {Fault['strike']} */
+async function upgrade({ products }) {
+  await products.restart(0);
+  // Until whatever stands before them has seen that it is back.
+  await pause(5000);
+  await products.restart(1);
+}
+
+/** @type {Fault['lack']} */
+const hasNginx = ({ programs }) => (programs.nginx ? undefined : 'nginx is not installed');
 
 /** @type {Fault[]} */
 export const faults = [
@@ -170,11 +188,7 @@ export const faults = [
   },
   {
     name: 'one process of the product killed',
-    async strike({ products }) {
-      await products.kill(0);
-      await pause(2000);
-      await products.start(0);
-    },
+    strike: killProcess,
   },
   {
     name: "primary's node killed, and one process of the product, which starts while there is no primary",
@@ -205,4 +219,8 @@ export const faults = [
   { name: "three hosts in DATABASE_URL: kill -9 of the primary's node", way: 'hosts', strike: killPrimary },
   { name: `three hosts in DATABASE_URL: primary's node frozen for ${frozen} s`, way: 'hosts', strike: freezePrimary },
   { name: 'three hosts in DATABASE_URL: planned switchover', way: 'hosts', strike: switchOver },
+  { name: 'HAProxy before the product: its processes restarted in turn', way: 'haproxy', strike: upgrade },
+  { name: 'HAProxy before the product: a process killed', way: 'haproxy', strike: killProcess },
+  { name: 'nginx before the product: its processes restarted in turn', way: 'nginx', lack: hasNginx, strike: upgrade },
+  { name: 'nginx before the product: a process killed', way: 'nginx', lack: hasNginx, strike: killProcess },
 ];

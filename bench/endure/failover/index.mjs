@@ -34,18 +34,17 @@ export async function failover(part) {
     /** @type {string[]} */
     const skipped = [];
     const last = new Findings();
-    for (const way of /** @type {const} */ (['proxy', 'pooler', 'hosts'])) {
-      const wanted = faults.filter((fault) => (fault.way ?? 'proxy') === way && fault.name.includes(part));
+    for (const way of /** @type {const} */ (['proxy', 'pooler', 'hosts', 'haproxy', 'nginx'])) {
+      const wanted = faults.filter((fault) => {
+        const lack = fault.lack?.({ cluster, programs });
+        const isWanted = (fault.way ?? 'proxy') === way && fault.name.includes(part);
+        if (isWanted && lack) skipped.push(`${fault.name}: ${lack}`);
+        return isWanted && !lack;
+      });
       if (wanted.length === 0) continue;
-      const products = await startProducts(cluster, way);
+      const products = await startProducts(cluster, programs, way);
       const stage = { cluster, programs, products, begin: products.callers.begin };
-      for (const fault of wanted) {
-        const lack = fault.lack?.(stage);
-        if (lack) {
-          console.log(`failover: NOT RUN: ${fault.name}: ${lack}`);
-          skipped.push(`${fault.name}: ${lack}`);
-          continue;
-        }
+      for (const fault of wanted)
         for (let n = 0; n < (fault.rounds ?? 1); n++) {
           // In turn, so that what has to be read back each round stays small.
           const busy = ledgers.splice(0, merchantsEach);
@@ -56,7 +55,6 @@ export async function failover(part) {
           rounds.push(round);
           await cluster.settle();
         }
-      }
       last.add(await lookBack(products.callers, ledgers));
       await products.end();
     }

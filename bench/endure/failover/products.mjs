@@ -3,30 +3,60 @@ import path from 'node:path';
 import { freePort } from '../../../scripts/product.mjs';
 import { startService } from '../../service-process.mjs';
 import { callersOf } from './callers.mjs';
-import { ownFolder } from './server.mjs';
+import { fronts } from './fronts.mjs';
+import { ownFolder, serverIn } from './server.mjs';
+
+/**
+ * How the product reaches the database, or what stands before the product.
+ * @typedef {keyof import('./cluster.mjs').Cluster['urls'] | keyof typeof fronts} Way
+ */
 
 /**
  * @param {import('./cluster.mjs').Cluster} cluster
- * @param {keyof import('./cluster.mjs').Cluster['urls']} way
+ * @param {import('./programs.mjs').Programs} programs
+ * @param {Way} way
  */
-export async function startProducts(cluster, way) {
+export async function startProducts(cluster, programs, way) {
   const folder = ownFolder(path.join(cluster.folder, `product-${way}`), undefined);
   const ports = [await freePort(), await freePort()];
-  const origins = ports.map((port) => `http://127.0.0.1:${port}`);
+  const direct = ports.map((port) => `http://127.0.0.1:${port}`);
+  const front = way in fronts ? /** @type {keyof typeof fronts} */ (way) : undefined;
+  const frontPort = await freePort();
+  const origins = front ? [`http://127.0.0.1:${frontPort}`] : direct;
+  const url = cluster.urls[front ? 'proxy' : /** @type {keyof typeof cluster.urls} */ (way)];
   const start = (/** @type {number} */ port) =>
-    startService(port, { DATABASE_URL: cluster.urls[way], ORIGIN: origins[0] }, folder);
+    startService(port, { DATABASE_URL: url, ORIGIN: origins[0], DRAIN_SECONDS: '4' }, folder);
   /** @type {import('../../service-process.mjs').Service[]} */
   const running = [];
   for (const port of ports) running.push(await start(port));
+  const before =
+    front &&
+    serverIn(
+      path.join(cluster.folder, `front-${front}`),
+      undefined,
+      ...fronts[front](cluster.folder, programs, frontPort, ports),
+    );
+  before?.start();
   return {
     callers: callersOf(origins),
     /** @param {number} index */
     kill: async (index) => running[index]?.end('SIGKILL'),
-    /** @param {number} index of one that was killed */
+    /**
+     * As an upgrade would: it is told to stop, and started again once it has ended.
+     * @param {number} index
+     */
+    async restart(index) {
+      await running[index]?.end();
+      await this.start(index);
+    },
+    /** @param {number} index of one that has ended */
     async start(index) {
       running[index] = await start(ports[index] ?? 0);
     },
-    end: () => Promise.all(running.map((service) => service.end())),
+    async end() {
+      await before?.kill();
+      await Promise.all(running.map((service) => service.end('SIGKILL')));
+    },
   };
 }
 

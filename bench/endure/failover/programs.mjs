@@ -10,16 +10,17 @@ const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin']
 /** How each says its version. */
 const flags = { patroni: '--version', etcd: '--version', haproxy: '-v', pgbouncer: '--version' };
 
-/** @typedef {{ [name in keyof typeof flags]: string } & { postgres: string, faketime?: string, versions: string }} Programs */
+/** @param {string} name */
+const find = (name) => folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file));
+
+/** @typedef {{ [name in keyof typeof flags]: string } & { postgres: string, nginx?: string, faketime?: string, versions: string }} Programs */
 
 /**
  * @returns {Programs | string} where each lies and which versions they are, or why the runs cannot be made
  */
 export function findPrograms() {
   if (process.platform !== 'linux') return 'needs Linux';
-  const found = Object.keys(flags).map((name) =>
-    folders.map((folder) => path.join(folder, name)).find((file) => existsSync(file)),
-  );
+  const found = Object.keys(flags).map(find);
   const postgres = installedPostgres();
   const missing = [...Object.keys(flags).filter((_, index) => !found[index]), ...(postgres ? [] : ['PostgreSQL'])];
   if (!postgres || missing.length > 0) return `not installed: ${missing.join(', ')}`;
@@ -35,6 +36,7 @@ export function findPrograms() {
     pgbouncer,
     // Another folder may have links to some of them; Patroni uses nearly all.
     postgres: path.dirname(realpathSync(path.join(postgres.binaries, 'postgres'))),
+    nginx: find('nginx'),
     faketime: faketime(),
     versions: `${postgres.name}, Patroni ${versions[0]}, etcd ${versions[1]}, HAProxy ${versions[2]}, PgBouncer ${versions[3]}`,
   };
