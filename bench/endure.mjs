@@ -5,8 +5,7 @@ import { parseArgs } from 'node:util';
 import { build, checkNode, giveUp, install } from '../scripts/prepare.mjs';
 
 const usage =
-  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|failover|import]
-' +
+  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|failover|import]\n' +
   '  [--fault WORDS] of failover, or of import: request,answer,delay,reset,503,cut,token,tabs,kill; [--keys with|without] of import';
 const knownKeys = ['with', 'without'];
 
