@@ -6,7 +6,7 @@ import { build, checkNode, giveUp, install } from '../scripts/prepare.mjs';
 
 const usage =
   'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|failover|import]\n' +
-  '  [--fault WORDS] of failover, or of import: request,answer,delay,reset,503,cut,token,tabs,kill; [--keys with|without] of import';
+  '  [--fault WORDS] [--etcd3] of failover; [--fault WORDS] of import: request,answer,delay,reset,503,cut,token,tabs,kill; [--keys with|without] of import';
 const knownKeys = ['with', 'without'];
 
 function readWords() {
@@ -20,6 +20,7 @@ function readWords() {
         only: { type: 'string' },
         fault: { type: 'string' },
         keys: { type: 'string' },
+        etcd3: { type: 'boolean' },
       },
     });
     const {
@@ -30,6 +31,7 @@ function readWords() {
       only,
       fault = '',
       keys,
+      etcd3,
     } = values;
     const isKnown =
       (only === undefined || ['kill', 'postgres', 'power', 'import', 'failover'].includes(only)) &&
@@ -41,6 +43,7 @@ function readWords() {
         imports: { runs: Number(imports), seed: Number(seed), keys: keys ? [keys] : knownKeys },
         only,
         fault,
+        etcd3,
       };
   } catch {
     // an unknown word: the usage line says what is expected
@@ -49,7 +52,7 @@ function readWords() {
 }
 
 checkNode();
-const { rounds, power, imports, only, fault } = readWords();
+const { rounds, power, imports, only, fault, etcd3 } = readWords();
 try {
   install();
   build();
@@ -76,10 +79,10 @@ if (only === undefined || only === 'import') {
 }
 if (only === undefined || only === 'failover') {
   const { failover } = await import('./endure/failover/index.mjs');
-  const found = await failover(fault);
+  const found = await failover(fault, etcd3 ? 'etcd3' : 'etcd');
   if (typeof found === 'string') lines.push(`failover: NOT RUN: ${found}`);
   else {
-    if (fault === '') writeFileSync(new URL('failover.md', import.meta.url), found.report);
+    if (fault === '' && !etcd3) writeFileSync(new URL('failover.md', import.meta.url), found.report);
     console.log(`\n${found.report}`);
     lines.push(`failover: ${found.isSound ? 'nothing lost, torn or doubled' : 'SOMETHING IS WRONG, see above'}`);
     isSound &&= found.isSound;

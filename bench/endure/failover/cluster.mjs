@@ -34,8 +34,11 @@ async function freePorts(count) {
   });
 }
 
-/** @param {import('./programs.mjs').Programs} programs */
-export async function startCluster(programs) {
+/**
+ * @param {import('./programs.mjs').Programs} programs
+ * @param {import('./node.mjs').EtcdApi} api
+ */
+export async function startCluster(programs, api) {
   const folder = realpathSync(temporaryFolder('failover'));
   const guard = spawn(process.execPath, [fileURLToPath(new URL('guard.mjs', import.meta.url)), folder], {
     detached: true, // Ctrl-C is for the others
@@ -67,7 +70,8 @@ export async function startCluster(programs) {
   const words = Object.entries(settings).map(([name, value]) => `--${name}=${value}`);
   const etcd = serverIn(path.join(folder, 'etcd'), account, programs.etcd, words);
   const nodes = ['a', 'b', 'c'].map((name, index) => {
-    const place = { name, port: ports[2 * index] ?? 0, rest: ports[2 * index + 1] ?? 0, etcd: etcdPort, password };
+    const own = { name, port: ports[2 * index] ?? 0, rest: ports[2 * index + 1] ?? 0 };
+    const place = { ...own, etcd: etcdPort, api, password };
     return nodeIn(path.join(folder, name), place, programs, account);
   });
   const proxy = serverIn(path.join(folder, 'haproxy'), account, programs.haproxy, [

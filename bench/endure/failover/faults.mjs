@@ -125,8 +125,13 @@ export const faults = [
     name: 'disk of the synchronous standby full for 30 s',
     lack: ownDisks,
     async strike({ cluster }) {
-      const standby = await cluster.standby();
+      const [primary, standby] = await Promise.all([cluster.primary(), cluster.standby()]);
       await standby.fillDisk();
+      // What it has room for already are the files that it has begun.
+      await until('a standby that writes no more', async () => {
+        await primary.query('select pg_switch_wal()');
+        return standby.log().includes('No space left on device');
+      });
       await pause(30_000);
       standby.emptyDisk();
     },

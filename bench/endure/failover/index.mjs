@@ -20,13 +20,14 @@ const sendersEach = 2;
 
 /**
  * @param {string} part which faults, by a part of their names
+ * @param {import('./node.mjs').EtcdApi} api
  * @returns {Promise<{ isSound: boolean, report: string } | string>} why there were none, where something is not installed
  */
-export async function failover(part) {
+export async function failover(part, api) {
   const programs = findPrograms();
   if (typeof programs === 'string') return programs;
   console.log(`failover: ${programs.versions}`);
-  const cluster = await startCluster(programs);
+  const cluster = await startCluster(programs, api);
   try {
     const ledgers = merchants.map(openLedger);
     /** @type {Round[]} */

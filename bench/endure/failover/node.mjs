@@ -15,11 +15,13 @@ import { signalAll } from '../../service-process.mjs';
  * @property {boolean} [hasClock] whether its database has a clock that can be set
  */
 
+/** Which of etcd's interfaces Patroni uses, as its configuration names them. @typedef {'etcd' | 'etcd3'} EtcdApi */
+
 const host = '127.0.0.1';
 
 /**
  * @param {string} folder
- * @param {{ name: string, port: number, rest: number, etcd: number, password: string }} place
+ * @param {{ name: string, port: number, rest: number, etcd: number, api: EtcdApi, password: string }} place
  * @param {import('./programs.mjs').Programs} programs
  * @param {import('./server.mjs').Account} account
  */
@@ -101,15 +103,15 @@ export function nodeIn(folder, place, programs, account) {
 
 /**
  * @param {string} folder
- * @param {{ name: string, port: number, rest: number, etcd: number, password: string }} place
+ * @param {{ name: string, port: number, rest: number, etcd: number, api: EtcdApi, password: string }} place
  * @param {string} binaries
  * @param {Oddity} oddity
  */
-const configuration = (folder, { name, port, rest, etcd, password }, binaries, { delay }) => ({
+const configuration = (folder, { name, port, rest, etcd, api, password }, binaries, { delay }) => ({
   scope: 'collections',
   name,
   restapi: { listen: `${host}:${rest}`, connect_address: `${host}:${rest}` },
-  etcd: { host: `${host}:${etcd}` },
+  [api]: { host: `${host}:${etcd}` },
   bootstrap: {
     dcs: {
       ttl: 20,

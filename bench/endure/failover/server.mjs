@@ -1,6 +1,6 @@
 // One program in a folder of its own, with what can happen to it.
 import { spawn } from 'node:child_process';
-import { appendFileSync, chownSync, mkdirSync } from 'node:fs';
+import { appendFileSync, chownSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { processesIn, signalIn } from './processes.mjs';
 
@@ -37,6 +37,8 @@ export function serverIn(folder, account, program, words) {
       });
       for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => appendFileSync(log, piece));
     },
+    /** All that it has written. */
+    log: () => readFileSync(log, 'utf8'),
     isRunning: () => processesIn(folder).length > 0,
     /** All of its processes at once, as when it happens to the machine; so does `kill`. */
     freeze: () => signalIn(folder, 'SIGSTOP'),
