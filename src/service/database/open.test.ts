@@ -26,6 +26,19 @@ test('says which database, without user or password', () => {
   assert.equal(database.exited, undefined);
 });
 
+test('reads what one of many merchants did in the order of an index, without sorting it first', async () => {
+  await database.pool.query(`
+    create table log (merchant text, n int, at timestamp, note text);
+    insert into log select (1001 + n / 100 % 16)::text, n, timestamp '2026-01-01' + n * interval '1 minute', repeat('x', 100)
+      from generate_series(1, 100000) n;
+    create index on log (merchant, at, n);
+    analyze log`);
+  const { rows } = await database.streams.query<{ 'QUERY PLAN': string }>(
+    `explain select * from log where merchant = '1008' and at >= '2026-01-01' and at < '2099-01-01' order by at, n`,
+  );
+  assert.match(rows[0]?.['QUERY PLAN'] ?? '', /^Index Scan/);
+});
+
 test('delivers numbers as numbers and wall-clock times as text, alone and in arrays', async () => {
   const { rows } = await database.pool.query(
     `select 9007199254740991::bigint as whole, 12.34::numeric as amount,
