@@ -116,7 +116,7 @@ test('what the service refuses stays in the sheet with its reason, is corrected 
   );
 });
 
-test('where the service may not know keys, nothing more goes after a lost answer until it was looked up, and nothing is stored twice', async ({
+test('where the service may know neither keys nor checks, three rows go as a trial, and nothing more after a lost answer until it was looked up', async ({
   page,
   request,
   merchant,
@@ -126,7 +126,8 @@ test('where the service may not know keys, nothing more goes after a lost answer
   complaints.allow(/ERR_FAILED/);
   await page.route('**/config.json', async (route) => {
     const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), repeats: 'unknown' } });
+    const json = { ...(await response.json()), repeats: 'unknown', dryRun: 'unknown' };
+    await route.fulfill({ response, json });
   });
   const mark = newNumber();
   await page.goto(`/m/${merchant}/EFT/import`);
@@ -137,21 +138,29 @@ test('where the service may not know keys, nothing more goes after a lost answer
     clientSheet(mark, 600, () => false),
   );
   await press(page, 'Check the rows');
+  await expect(page.getByRole('button', { name: 'Add 600 clients' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Check without saving' })).toHaveCount(0);
+  await confirmed(page, 'Add 600 clients', 'Only the first 3, as a trial');
+  await expect(
+    page.getByText('3 clients accepted · 0 refused · 0 unknown · 597 not sent', { exact: false }),
+  ).toBeVisible();
+  expect(await made(request, merchant, mark)).toHaveLength(3);
   await loseAnswer(page, 'POST', 'clients');
-  await confirmed(page, 'Add 600 clients');
-  await expect(page.getByText('500 unknown · 100 not sent', { exact: false })).toBeVisible();
+  await confirmed(page, 'Continue with 597 clients', 'Add 597 clients');
+  await expect(page.getByText('500 unknown · 97 not sent', { exact: false })).toBeVisible();
   await press(page, 'Check again');
-  await expect(page.getByText('500 clients accepted', { exact: false })).toBeVisible();
-  await confirmed(page, 'Continue with 100 clients', 'Add 100 clients');
+  await expect(page.getByText('503 clients accepted', { exact: false })).toBeVisible();
+  await confirmed(page, 'Continue with 97 clients', 'Add 97 clients');
   await expect(page.getByText('600 clients accepted', { exact: false })).toBeVisible();
   expect(await made(request, merchant, mark)).toHaveLength(600);
 });
 
-test('instalments are pasted, their dates asked for once, and a sheet that cannot be read says why', async ({
+test('instalments are pasted, their dates asked for once, checked without being saved, and a sheet that cannot be read says why', async ({
   page,
   request,
   merchant,
   signIn,
+  axe,
 }) => {
   const mark = newNumber();
   const service = await serviceOf(request, merchant);
@@ -179,6 +188,7 @@ test('instalments are pasted, their dates asked for once, and a sheet that canno
     ['Client number', 'Contract', 'Debit date', 'Amount'],
     [mark, 'P-1', `05/06/${year}`, 'R 1 234,56'],
     [mark, 'P-1', `05/06/${year}`, '99.50'],
+    [mark, 'P-2', `05/06/${year}`, '1'],
   ];
   await page.getByLabel('Or paste cells here').fill(cells.map((row) => row.join('\t')).join('\n'));
   await page.getByLabel('Dates such as 03/04/2026 are').selectOption('day');
@@ -186,12 +196,27 @@ test('instalments are pasted, their dates asked for once, and a sheet that canno
   await expect(
     page.getByText('Another row debits this contract on the same day.', { exact: false }).first(),
   ).toBeVisible();
-  await press(page, 'Add 2 instalments');
-  await expect(page.getByRole('dialog')).toContainText('R 1 334,06');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 2 instalments' }).click();
-  await expect(page.getByText('2 instalments accepted', { exact: false })).toBeVisible();
+  await press(page, 'Check without saving');
+  const verdict = page.getByText('3 instalments checked, nothing saved. 2 would be accepted, 1 refused', {
+    exact: false,
+  });
+  await expect(verdict).toBeVisible();
+  expect(await service.list('instalments', { ClientNumber: mark })).toHaveLength(1);
+  const refused = page.getByRole('listitem').filter({ hasText: 'No such contract' });
+  await refused.getByRole('button', { name: 'Show', exact: true }).click();
+  const cell = page.getByRole('gridcell', { name: 'P-2' });
+  await expect(cell).toBeFocused();
+  await axe();
+  await page.keyboard.type('P-1');
+  await page.keyboard.press('Enter');
+  await press(page, 'Check without saving');
+  await expect(page.getByText('3 instalments checked, nothing saved. All would be accepted.')).toBeVisible();
+  await press(page, 'Add 3 instalments');
+  await expect(page.getByRole('dialog')).toContainText('R 1 335,06');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 3 instalments' }).click();
+  await expect(page.getByText('3 instalments accepted', { exact: false })).toBeVisible();
   const stored = await service.list('instalments', { ClientNumber: mark, ContractNumber: 'P-1' });
-  expect(stored.filter((it) => it['InstalmentActionDate'] === `${year}-06-05 00:00`)).toHaveLength(2);
+  expect(stored.filter((it) => it['InstalmentActionDate'] === `${year}-06-05 00:00`)).toHaveLength(3);
 });
 
 test('the sheet is worked by keyboard: typed over, filled down, undone; and fits a phone', async ({

@@ -47,6 +47,8 @@ interface Options {
   signal?: AbortSignal;
   /** Makes a write safe to repeat where the service knows the header. */
   idempotencyKey?: string;
+  /** Has a write answered and not done, where the configuration says that the service knows that (docs/decisions.md, 48). */
+  isDryRun?: boolean;
 }
 
 type OnRecords = (tenant: Tenant, resource: Resource, operation: OperationName, records: readonly object[]) => void;
@@ -85,7 +87,7 @@ export async function call<N extends OperationName>(
   options: Options = {},
 ): Promise<Answer<N>> {
   const it: Operation = operations[name];
-  const { url, body: sent } = requestOf(it, tenant, config(), input);
+  const { url, body: sent } = requestOf(it, tenant, config(), input, options.isDryRun);
   const begun = performance.now();
   const note = (outcome: string, status?: number, api?: ApiResponse) =>
     noteCall({
@@ -100,7 +102,7 @@ export async function call<N extends OperationName>(
       url,
       items: sent === undefined ? undefined : shownItems(input),
       wrote:
-        it.method === 'GET'
+        it.method === 'GET' || options.isDryRun
           ? undefined
           : { merchant: tenant.merchant, product: tenant.product, contracts: contractsIn(input) },
     });
@@ -120,6 +122,9 @@ export async function call<N extends OperationName>(
   options.signal?.throwIfAborted();
   const api = apiOf(it, body);
   note(api.Status || String(response.status), response.status, api);
+  // Who does not know the wish has done it.
+  if (options.isDryRun && response.ok && response.headers.get('dry-run') !== 'true')
+    throw new CallError('bug', { operation: name, status: response.status, api, body });
   const isReadable = typeof body === 'object' && body !== null;
   const results = isReadable && isWrite(it) ? reading?.writtenOf(it, input, body) : undefined;
   // "The call was processed but errors are present in the request" (interface, Errors): a 400 may tell of each item, too.
@@ -147,7 +152,7 @@ export async function call<N extends OperationName>(
   if (typeof answer.record === 'object' && answer.record) answer.record = whole([answer.record])[0];
   if (answer.records) answer.records = await changed(answer.records, whole);
   const seen = answer.Successful ?? answer.records;
-  onRecords(tenant, it.resource, name, seen ?? []);
+  if (!options.isDryRun) onRecords(tenant, it.resource, name, seen ?? []);
   // The service's answers are checked against the contract by its own tests; here they are taken as they come.
   return answer as unknown as Answer<N>;
 }

@@ -11,6 +11,7 @@ export function requestOf(
   tenant: Tenant,
   config: Config,
   input: unknown,
+  isDryRun = false,
 ): { url: string; body?: string } {
   const enc = encodeURIComponent;
   const path = it.path
@@ -19,6 +20,7 @@ export function requestOf(
     .replace('{organisation}', enc(tenant.organisation ?? config.organisation));
   const url = new URLSearchParams();
   if (it.response) url.set('Version', 'v1');
+  if (isDryRun) url.set('DryRun', 'true');
   const carriesBody = it.method === 'POST' || it.method === 'PUT';
   if (!carriesBody && isObject(input))
     for (const [fieldName, value] of Object.entries(input))

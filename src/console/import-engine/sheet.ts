@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract/operation.ts';
 import { Changes, type Change } from './changes.ts';
+import { Checks } from './checks.ts';
 import type { ColumnFields } from './columns.ts';
 import { RowReader, sameness, type Item, type Problem } from './rows.ts';
 import { keptStates } from './states.ts';
@@ -36,6 +37,7 @@ export class ImportSheet {
   private readonly reader: RowReader;
   private readonly rows: Row[];
   private readonly changes = new Changes();
+  private readonly checks = new Checks();
   private shown: { filter: Filter; by: SortBy | null; rows: number[] } = { filter: 'all', by: null, rows: [] };
 
   constructor(spec: SheetSpec) {
@@ -224,6 +226,15 @@ export class ImportSheet {
     for (const { at } of found) Object.assign(this.rows[at] ?? {}, { state: 'unknown' });
     return found;
   }
+
+  /** Has every row that could be sent asked about, with `toCheck` and `noteCheck`. */
+  beginCheck = (): void => this.checks.begin();
+
+  /** The next items that a service is to be asked about, and how many there are with them. */
+  toCheck = (count: number) => this.checks.next(this.rows, count);
+
+  /** Notes what was said of those items. @param state `unknown` where they may have been stored */
+  noteCheck = (said: readonly Problem[][], state: 'unsent' | 'unknown'): void => this.checks.note(said, state);
 
   /** Rows whose result is not known, as they went. */
   unknown(): { at: number; item: Item }[] {

@@ -42,9 +42,9 @@ export interface Summary {
 /** Problems that are listed, those of most rows first. */
 const shownProblems = 50;
 
-/** Can be sent, and was not. */
+/** Can be sent, and was not; nor would it be refused, as far as that was asked. */
 export const isReady = (row: Row): boolean =>
-  row.state === 'unsent' && row.idle === undefined && row.problems.every((it) => it.isWarning);
+  row.state === 'unsent' && row.idle === undefined && row.said.length === 0 && row.problems.every((it) => it.isWarning);
 
 /** What there is to say of all rows together. */
 export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'canUndo' | 'canRedo'> {

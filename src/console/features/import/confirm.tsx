@@ -4,12 +4,15 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { weekdayText } from '../../../rules/day-text.ts';
 import { formatCents } from '../../../rules/money.ts';
+import { config } from '../../api/config.ts';
 import { TenantLine } from '../../domain/write/tenant-line.tsx';
 import type { Summary } from '../../import-engine/summary.ts';
 import { Modal } from '../../kit/ui/modal.tsx';
 import { counted, type Kind } from './kinds.ts';
 
 const shownDays = 8;
+/** Enough to see how rows like these fare. */
+const trialRows = 3;
 
 /** What is about to go: how many, how much, on which days, for whom. */
 export function Confirm({
@@ -21,9 +24,11 @@ export function Confirm({
   kind: Kind;
   summary: Summary;
   onClose(): void;
-  onConfirm(): void;
+  /** @param most how many rows; all without it */
+  onConfirm(most?: number): void;
 }) {
-  const { ready, cents, days, withProblems } = summary;
+  const { ready, cents, days, withProblems, states } = summary;
+  const isTrialOffered = config().dryRun === 'unknown' && ready > trialRows && states.accepted === 0;
   return (
     <Modal label="Confirm the import" onClose={onClose} width={520}>
       <Stack spacing={2} sx={{ p: 3 }}>
@@ -61,9 +66,12 @@ export function Confirm({
             {counted(withProblems, { one: 'row needs', many: 'rows need' })} fixing and stay here.
           </Typography>
         )}
-        <Stack direction="row" sx={{ gap: 1, justifyContent: 'end' }}>
+        <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'end' }}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" onClick={onConfirm} autoFocus>
+          {isTrialOffered && (
+            <Button onClick={() => onConfirm(trialRows)}>Only the first {trialRows}, as a trial</Button>
+          )}
+          <Button variant="contained" onClick={() => onConfirm()} autoFocus>
             {kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}
           </Button>
         </Stack>

@@ -35,7 +35,7 @@ const states: Record<Step['state'], RowState> = {
 
 const stepOf = (item: Item): Step => ({ item, state: 'waiting', faults: [], received: [], records: [] });
 
-const saidOf = (step: Pick<Step, 'faults' | 'state'>): Problem[] => {
+export const saidOf = (step: Pick<Step, 'faults' | 'state'>): Problem[] => {
   if (step.state !== 'refused') return [];
   const said = step.faults.map((it) => ({ fieldName: it.Field, message: faultText({ ...it, Field: undefined }) }));
   return said.length > 0 ? said : [{ message: 'Refused without a reason.' }];
@@ -74,13 +74,15 @@ export class Sending {
   /**
    * Sends what is ready, until nothing is left, no answer comes, or somebody stops it.
    * @param onProgress told after each chunk, and before a try that is not the first
+   * @param most how many rows
    */
-  async send(onProgress: OnProgress = async () => {}): Promise<void> {
+  async send(onProgress: OnProgress = async () => {}, most = Infinity): Promise<void> {
     this.stopping = new AbortController();
     // With what was typed or excluded a moment ago: what became of rows is kept by their place.
     await this.session.keep();
-    while (!this.stopping.signal.aborted) {
-      const chunk = await this.session.take(this.options.size);
+    for (let left = most; left > 0 && !this.stopping.signal.aborted;) {
+      const chunk = await this.session.take(Math.min(this.options.size, left));
+      left -= chunk?.rows.length ?? 0;
       if (!chunk || (await this.deliver(chunk, false, onProgress))) break;
       await onProgress(false);
     }

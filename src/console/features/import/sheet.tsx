@@ -4,12 +4,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { operations } from '../../../contract/operations.ts';
+import { config } from '../../api/config.ts';
 import type { Import } from '../../import-engine/client.ts';
 import type { ProblemGroup, Summary } from '../../import-engine/summary.ts';
 import type { Filter, SortBy } from '../../import-engine/view.ts';
 import { fieldsOf } from '../../import-engine/rows.ts';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { Section } from '../../kit/ui/section.tsx';
+import { CheckOutcome } from './check/outcome.tsx';
 import type { Begun } from './columns.tsx';
 import { Confirm } from './confirm.tsx';
 import { Find } from './find.tsx';
@@ -18,6 +20,7 @@ import { Problems } from './problems.tsx';
 import { counted, type Kind } from './kinds.ts';
 import { saveRows } from './template.ts';
 import type { Target } from './use-cells.ts';
+import { useCheck } from './check/use-check.ts';
 import { useSend } from './use-send.ts';
 
 const filters: { filter: Filter; label: string; count(summary: Summary): number }[] = [
@@ -50,8 +53,14 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
   const [finding, setFinding] = useState<{ isReplacing: boolean }>();
   const [isAsking, setAsking] = useState(false);
   const { doing, isUntold, send, check, release, stop } = useSend(kind, session, onSummary);
+  const dryRun = useCheck(kind, session, onSummary);
   const required = kind.group === 'New' ? fieldsOf(operations[kind.operation]).required : [];
   const { states, ready } = summary;
+  /** What was checked is no longer what stands here. */
+  const changed = (next: Summary) => {
+    dryRun.forget();
+    onSummary(next);
+  };
   const sent = states.accepted + states.refused + states.unknown;
   const show = async (next: Filter) => {
     onSummary(await run.filter(next));
@@ -77,6 +86,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
   }, [summary, doing, isFinished, session]);
   const isSending = doing !== 'nothing' && doing !== 'checking';
   const isDone = sent > 0 && ready === 0 && doing === 'nothing';
+  const isIdle = doing === 'nothing' && !dryRun.progress;
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
       {sent > 0 && (
@@ -162,13 +172,19 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
         >
           Find and replace
         </Button>
-        <Button disabled={!summary.canUndo} onClick={() => void run.undo().then(onSummary)}>
+        <Button disabled={!summary.canUndo} onClick={() => void run.undo().then(changed)}>
           Undo
         </Button>
-        <Button disabled={!summary.canRedo} onClick={() => void run.redo().then(onSummary)}>
+        <Button disabled={!summary.canRedo} onClick={() => void run.redo().then(changed)}>
           Redo
         </Button>
         {sent === 0 && <Button onClick={onBack}>Start over</Button>}
+        {dryRun.progress && <Button onClick={dryRun.stop}>Stop checking</Button>}
+        {config().dryRun === 'offered' && isIdle && !isDone && (
+          <Button disabled={ready + summary.withProblems === 0} onClick={() => void dryRun.start()}>
+            Check without saving
+          </Button>
+        )}
         {isSending ? (
           <Button variant="outlined" loading={doing === 'pausing'} onClick={stop}>
             Pause
@@ -177,7 +193,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
           !isDone && (
             <Button
               variant="contained"
-              disabled={ready === 0 || states.unknown > 0 || doing !== 'nothing'}
+              disabled={ready === 0 || states.unknown > 0 || !isIdle}
               onClick={() => setAsking(true)}
             >
               {sent > 0 ? 'Continue with' : kind.group === 'New' ? 'Add' : 'Change'} {counted(ready, kind)}
@@ -185,6 +201,14 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
           )
         )}
       </Stack>
+      {dryRun.progress && (
+        <LinearProgress
+          variant="determinate"
+          value={(100 * dryRun.progress.done) / dryRun.progress.of}
+          aria-label="Checked"
+        />
+      )}
+      {dryRun.result && <CheckOutcome kind={kind} result={dryRun.result} />}
       {summary.repairs.length > 0 && sent === 0 && (
         <Typography variant="body2" color="textSecondary">
           {summary.repairs.map(({ message, count }) => `${message.replace(/\.$/, '')} (${count})`).join(' · ')}
@@ -200,9 +224,9 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
           onShow={(it) => void goTo(it)}
           onFix={(problem, text) => {
             const column = begun.columns.findIndex((it) => it === problem.fieldName);
-            if (column >= 0) void run.fill(column, text, { problem }).then(onSummary);
+            if (column >= 0) void run.fill(column, text, { problem }).then(changed);
           }}
-          onLeaveOut={(problem) => void run.leaveOut({ problem }).then(onSummary)}
+          onLeaveOut={(problem) => void run.leaveOut({ problem }).then(changed)}
         />
       )}
       {finding && (
@@ -210,7 +234,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
           run={run}
           wanted={finding}
           onShow={setTarget}
-          onSummary={onSummary}
+          onSummary={changed}
           onClose={() => {
             setFinding(undefined);
             setTarget(target && { ...target, isAside: false });
@@ -229,7 +253,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
           setSort(by);
           void run.order(by).then(onSummary);
         }}
-        onSummary={onSummary}
+        onSummary={changed}
         onFind={(isReplacing) => setFinding({ isReplacing })}
       />
       {isAsking && (
@@ -237,9 +261,10 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
           kind={kind}
           summary={summary}
           onClose={() => setAsking(false)}
-          onConfirm={() => {
+          onConfirm={(most) => {
             setAsking(false);
-            void send();
+            dryRun.forget();
+            void send(most);
           }}
         />
       )}

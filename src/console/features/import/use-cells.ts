@@ -43,6 +43,14 @@ export function useCells({ run, summary, width, target, sight, onSummary, onFind
     scrollTo(to.position);
   };
   useEffect(() => {
+    if (!target) return;
+    isMoved.current = true;
+    scrollTo(target.position);
+    // Before the cell takes the focus below, which where nothing scrolls has no other occasion.
+    // Only when there is another place to go to.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [target]);
+  useEffect(() => {
     if (!isMoved.current || typed !== undefined) return;
     const cell = frame.current?.querySelector<HTMLElement>('td[tabindex="0"]');
     if (!cell) return;
@@ -59,13 +67,6 @@ export function useCells({ run, summary, width, target, sight, onSummary, onFind
       setFrom(undefined);
     }
   }
-  useEffect(() => {
-    if (!target) return;
-    isMoved.current = true;
-    scrollTo(target.position);
-    // Only when there is another place to go to.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [target]);
 
   const top = Math.min(at.position, from?.position ?? at.position);
   const left = Math.min(at.column, from?.column ?? at.column);

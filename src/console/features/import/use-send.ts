@@ -30,20 +30,21 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(merchant) });
     }
   };
-  const send = async () => {
+  const send = async (most?: number) => {
     let lookedAt = 0;
     await sending.send(async (isTryingAgain) => {
       setDoing((now) => (now === 'pausing' ? now : isTryingAgain ? 'tryingAgain' : 'sending'));
       if (performance.now() - lookedAt < lookEvery) return;
       await look();
       lookedAt = performance.now();
-    });
+    }, most);
   };
   return {
     doing,
     /** The service answered when it was asked, and that did not tell what became of some. */
     isUntold,
-    send: () => work('sending', send),
+    /** @param most how many rows; all without it */
+    send: (most?: number) => work('sending', () => send(most)),
     check: () => work('checking', async () => setUntold(await sending.check())),
     release: () => work('checking', () => sending.release()),
     stop: () => {

@@ -1,0 +1,18 @@
+import Typography from '@mui/material/Typography';
+import { Notice } from '../../../kit/ui/notice.tsx';
+import type { CheckResult } from './rows.ts';
+import { counted, type Kind } from '../kinds.ts';
+
+/** What a check came to: nothing of it was saved. */
+export function CheckOutcome({ kind, result: { accepted, refused, why } }: { kind: Kind; result: CheckResult }) {
+  const verdict =
+    refused === 0
+      ? 'All would be accepted.'
+      : accepted === 0
+        ? 'All would be refused; the reasons are below.'
+        : `${accepted} would be accepted, ${refused} refused; the reasons are below.`;
+  const all = accepted + refused;
+  const text = `${all > 0 ? `${counted(all, kind)} checked, nothing saved. ${verdict}` : ''}`;
+  if (why) return <Notice tone="warning">{`${text} The check did not get to the end. ${why}`.trim()}</Notice>;
+  return <Typography role="status">{all > 0 ? text : 'There was nothing to check.'}</Typography>;
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTenant } from '../../../api/tenant.ts';
+import type { Import } from '../../../import-engine/client.ts';
+import type { Summary } from '../../../import-engine/summary.ts';
+import { checkRows, type CheckResult } from './rows.ts';
+import type { Kind } from '../kinds.ts';
+
+/** The check of an import by the service, as its page follows it. */
+export function useCheck(kind: Kind, session: Import, onSummary: (summary: Summary) => void) {
+  const { merchant, product } = useTenant();
+  const [progress, setProgress] = useState<{ done: number; of: number }>();
+  const [result, setResult] = useState<CheckResult>();
+  const stopping = useRef<AbortController>(undefined);
+  useEffect(() => () => stopping.current?.abort(), []);
+  return {
+    /** How far it is; nothing while there is none. */
+    progress,
+    result,
+    stop: () => stopping.current?.abort(),
+    forget: () => setResult(undefined),
+    start: async () => {
+      const { signal } = (stopping.current = new AbortController());
+      setResult(undefined);
+      setProgress({ done: 0, of: 1 });
+      try {
+        const onProgress = (done: number, of: number) => setProgress({ done, of });
+        setResult(await checkRows(kind, { merchant, product }, session, onProgress, signal));
+      } finally {
+        onSummary(await session.run.summary());
+        setProgress(undefined);
+      }
+    },
+  };
+}
