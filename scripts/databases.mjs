@@ -6,14 +6,17 @@ import { createInterface } from 'node:readline';
 import { end, start } from './children.mjs';
 
 /**
- * Starts a PostgreSQL of the tests' own: the packaged one, or the one whose programs lie in `binaries`.
+ * Starts a PostgreSQL of the tests' own: the packaged one, or the one whose programs lie in `binaries`, as one server or
+ * distributed over a coordinator and two workers.
  * @param {NodeJS.ProcessEnv} env
  * @param {string} [binaries]
+ * @param {'citus'} [kind]
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>}
  * @throws {Error} with what the server said, when it did not start
  */
-export async function startDatabase(env, binaries) {
-  const child = start(['--import', 'tsx', 'scripts/test-database.ts', ...(binaries ? [binaries] : [])], env);
+export async function startDatabase(env, binaries, kind) {
+  const words = [binaries, kind].filter((word) => word !== undefined);
+  const child = start(['--import', 'tsx', 'scripts/test-database.ts', ...words], env);
   /** @type {Promise<void>} */
   const closed = new Promise((resolve) => child.once('close', () => resolve()));
   let errors = '';
@@ -39,7 +42,17 @@ export async function startDatabase(env, binaries) {
  * The PostgreSQL that the system has, if any.
  * @returns {{ binaries: string, name: string } | undefined}
  */
-export function installedPostgres() {
+export const installedPostgres = () => newest(() => true);
+
+/**
+ * The one that can be distributed: into whose libraries Citus is installed.
+ * @returns {{ binaries: string, name: string } | undefined}
+ */
+export const installedCitus = () =>
+  newest((binaries) => ['lib', 'lib/postgresql'].some((lib) => existsSync(join(binaries, '..', lib, 'citus.so'))));
+
+/** @param {(binaries: string) => boolean} isMeant */
+function newest(isMeant) {
   if (process.platform === 'win32') return undefined; // the tests' servers listen on Unix sockets only
   const folders = [
     ...(process.env.PATH ?? '').split(delimiter).filter(Boolean),
@@ -50,6 +63,7 @@ export function installedPostgres() {
   ];
   for (const binaries of folders) {
     if (!existsSync(join(binaries, 'initdb')) || !existsSync(join(binaries, 'postgres'))) continue;
+    if (!isMeant(binaries)) continue;
     const { status, stdout } = spawnSync(join(binaries, 'postgres'), ['--version'], { encoding: 'utf8' });
     const version = /\d+(\.\d+)?/.exec(stdout ?? '')?.[0];
     if (status === 0 && version) return { binaries, name: `PostgreSQL ${version}` };

@@ -5,9 +5,18 @@ import { join } from 'node:path';
 import { run } from './children.mjs';
 import { findChromium } from './chromium.mjs';
 import { compileTests, compiledTests } from './compile-tests.mjs';
-import { installedPostgres, startDatabase } from './databases.mjs';
+import { installedCitus, installedPostgres, startDatabase } from './databases.mjs';
 import { build, root } from './prepare.mjs';
-import { environment, givenDatabase, onOwn, runner, serviceTests, testFiles, unitTests } from './test-files.mjs';
+import {
+  distributedTests,
+  environment,
+  givenDatabase,
+  onOwn,
+  runner,
+  serviceTests,
+  testFiles,
+  unitTests,
+} from './test-files.mjs';
 
 /**
  * What a step found; a note stands at the end of its line.
@@ -34,6 +43,7 @@ export const steps = {
   service,
   'service on two processes': serviceOnTwo,
   'service on PostgreSQL': serviceElsewhere,
+  'service on Citus': serviceDistributed,
   build: builds,
   browser,
 };
@@ -140,6 +150,28 @@ async function serviceElsewhere(way) {
   const files = onAnyDatabase().filter((file) => !shown.includes(file));
   try {
     return { ...(await serviceOn(way, database.url, files, onOwn)), note: postgres.name };
+  } finally {
+    await database.stop();
+  }
+}
+
+/** What a distributed database could break: every operation, what is all or nothing, and who sees what. */
+const shownDistributed = /distributed|idempotency|interface|jobs\/jobs|bank-details|reports/;
+
+/**
+ * A coordinator and two workers, where Citus is installed; all files when the step is asked for by its name.
+ * @param {Way} way
+ */
+async function serviceDistributed(way) {
+  const citus = installedCitus();
+  if (!citus) return { passed: 0, failed: [], skips: ['no PostgreSQL here has the extension Citus'] };
+  const files = [...onAnyDatabase(), ...distributedTests()].filter(
+    (file) => !way.isWhole || shownDistributed.test(file),
+  );
+  const database = await startDatabase(environment, citus.binaries, 'citus');
+  try {
+    const found = await serviceOn(way, database.url, files, onOwn);
+    return { ...found, note: `${files.length} files, Citus on ${citus.name}` };
   } finally {
     await database.stop();
   }

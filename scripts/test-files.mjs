@@ -29,7 +29,12 @@ const isOfService = (/** @type {string} */ file) => file.startsWith(join('src', 
 
 export const unitTests = () => testFiles().filter((file) => !isOfService(file));
 
-export const serviceTests = () => testFiles().filter(isOfService);
+/** What only a distributed database can show. */
+const isDistributed = (/** @type {string} */ file) => file.endsWith('distributed.test.ts');
+
+export const distributedTests = () => testFiles().filter(isDistributed);
+
+export const serviceTests = () => testFiles().filter((file) => isOfService(file) && !isDistributed(file));
 
 /**
  * Node's words before the names of test files.

@@ -101,13 +101,17 @@ export async function fingerprint(from: pg.Pool | string): Promise<Record<string
     for (const table of await tablesOf(client)) {
       // A restore ends the claims on jobs, and nothing else.
       const columns = table.columns.filter((name) => !name.startsWith('claim') || table.name !== 'job').map(identifier);
-      const { rows } = await client.query<{ hash: string; forced: boolean }>(
-        `select count(*) || ' ' || coalesce(md5(string_agg(it::text, e'\n' order by it::text)), '') as hash,
-          (select relforcerowsecurity from pg_class where oid = $1::regclass) as forced
+      const { rows } = await client.query<{ hash: string }>(
+        `select count(*) || ' ' || coalesce(md5(string_agg(it::text, e'\n' order by it::text)), '') as hash
         from (select ${columns.join(', ')} from ${quoted(table)}) it`,
-        [quoted(table)],
       );
-      found[quoted(table)] = `${rows[0]?.hash} guarded ${table.isGuarded} ${rows[0]?.forced}`;
+      const [kept] = (
+        await client.query<{ forced: boolean }>(
+          'select relforcerowsecurity as forced from pg_class where oid = $1::regclass',
+          [quoted(table)],
+        )
+      ).rows;
+      found[quoted(table)] = `${rows[0]?.hash} guarded ${table.isGuarded} ${kept?.forced}`;
     }
     for (const sequence of await sequencesOf(client))
       found[quoted(sequence)] = `at ${sequence.last} ${sequence.isCalled}`;

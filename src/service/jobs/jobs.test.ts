@@ -379,7 +379,8 @@ test('answers that were kept for repeats are swept after three days', async () =
     await query(
       `insert into idempotency (merchant, subject, key, operation, request_hash, answer, kept_at)
         select '1001', 's', 'k' || hours, 'clientCreate', '', '{}', now() - hours * interval '1 hour'
-        from unnest(array[1, 71, 73, 500]) hours`,
+        from unnest(array[1, 71, 73, 500]) hours
+        returning 1`,
     );
   });
   const jobs = runJobs(pool, sweepJobs, silent);
@@ -398,7 +399,7 @@ test('many of them are swept in steps, each of which stands', async () => {
       `insert into idempotency (merchant, subject, key, operation, request_hash, answer, kept_at)
         select (1001 + n % 3)::text, 's', 'old' || n, 'clientCreate', '', '{}',
           now() - interval '90 hours' + n * interval '1 second'
-        from generate_series(1, 2500) n`,
+        from generate_series(1, 2500) n returning 1`,
     ),
   );
   const left = async () => (await pool.query(`select from idempotency where key like 'old%'`)).rowCount;
@@ -406,7 +407,9 @@ test('many of them are swept in steps, each of which stands', async () => {
   // Somebody has one of the second step.
   const holder = await pool.connect();
   await holder.query('begin');
-  await holder.query(`select from idempotency where merchant = '1001' and subject = 's' and key = 'old1500' for update`);
+  await holder.query(
+    `select from idempotency where merchant = '1001' and subject = 's' and key = 'old1500' for update`,
+  );
   const draining = jobs.drain();
   await until('the first step is done', async () => (await left()) === 1500);
   await holder.query('commit');

@@ -31,7 +31,7 @@ async function capture<N extends OperationName>(name: N, item: Input<N>, options
 }
 
 const insert = (merchant: string, text: string, values: unknown[] = []) =>
-  inTransaction(service.database.pool, { merchant }, (connection) => connection.query(text, values));
+  inTransaction(service.database.pool, { merchant }, (connection) => connection.query(`${text} returning 1`, values));
 
 const awkward = String.raw`O'"Brien"\n\\ $1 $4 {é😀}`;
 

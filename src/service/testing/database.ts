@@ -3,6 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { startEmbedded } from '../database/embedded.ts';
+import { joinNodes, workersOf } from './citus.ts';
 
 export interface TestDatabase {
   /** For DATABASE_URL. */
@@ -31,20 +32,41 @@ export async function testDatabase(prepare?: Prepare): Promise<TestDatabase> {
   inUse++;
   const { url: serverUrl, stop } = await (server ??= findServer());
   const name = `test_${process.pid}_${++made}`;
-  const template = prepare ? await prepared(serverUrl, prepare) : 'template0';
+  const template = prepare ? await prepared(serverUrl, prepare) : undefined;
   // Left behind by a killed run whose process had the same number.
-  await run(serverUrl, `drop database if exists ${name} with (force)`);
-  await run(serverUrl, `create database ${name} encoding 'UTF8' template ${template}`);
+  await drop(serverUrl, name);
+  await create(serverUrl, name, template);
   const close = async () => {
     await sessionsEnd(serverUrl, name);
-    await run(serverUrl, `drop database if exists ${name} with (force)`);
+    await drop(serverUrl, name);
     if (--inUse > 0) return;
     server = undefined;
-    if (!isWholeRun) await run(serverUrl, `drop database if exists ${preparedName}`);
+    if (!isWholeRun) await drop(serverUrl, preparedName);
     await stop();
   };
   let closing: Promise<void> | undefined;
   return { databaseUrl: addressOf(serverUrl, name), close: () => (closing ??= close()) };
+}
+
+/** On a distributed server the same on every node, with what is to be known there of the others. */
+async function create(serverUrl: string, name: string, template?: string): Promise<void> {
+  const text = `create database ${name} encoding 'UTF8' template ${template ?? 'template0'}`;
+  const workers = await workersOf(serverUrl, 'postgres');
+  await Promise.all([serverUrl, ...workers].map((url) => run(url, text)));
+  if (workers.length > 0 && !template) await joinNodes(addressOf(serverUrl, name), await workersOf(serverUrl, name));
+}
+
+async function drop(serverUrl: string, name: string): Promise<void> {
+  const urls = [serverUrl, ...(await workersOf(serverUrl, 'postgres'))];
+  await Promise.all(urls.map((url) => run(url, `drop database if exists ${name} with (force)`)));
+}
+
+/** As nobody may connect to it, it can be copied at any time. */
+async function seal(serverUrl: string, name: string): Promise<void> {
+  for (const url of [serverUrl, ...(await workersOf(serverUrl, 'postgres'))]) {
+    await run(url, `alter database ${name} allow_connections false`);
+    await run(url, `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = '${name}'`);
+  }
 }
 
 const addressOf = (serverUrl: string, name: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
@@ -62,11 +84,13 @@ async function prepared(serverUrl: string, prepare: Prepare): Promise<string> {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [preparedName]);
     if (rowCount === 0) {
       const unfinished = `${preparedName}_unfinished`;
-      await client.query(`drop database if exists ${unfinished} with (force)`);
-      await client.query(`create database ${unfinished} encoding 'UTF8' template template0`);
+      await drop(serverUrl, unfinished);
+      await create(serverUrl, unfinished);
       await prepare(addressOf(serverUrl, unfinished));
       await sessionsEnd(serverUrl, unfinished);
-      await client.query(`alter database ${unfinished} rename to ${preparedName}`);
+      await seal(serverUrl, unfinished);
+      const urls = [...(await workersOf(serverUrl, 'postgres')), serverUrl];
+      for (const url of urls) await run(url, `alter database ${unfinished} rename to ${preparedName}`);
     }
     return preparedName;
   } finally {
@@ -80,7 +104,11 @@ async function sessionsEnd(url: string, name: string): Promise<void> {
   await client.connect();
   try {
     for (const end = Date.now() + 2000; Date.now() < end;) {
-      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+      const { rowCount } = await client.query(
+        `select from pg_stat_activity
+          where datname = $1 and backend_type = 'client backend' and application_name not like 'citus%'`,
+        [name],
+      );
       if (rowCount === 0) return;
       await new Promise((resolve) => setTimeout(resolve, 10));
     }

@@ -40,7 +40,8 @@ async function insertTransactions(on: TestService): Promise<number> {
       `insert into transaction (merchant, product, transaction_date, client_number, contract_number, contract_sequence,
           instalment_sequence, transaction_type, amount, status)
         select '1001', 'EFT', '2026-01-01'::timestamp + n * interval '1 minute', 'L-0', 'A', $1, 1, 'TT1', n, 'PAID'
-        from generate_series(1, $2) n`,
+        from generate_series(1, $2) n
+        returning 1`,
       [ContractSequence, transactions],
     );
   });

@@ -67,11 +67,11 @@ export class ContractCaller {
 
   /** Asserts that the fields of an item are in the columns of the one row that `where` finds. */
   async isStored(table: string, where: Item, item: Item, merchant = '1001'): Promise<void> {
-    const tests = Object.keys(where).map((column, index) => `${column} = $${index + 1}`);
+    const tests = Object.keys({ merchant, ...where }).map((column, index) => `${column} = $${index + 1}`);
     const rows = await inTransaction(this.service.database.pool, { merchant }, async (client) => {
       const found = await client.query<Item>(
         `select * from ${table} where ${tests.join(' and ')}`,
-        Object.values(where),
+        Object.values({ merchant, ...where }),
       );
       return found.rows;
     });

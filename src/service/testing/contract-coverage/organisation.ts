@@ -23,7 +23,7 @@ export const cases: Step = async (caller) => {
     ...row
   } = await ofDemo(
     caller,
-    `select * from case_record where jsonb_array_length(attachment) > 0 and external_ref is not null limit 1`,
+    `select * from case_record where organisation = 'demo' and jsonb_array_length(attachment) > 0 and external_ref is not null limit 1`,
   );
   const query = { case_number: String(case_number), external_ref: String(external_ref) };
   saysAll('caseView', query);
@@ -68,7 +68,7 @@ export const messages: Step = async (caller) => {
       ['27825550101', 1, 'coverage-1', 5],
     ],
   );
-  const row = await ofDemo(caller, `select * from message where message_id = 'coverage-1'`);
+  const row = await ofDemo(caller, `select * from message where organisation = 'demo' and message_id = 'coverage-1'`);
   assert.deepEqual(
     [row['sender'], row['recipient'], row['content'], row['url_options'], row['callback_data']],
     [message.from, message.to, message.content, message.urlOptions, message.callbackData],

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { testService, type TestService } from '../testing/app.ts';
+import { ask, workersOf } from '../testing/citus.ts';
+import { ContractCaller } from '../testing/contract-coverage/caller.ts';
+import { steps } from '../testing/contract-coverage/steps.ts';
+import { client } from '../testing/samples.ts';
+import { openDatabase } from './open.ts';
+import { inTransaction } from './transaction.ts';
+
+/** On a PostgreSQL that is distributed over several nodes; on any other they fail. */
+
+let service: TestService;
+let url: string;
+before(async () => {
+  service = await testService({ isAlone: true });
+  url = String(service.database.pool.options.connectionString);
+});
+after(() => service?.close());
+
+const numbers = Array.from({ length: 16 }, (_, index) => String(1001 + index));
+
+test('every table of merchants and organisations is distributed, and those of later migrations', async () => {
+  const kinds = await ask<{ name: string; kind: string; by: string }>(
+    url,
+    `select table_name::text as name, citus_table_type as kind, distribution_column as by from citus_tables`,
+  );
+  const kindOf = new Map(kinds.map((it) => [it.name, `${it.kind} ${it.by}`]));
+  const keys = await ask<{ name: string; by: string; isPart: boolean }>(
+    url,
+    `select oid::regclass::text as name, attname as by, indnkeyatts > 1 as "isPart"
+      from pg_class join pg_index on indrelid = oid and indisprimary
+        join pg_attribute on attrelid = oid and attnum = indkey[0]
+      where relnamespace = 'public'::regnamespace and not relispartition and attname in ('merchant', 'organisation')`,
+  );
+  assert.ok(keys.length >= 15);
+  for (const { name, by } of keys)
+    assert.equal(kindOf.get(name), name === 'organisation' ? 'reference <none>' : `distributed ${by}`, name);
+});
+
+test('every operation of the contract works, and no call asks more than one node', async () => {
+  const caller = new ContractCaller(service);
+  // Which merchants are disabled is asked of all nodes beside the calls; once it is known, that may fail.
+  await service.call('frequencyLookup', {});
+  const { pool, streams } = service.database;
+  const meetThoseOfAll = (level: 'error' | 'off') => {
+    for (const each of [pool, streams]) {
+      each.removeAllListeners('acquire');
+      each.on('acquire', (connection) => {
+        connection.query(`set citus.multi_task_query_log_level to ${level}`).catch(() => undefined);
+      });
+    }
+  };
+  meetThoseOfAll('error');
+  for (const step of Object.values(steps)) await step(caller);
+  assert.deepEqual(caller.missing, []);
+  const ofAll = inTransaction(pool, { merchant: '1001' }, (it) => it.query('select from client'));
+  await assert.rejects(ofAll, /multi-task query/, 'a statement that asks all would be noticed');
+  meetThoseOfAll('off');
+});
+
+test('merchants lie on both workers, each whole on one, and the policies hold there', async () => {
+  for (const merchant of numbers) {
+    const made = await service.call('clientCreate', client('D-1'), { merchant });
+    assert.equal(made.successful.length, 1, made.text);
+  }
+  const workers = await workersOf(url, new URL(url).pathname.slice(1));
+  assert.equal(workers.length, 2);
+  const shares = await Promise.all(workers.map(merchantsOn));
+  for (const share of shares) assert.ok(share.length > 0);
+  assert.deepEqual(shares.flat().toSorted(), numbers);
+
+  const { pool } = service.database;
+  for (const merchant of numbers)
+    await inTransaction(pool, { merchant }, async (it) =>
+      assert.deepEqual((await it.query('select distinct merchant from client')).rows, [{ merchant }]),
+    );
+  const theft = inTransaction(pool, { merchant: '1001' }, (it) =>
+    it.query(`insert into merchant values ('1002', 'x')`),
+  );
+  await assert.rejects(theft, /row-level security/);
+});
+
+/** Asked at the shards themselves, which a worker otherwise hides: through its tables every node shows all rows. */
+async function merchantsOn(worker: string): Promise<string[]> {
+  const at = new URL(worker);
+  at.searchParams.set('options', '-c citus.override_table_visibility=off');
+  const shards = await ask<{ name: string }>(
+    at.href,
+    `select oid::regclass::text as name from pg_class where relname ~ '^client_[0-9]+$' and relkind = 'r'`,
+  );
+  const found = await Promise.all(
+    shards.map(({ name }) => ask<{ merchant: string }>(at.href, `select distinct merchant from ${name}`)),
+  );
+  return found.flat().map(({ merchant }) => merchant);
+}
+
+test('a start is refused in one line where the workers would not be told whose a call is', async () => {
+  const name = new URL(url).pathname.slice(1);
+  await ask(url, `alter database ${name} set citus.propagate_set_commands = 'none'`);
+  await assert.rejects(openDatabase({ databaseUrl: url, dataDirectory: '/nonexistent' }), {
+    message:
+      'the database of DATABASE_URL cannot be used: its workers are not told for which merchant a call is: ' +
+      `alter database … set citus.propagate_set_commands = 'local'`,
+  });
+  await ask(url, `alter database ${name} reset citus.propagate_set_commands`);
+});

@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, chown, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { accountFor, identity, run } from '../database/account.ts';
+
+/** A PostgreSQL of an operator's own programs, on a cluster that ends with its folder. */
+export interface Postgres {
+  /** The folder of its Unix socket, at which alone it listens. */
+  host: string;
+  url: string;
+  /** As an operator stops it: connections end, nobody is waited for. */
+  stop(): Promise<void>;
+  /** As a machine comes to its end. */
+  kill(): Promise<void>;
+  /** After either. */
+  start(): Promise<void>;
+}
+
+/**
+ * Makes a cluster in `folder/name` and starts the programs that lie in `binaries` on it.
+ * @throws Error with what the server wrote, when it did not start.
+ */
+export async function startPostgres(
+  binaries: string,
+  folder: string,
+  { name = 'server', settings = {} }: { name?: string; settings?: Record<string, string> } = {},
+): Promise<Postgres> {
+  const account = await accountFor(folder);
+  const host = path.join(folder, name);
+  await mkdir(host);
+  await chmod(host, 0o700);
+  if (account) await chown(host, account.uid, account.gid); // PostgreSQL refuses to run as root
+  const data = path.join(host, 'data');
+  const words = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'];
+  if (settings['fsync'] === 'off') words.push('--no-sync');
+  await run(path.join(binaries, 'initdb'), words, account);
+  const given = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`]);
+  const started = () => {
+    const child = spawn(
+      path.join(binaries, 'postgres'),
+      ['-D', data, '-k', host, '-c', 'listen_addresses=', ...given],
+      { ...identity(account), stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    return readiness(child).then(() => child);
+  };
+  let server = await started();
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null || server.signalCode !== null) return;
+    const exited = once(server, 'exit');
+    server.kill(signal);
+    await exited;
+  };
+  return {
+    host,
+    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(host)}`,
+    stop: () => end('SIGINT'),
+    kill: () => end('SIGQUIT'),
+    async start() {
+      server = await started();
+    },
+  };
+}
+
+function readiness(server: ChildProcess): Promise<void> {
+  let log = '';
+  return new Promise((resolve, reject) => {
+    server.stderr?.on('data', (piece: Buffer) => {
+      log = (log + piece.toString()).slice(-4000);
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${log.trim()}`)));
+    server.once('error', reject);
+  });
+}
