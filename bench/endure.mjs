@@ -82,7 +82,7 @@ if (only === undefined || only === 'failover') {
   const found = await failover(fault, etcd3 ? 'etcd3' : 'etcd');
   if (typeof found === 'string') lines.push(`failover: NOT RUN: ${found}`);
   else {
-    if (fault === '' && !etcd3) writeFileSync(new URL('failover.md', import.meta.url), found.report);
+    if (fault === '' && !etcd3 && found.isSound) writeFileSync(new URL('failover.md', import.meta.url), found.report);
     console.log(`\n${found.report}`);
     lines.push(`failover: ${found.isSound ? 'nothing lost, torn or doubled' : 'SOMETHING IS WRONG, see above'}`);
     isSound &&= found.isSound;

@@ -33,7 +33,7 @@ export function callersOf(origins) {
   };
   return {
     /** @type {import('../load.mjs').Way} */
-    way: { ask: asking, tries: 3000, pace: 250 },
+    way: { ask: asking, tries: 1000, pace: 250 },
     /** For reading back, when all is well again. @type {import('../load.mjs').Way} */
     steady: {
       ask: (call) =>

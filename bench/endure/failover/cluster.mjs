@@ -115,6 +115,7 @@ export async function startCluster(programs, api) {
       for (const node of nodes) {
         node.emptyDisk();
         node.setClock('+0s');
+        if (node.oddity().delay) node.setDelay();
       }
       for (const server of [etcd, ...nodes, proxy, pooler]) if (!server.isRunning()) server.start();
       await this.isWhole();
@@ -127,10 +128,10 @@ export async function startCluster(programs, api) {
         )?.query(`select sync_state from pg_stat_replication where state = 'streaming'`);
         return rows?.length === 2 && rows.some((row) => row['sync_state'] === 'sync') && Boolean(await synchronous());
       }),
-    /** Starts those again that differed from the others. */
+    /** Starts those again that had a clock of their own. */
     async settle() {
       for (const node of nodes)
-        if (node.isOdd()) {
+        if (node.oddity().hasClock) {
           await node.kill();
           node.start();
           await this.isWhole();

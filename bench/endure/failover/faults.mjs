@@ -38,15 +38,6 @@ async function switchOver({ cluster }) {
   await primary.switchOver(standby.name);
 }
 
-/**
- * @param {import('./node.mjs').Node} node
- * @param {import('./node.mjs').Oddity} oddity
- */
-async function startAgain(node, oddity) {
-  await node.kill();
-  node.start(oddity);
-}
-
 /** @type {Fault['lack']} */
 const ownDisks = ({ cluster }) =>
   cluster.nodes.every((node) => node.hasDisk) ? undefined : 'a disk of our own needs root';
@@ -147,10 +138,14 @@ export const faults = [
     },
   },
   {
-    name: `standbys ${behind.seconds / 60} min behind in what they apply, then the primary's node killed`,
+    name: `synchronous standby ${behind.seconds / 60} min behind in what it applies, then the primary's node killed`,
     async prepare({ cluster }) {
-      const primary = await cluster.primary();
-      for (const node of cluster.nodes) if (node !== primary) await startAgain(node, { delay: behind.delay });
+      const standby = await cluster.standby();
+      standby.setDelay(behind.delay);
+      await until('the delay', async () => {
+        const [row] = await standby.query('show recovery_min_apply_delay');
+        return row?.recovery_min_apply_delay === behind.delay;
+      });
     },
     async strike(stage) {
       await pause(behind.seconds * 1000);
@@ -166,11 +161,17 @@ export const faults = [
     name: "primary's clock a minute ahead, then its node killed",
     lack: ({ programs }) => (programs.faketime ? undefined : 'libfaketime is not installed'),
     async prepare({ cluster }) {
-      const standby = await cluster.standby();
-      await startAgain(standby, { hasClock: true });
+      const [primary, standby] = await Promise.all([cluster.primary(), cluster.standby()]);
+      const third = cluster.nodes.find((node) => node !== primary && node !== standby) ?? standby;
+      await third.kill();
+      third.start({ hasClock: true });
       await cluster.isWhole();
-      await (await cluster.primary()).switchOver(standby.name);
+      // Only the synchronous standby may take over.
+      await standby.kill();
+      await until('another synchronous standby', () => third.says('/synchronous'));
+      standby.start();
       await cluster.isWhole();
+      await primary.switchOver(third.name);
     },
     async strike(stage) {
       const primary = await stage.cluster.primary();

@@ -50,10 +50,11 @@ export async function failover(part, api) {
           // In turn, so that what has to be read back each round stays small.
           const busy = ledgers.splice(0, merchantsEach);
           ledgers.push(...busy);
-          const round = await runRound(fault, stage, busy);
+          const round = await runRound(fault, stage, busy).catch((error) => failed(fault, error));
           console.log(`failover: ${fault.name}: ${told(round)}`);
           for (const example of round.found.examples.slice(0, 5)) console.log(`  ${example}`);
           rounds.push(round);
+          await cluster.heal();
           await cluster.settle();
         }
       last.add(await lookBack(products.callers, ledgers));
@@ -84,14 +85,17 @@ async function runRound(fault, stage, ledgers) {
   const loads = await Promise.all(
     ledgers.map(async (ledger) => startLoad(callers.way, await callers.tokenFor(ledger.merchant), ledger, sendersEach)),
   );
-  await Promise.all(loads.map(({ isFlowing }) => isFlowing));
-  await pause(2000);
-  callers.begin();
-  await fault.strike(stage);
-  await callers.flow(40);
-  await cluster.heal();
-  await callers.flow(40);
-  await Promise.all(loads.map((load) => load.end()));
+  try {
+    await Promise.all(loads.map(({ isFlowing }) => isFlowing));
+    await pause(2000);
+    callers.begin();
+    await fault.strike(stage);
+    await callers.flow(40);
+    await cluster.heal();
+    await callers.flow(40);
+  } finally {
+    await Promise.all(loads.map((load) => load.end()));
+  }
   const seen = callers.seen();
   const found = new Findings();
   await Promise.all(
@@ -100,6 +104,18 @@ async function runRound(fault, stage, ledgers) {
     ),
   );
   return { ...seen, fault: fault.name, found };
+}
+
+/**
+ * A round that did not come to its end.
+ * @param {import('./faults.mjs').Fault} fault
+ * @param {Error} error
+ * @returns {Round}
+ */
+function failed(fault, error) {
+  const found = new Findings();
+  found.add({ odd: 1, examples: [error.message] });
+  return { fault: fault.name, found, gap: NaN, statuses: new Map(), slowest: 0 };
 }
 
 /**

@@ -31,26 +31,38 @@ export function nodeIn(folder, place, programs, account) {
   const hasDisk = spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0;
   const server = serverIn(folder, account, programs.patroni, ['patroni.json']);
   const data = path.join(folder, 'data');
+  const file = path.join(folder, 'patroni.json');
   const clock = path.join(folder, 'clock');
   const ballast = path.join(folder, 'ballast');
   const postgres = () => processesIn(data);
-  let isOdd = false;
+  /** @type {Oddity} */
+  let oddity = {};
+  const configure = () => {
+    const binaries = oddity.hasClock ? withClock(folder, programs) : programs.postgres;
+    // What Patroni reads is YAML, of which JSON is a part.
+    writeFileSync(file, JSON.stringify(configuration(folder, place, binaries, oddity)));
+  };
 
   return {
     ...server,
     ...place,
     hasDisk,
-    isOdd: () => isOdd,
-    /** @param {Oddity} [oddity] */
-    start(oddity = {}) {
-      isOdd = Object.keys(oddity).length > 0;
-      const binaries = oddity.hasClock ? withClock(folder, programs) : programs.postgres;
+    oddity: () => oddity,
+    /** @param {Oddity} [as] */
+    start(as = {}) {
+      oddity = as;
       writeFileSync(clock, '+0s');
-      // What Patroni reads is YAML, of which JSON is a part.
-      writeFileSync(path.join(folder, 'patroni.json'), JSON.stringify(configuration(folder, place, binaries, oddity)), {
-        mode: 0o644,
-      });
+      configure();
       server.start();
+    },
+    /**
+     * While it runs.
+     * @param {string} [delay]
+     */
+    setDelay(delay) {
+      oddity = { ...oddity, delay };
+      configure();
+      server.reload();
     },
     /** The database alone; Patroni goes on. */
     freezeDatabase: () => signalAll(postgres(), 'SIGSTOP'),

@@ -26,17 +26,21 @@ export function ownFolder(folder, account) {
 export function serverIn(folder, account, program, words) {
   ownFolder(folder, account);
   const log = path.join(path.dirname(folder), `${path.basename(folder)}.log`);
+  /** @type {import('node:child_process').ChildProcess | undefined} */
+  let child;
   return {
     folder,
     start() {
-      const child = spawn(program, words, {
+      child = spawn(program, words, {
         cwd: folder,
         env: { PATH: process.env.PATH, LC_ALL: 'C.UTF-8' },
         ...account,
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => appendFileSync(log, piece));
+      for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece) => appendFileSync(log, piece));
     },
+    /** Has it read its configuration again. */
+    reload: () => child?.kill('SIGHUP'),
     /** All that it has written. */
     log: () => readFileSync(log, 'utf8'),
     isRunning: () => processesIn(folder).length > 0,
