@@ -17,12 +17,12 @@ export function startHelper(file, args = []) {
     async receive() {
       const settled = new AbortController();
       const { signal } = settled;
-      const gone = once(child, 'exit', { signal }).then(([code]) => {
+      const exited = once(child, 'exit', { signal }).then(([code]) => {
         throw new Error(`${file} ended with ${code}`);
       });
-      gone.catch(() => undefined); // As a rule a message comes first.
+      exited.catch(() => undefined); // As a rule a message comes first.
       try {
-        const [message] = await Promise.race([once(child, 'message', { signal }), gone]);
+        const [message] = await Promise.race([once(child, 'message', { signal }), exited]);
         return message;
       } finally {
         settled.abort();

@@ -20,17 +20,17 @@ export async function startService(port, environment, folder = root) {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const pid = child.pid ?? 0;
-  let said = '';
+  let output = '';
   const ended = new Promise((resolve) => child.once('close', resolve));
   const kill = atLast(() => child.kill('SIGKILL'));
   const late = setTimeout(() => child.kill('SIGKILL'), 90_000);
   await new Promise((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (piece) => {
-        said = (said + piece).slice(-4000);
-        if (said.includes('ready in')) resolve(undefined);
+        output = (output + piece).slice(-4000);
+        if (output.includes('ready in')) resolve(undefined);
       });
-    ended.then(() => reject(new Error(`the service ended instead of starting: ${said.trim()}`)));
+    ended.then(() => reject(new Error(`the service ended instead of starting: ${output.trim()}`)));
   });
   clearTimeout(late);
   return {

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { weekdayText } from '../src/rules/day-text.ts';
-import { press, textbox, told } from './controls.ts';
+import { press, textbox, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer, newNumber, today } from './made.ts';
 import { clientItem, serviceOf, type Service } from './service.ts';
@@ -47,21 +47,21 @@ test('an edit leads back to its record with a sentence, from which it is undone;
   await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
   await signIn();
   await edit('175');
-  await expect(told(page, `Mandate ${number} updated: amount R 150,00 → R 175,00`)).toBeVisible();
+  await expect(statusNote(page, `Mandate ${number} updated: amount R 150,00 → R 175,00`)).toBeVisible();
   expect(await page.evaluate(() => scrollY), 'the sentence is not under the top bar').toBe(0);
   await expect(page.getByRole('heading', { level: 1, name: `Naledi Dlamini · ${number}` })).toBeFocused();
   await expect(facts).toContainText('R 175,00');
   await axe();
   expect(await amount()).toBe(175);
   await press(page, 'Undo');
-  await expect(told(page, 'Undone: amount R 175,00 → R 150,00')).toBeVisible();
+  await expect(statusNote(page, 'Undone: amount R 175,00 → R 150,00')).toBeVisible();
   await expect(facts).toContainText('R 150,00');
   expect(await amount()).toBe(150);
   // What has been taken back is not taken back once more.
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
 
   await edit('180');
-  await expect(told(page, 'updated: amount R 150,00 → R 180,00')).toBeVisible();
+  await expect(statusNote(page, 'updated: amount R 150,00 → R 180,00')).toBeVisible();
   await service.edit('mandates', 'MandatePutRequest', { ContractSequence: contract, InstalmentAmount: 190 });
   await press(page, 'Undo');
   await expect(page.getByText('It has been changed again since. Undo sets: amount R 180,00 → R 150,00.')).toBeVisible();
@@ -69,12 +69,12 @@ test('an edit leads back to its record with a sentence, from which it is undone;
   expect(await amount()).toBe(190);
   await press(page, 'Undo');
   await press(page, 'Undo anyway');
-  await expect(told(page, /^Undone/)).toBeVisible();
+  await expect(statusNote(page, /^Undone/)).toBeVisible();
   expect(await amount()).toBe(150);
   // It belongs to this page, and is gone with it.
   await page.getByRole('link', { name: client }).click();
   await expect(page.getByRole('heading', { level: 1, name: /^Naledi Dlamini/ })).toBeVisible();
-  await expect(told(page, /^Undone/)).toBeHidden();
+  await expect(statusNote(page, /^Undone/)).toBeHidden();
 });
 
 test('an instalment that was moved goes back to its day by Undo, where it stands and whatever the page is scrolled to', async ({
@@ -101,7 +101,7 @@ test('an instalment that was moved goes back to its day by Undo, where it stands
   const place = async () => (await grid.boundingBox())?.y;
   await textbox(page, 'Action date').fill(moved);
   await textbox(page, 'Action date').press('Enter');
-  await expect(told(page, `Instalment 2 moved to ${weekdayText(moved)}`)).toBeInViewport();
+  await expect(statusNote(page, `Instalment 2 moved to ${weekdayText(moved)}`)).toBeInViewport();
   const [y] = [await place()];
   expect(await due()).toBe(`${moved} 00:00`);
   await axe();
@@ -113,6 +113,6 @@ test('an instalment that was moved goes back to its day by Undo, where it stands
   await expect(page.getByText('The change of instalment 2 is there: it was saved.')).toBeVisible();
   expect(await due()).toBe(`${before} 00:00`);
   await press(page, 'Dismiss');
-  await expect(told(page, /moved to/)).toBeHidden();
+  await expect(statusNote(page, /moved to/)).toBeHidden();
   expect(await place(), 'nothing moves when the sentence comes or goes').toBe(y);
 });

@@ -1,4 +1,4 @@
-import { choose, told } from './controls.ts';
+import { choose, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, newNumber, today } from './made.ts';
 import { dayText } from '../src/rules/day-text.ts';
@@ -34,7 +34,7 @@ test('what is doubtful about a client is said while it is typed, and only the se
   await expect(typed('ID number')).toHaveAccessibleDescription(/check digit/);
   await typed('ID number').fill('9001015009086');
   await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(told(page, /^Client .* created$/)).toBeVisible();
+  await expect(statusNote(page, /^Client .* created$/)).toBeVisible();
 });
 
 test('a client’s page says when bank details changed last and by whom; payments say which account they went to', async ({

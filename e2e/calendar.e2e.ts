@@ -209,7 +209,7 @@ test('a move of the test clock that takes long says how far it is, also after a 
   const tally = (Count: number) => ({ Count, Amount: Count * 100 });
   let done = 0;
   const to = `${addMonths(today(), 1)} 09:00`;
-  const told = () => ({
+  const clockAnswer = () => ({
     Now: to,
     Move: {
       From: `${today()} 09:00`,
@@ -226,7 +226,7 @@ test('a move of the test clock that takes long says how far it is, also after a 
   await page.route(`**/sandbox/clock/${merchant}`, (route) => {
     isMoved ||= route.request().method() === 'POST';
     const status = route.request().method() === 'POST' ? 202 : 200;
-    return route.fulfill({ status, json: isMoved ? told() : { Now: `${today()} 09:00` } });
+    return route.fulfill({ status, json: isMoved ? clockAnswer() : { Now: `${today()} 09:00` } });
   });
   await page.goto(`/m/${merchant}/EFT/lookups`);
   await signIn();

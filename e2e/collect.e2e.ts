@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
-import { choose, combobox, sideways, textbox, told, pick } from './controls.ts';
+import { choose, combobox, sideways, textbox, statusNote, pick } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { holdAnswer, loseAnswer, newNumber, today } from './made.ts';
 
@@ -42,7 +42,7 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await fillTerms(page, number);
   await expect(page.getByRole('region', { name: 'Schedule preview' }).getByText('R 1 806,00').first()).toBeVisible();
   const first = await make(page, 'Create contract');
-  await expect(told(page, `Contract ${number} created`)).toBeVisible();
+  await expect(statusNote(page, `Contract ${number} created`)).toBeVisible();
 
   await page.getByRole('link', { name: 'New contract for the same client' }).click();
   await expect(combobox(page, 'Client')).toHaveValue(/\(C00003\)$/);
@@ -86,7 +86,7 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await expect(dialog).toContainText('12 instalments');
   await pick(combobox(dialog, 'Cancel reason'), 'MD17');
   await dialog.getByRole('button', { name: 'Cancel contract' }).click();
-  await expect(told(page, `Contract ${number} cancelled`)).toBeVisible();
+  await expect(statusNote(page, `Contract ${number} cancelled`)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
 });
@@ -138,7 +138,9 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await expect(grid.getByText(new RegExp(`^Now ${dayText(due)}, then `))).toBeVisible();
   await axe();
   await page.keyboard.press('Enter');
-  await expect(told(page, /^Instalment 1 updated: collection date .*, amount R\s150,50 → R\s99,95$/)).toBeVisible();
+  await expect(
+    statusNote(page, /^Instalment 1 updated: collection date .*, amount R\s150,50 → R\s99,95$/),
+  ).toBeVisible();
   await expect(grid.getByRole('row').filter({ hasText: dayText(moved) })).toContainText('R 99,95');
 
   await loseAnswer(page, 'PUT', 'omni');
@@ -236,7 +238,7 @@ test('an initiated mandate is made, edited, refused and mended, and deleted befo
   await page.getByRole('button', { name: 'Review changes' }).click();
   await expect(page.getByRole('table', { name: 'What changes' }).getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Save 1 change' }).click();
-  await expect(told(page, `Mandate ${number} updated: amount R 150,50 → R 125,00`)).toBeVisible();
+  await expect(statusNote(page, `Mandate ${number} updated: amount R 150,50 → R 125,00`)).toBeVisible();
 
   await page.goto(`/m/${merchant}/DEBICHECK/initiated-mandates?q=${number}`);
   await page.getByRole('button', { name: `Delete mandate ${sequence}` }).click();

@@ -22,7 +22,7 @@ export async function choose(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 /** The sentence that says what was done, on the page that the person was led back to. */
-export const told = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+export const statusNote = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
 /** The dialog that is open, of either kind. */
 export const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'));
 

@@ -68,9 +68,9 @@ test('a client is found by telephone in any spelling and by the end of an accoun
 }) => {
   const service = await serviceOf(request, '1001');
   const all = await service.list('clients', {});
-  const told = (name: string) => all.map((it) => String(it[name] ?? ''));
+  const valuesOf = (name: string) => all.map((it) => String(it[name] ?? ''));
   // Somebody whose numbers end as nobody else's do.
-  const isLonely = (name: string, ending: string) => told(name).filter((it) => it.endsWith(ending)).length === 1;
+  const isLonely = (name: string, ending: string) => valuesOf(name).filter((it) => it.endsWith(ending)).length === 1;
   const client = all.find((it) => {
     const [account, id] = [String(it['AccountNumber']).slice(-6), String(it['IDNumber'] ?? '').slice(-6)];
     return id.length === 6 && isLonely('AccountNumber', account) && isLonely('IDNumber', id) && it['CellphoneNumber'];
@@ -124,14 +124,14 @@ test('what is typed right after loading is kept: before the console is there, an
 
   // The console itself is on its way.
   let release = () => {};
-  let held = new Promise<void>((resolve) => (release = resolve));
+  let released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/session.json', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
-  const asked = page.waitForRequest('**/session.json');
+  const requested = page.waitForRequest('**/session.json');
   await page.reload({ waitUntil: 'commit' });
-  await asked;
+  await requested;
   await page.keyboard.press('Control+k');
   await page.keyboard.type('mathebuxx');
   for (const key of ['Backspace', 'Backspace', 'l', 'a']) await page.keyboard.press(key);
@@ -145,9 +145,9 @@ test('what is typed right after loading is kept: before the console is there, an
   await expect(page).toHaveURL(/\/contracts\/\d+$/);
 
   // The console is there, the finder's code is not.
-  held = new Promise<void>((resolve) => (release = resolve));
+  released = new Promise<void>((resolve) => (release = resolve));
   await page.route(/\/assets\/finder-.*\.js/, async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.unroute('**/session.json');

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
-import { combobox, pick, textbox, told } from './controls.ts';
+import { combobox, pick, textbox, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
 
@@ -89,7 +89,7 @@ test('a mandate for a known client is captured by keyboard alone: the client by 
   await signIn();
   await fillClient(page, number, `Zanele Fourie ${number}`);
   await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(told(page, /created/)).toBeVisible();
+  await expect(statusNote(page, /created/)).toBeVisible();
 
   const keys = page.keyboard;
   const start = `${addMonths(today(), 1).slice(0, 8)}01`;
@@ -118,7 +118,7 @@ test('a mandate for a known client is captured by keyboard alone: the client by 
   expect(fields).toBeLessThanOrEqual(9);
   await axe();
   await keys.press('Control+Enter');
-  await expect(told(page, /created/)).toBeVisible();
+  await expect(statusNote(page, /created/)).toBeVisible();
   expect(clicks).toBe(0);
 
   // The next one knows what repeats.
@@ -159,9 +159,9 @@ test('More options opens by itself for an error, and a name that comes late does
   signIn,
 }) => {
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/maintain/clients/**', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.goto(`/m/${merchant}/EFT/mandates/new?client=C00003`);

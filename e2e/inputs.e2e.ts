@@ -3,7 +3,7 @@ import { fieldOf } from '../src/contract/fields.ts';
 import { Message } from '../src/contract/messages.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addMonths } from '../src/rules/calendar.ts';
-import { told } from './controls.ts';
+import { statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { go, newNumber, today } from './made.ts';
 import { clientItem, serviceOf } from './service.ts';
@@ -218,7 +218,7 @@ test('an instalment is added and edited with its debit type and tracking code', 
   await expect(dialog.getByLabel('Tracking code')).toHaveValue('6 days (04)');
   await dialog.getByLabel('Debit type').fill('RCUR');
   await dialog.getByRole('button', { name: 'Add instalment' }).click();
-  await expect(told(page, /^Instalment 3 added: R\s100,00/)).toBeVisible();
+  await expect(statusNote(page, /^Instalment 3 added: R\s100,00/)).toBeVisible();
   await expect(dialog).toBeHidden();
   await expect(grid.getByRole('row', { name: /Recurring/ }).first()).toBeVisible();
 });
@@ -265,12 +265,12 @@ test('a report takes times, and a day that ends before it begins is refused', as
   await page.goto('/m/1001/EFT/reports/transactions?range=today');
   await signIn();
   await page.getByRole('button', { name: 'Add times' }).click();
-  const asked = page.waitForRequest(
+  const requested = page.waitForRequest(
     (it) => new URL(it.url()).searchParams.get('StartDate')?.endsWith(' 09:30') ?? false,
   );
   await page.getByLabel('From time').fill('930');
   await page.keyboard.press('Enter');
-  await asked;
+  await requested;
   await page.getByLabel('To time').fill('09:29');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText('The first time is after the last.');

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
-import { told } from './controls.ts';
+import { statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './keys.ts';
 import { newNumber, today } from './made.ts';
@@ -29,7 +29,7 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await type(page.getByLabel('Account type'), '2');
   await type(page.getByLabel(/^Account number/).first(), '1234567890');
   await keys.press('Control+Enter');
-  await expect(told(page, 'Client Kim Keys created')).toBeVisible();
+  await expect(statusNote(page, 'Client Kim Keys created')).toBeVisible();
 
   await tabTo(page, page.getByRole('link', { name: 'New mandate for this client' }));
   await keys.press('Enter');
@@ -70,7 +70,7 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await keys.press('Control+Enter');
   await expect(dialog.getByRole('button', { name: 'Save 1 change' })).toBeFocused();
   await keys.press('Enter');
-  await expect(told(page, 'Mandate KEYS-1 updated: amount R 250,00 → R 275,00')).toBeVisible();
+  await expect(statusNote(page, 'Mandate KEYS-1 updated: amount R 250,00 → R 275,00')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 
   await tabTo(page, page.getByRole('button', { name: 'More', exact: true }));
@@ -80,7 +80,7 @@ test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   await keys.press('Enter');
   await type(dialog.getByRole('combobox', { name: 'Cancel reason' }), 'Early');
   await keys.press('Control+Enter');
-  await expect(told(page, 'Mandate KEYS-1 cancelled')).toBeVisible();
+  await expect(statusNote(page, 'Mandate KEYS-1 cancelled')).toBeVisible();
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
 });
 

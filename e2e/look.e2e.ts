@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts';
 
 test('the typeface comes with the product, in one small file', async ({ page, signIn }) => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
-    if (request.resourceType() === 'font') asked.push(new URL(request.url()).pathname);
+    if (request.resourceType() === 'font') requested.push(new URL(request.url()).pathname);
   });
   await page.goto('/m/1001/EFT/mandates');
   await signIn();
@@ -21,7 +21,7 @@ test('the typeface comes with the product, in one small file', async ({ page, si
   expect(typeface).toMatchObject({ family: 'Inter', isLoaded: true, digits: 'tabular-nums' });
   expect(typeface.bytes).toBeGreaterThan(10_000);
   expect(typeface.bytes).toBeLessThanOrEqual(50_000);
-  expect(new Set(asked), 'one file, from here').toEqual(new Set(['/assets/inter-4.1.woff2']));
+  expect(new Set(requested), 'one file, from here').toEqual(new Set(['/assets/inter-4.1.woff2']));
 });
 
 test('in forced colours pills, buttons and the current page keep a border', async ({ page, signIn }) => {

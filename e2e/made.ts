@@ -86,8 +86,8 @@ interface Stored {
 
 /** Stands for the caller of another program: what is made here was not typed into the console. */
 export async function asProgram(page: Page, merchant: string) {
-  const [asked] = await Promise.all([page.waitForRequest(/\/v1\/payments\//), page.reload()]);
-  const { authorization = '' } = await asked.allHeaders();
+  const [sentRequest] = await Promise.all([page.waitForRequest(/\/v1\/payments\//), page.reload()]);
+  const { authorization = '' } = await sentRequest.allHeaders();
   const headers = { authorization };
   const path = (resource: string) => `/v1/payments/${merchant}/maintain/${resource}/EFT?Version=v1`;
   return {

@@ -1,6 +1,6 @@
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
-import { choose, told, combobox, pick } from './controls.ts';
+import { choose, statusNote, combobox, pick } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, fillMandate, newNumber, today } from './made.ts';
 
@@ -19,7 +19,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   await fillClient(page, number, 'Naledi Dlamini');
   await axe();
   await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(told(page, 'Client Naledi Dlamini created')).toBeVisible();
+  await expect(statusNote(page, 'Client Naledi Dlamini created')).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/mandates/new`);
   await pick(combobox(page, 'Client'), number);
@@ -39,7 +39,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   const dialog = page.getByRole('dialog');
   await typed('Action date').fill(moved);
   await typed('Action date').press('Enter');
-  await expect(told(page, `Instalment 1 moved to ${weekdayText(moved)}`)).toBeVisible();
+  await expect(statusNote(page, `Instalment 1 moved to ${weekdayText(moved)}`)).toBeVisible();
   await expect(
     page
       .getByRole('row')
@@ -53,7 +53,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   await pick(combobox(dialog, 'Cancel reason'), 'MD17');
   await dialog.getByRole('button', { name: 'Cancel mandate' }).click();
   await expect(dialog).toBeHidden();
-  await expect(told(page, 'Mandate HOME-1 cancelled')).toBeVisible();
+  await expect(statusNote(page, 'Mandate HOME-1 cancelled')).toBeVisible();
   await expect(page.getByText('Cancelled', { exact: true }).first()).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/reports/contract-changes?range=today&ClientNumber=${number}`);

@@ -127,7 +127,7 @@ const total = (facts: Record<string, Facts>): Facts =>
   });
 
 /** As the page writes whole numbers; the blanks between its digits may be narrow ones that do not break. */
-const said = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g, String.raw`\s`);
+const spaced = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g, String.raw`\s`);
 
 test('a million records scroll to their end, are narrowed, sorted and exported, and agree with the database', async ({
   page,
@@ -140,7 +140,7 @@ test('a million records scroll to their end, are narrowed, sorted and exported, 
   await signIn();
   const grid = page.getByRole('grid', { name: 'Transactions' });
   const shown = (count: number) => {
-    const text = new RegExp(`^${count === million ? '' : `${said(count)} of `}${said(million)} transactions$`);
+    const text = new RegExp(`^${count === million ? '' : `${spaced(count)} of `}${spaced(million)} transactions$`);
     return expect(page.getByRole('status').filter({ hasText: text })).toBeVisible({ timeout: 60_000 });
   };
   const all = await factsOf('true');
@@ -192,7 +192,7 @@ test('a million records scroll to their end, are narrowed, sorted and exported, 
     const coming = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Export', exact: true }).click();
     const download = await coming;
-    await expect(dialog.getByText(new RegExp(`^Written: ${said(million)} rows`))).toBeVisible();
+    await expect(dialog.getByText(new RegExp(`^Written: ${spaced(million)} rows`))).toBeVisible();
     // None of these values holds a separator, a quote or a line's end.
     const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
     const words = head.replace('\ufeff', '').split(',');
@@ -229,6 +229,6 @@ test('a million records scroll to their end, are narrowed, sorted and exported, 
 
   await test.step('of ten thousand unpaid debits the first are listed, and it says so', async () => {
     await page.goto(`${product?.origin}/m/1016/EFT/unpaid?from=2024-01-01&to=2024-01-31`);
-    await expect(page.getByText(new RegExp(`^${said(5000)} of ${said(10_000)} debits are listed$`))).toBeVisible();
+    await expect(page.getByText(new RegExp(`^${spaced(5000)} of ${spaced(10_000)} debits are listed$`))).toBeVisible();
   });
 });

@@ -6,11 +6,11 @@ test('headings and confirmations name the client, also where a service lists no 
   complaints,
 }) => {
   complaints.allow(/400/);
-  const asked: string[] = [];
+  const requested: string[] = [];
   await page.route(/\/maintain\/clients\/EFT\?/, async (route) => {
     const number = new URL(route.request().url()).searchParams.get('ClientNumber');
     if (number) {
-      asked.push(number);
+      requested.push(number);
       return route.continue();
     }
     return route.fulfill({ status: 400, json: { APIResponse: { Status: 'FAILED' } } });
@@ -19,7 +19,7 @@ test('headings and confirmations name the client, also where a service lists no 
   await signIn();
   await expect(page.getByRole('link', { name: 'Tsakani Mathebula · LN000002' })).toBeVisible();
   // Once for each client, and for no others.
-  expect(asked).toEqual(['C00002']);
+  expect(requested).toEqual(['C00002']);
 
   await page.getByRole('link', { name: 'Tsakani Mathebula · LN000002' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Tsakani Mathebula · LN000002' })).toBeVisible();
@@ -30,7 +30,7 @@ test('headings and confirmations name the client, also where a service lists no 
   );
 
   // Of a list of hundreds, for those in sight.
-  asked.length = 0;
+  requested.length = 0;
   await page.goto('/m/1001/EFT/mandates');
   const grid = page.getByRole('grid', { name: 'Mandates' });
   const clientOf = (row: number) => grid.locator(`[aria-rowindex="${row}"]`).getByRole('gridcell').first();
@@ -40,6 +40,6 @@ test('headings and confirmations name the client, also where a service lists no 
   await grid.getByRole('columnheader').first().getByRole('button').focus();
   await page.keyboard.press('Control+End');
   await expect(clientOf(rows)).toHaveText(/^\D+ C\d{5}$/);
-  expect(asked.length).toBeLessThan(120);
-  expect(asked).toHaveLength(new Set(asked).size);
+  expect(requested.length).toBeLessThan(120);
+  expect(requested).toHaveLength(new Set(requested).size);
 });

@@ -37,7 +37,7 @@ export const test = base.extend<object, { other: string }>({
       });
       await new Promise((resolve, reject) => {
         // What it says before is that it builds.
-        product.stdout.on('data', (said) => String(said).includes('ready in') && resolve(undefined));
+        product.stdout.on('data', (output) => String(output).includes('ready in') && resolve(undefined));
         product.once('exit', (code) => reject(new Error(`the product ended with ${code}`)));
       });
       await use(`http://127.0.0.1:${port}`);

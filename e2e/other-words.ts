@@ -95,10 +95,10 @@ const changes = () => [
 ];
 
 function retrieve(path: string, url: URL): Answer {
-  const asked = (fieldName: string) => url.searchParams.get(fieldName);
-  const sequence = asked('ContractSequence');
+  const queried = (fieldName: string) => url.searchParams.get(fieldName);
+  const sequence = queried('ContractSequence');
   const has = (it: Record<string, unknown>) =>
-    ['ClientNumber', 'ContractNumber'].every((fieldName) => [null, it[fieldName]].includes(asked(fieldName)));
+    ['ClientNumber', 'ContractNumber'].every((fieldName) => [null, it[fieldName]].includes(queried(fieldName)));
   const list = (key: string, records: readonly Record<string, unknown>[]): Answer => [
     200,
     { [key]: records.filter(has), APIResponse: { CallSequence: 1, Status: 'SUCCESS', Version: '1.0.0', Name: 'x' } },

@@ -368,12 +368,12 @@ for (const [group, list] of Object.entries(forms))
         // Of the page, since `filter` looks for it inside the alert.
         const heading = (kind: keyof typeof verdicts) =>
           page.getByRole('heading', { name: (form.isSum ? sums : verdicts)[kind], exact: true });
-        const told = (kind: keyof typeof verdicts) => at.getByRole('alert').filter({ has: heading(kind) });
+        const verdictOf = (kind: keyof typeof verdicts) => at.getByRole('alert').filter({ has: heading(kind) });
         for (const shape of failedShapes)
           await test.step(shape.name, async () => {
             await answer.as(shape, () => form.submit(page, at));
-            await expect(told('refused')).toContainText(shape.reason ?? 'No reason was given.');
-            if (shape.more) await expect(told('refused').locator('details')).toContainText(shape.more);
+            await expect(verdictOf('refused')).toContainText(shape.reason ?? 'No reason was given.');
+            if (shape.more) await expect(verdictOf('refused').locator('details')).toContainText(shape.more);
             if (form.typed) await expect(textbox(at, form.typed[0])).toHaveValue(form.typed[1]);
           });
         await at.getByText('Show all').first().click();
@@ -381,7 +381,7 @@ for (const [group, list] of Object.entries(forms))
         const doubtful = doubtfulShapes[index % doubtfulShapes.length];
         if (doubtful) {
           await answer.as(doubtful, () => form.submit(page, at));
-          await expect(told('unknown')).toBeVisible();
+          await expect(verdictOf('unknown')).toBeVisible();
         }
         await answer.stop();
       });

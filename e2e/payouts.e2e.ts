@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
-import { choose, combobox, press, textbox, told, pick } from './controls.ts';
+import { choose, combobox, press, textbox, statusNote, pick } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { loseAnswer, newNumber, today } from './made.ts';
 
@@ -35,7 +35,7 @@ test('finance makes a payout contract, changes and adds payments by keyboard, an
   await expect(page.getByText(/is paid to/)).toBeVisible();
   await axe();
   await page.keyboard.press('Control+Enter');
-  await expect(told(page, `Payout contract ${number} created`)).toBeVisible();
+  await expect(statusNote(page, `Payout contract ${number} created`)).toBeVisible();
   await expect(page.getByText('4 payments, R 4 938,00; 4 of 4 as expected')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: ` · ${number}` })).toBeVisible();
   await expect(page.getByText(/A single payment can’t be cancelled/)).toBeVisible();
@@ -75,7 +75,7 @@ test('finance makes a payout contract, changes and adds payments by keyboard, an
   await pick(combobox(dialog, 'Cancel code'), 'DUPL');
   await dialog.getByRole('button', { name: 'Cancel payout contract' }).click();
   await expect(dialog).toBeHidden();
-  await expect(told(page, `Payout contract ${number} cancelled`)).toBeVisible();
+  await expect(statusNote(page, `Payout contract ${number} cancelled`)).toBeVisible();
   await expect(page.getByText('This payout contract is cancelled', { exact: false })).toBeVisible();
   await expect(page.getByText('3 payments, R 3 469,00')).toBeVisible();
   await expect(page.getByText('Duplicate payment (DUPL)')).toBeVisible();

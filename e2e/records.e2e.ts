@@ -1,4 +1,4 @@
-import { choose, told } from './controls.ts';
+import { choose, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, newNumber } from './made.ts';
 
@@ -13,7 +13,7 @@ test('a client whose number is taken is refused and mended, found by a part of t
   await signIn();
   await fillClient(page, number, 'Thandeka Refused');
   await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(told(page, 'Client Thandeka Refused created')).toBeVisible();
+  await expect(statusNote(page, 'Client Thandeka Refused created')).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await fillClient(page, number, `Sibusiso ${number}`);
@@ -23,7 +23,7 @@ test('a client whose number is taken is refused and mended, found by a part of t
   await expect(typed('Client name')).toHaveValue(`Sibusiso ${number}`);
   await typed('Client number').fill(`${number}-2`);
   await page.getByRole('button', { name: 'Create client' }).click();
-  await expect(told(page, `Client Sibusiso ${number} created`)).toBeVisible();
+  await expect(statusNote(page, `Client Sibusiso ${number} created`)).toBeVisible();
 
   await page.goto(`/m/${merchant}/EFT/clients`);
   await page.getByRole('searchbox', { name: 'Find a client' }).fill(`sibusiso ${number}`.toLowerCase());
@@ -37,7 +37,7 @@ test('a client whose number is taken is refused and mended, found by a part of t
   await expect(dialog).toContainText('sibusiso@example.org');
   await expect(dialog).toContainText(merchant);
   await dialog.getByRole('button', { name: 'Save 1 change' }).click();
-  await expect(told(page, `Sibusiso ${number} updated: email none → sibusiso@example.org`)).toBeVisible();
+  await expect(statusNote(page, `Sibusiso ${number} updated: email none → sibusiso@example.org`)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Copy email sibusiso@example.org' })).toBeVisible();
 });
 

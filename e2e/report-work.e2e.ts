@@ -10,8 +10,8 @@ const unpaid = `${transactions}?range=last-month&where=Status:oneOf:UNPAID`;
 /** What the page says of its rows, once nothing is under way. */
 async function count(page: Page): Promise<number> {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  const said = page.getByRole('status').filter({ hasText: /transactions?$/ });
-  return numberIn((await said.first().innerText()).replace(/ (of .*|[a-z]+)$/, ''));
+  const countLine = page.getByRole('status').filter({ hasText: /transactions?$/ });
+  return numberIn((await countLine.first().innerText()).replace(/ (of .*|[a-z]+)$/, ''));
 }
 
 /** The file that the export dialog writes as it is filled in. */

@@ -38,12 +38,12 @@ async function textOf(download: Download): Promise<string> {
 const nouns = /(?:transaction|change|instalment|contract)s?$/;
 
 /** What the page says of the rows that it shows; the grid's last row says it, too. */
-const said = (page: Page) => page.getByRole('status').filter({ hasText: nouns }).first();
+const countLine = (page: Page) => page.getByRole('status').filter({ hasText: nouns }).first();
 
 /** How many records the page shows, once nothing is under way. */
 async function shownCount(page: Page): Promise<number> {
   await expect(page.getByRole('progressbar')).toHaveCount(0);
-  return numberIn((await said(page).innerText()).replace(/ (of .*|[a-z]+)$/, ''));
+  return numberIn((await countLine(page).innerText()).replace(/ (of .*|[a-z]+)$/, ''));
 }
 
 const column = (page: Page, name: string) => page.getByRole('grid').getByRole('columnheader', { name });
@@ -141,10 +141,10 @@ test('sorting, a bar of the chart and a search stand in the address and outlive 
   const count = Number(await bar.getByRole('cell').first().innerText());
   await bar.getByRole('button').click();
   await expect(page).toHaveURL(new RegExp(`where=TransactionDate(:|%3A)date(:|%3A)${day}`));
-  await expect(said(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ transactions$`));
+  await expect(countLine(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ transactions$`));
 
   await page.reload();
-  await expect(said(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ transactions$`));
+  await expect(countLine(page)).toHaveText(new RegExp(`^${count} of [\\d\\s]+ transactions$`));
   await expect(column(page, 'Amount')).toHaveAttribute('aria-sort', 'ascending');
   await page.getByRole('button', { name: /^Remove filter/ }).click();
   await expect.poll(() => shownCount(page)).toBe(all);
@@ -167,7 +167,7 @@ test('a bar in the picture narrows the report to its day, and once more shows al
     .locator('[data-hit]');
   await bar.click();
   await expect(page).toHaveURL(/where=TransactionDate/);
-  await expect(said(page)).toHaveText(/^[\d\s]+ of [\d\s]+ transactions$/);
+  await expect(countLine(page)).toHaveText(/^[\d\s]+ of [\d\s]+ transactions$/);
   // The chart is drawn again with the others dimmed, below the filter that now holds: only then is the bar where it stays.
   await expect(page.getByRole('group', { name: 'Active filters' })).toBeVisible();
   await expect(page.locator('svg[role=img] g[data-dim]').first()).toBeVisible();
@@ -286,20 +286,20 @@ test('a page of some proxy instead of an answer is a failure, not an empty repor
 });
 
 test('cancelling keeps what has come, says what is missing, and can be taken up again', async ({ page, signIn }) => {
-  const held: Route[] = [];
+  const waiting: Route[] = [];
   let isHeld = true;
   await page.route(calls, (route) => {
     if (!isHeld) return route.continue();
-    held.push(route);
+    waiting.push(route);
     return undefined;
   });
   await page.goto(transactions);
   await signIn();
-  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect.poll(() => waiting.length).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
   await expect(page.getByText('The report could not be loaded')).toBeVisible();
   isHeld = false;
-  await Promise.all(held.map((route) => route.abort().catch(() => undefined)));
+  await Promise.all(waiting.map((route) => route.abort().catch(() => undefined)));
   await page.getByRole('button', { name: 'Retry' }).click();
   await expect(page.getByRole('grid')).toBeVisible();
   await expect.poll(() => shownCount(page)).toBeGreaterThan(0);
@@ -427,7 +427,7 @@ test('transactions show the client’s name and why a debit was returned, to sor
 
   const name = (await cell(1, 'Client name')).replace(/ C\d+$/, '');
   await page.getByRole('searchbox', { name: 'Search this report' }).fill(name);
-  await expect(said(page)).toHaveText(/^[\d\s]+ of [\d\s]+ transactions$/);
+  await expect(countLine(page)).toHaveText(/^[\d\s]+ of [\d\s]+ transactions$/);
   await expect.poll(() => shownCount(page)).toBeLessThan(unpaid);
   expect(await cell(1, 'Client name')).toContain(name);
 

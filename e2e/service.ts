@@ -23,19 +23,19 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
   const path = (resource: string, product: string) => `/v1/payments/${merchant}/maintain/${resource}/${product}`;
   return {
     async list(resource: string, query: Record<string, string | number>, product = 'EFT'): Promise<Json[]> {
-      const came = await request.get(path(resource, product), { headers, params: { Version: 'v1', ...query } });
-      if (came.status() === 404) return [];
-      const body = (await came.json()) as Record<string, Json[]>;
+      const response = await request.get(path(resource, product), { headers, params: { Version: 'v1', ...query } });
+      if (response.status() === 404) return [];
+      const body = (await response.json()) as Record<string, Json[]>;
       return Object.entries(body).find(([key]) => key.endsWith('GetResponse'))?.[1] ?? [];
     },
     /** Makes one; the number that the service gave it. */
     async make(resource: string, key: string, item: Json, product = 'EFT'): Promise<number> {
-      const came = await request.post(path(resource, product), {
+      const response = await request.post(path(resource, product), {
         headers,
         params: { Version: 'v1' },
         data: { [key]: [item] },
       });
-      const text = await came.text();
+      const text = await response.text();
       const [made] = Object.entries(JSON.parse(text) as Record<string, { Successful: Json[] }[]>)
         .filter(([name]) => name.endsWith('PostResponse'))
         .flatMap(([, results]) => results.flatMap((it) => it.Successful));
@@ -44,12 +44,12 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
     },
     /** Edits one, as another program does in the meantime. */
     async edit(resource: string, key: string, item: Json, product = 'EFT'): Promise<void> {
-      const came = await request.put(path(resource, product), {
+      const response = await request.put(path(resource, product), {
         headers,
         params: { Version: 'v1' },
         data: { [key]: [item] },
       });
-      expect(await came.text()).toContain('"Failed":[]');
+      expect(await response.text()).toContain('"Failed":[]');
     },
   };
 }

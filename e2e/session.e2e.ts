@@ -1,4 +1,4 @@
-import { told } from './controls.ts';
+import { statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { fillClient, newNumber } from './made.ts';
 
@@ -48,7 +48,7 @@ test('a session that ends while typing keeps the work on screen and carries on a
   await session.end();
   await page.getByRole('button', { name: 'Create client' }).click();
   await session.renew();
-  await expect(told(page, 'Client Still Here created')).toBeVisible();
+  await expect(statusNote(page, 'Client Still Here created')).toBeVisible();
 });
 
 test('a broken network leaves the typed work on screen, and says what to do', async ({
@@ -74,7 +74,7 @@ test('a broken network leaves the typed work on screen, and says what to do', as
   await page.getByRole('button', { name: 'Check whether it is there' }).click();
   await expect(page.getByText(/is not there: nothing was saved/)).toBeVisible();
   await page.getByRole('button', { name: 'Send it again' }).click();
-  await expect(told(page, 'Client Off Line created')).toBeVisible();
+  await expect(statusNote(page, 'Client Off Line created')).toBeVisible();
 });
 
 test('whose permission was taken away meanwhile is told so and stays signed in', async ({

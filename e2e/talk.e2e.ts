@@ -232,7 +232,7 @@ test('a service with message IDs of its own: each answer is at its recipient, wi
 }) => {
   await page.route(sending, async (route) => {
     const { messages } = route.request().postDataJSON() as { messages: { to: string }[] };
-    const told = (to: string | undefined, messageId: string, status: object) => ({
+    const resultFor = (to: string | undefined, messageId: string, status: object) => ({
       to,
       messageId,
       messageCount: 2,
@@ -244,15 +244,15 @@ test('a service with message IDs of its own: each answer is at its recipient, wi
       json: {
         bulkId: 'BULK-77',
         messages: [
-          told(`+${two}`, 'theirs-2', {
+          resultFor(`+${two}`, 'theirs-2', {
             groupName: 'REJECTED',
             id: 12,
             name: 'REJECTED_NOT_ENOUGH_CREDITS',
             action: 'Top up',
           }),
-          told(one, 'theirs-1', pending),
-          told(three, 'theirs-3', { groupId: 9, groupName: 'SOMETHING NEW', name: 'ODD' }),
-          told('27825559999', 'theirs-4', pending),
+          resultFor(one, 'theirs-1', pending),
+          resultFor(three, 'theirs-3', { groupId: 9, groupName: 'SOMETHING NEW', name: 'ODD' }),
+          resultFor('27825559999', 'theirs-4', pending),
         ],
       },
     });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, addMonths, weekday } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
-import { press, sideways, told } from './controls.ts';
+import { press, sideways, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { asProgram, loseAnswer, today } from './made.ts';
 
@@ -40,7 +40,7 @@ test('an instalment is moved and re-priced in its row: marked, refused and mende
   await expect(grid(page).getByText(`Now ${dayText(due)}, then Sun · weekend`)).toBeVisible();
   await axe();
   await date.press('Enter');
-  await expect(told(page, `Instalment 1 moved to ${weekdayText(sunday)}`)).toBeVisible();
+  await expect(statusNote(page, `Instalment 1 moved to ${weekdayText(sunday)}`)).toBeVisible();
   await expect(grid(page).getByRole('gridcell', { name: new RegExp(`^${dayText(sunday)}`) })).toBeFocused();
 
   // From the cell that has the focus: two down, to the amount, and by F2 into it.

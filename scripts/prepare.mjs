@@ -80,8 +80,8 @@ export function install() {
   if (result.status === 0) return;
   // The cause comes first; what follows is npm's usage text, of which the last lines alone would say nothing.
   const lines = result.stderr.split('\n').filter((line) => /^npm error\s+\S/.test(line));
-  const said = (lines.length > 0 ? lines.slice(0, 12) : result.stderr.trim().split('\n').slice(-12)).join('\n');
-  throw new Error(`${said}\nnpm could not install the packages (its words are above).`);
+  const report = (lines.length > 0 ? lines.slice(0, 12) : result.stderr.trim().split('\n').slice(-12)).join('\n');
+  throw new Error(`${report}\nnpm could not install the packages (its words are above).`);
 }
 
 /**

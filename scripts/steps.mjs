@@ -91,12 +91,12 @@ async function format({ isOfChanges }) {
 
 /** What differs from the last commit, new files too; everything where git does not tell. */
 function changedFiles() {
-  const asked = [
+  const answers = [
     ['diff', '--name-only', '--relative', '--diff-filter=d', '-z', 'HEAD'],
     ['ls-files', '--others', '--exclude-standard', '-z'],
   ].map((question) => spawnSync('git', question, { cwd: root, encoding: 'utf8' }));
-  if (asked.some(({ status }) => status !== 0)) return ['.'];
-  return asked.flatMap(({ stdout }) => stdout.split('\0').filter(Boolean));
+  if (answers.some(({ status }) => status !== 0)) return ['.'];
+  return answers.flatMap(({ stdout }) => stdout.split('\0').filter(Boolean));
 }
 
 /** @param {Way} way */
@@ -246,13 +246,13 @@ async function browser({ scratch }) {
   const text = readText(results);
   if (!text) return failed('browser', output || `ended with code ${code}`);
   /** @type {import('@playwright/test/reporter').JSONReport} */
-  const said = JSON.parse(text);
-  const specs = said.suites.flatMap(specsOf);
+  const report = JSON.parse(text);
+  const specs = report.suites.flatMap(specsOf);
   /** @type {Required<Omit<Found, 'note' | 'skips'>>} */
   const found = {
     passed: 0,
     skipped: 0,
-    failed: said.errors.map(({ message = '' }) => ({ name: 'browser', message })),
+    failed: report.errors.map(({ message = '' }) => ({ name: 'browser', message })),
   };
   for (const spec of specs)
     for (const { status, results: runs } of spec.tests) {

@@ -35,9 +35,9 @@ const sourceOf = (/** @type {string} */ file) =>
 /**
  * One line of the report, or undefined for what is not a test of its own.
  * @param {Extract<import('node:test/reporters').TestEvent, { type: 'test:pass' | 'test:fail' }>} event
- * @param {(file: string) => string} said what the file told beside its tests
+ * @param {(file: string) => string} outputOf what the file told beside its tests
  */
-function judge({ type, data }, said) {
+function judge({ type, data }, outputOf) {
   const file = data.file ?? '';
   // A file appears under its own name when it ended outside a test, or when it has none.
   const isFile = resolve(data.name) === file;
@@ -53,7 +53,7 @@ function judge({ type, data }, said) {
   if (error.failureType === 'subtestsFailed') return undefined; // counted where it happened
   if (isFile) {
     const ended = `${error.message}: ${error.signal ?? error.exitCode ?? error.failureType}`;
-    return { outcome: 'failed', name: sourceOf(file), message: `${said(file)}${ended}` };
+    return { outcome: 'failed', name: sourceOf(file), message: `${outputOf(file)}${ended}` };
   }
   const cause = error.cause instanceof Error ? error.cause.message : String(error.cause ?? error.message);
   return { outcome: 'failed', name: `${data.name} (${sourceOf(file)})`, message: cause };

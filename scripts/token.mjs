@@ -24,7 +24,7 @@ const answer = await fetch(`${origin}/oauth/token`, {
   signal: AbortSignal.timeout(10_000),
 }).catch(() => giveUp(`Nothing answers at ${origin}: start the sandbox with \`npm start\`, or name it with --url.`));
 
-const said = await answer.json().catch(() => ({}));
-if (!answer.ok || typeof said.access_token !== 'string')
-  giveUp(`No token for merchant ${merchant}: ${said.error_description ?? said.error ?? `HTTP ${answer.status}`}`);
-console.log(said.access_token);
+const body = await answer.json().catch(() => ({}));
+if (!answer.ok || typeof body.access_token !== 'string')
+  giveUp(`No token for merchant ${merchant}: ${body.error_description ?? body.error ?? `HTTP ${answer.status}`}`);
+console.log(body.access_token);

@@ -34,12 +34,12 @@ function read(fieldName: FieldName, value: unknown): { value: number } | { reaso
 test('any double is refused with a reason, or goes on as exactly the cents that will be stored', () => {
   fc.assert(
     fc.property(amountField, double, (fieldName, given) => {
-      const came = read(fieldName, given);
-      if ('reasons' in came) return assert.ok(came.reasons.every(Boolean) && came.reasons.length > 0);
-      const stored = toCents(came.value);
-      assert.ok(stored !== undefined, `${given} goes on as ${came.value}, which cannot be stored`);
-      assert.ok(Object.is(fromCents(stored), came.value), `${came.value} is answered, ${stored} cents are stored`);
-      assert.ok(Math.abs(came.value - given) <= 1e-14 * Math.abs(given), `${given} was taken for ${came.value}`);
+      const result = read(fieldName, given);
+      if ('reasons' in result) return assert.ok(result.reasons.every(Boolean) && result.reasons.length > 0);
+      const stored = toCents(result.value);
+      assert.ok(stored !== undefined, `${given} goes on as ${result.value}, which cannot be stored`);
+      assert.ok(Object.is(fromCents(stored), result.value), `${result.value} is answered, ${stored} cents are stored`);
+      assert.ok(Math.abs(result.value - given) <= 1e-14 * Math.abs(given), `${given} was taken for ${result.value}`);
     }),
     runs,
   );
@@ -69,8 +69,8 @@ test('a third decimal is refused, also above 100,000', () => {
   fc.assert(
     fc.property(amountField, fc.integer({ min: 0, max: largestCents - 1 }), third, (fieldName, whole, digit) => {
       const text = `${fromCents(whole).toFixed(2)}${digit}`;
-      const came = read(fieldName, Number(text));
-      assert.ok('reasons' in came && came.reasons.includes('has more than two decimals'), text);
+      const result = read(fieldName, Number(text));
+      assert.ok('reasons' in result && result.reasons.includes('has more than two decimals'), text);
     }),
     runs,
   );
@@ -80,8 +80,8 @@ test('a third decimal is refused, also above 100,000', () => {
       fc.integer({ min: 10_000_000, max: largestCents - 1 }),
       third,
       (fieldName, whole, digit) => {
-        const came = read(fieldName, fromCents(whole) + digit / 1000);
-        assert.ok('reasons' in came && came.reasons.includes('has more than two decimals'), `${whole} ${digit}`);
+        const result = read(fieldName, fromCents(whole) + digit / 1000);
+        assert.ok('reasons' in result && result.reasons.includes('has more than two decimals'), `${whole} ${digit}`);
       },
     ),
     runs,
@@ -92,9 +92,9 @@ test('a rate keeps four decimals, and refuses a fifth', () => {
   const rate = fc.constantFrom(...rates);
   fc.assert(
     fc.property(rate, double, (fieldName, given) => {
-      const came = read(fieldName, given);
-      if ('reasons' in came) return assert.ok(came.reasons.length > 0);
-      assert.equal(Number(came.value.toFixed(4)), came.value);
+      const result = read(fieldName, given);
+      if ('reasons' in result) return assert.ok(result.reasons.length > 0);
+      assert.equal(Number(result.value.toFixed(4)), result.value);
     }),
     runs,
   );
@@ -107,8 +107,8 @@ test('what is no amount is refused, and 0 only where nothing may be asked for', 
     assert.ok('reasons' in read('InstalmentAmount', bad), String(bad));
   for (const zero of [0, -0]) {
     assert.ok('reasons' in read('InstalmentAmount', zero));
-    const came = read('CTCAmount', zero);
-    assert.ok('value' in came && Object.is(came.value, 0), 'CTCAmount may be 0');
+    const result = read('CTCAmount', zero);
+    assert.ok('value' in result && Object.is(result.value, 0), 'CTCAmount may be 0');
   }
   assert.deepEqual(read('InstalmentAmount', 0.01 - 2 ** -60), { value: 0.01 }, 'the bounds hold without the noise');
   assert.deepEqual(read('InstalmentAmount', 9_999_999_999.99), { value: 9_999_999_999.99 });

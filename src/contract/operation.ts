@@ -83,11 +83,11 @@ export const FailedItem = z.looseObject({ Errors: z.array(Fault) }).check(z.meta
 /** The body of a successful call, by the operation's envelope. */
 export function answerOf(it: Operation): z.ZodMiniType {
   if (!it.response) return it.output;
-  const held =
+  const entry =
     envelopeOf(it) === 'records'
       ? it.output
       : z.object({ Successful: z.array(it.output), Failed: z.array(FailedItem) });
-  return z.object({ [it.response]: z.array(held), APIResponse: ApiResponse });
+  return z.object({ [it.response]: z.array(entry), APIResponse: ApiResponse });
 }
 
 /** The most that one request may carry and ask for (this service's choice; the interface's Limits show none). */

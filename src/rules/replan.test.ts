@@ -8,7 +8,7 @@ import { horizonLength, schedule, sequenceType, type Planned, type Terms } from 
 /** A contract as the service keeps it, and the day. */
 interface State {
   terms: Terms;
-  held: Instalment[];
+  instalments: Instalment[];
   today: string;
 }
 
@@ -18,7 +18,7 @@ const isOpenEnded = (terms: Terms) => terms.NumberOfInstalments === null;
 const isAhead = (it: Instalment, today: string) => it.status === 'SCHEDULED' && dateOf(it.date) > today;
 
 function begin(terms: Terms): State {
-  const held = planned(terms, 0).map((it) => ({
+  const instalments = planned(terms, 0).map((it) => ({
     sequence: it.InstalmentSequence,
     place: it.InstalmentSequence,
     date: it.InstalmentActionDate,
@@ -26,27 +26,31 @@ function begin(terms: Terms): State {
     type: it.DebitSequenceType,
     status: 'SCHEDULED',
   }));
-  return { terms, held, today: '2026-01-01' };
+  return { terms, instalments, today: '2026-01-01' };
 }
 
-const reachedBy = (held: readonly Instalment[]) => Math.max(0, ...held.map((it) => it.place ?? 0));
+const reachedBy = (instalments: readonly Instalment[]) => Math.max(0, ...instalments.map((it) => it.place ?? 0));
 
 function editTerms(state: State, given: Partial<Terms>): State {
   const terms = { ...state.terms, ...given };
-  const reached = reachedBy(state.held);
+  const reached = reachedBy(state.instalments);
   const [was, will] = [planned(state.terms, reached), planned(terms, reached)];
-  const after = replan(state.held, was, will, state.today);
+  const after = replan(state.instalments, was, will, state.today);
   // The service refuses an edit that would bring an instalment to today or earlier.
-  if (after.some((it, n) => state.held[n] && state.held[n].date !== it.date && dateOf(it.date) <= state.today))
+  if (
+    after.some(
+      (it, n) => state.instalments[n] && state.instalments[n].date !== it.date && dateOf(it.date) <= state.today,
+    )
+  )
     return state;
-  const held = retyped(state.held, after, isOpenEnded(state.terms), isOpenEnded(terms));
-  checkKept(state, was, will, held);
-  return { ...state, terms, held };
+  const instalments = retyped(state.instalments, after, isOpenEnded(state.terms), isOpenEnded(terms));
+  checkKept(state, was, will, instalments);
+  return { ...state, terms, instalments };
 }
 
 /** What was set by hand is still there, and everything else is as the terms say. */
 function checkKept(before: State, was: Planned[], will: Planned[], after: Instalment[]): void {
-  for (const [n, old] of before.held.entries()) {
+  for (const [n, old] of before.instalments.entries()) {
     const it = after[n]!;
     if (!isAhead(old, before.today) || old.place === null) {
       assert.deepEqual({ ...it, type: '' }, { ...old, type: '' });
@@ -71,11 +75,14 @@ function checkKept(before: State, was: Planned[], will: Planned[], after: Instal
 
 /** Some of the instalments changed, as by the calls that change them one by one. */
 function change(state: State, next: (it: Instalment, n: number) => Instalment): State {
-  const after = state.held.map((it, n) => (isAhead(it, state.today) ? next(it, n) : it));
-  return { ...state, held: retyped(state.held, after, isOpenEnded(state.terms), isOpenEnded(state.terms)) };
+  const after = state.instalments.map((it, n) => (isAhead(it, state.today) ? next(it, n) : it));
+  return {
+    ...state,
+    instalments: retyped(state.instalments, after, isOpenEnded(state.terms), isOpenEnded(state.terms)),
+  };
 }
 
-const at = (n: number, state: State) => n % Math.max(1, state.held.length);
+const at = (n: number, state: State) => n % Math.max(1, state.instalments.length);
 
 type Edit = (state: State) => State;
 const nat = fc.nat({ max: 40 });
@@ -132,10 +139,10 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   ),
   fc.integer({ min: 1, max: 60 }).map((days): Edit => (state) => ({
     ...state,
-    held: [
-      ...state.held,
+    instalments: [
+      ...state.instalments,
       {
-        sequence: state.held.length + 1,
+        sequence: state.instalments.length + 1,
         place: null,
         date: `${addDays(state.today, days)} 00:00`,
         cents: 1,
@@ -146,15 +153,15 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
   })),
   fc.integer({ min: 1, max: 45 }).map((days): Edit => (state) => {
     const today = addDays(state.today, days);
-    const held = state.held.map((it) =>
+    const instalments = state.instalments.map((it) =>
       it.status === 'SCHEDULED' && dateOf(it.date) < today ? { ...it, status: 'PAID' } : it,
     );
-    return { ...state, today, held };
+    return { ...state, today, instalments };
   }),
 );
 
-function checkTypes({ held, terms }: State): void {
-  const live = held
+function checkTypes({ instalments, terms }: State): void {
+  const live = instalments
     .filter((it) => it.place !== null && it.status !== 'CANCELLED')
     .toSorted((a, b) => (a.date === b.date ? a.place! - b.place! : a.date < b.date ? -1 : 1));
   for (const [n, it] of live.entries())
@@ -191,7 +198,7 @@ const numbered = (NumberOfInstalments: number | null) =>
     InstalmentCents: 100,
     NumberOfInstalments,
   });
-const scheduled = ({ held }: State) => held.filter((it) => it.status === 'SCHEDULED');
+const scheduled = ({ instalments }: State) => instalments.filter((it) => it.status === 'SCHEDULED');
 const types = (state: State) => scheduled(state).map((it) => it.type);
 
 test('a series that is cut or made longer has one first and one last', () => {
@@ -216,7 +223,7 @@ test('a hole that was cancelled by itself does not keep a longer series from bei
 
 test('a date that was set by hand stays while it lies between its neighbours of the new plan, and goes with the plan beyond', () => {
   const moved = change(numbered(6), (it) => (it.sequence === 3 ? { ...it, date: '2026-03-27 00:00' } : it));
-  const third = (state: State) => state.held[2]?.date;
+  const third = (state: State) => state.instalments[2]?.date;
   assert.equal(third(editTerms(moved, { CollectionDay: 28 })), '2026-03-27 00:00');
   assert.equal(third(editTerms(moved, { InstalmentCents: 500 })), '2026-03-27 00:00');
   assert.equal(third(editTerms(moved, { InstalmentStartDate: '2026-06-01 00:00' })), '2026-08-25 00:00');
@@ -224,5 +231,5 @@ test('a date that was set by hand stays while it lies between its neighbours of 
 
 test('a type that was set by hand stays', () => {
   const set = change(numbered(6), (it) => (it.sequence === 2 ? { ...it, type: 'OOFF' } : it));
-  assert.equal(editTerms(set, { NumberOfInstalments: 2 }).held[1]?.type, 'OOFF');
+  assert.equal(editTerms(set, { NumberOfInstalments: 2 }).instalments[1]?.type, 'OOFF');
 });

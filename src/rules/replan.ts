@@ -25,12 +25,12 @@ export interface Instalment {
  * @returns those that are held, in their order, and after them new ones, numbered on from the highest
  */
 export function replan(
-  held: readonly Instalment[],
+  instalments: readonly Instalment[],
   was: readonly Planned[],
   will: readonly Planned[],
   today: DateText,
 ): Instalment[] {
-  const after = held.map((it): Instalment => {
+  const after = instalments.map((it): Instalment => {
     if (it.place === null || it.status !== 'SCHEDULED' || dateOf(it.date) <= today) return it;
     const [old, to] = [was[it.place - 1], will[it.place - 1]];
     if (!to) return { ...it, place: null, status: 'CANCELLED' };
@@ -45,8 +45,8 @@ export function replan(
       cents: keepsCents ? it.cents : to.InstalmentCents,
     };
   });
-  const places = new Set(held.map((it) => it.place));
-  const last = Math.max(0, ...held.map((it) => it.sequence));
+  const places = new Set(instalments.map((it) => it.place));
+  const last = Math.max(0, ...instalments.map((it) => it.sequence));
   const added = will
     .filter((it) => !places.has(it.InstalmentSequence) && dateOf(it.InstalmentActionDate) > today)
     .map((it, index) => ({
@@ -65,8 +65,8 @@ const isBetween = (date: DateTimeText, before: Planned | undefined, after: Plann
   (!after || dateOf(date) < dateOf(after.InstalmentActionDate));
 
 /** The types of the instalments of a series that are collected, or were, by their order in time. */
-function typesOf(held: readonly Instalment[], isOpenEnded: boolean): Map<number, string> {
-  const live = held
+function typesOf(instalments: readonly Instalment[], isOpenEnded: boolean): Map<number, string> {
+  const live = instalments
     .flatMap((it) => (it.place === null || it.status === 'CANCELLED' ? [] : [{ ...it, place: it.place }]))
     .toSorted((one, other) => (one.date === other.date ? one.place - other.place : one.date < other.date ? -1 : 1));
   return new Map(live.map((it, n) => [it.sequence, sequenceType(n, live.length, isOpenEnded)]));

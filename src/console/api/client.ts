@@ -88,7 +88,7 @@ export async function call<N extends OperationName>(
 ): Promise<Answer<N>> {
   const it: Operation = operations[name];
   const { url, body: sent } = requestOf(it, tenant, config(), input, options.isDryRun);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const note = (outcome: string, status?: number, api?: ApiResponse) =>
     noteCall({
       operation: name,
@@ -98,7 +98,7 @@ export async function call<N extends OperationName>(
       name: api?.Name === name ? undefined : api?.Name,
       version: api?.Version || undefined,
       outcome,
-      milliseconds: Math.round(performance.now() - begun),
+      milliseconds: Math.round(performance.now() - startedAt),
       url,
       items: sent === undefined ? undefined : shownItems(input),
       wrote:

@@ -99,25 +99,27 @@ test('a service that put a key right, or sends one record bare, is understood', 
 });
 
 test('what was wrong is read in whatever words it is said', () => {
-  const said = (body: unknown) => faultsOf(body).map(({ Field, Code, Message }) => [Field, Code, Message]);
-  assert.deepEqual(said('Bank closed'), [[undefined, '', 'Bank closed']]);
-  assert.deepEqual(said({ Reason: 'Unknown client', ReasonCode: 17 }), [[undefined, '17', 'Unknown client']]);
-  assert.deepEqual(said({ error: 'invalid_request', error_description: 'x' }), [[undefined, 'invalid_request', 'x']]);
-  assert.deepEqual(said({ error: { message: 'Too late', field: 'CancelDate' } }), [['CancelDate', '', 'Too late']]);
-  assert.deepEqual(said({ Errors: { InstalmentAmount: ['is too high', 'is odd'] } }), [
+  const reasons = (body: unknown) => faultsOf(body).map(({ Field, Code, Message }) => [Field, Code, Message]);
+  assert.deepEqual(reasons('Bank closed'), [[undefined, '', 'Bank closed']]);
+  assert.deepEqual(reasons({ Reason: 'Unknown client', ReasonCode: 17 }), [[undefined, '17', 'Unknown client']]);
+  assert.deepEqual(reasons({ error: 'invalid_request', error_description: 'x' }), [
+    [undefined, 'invalid_request', 'x'],
+  ]);
+  assert.deepEqual(reasons({ error: { message: 'Too late', field: 'CancelDate' } }), [['CancelDate', '', 'Too late']]);
+  assert.deepEqual(reasons({ Errors: { InstalmentAmount: ['is too high', 'is odd'] } }), [
     ['InstalmentAmount', '', 'is too high'],
     ['InstalmentAmount', '', 'is odd'],
   ]);
-  assert.deepEqual(said({ Errors: ['one', { Error: { Text: 'x', Message: 'two' } }, {}] }), [
+  assert.deepEqual(reasons({ Errors: ['one', { Error: { Text: 'x', Message: 'two' } }, {}] }), [
     [undefined, '', 'one'],
     [undefined, '', 'two'],
     [undefined, '', 'Not accepted, without a reason'],
   ]);
-  assert.deepEqual(said({ ClientNumber: 'A', Failure: null }), []);
-  assert.deepEqual(said('<!doctype html><html><head><title>502 Bad Gateway</title></head><body>…</body></html>'), [
+  assert.deepEqual(reasons({ ClientNumber: 'A', Failure: null }), []);
+  assert.deepEqual(reasons('<!doctype html><html><head><title>502 Bad Gateway</title></head><body>…</body></html>'), [
     [undefined, '', '502 Bad Gateway'],
   ]);
-  assert.deepEqual(said({ Messages: ['a', 'b'], Fault: { faultcode: 'S', faultstring: 'c' }, ClientName: ['d'] }), [
+  assert.deepEqual(reasons({ Messages: ['a', 'b'], Fault: { faultcode: 'S', faultstring: 'c' }, ClientName: ['d'] }), [
     [undefined, '', 'a'],
     [undefined, '', 'b'],
     [undefined, 'S', 'c'],
@@ -129,12 +131,12 @@ test('what was wrong is read in whatever words it is said', () => {
     detail: 'Since May',
     'invalid-params': [{ field: 'x', reason: 'y' }],
   };
-  assert.deepEqual(said(problem), [
+  assert.deepEqual(reasons(problem), [
     [undefined, '', 'Closed'],
     [undefined, '', 'Since May'],
     ['x', '', 'y'],
   ]);
-  assert.equal(said('x'.repeat(9000))[0]?.[2]?.length, 9000);
+  assert.equal(reasons('x'.repeat(9000))[0]?.[2]?.length, 9000);
   assert.equal(bodyOfText(' '), undefined);
 });
 

@@ -43,13 +43,13 @@ export function bodyOfText(text: string): unknown {
 
 /** `APIResponse` of an answer; a service that leaves it out is given 0 as call sequence, which none uses. */
 export function apiOf(it: Operation, body: unknown): ApiResponse {
-  const came = isObject(body) && isObject(body.APIResponse) ? body.APIResponse : {};
-  const sequence = Number(textOf(came.CallSequence));
+  const api = isObject(body) && isObject(body.APIResponse) ? body.APIResponse : {};
+  const sequence = Number(textOf(api.CallSequence));
   return {
     CallSequence: Number.isSafeInteger(sequence) ? sequence : 0,
-    Status: textOf(came.Status),
-    Version: textOf(came.Version),
-    Name: textOf(came.Name) || it.name,
+    Status: textOf(api.Status),
+    Version: textOf(api.Version),
+    Name: textOf(api.Name) || it.name,
   };
 }
 
@@ -57,7 +57,7 @@ export function apiOf(it: Operation, body: unknown): ApiResponse {
  * What stands under the operation's key, or under the only other key that holds records: keys do not follow from the names
  * (`PayoPaymentPostRequest`, `PayoPaymentsPostResponse`), so some service will have put one right.
  */
-export function heldBy(key: string, body: unknown): unknown[] {
+export function recordsUnder(key: string, body: unknown): unknown[] {
   if (Array.isArray(body)) return body as unknown[];
   if (!isObject(body)) return [];
   if (key in body) return listOf(body[key]);
@@ -70,10 +70,10 @@ export function heldBy(key: string, body: unknown): unknown[] {
  * do, and a bare text is an entry, too.
  */
 function entriesOf(key: string, body: unknown): Json[] {
-  const held = heldBy(key, body);
+  const records = recordsUnder(key, body);
   const others = isObject(body) ? Object.entries(body).filter(([name]) => name !== 'APIResponse') : [];
   const only = others.length === 1 ? others[0]?.[1] : undefined;
-  const found = held.length === 0 && Array.isArray(only) ? (only as unknown[]) : held;
+  const found = records.length === 0 && Array.isArray(only) ? (only as unknown[]) : records;
   return found.flatMap((it) => (isObject(it) ? [it] : textOf(it) === '' ? [] : [{ Code: it }]));
 }
 
@@ -82,7 +82,7 @@ export function answerOf(it: Operation, body: unknown) {
   const api = apiOf(it, body);
   if (!it.response) return { record: body, api };
   if (it.resource === 'lookups') return { records: entriesOf(it.response, body), api };
-  return { records: heldBy(it.response, body).filter(isObject), api };
+  return { records: recordsUnder(it.response, body).filter(isObject), api };
 }
 
 /** Whether an operation's answer says what became of each item. */
@@ -95,6 +95,6 @@ export const isWrite = (it: Operation): it is Operation & { response: string } =
  */
 export function isFailure(it: Operation, body: unknown): boolean {
   if (!it.response || !isObject(body) || /^(?:success|$)/i.test(apiOf(it, body).Status)) return false;
-  const held = it.resource === 'lookups' ? entriesOf(it.response, body) : heldBy(it.response, body);
-  return held.length === 0 && (!(it.response in body) || faultsOf(body).length > 0);
+  const records = it.resource === 'lookups' ? entriesOf(it.response, body) : recordsUnder(it.response, body);
+  return records.length === 0 && (!(it.response in body) || faultsOf(body).length > 0);
 }

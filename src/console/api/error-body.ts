@@ -26,23 +26,23 @@ const deepest = 12;
 const unnamed: Fault = { Code: '', Message: 'Not accepted, without a reason' };
 
 /** Words of a proxy or a crashed service: of a page its title, of anything else all of it, on one line. */
-function said(text: string, Field?: string): Fault[] {
+function reasonsInText(text: string, Field?: string): Fault[] {
   const isPage = /^\s*<(?:!doctype|html|\?xml|head|body)/i.test(text);
   const words = isPage ? (/<(title|h1|faultstring)[^>]*>([^<]*)</i.exec(text)?.[2] ?? '') : text;
   const Message = words.replace(/\s+/g, ' ').trim();
   return Message === '' ? [] : [{ ...(Field !== undefined && { Field }), Code: '', Message }];
 }
 
-const isHeld = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+const isFilled = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 const firstText = (entries: readonly (readonly [string, unknown])[], names: ReadonlySet<string>): string =>
-  entries.flatMap(([name, value]) => (names.has(name.toLowerCase()) ? [textOf(value)] : [])).find(isHeld) ?? '';
+  entries.flatMap(([name, value]) => (names.has(name.toLowerCase()) ? [textOf(value)] : [])).find(isFilled) ?? '';
 
 /**
  * What an object says: its code and place with every message in it. `{ "error": "invalid_request", "error_description": … }`
  * has its code under `error`.
  */
-function saidBy(value: Json, around: string | undefined, depth: number): Fault[] {
-  const entries = Object.entries(value).filter(([, it]) => isHeld(it));
+function reasonsInObject(value: Json, around: string | undefined, depth: number): Fault[] {
+  const entries = Object.entries(value).filter(([, it]) => isFilled(it));
   const field = firstText(entries, fieldKeys) || around;
   const texts = entries.filter(([name]) => says.has(name.toLowerCase()));
   const named = texts.find(([name, it]) => /^error$/i.test(name) && /^\S+$/.test(textOf(it)) && texts.length > 1);
@@ -54,14 +54,14 @@ function saidBy(value: Json, around: string | undefined, depth: number): Fault[]
 
 /** A value that stands where a reason is expected: whatever is in it is one, and a name that says nothing is a field. */
 function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
-  if (depth > deepest) return said('Nested too deeply to be told here', field);
+  if (depth > deepest) return reasonsInText('Nested too deeply to be told here', field);
   if (Array.isArray(value))
     return value.flatMap((it) => {
       const found = read(it, field, depth + 1);
       return found.length > 0 ? found : [{ ...unnamed, ...(field !== undefined && { Field: field }) }];
     });
-  if (!isObject(value)) return said(textOf(value), field);
-  const found = saidBy(value, field, depth);
+  if (!isObject(value)) return reasonsInText(textOf(value), field);
+  const found = reasonsInObject(value, field, depth);
   const isTold = found.length > 0;
   return [
     ...found,
@@ -79,8 +79,8 @@ function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
 function saidAmong(value: unknown, field: string, depth: number): Fault[] {
   if (depth > deepest || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value))
-    return value.flatMap((it) => (typeof it === 'string' ? said(it, field) : saidAmong(it, field, depth + 1)));
-  const found = saidBy(value as Json, field, depth);
+    return value.flatMap((it) => (typeof it === 'string' ? reasonsInText(it, field) : saidAmong(it, field, depth + 1)));
+  const found = reasonsInObject(value as Json, field, depth);
   return [...found, ...saidBeside(value as Json, depth)];
 }
 
@@ -98,6 +98,6 @@ export function withoutRepeats(faults: readonly Fault[]): Fault[] {
 
 /** What was wrong, of an error body or a failed item, in whatever shape: nothing that is called a reason is left out. */
 export function faultsOf(body: unknown): Fault[] {
-  if (!isObject(body)) return withoutRepeats(Array.isArray(body) ? read(body, undefined) : said(textOf(body)));
-  return withoutRepeats([...saidBy(body, undefined, 0), ...saidBeside(body, 0)]);
+  if (!isObject(body)) return withoutRepeats(Array.isArray(body) ? read(body, undefined) : reasonsInText(textOf(body)));
+  return withoutRepeats([...reasonsInObject(body, undefined, 0), ...saidBeside(body, 0)]);
 }

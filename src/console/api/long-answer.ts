@@ -11,11 +11,11 @@ const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Lets the page draw and answer keys, wherever it is called often enough. */
 function turns(): () => Promise<void> {
-  let begun = performance.now();
+  let startedAt = performance.now();
   return async () => {
-    if (performance.now() - begun < turnMs) return;
+    if (performance.now() - startedAt < turnMs) return;
     await pause();
-    begun = performance.now();
+    startedAt = performance.now();
   };
 }
 

@@ -14,8 +14,8 @@ export type Reason = NonNullable<LooseOutput<'mandateReasonLookup'>['MandateReas
 type Beside = Record<string, unknown>;
 
 /** Frequencies with their collection days; `asked` false keeps from calling where no field needs them. */
-export function useFrequencies(asked = true) {
-  const read = useRead('frequencyLookup', asked ? {} : null);
+export function useFrequencies(isWanted = true) {
+  const read = useRead('frequencyLookup', isWanted ? {} : null);
   const { data } = read;
   const found = useMemo(() => {
     const list = data?.records ?? [];
@@ -33,8 +33,8 @@ export function useFrequencies(asked = true) {
 }
 
 /** Banks with their branches, of every country that the product has. */
-export function useBanks(asked = true) {
-  const read = useRead('bankLookup', asked ? {} : null);
+export function useBanks(isWanted = true) {
+  const read = useRead('bankLookup', isWanted ? {} : null);
   const { data } = read;
   const found = useMemo(() => {
     const countries = data?.records ?? [];
@@ -54,8 +54,8 @@ export function useBanks(asked = true) {
 }
 
 /** Reasons for changes to mandates. */
-export function useReasons(asked = true) {
-  const read = useRead('mandateReasonLookup', asked ? {} : null);
+export function useReasons(isWanted = true) {
+  const read = useRead('mandateReasonLookup', isWanted ? {} : null);
   const { data } = read;
   const found = useMemo(() => {
     const groups = data?.records ?? [];
@@ -71,8 +71,8 @@ export function useReasons(asked = true) {
 }
 
 /** Codes for cancelling payout contracts. */
-export function usePayoutCancelCodes(asked = true) {
-  const read = useRead('payoutCancelLookup', asked ? {} : null);
+export function usePayoutCancelCodes(isWanted = true) {
+  const read = useRead('payoutCancelLookup', isWanted ? {} : null);
   const { data } = read;
   const found = useMemo(() => {
     const list = cancelCodesOf(data?.records);

@@ -53,14 +53,14 @@ const refusesCredentials = (status: number, faults: Fault[]): boolean =>
 export async function sendMessages(messages: readonly Outgoing[]): Promise<Answered[]> {
   const operation = contract.templateSend.name;
   const url = config().serviceUrl + contract.templateSend.path;
-  const begun = performance.now();
+  const startedAt = performance.now();
   const note = (outcome: string, status?: number) =>
     noteCall({
       operation,
       at: new Date().toISOString(),
       status,
       outcome,
-      milliseconds: Math.round(performance.now() - begun),
+      milliseconds: Math.round(performance.now() - startedAt),
       url,
     });
   let response: Response;

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { completed, normalized } from './normalize.ts';
 
 test('words come in the type that the dictionary gives them, where nothing is lost', () => {
-  const came = {
+  const received = {
     ClientNumber: 17,
     ContractSequence: '100001',
     InstalmentAmount: '250.50',
@@ -14,7 +14,7 @@ test('words come in the type that the dictionary gives them, where nothing is lo
     ContractNumber: null,
     Unknown: 5,
   };
-  assert.deepEqual(normalized([came]), [
+  assert.deepEqual(normalized([received]), [
     {
       ClientNumber: '17',
       ContractSequence: 100001,

@@ -164,12 +164,12 @@ test('slices stand in their order whichever comes first', async (context) => {
 
 test('a view is searched, filtered and sorted, and applies to what comes later too', async (context) => {
   let go = () => {};
-  const gone = new Promise<void>((resolve) => (go = resolve));
+  const left = new Promise<void>((resolve) => (go = resolve));
   const origin = await service(context, [
     (_, response) => {
       const body = bodyOf(0, 3000);
       response.write(body.slice(0, 100_000));
-      void gone.then(() => response.end(body.slice(100_000)));
+      void left.then(() => response.end(body.slice(100_000)));
     },
   ]);
   const listener = new Listener(origin, 1);
@@ -306,11 +306,11 @@ test('a body that is cut is shown as far as it came, and asked for again without
   const cut = await listener.settled();
   assert.deepEqual(states(cut), ['done', 'cut', 'failed', 'cut']);
   assert.equal(cut.isComplete, false);
-  const came = cut.slices[1]?.rows ?? 0;
-  assert.ok(came > 0 && came < 900);
+  const rowCount = cut.slices[1]?.rows ?? 0;
+  assert.ok(rowCount > 0 && rowCount < 900);
   assert.equal(cut.slices[2]?.reason?.message, 'The answer could not be understood.');
   assert.equal(cut.slices[3]?.reason?.callSequence, 9);
-  assert.equal(listener.sequences(cut.count).length, 10 + came + 2);
+  assert.equal(listener.sequences(cut.count).length, 10 + rowCount + 2);
   listener.engine.hear({ is: 'retry' });
   const state = await listener.state((it) => it.isComplete);
   assert.deepEqual([state.total, state.count], [913, 913]);

@@ -144,7 +144,7 @@ export class Engine {
   }
 
   private async refreshOnce(): Promise<void> {
-    const begun = performance.now();
+    const startedAt = performance.now();
     this.isStale = false;
     this.working = new AbortController();
     const { signal } = this.working;
@@ -158,7 +158,7 @@ export class Engine {
     }
     if (!this.isStale && this.loader.isIdle) await this.rankAll(signal);
     if (!this.isStale || signal.aborted || this.loader.isIdle) return;
-    const cost = performance.now() - begun;
+    const cost = performance.now() - startedAt;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, Math.max(leastWait, cost * costFactor));
       this.wake = () => {
@@ -175,10 +175,10 @@ export class Engine {
     const total = this.loader.rows.count;
     const natural = yield* this.loader.rows.inOrder();
     const all = natural ?? allRows(total);
-    const held = yield* filtered(columns, all, view);
-    const sums = yield* sumsOf(columns, held);
+    const rows = yield* filtered(columns, all, view);
+    const sums = yield* sumsOf(columns, rows);
     const column = view.sort ? columns.column(view.sort.fieldName) : undefined;
-    const order = column ? yield* sorted(held, column, view.sort?.isDescending === true, this.rankingOf(column)) : held;
+    const order = column ? yield* sorted(rows, column, view.sort?.isDescending === true, this.rankingOf(column)) : rows;
     const growsAtEnd = !column && !natural;
     const isSame = viewId === applied.viewId && joined === applied.joined && growsAtEnd && applied.growsAtEnd;
     return {

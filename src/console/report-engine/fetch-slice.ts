@@ -125,14 +125,14 @@ async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passi
       bytes += chunk.length;
       await to.take(chunk);
     }
-    const { isWhole, callSequence, status: said } = to.ended();
+    const { isWhole, callSequence, status: apiStatus } = to.ended();
     const cut = (kind: ErrorKind, message: string): Outcome => ({
       state: 'cut',
       reason: { message, kind, status, callSequence },
     });
     if (!isWhole) return cut('unavailable', isLost ? 'The connection was lost.' : 'Not everything arrived.');
     // A service that fails half way has only the end of its answer left to say so.
-    if (said !== undefined && /FAIL|ERROR/i.test(said)) return cut('bug', `It ended with ${said}.`);
+    if (apiStatus !== undefined && /FAIL|ERROR/i.test(apiStatus)) return cut('bug', `It ended with ${apiStatus}.`);
     return { state: 'done', callSequence };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;

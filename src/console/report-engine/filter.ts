@@ -26,17 +26,17 @@ export function* filtered(
   }
   if (view.search !== '') tests.push(yield* searchTest(columns, view.search));
   if (view.within) tests.push(...(yield* withinTests(columns, view.within)));
-  let held = rows;
+  let left = rows;
   for (const test of tests) {
-    const passed = new Uint32Array(held.length);
+    const passed = new Uint32Array(left.length);
     let count = 0;
-    for (let from = 0; from < held.length; from += stride) {
-      count = pass(held, from, Math.min(from + stride, held.length), test, passed, count);
+    for (let from = 0; from < left.length; from += stride) {
+      count = pass(left, from, Math.min(from + stride, left.length), test, passed, count);
       yield;
     }
-    held = passed.slice(0, count);
+    left = passed.slice(0, count);
   }
-  return held;
+  return left;
 }
 
 /** Puts the rows that pass after the `count` that are in already. Not in the generator, where it takes much longer. */

@@ -12,7 +12,7 @@ import type {
   View,
 } from './protocol.ts';
 
-interface Asked {
+interface Waiter {
   resolve(reply: Reply): void;
   reject(reason: Error): void;
   /** Of an export. */
@@ -31,7 +31,7 @@ class WorkerReport implements ReportSource {
   private readonly worker: Worker;
   private readonly cache = new PageCache();
   private readonly listeners = new Set<() => void>();
-  private readonly asked = new Map<number, Asked>();
+  private readonly pending = new Map<number, Waiter>();
   private lastId = 0;
   private viewId = 0;
   /** The views that the worker may still speak of, by their number. */
@@ -128,28 +128,28 @@ class WorkerReport implements ReportSource {
   close(): void {
     this.worker.terminate();
     this.listeners.clear();
-    for (const id of this.asked.keys()) this.fail(id, new DOMException('The report was closed', 'AbortError'));
+    for (const id of this.pending.keys()) this.fail(id, new DOMException('The report was closed', 'AbortError'));
   }
 
   private say(message: ToWorker): void {
     this.worker.postMessage(message, []);
   }
 
-  private ask(question: Question, writer?: Asked['writer']): Promise<Reply> {
+  private ask(question: Question, writer?: Waiter['writer']): Promise<Reply> {
     this.lastId += 1;
     const id = this.lastId;
     return new Promise((resolve, reject) => {
-      this.asked.set(id, { resolve, reject, writer });
+      this.pending.set(id, { resolve, reject, writer });
       this.say({ is: 'question', id, question });
     });
   }
 
   private fail(id: number, reason: Error): void {
-    const asked = this.asked.get(id);
-    if (!asked) return;
-    this.asked.delete(id);
-    if (asked.writer) this.say({ is: 'give up', id });
-    asked.reject(reason);
+    const waiter = this.pending.get(id);
+    if (!waiter) return;
+    this.pending.delete(id);
+    if (waiter.writer) this.say({ is: 'give up', id });
+    waiter.reject(reason);
   }
 
   private hear(message: ToPage): void {
@@ -167,14 +167,14 @@ class WorkerReport implements ReportSource {
         );
         return;
       case 'answer':
-        this.asked.get(message.id)?.resolve(message.reply);
-        this.asked.delete(message.id);
+        this.pending.get(message.id)?.resolve(message.reply);
+        this.pending.delete(message.id);
         return;
       case 'fault':
         return this.fail(message.id, new Error(message.message));
       case 'piece':
         // The next piece comes once this one is written, so that the file never piles up in memory.
-        this.asked
+        this.pending
           .get(message.id)
           ?.writer?.write(message.bytes)
           .then(
@@ -211,6 +211,6 @@ class WorkerReport implements ReportSource {
       it.state === 'waiting' || it.state === 'loading' ? { ...it, state: 'failed' as const, reason } : it,
     );
     this.change({ slices, isSettled: true, isComplete: false, isBusy: false });
-    for (const id of this.asked.keys()) this.fail(id, new Error(reason.message));
+    for (const id of this.pending.keys()) this.fail(id, new Error(reason.message));
   }
 }

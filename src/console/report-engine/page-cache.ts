@@ -47,8 +47,8 @@ export class PageCache {
     if (from > 0) pages.push(from - 1);
     const wanted = pages.filter((page) => {
       const rows = Math.min(pageSize, count - page * pageSize);
-      const held = this.pages.get(page);
-      const isHere = held?.epoch === epoch && held.rows.length >= rows;
+      const cached = this.pages.get(page);
+      const isHere = cached?.epoch === epoch && cached.rows.length >= rows;
       return !isHere && this.asked.get(page) !== epoch;
     });
     for (const page of wanted) this.asked.set(page, epoch);

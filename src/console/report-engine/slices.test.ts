@@ -72,9 +72,9 @@ const range = { from: '2026-01-15', to: '2026-03-02' };
 
 test('times narrow the first and the last day of the range, however many calls it takes', () => {
   const times = { fromTime: '08:30', toTime: '16:45' };
-  const asked = { operation: operations.transactionReport, tenant, config, kind: 'dateTime', fields: {} } as const;
+  const question = { operation: operations.transactionReport, tenant, config, kind: 'dateTime', fields: {} } as const;
   const ends = (it: typeof range) =>
-    sliceSpecs({ ...asked, range: { ...it, ...times } }).map(({ url }) => {
+    sliceSpecs({ ...question, range: { ...it, ...times } }).map(({ url }) => {
       const query = new URL(url).searchParams;
       return [query.get('StartDate'), query.get('EndDate')];
     });

@@ -60,7 +60,7 @@ export const rangeFields = (
   kind === 'date' ? { StartDate: from, EndDate: to } : { StartDate: `${from} ${fromTime}`, EndDate: `${to} ${toTime}` };
 
 /** What a report is asked with. */
-export interface Asked {
+export interface SlicesInput {
   operation: Operation;
   tenant: Tenant;
   config: Config;
@@ -73,10 +73,10 @@ export interface Asked {
 }
 
 /** The calls of a report, in the order of their days. */
-export const sliceSpecs = ({ operation, tenant, config, kind, range, fields, isWhole }: Asked): SliceSpec[] =>
+export const sliceSpecs = ({ operation, tenant, config, kind, range, fields, isWhole }: SlicesInput): SliceSpec[] =>
   (isWhole ? [{ from: range.from, to: range.to }] : slicesOf(range)).map((days, index, { length }) => {
     const fromTime = index === 0 ? range.fromTime : undefined;
     const toTime = index === length - 1 ? range.toTime : undefined;
-    const asked = rangeFields(kind, { ...days, fromTime, toTime });
-    return { ...days, url: requestOf(operation, tenant, config, { ...asked, ...fields }).url };
+    const rangeInput = rangeFields(kind, { ...days, fromTime, toTime });
+    return { ...days, url: requestOf(operation, tenant, config, { ...rangeInput, ...fields }).url };
   });

@@ -22,8 +22,8 @@ const typedValues = (values: FieldValues, defaults: FieldValues): FieldValues =>
 
 function stored(key: string): FieldValues | undefined {
   try {
-    const held: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
-    return typeof held === 'object' && held !== null ? (held as FieldValues) : undefined;
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return typeof value === 'object' && value !== null ? (value as FieldValues) : undefined;
   } catch {
     return undefined;
   }
@@ -53,10 +53,10 @@ export function useDraft<V extends FieldValues>(page: string | undefined, form: 
 
   useEffect(() => {
     if (!key) return;
-    const held = stored(key);
-    if (held) {
+    const draft = stored(key);
+    if (draft) {
       // Over the defaults and dirty, so that an edit form still sends what was touched before the reload.
-      for (const [fieldName, value] of Object.entries(held))
+      for (const [fieldName, value] of Object.entries(draft))
         setValue(fieldName as Path<V>, (value ?? undefined) as PathValue<V, Path<V>>, { shouldDirty: true });
       setRestored(true);
     }

@@ -33,8 +33,8 @@ function valuesOf(form: Remembering, record: object): Values {
 /** What a new record of this merchant and product starts with. Kept by this browser alone. */
 export function defaultsOf(tenant: Tenant, form: Remembering): Kept {
   try {
-    const held = JSON.parse(localStorage.getItem(keyOf(tenant, form)) ?? '{}') as Partial<Kept>;
-    return { isFixed: held.isFixed === true, values: valuesOf(form, held.values ?? {}) };
+    const stored = JSON.parse(localStorage.getItem(keyOf(tenant, form)) ?? '{}') as Partial<Kept>;
+    return { isFixed: stored.isFixed === true, values: valuesOf(form, stored.values ?? {}) };
   } catch {
     return { isFixed: false, values: {} };
   }

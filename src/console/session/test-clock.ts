@@ -42,10 +42,10 @@ export const callClock = (merchant: string, move?: { Today: DateText }): Promise
  * Asks what the merchant's time is; a service that has no test clock, or not for this person, leaves it unknown.
  * @returns what was answered, with the time.
  */
-export async function readClock<Told extends { Now?: unknown }>(merchant: string): Promise<Told | undefined> {
+export async function readClock<Reading extends { Now?: unknown }>(merchant: string): Promise<Reading | undefined> {
   const response = await callClock(merchant);
   if (!response.ok) return undefined;
-  const told = (await response.json()) as Told;
-  if (typeof told.Now === 'string') noteClock(merchant, told.Now);
-  return told;
+  const answer = (await response.json()) as Reading;
+  if (typeof answer.Now === 'string') noteClock(merchant, answer.Now);
+  return answer;
 }

@@ -17,11 +17,11 @@ type Words = { name: string; address: string; password?: string; hash?: undefine
 /** How many of so many tries at once were looked at and wrong, how many not, and the seconds that all of them took. */
 async function flood(count: number, wordsOf: (n: number) => Words) {
   const attempt = createAttempts(signIn.pool);
-  const begun = performance.now();
+  const startedAt = performance.now();
   const all = await Promise.all(Array.from({ length: count }, (_, n) => tries(wordsOf(n), attempt)));
   const of = (result: Attempt['result']) => all.filter((it) => it.result === result).length;
   assert.equal(of('right'), 0);
-  return { wrong: of('wrong'), later: of('later'), seconds: (performance.now() - begun) / 1000 };
+  return { wrong: of('wrong'), later: of('later'), seconds: (performance.now() - startedAt) / 1000 };
 }
 
 /** A busy machine is slow; an hour's lock-out is slower. */
@@ -31,9 +31,9 @@ const right = 'a right password';
 
 /** Seconds that a try took, and how it ended. */
 async function timed(words: Words): Promise<{ seconds: number; result: string }> {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const { result } = await tries(words);
-  return { seconds: (performance.now() - begun) / 1000, result };
+  return { seconds: (performance.now() - startedAt) / 1000, result };
 }
 
 test('a hundred wrong passwords at once get a few turns; the right one has its turn within seconds, there and elsewhere', async () => {

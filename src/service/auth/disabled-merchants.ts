@@ -30,8 +30,8 @@ export function withoutDisabled(pool: pg.Pool, guard: Guard): Guard {
   };
   return async (authorization) => {
     const caller = await guard(authorization);
-    const gone = await current();
-    if (gone.size === 0) return caller;
-    return { ...caller, merchants: new Set([...caller.merchants].filter((merchant) => !gone.has(merchant))) };
+    const disabledNow = await current();
+    if (disabledNow.size === 0) return caller;
+    return { ...caller, merchants: new Set([...caller.merchants].filter((merchant) => !disabledNow.has(merchant))) };
   };
 }

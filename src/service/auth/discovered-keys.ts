@@ -22,9 +22,9 @@ export function discoveredKeys(issuer: string, ages = usualAges): JWTVerifyGetKe
 
   const fetchKeys = async (): Promise<void> => {
     if (performance.now() - failedAt < pauseAfterFailure) throw unavailable();
-    const begun = performance.now();
+    const startedAt = performance.now();
     try {
-      current = { keys: createLocalJWKSet(await publishedKeys(issuer)), fetchedAt: begun };
+      current = { keys: createLocalJWKSet(await publishedKeys(issuer)), fetchedAt: startedAt };
     } catch {
       failedAt = performance.now();
       throw unavailable();

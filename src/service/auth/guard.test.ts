@@ -14,7 +14,7 @@ import { createGuard, type Guard } from './guard.ts';
 let server: Server;
 let issuer: string;
 let away = false;
-const asked: string[] = [];
+const requested: string[] = [];
 const audience = 'https://api.example/payments';
 const keys = {
   rsa: await generateKeyPair('RS256', { extractable: true }),
@@ -25,7 +25,7 @@ const published = ['rsa'];
 
 before(async () => {
   server = createServer(async (request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     if (away) return void response.writeHead(503).end();
     if (request.url === '/.well-known/openid-configuration')
       return void response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/keys` }));
@@ -163,10 +163,10 @@ test('a remembered token ends when it expires', async () => {
 test('an issuer that is away: known keys go on, unknown ones are 503, and it is not stormed', async () => {
   away = true;
   const guard = guardOf();
-  asked.length = 0;
+  requested.length = 0;
   const tokens = await Promise.all(Array.from({ length: 20 }, (_, n) => tokenOf({ claims: { jti: String(n) } })));
   for (const token of tokens) assert.equal(await statusOf(guard, token), 503);
-  assert.equal(asked.length, 1);
+  assert.equal(requested.length, 1);
 
   away = false;
   const warm = guardOf();
@@ -184,10 +184,10 @@ test('a new key is accepted with its first token, also right after an unknown on
   published.push('late');
   assert.equal(await statusOf(guard, await tokenOf({ key: 'late', header: { alg: 'ES256' } })), 200);
 
-  asked.length = 0;
+  requested.length = 0;
   for (let n = 0; n < 100; n++)
     assert.equal(await statusOf(guard, await tokenOf({ header: { kid: `made up ${n}` } })), 401);
-  assert.ok(asked.length <= 30, `${asked.length} fetches for a hundred made-up keys`);
+  assert.ok(requested.length <= 30, `${requested.length} fetches for a hundred made-up keys`);
 });
 
 test('a token ends with its key, though it was verified before', async () => {

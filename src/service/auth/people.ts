@@ -38,11 +38,11 @@ export async function accountOf(
 export function loginPolicy({ interactionPolicy }: Awaited<ReturnType<typeof loadLibrary>>) {
   const policy = interactionPolicy.base();
   policy.remove('consent');
-  const gone = new interactionPolicy.Check(
+  const accountIsGone = new interactionPolicy.Check(
     'no_account',
     'End-User authentication is required',
     ({ oidc }) => oidc.session?.accountId !== undefined && oidc.account === undefined,
   );
-  policy.get('login')?.checks.add(gone);
+  policy.get('login')?.checks.add(accountIsGone);
   return policy;
 }

@@ -28,8 +28,8 @@ test('scope narrows and never widens', () => {
       const left = narrow(whole, words);
       for (const permission of left.permissions) assert.ok(whole.permissions.includes(permission));
       for (const one of left.merchants) assert.ok(whole.merchants.includes(one) || whole.merchants.includes('*'));
-      for (const asked of words.filter((it) => mayAsk(whole, it)))
-        assert.ok([...left.permissions, ...left.merchants.map((it) => `merchant:${it}`)].includes(asked));
+      for (const scopeWord of words.filter((it) => mayAsk(whole, it)))
+        assert.ok([...left.permissions, ...left.merchants.map((it) => `merchant:${it}`)].includes(scopeWord));
     }),
   );
 });

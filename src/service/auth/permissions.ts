@@ -46,13 +46,13 @@ export function mayAsk({ permissions, merchants }: Rights, fieldName: string): b
  * `mayAsk` refuses give nothing.
  */
 export function narrow(rights: Rights, words: readonly string[]): Rights {
-  const asked = words.filter((fieldName) => mayAsk(rights, fieldName));
-  const merchants = asked.flatMap((fieldName) => merchantWord.exec(fieldName)?.[1] ?? []);
-  const permissions = asked.filter((fieldName) => !merchantWord.test(fieldName));
-  const askedMerchant = words.some((fieldName) => merchantWord.test(fieldName));
-  const askedPermission = words.some((fieldName) => !merchantWord.test(fieldName));
+  const allowed = words.filter((fieldName) => mayAsk(rights, fieldName));
+  const merchants = allowed.flatMap((fieldName) => merchantWord.exec(fieldName)?.[1] ?? []);
+  const permissions = allowed.filter((fieldName) => !merchantWord.test(fieldName));
+  const namesMerchant = words.some((fieldName) => merchantWord.test(fieldName));
+  const namesPermission = words.some((fieldName) => !merchantWord.test(fieldName));
   return {
-    merchants: askedMerchant ? merchants : rights.merchants,
-    permissions: askedPermission ? permissions : rights.permissions,
+    merchants: namesMerchant ? merchants : rights.merchants,
+    permissions: namesPermission ? permissions : rights.permissions,
   };
 }

@@ -44,10 +44,10 @@ export async function askedScope(
   clientId: string,
 ): Promise<string> {
   const program = await findProgram(pool, clientId);
-  const asked = [...oidc.requestParamScopes];
-  const refused = asked.filter((fieldName) => program === undefined || !mayAsk(program, fieldName));
+  const requested = [...oidc.requestParamScopes];
+  const refused = requested.filter((fieldName) => program === undefined || !mayAsk(program, fieldName));
   if (refused.length > 0) throw new errors.InvalidScope('not within the rights of this program', refused.join(' '));
-  return asked.join(' ');
+  return requested.join(' ');
 }
 
 /** What a program's token says of it: its rights, narrowed to the scope granted. */

@@ -137,18 +137,18 @@ test('of a token that a relay cannot read, the other service says for which of t
 });
 
 test('a token that is good for nothing costs the other service one call', async () => {
-  const asked: string[] = [];
+  const requested: string[] = [];
   const upstream = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    requested.push(request.url ?? '');
     response.writeHead(401).end();
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
   const relay = await relayOf({ SERVICE_URL: `http://127.0.0.1:${(upstream.address() as { port: number }).port}` });
   try {
     assert.equal((await accessOf(relay.origin, 'made-up')).status, 401);
-    assert.deepEqual(asked, ['/v1/payments/5001/general/frequency_codes']);
+    assert.deepEqual(requested, ['/v1/payments/5001/general/frequency_codes']);
     assert.equal((await accessOf(relay.origin)).status, 401);
-    assert.equal(asked.length, 1);
+    assert.equal(requested.length, 1);
   } finally {
     await relay.close();
     upstream.close();

@@ -32,18 +32,18 @@ export async function signInDatabase(): Promise<{ pool: Pool; databaseUrl: strin
 /** The sign-in for all tests of a file, on a database of its own. */
 export function signInForTests(): { origin: string; pool: Pool; guard: Guard } {
   const closing: (() => Promise<void>)[] = [];
-  const held: { origin?: string; pool?: Pool; guard?: Guard } = {};
+  const parts: { origin?: string; pool?: Pool; guard?: Guard } = {};
   before(async () => {
     const database = await signInDatabase();
     const started = await startSignIn(database.pool);
-    Object.assign(held, { origin: started.origin, pool: database.pool, guard: started.guard });
+    Object.assign(parts, { origin: started.origin, pool: database.pool, guard: started.guard });
     closing.push(started.close, database.close);
   });
   after(async () => {
     for (const close of closing) await close();
   });
-  const of = <K extends keyof typeof held>(key: K): NonNullable<(typeof held)[K]> => {
-    const value = held[key];
+  const of = <K extends keyof typeof parts>(key: K): NonNullable<(typeof parts)[K]> => {
+    const value = parts[key];
     if (value === undefined) throw new Error('before the tests began');
     return value;
   };

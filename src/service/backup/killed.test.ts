@@ -76,7 +76,7 @@ test('kill -9 in the middle of a restore: the embedded database is what it was, 
   const dataDirectory = path.join(folder, 'data');
   const first = await openDatabase({ dataDirectory });
   await fill(first);
-  const held = await fingerprint(first.pool);
+  const contents = await fingerprint(first.pool);
   await first.close();
 
   const restoring = startProcess(program, [file, '--replace'], { env: { DATA_DIR: dataDirectory } });
@@ -84,7 +84,7 @@ test('kill -9 in the middle of a restore: the embedded database is what it was, 
   await restoring.kill('SIGKILL');
 
   const second = await openDatabase({ dataDirectory, poolSize: 1 });
-  assert.deepEqual(await fingerprint(second.pool), held);
+  assert.deepEqual(await fingerprint(second.pool), contents);
   const { rows } = await restore(second, file, { replace: true, migrations });
   assert.ok(taken >= 150_000);
   assert.equal(rows, taken);

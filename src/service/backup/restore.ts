@@ -56,7 +56,7 @@ async function inOneTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) 
     await client.query('commit');
     return result;
   } catch (error) {
-    throw told(error as Error & { code?: string });
+    throw withoutValues(error as Error & { code?: string });
   } finally {
     // Not rolled back: after a COPY that was cut there may be no answer to wait for, and closing does the same.
     client.release(true);
@@ -64,7 +64,7 @@ async function inOneTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) 
 }
 
 /** PostgreSQL quotes the value that it finds wrong, and these are rows of clients: only the kind of error is told. */
-function told(error: Error & { code?: string }): Error {
+function withoutValues(error: Error & { code?: string }): Error {
   if (!/^(22|23)...$/.test(error.code ?? '')) return error;
   return new Error(`the database refused a row of the backup (SQLSTATE ${error.code})`);
 }

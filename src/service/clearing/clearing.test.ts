@@ -67,7 +67,7 @@ describe('through the interface', () => {
   const transactions = async (ContractSequence: number) =>
     (await service.call('transactionReport', { ...all, ContractSequence })).records;
 
-  const told = async (ContractSequence: number, product = 'EFT') =>
+  const stateChanges = async (ContractSequence: number, product = 'EFT') =>
     (await service.call('contractChangeReport', { ...all, ContractSequence }, { product })).records
       .filter((it) => it.ChangeType === 'STATE')
       .map((it) => [it.ChangeDate, it.FieldChanged, it.OldValue, it.NewValue]);
@@ -89,7 +89,7 @@ describe('through the interface', () => {
       [it.Amount, it.Status, it.ClientNumber, it.ContractNumber, it.MandateType, it.DebitSequenceType],
       [1234.56, 'PAID', 'C-1', 'A', 'FIXED', 'FRST'],
     );
-    assert.deepEqual(await told(contract), [
+    assert.deepEqual(await stateChanges(contract), [
       ['2026-03-12 17:30', 'InstalmentStatus[1]', 'SCHEDULED', 'SUBMITTED'],
       [it.TransactionDate, 'InstalmentStatus[1]', 'SUBMITTED', 'PAID'],
     ]);
@@ -165,7 +165,7 @@ describe('through the interface', () => {
     const accepted = changes.records.at(-1);
     assert.deepEqual([accepted?.ChangeType, accepted?.OldValue, accepted?.NewValue], ['STATE', 'PENDING', 'ACTIVE']);
     assert.ok(accepted?.ChangeDate && accepted.ChangeDate >= '2026-03-11 05:00');
-    assert.equal((await told(contract, 'DEBICHECK'))[0]?.[0], accepted.ChangeDate);
+    assert.equal((await stateChanges(contract, 'DEBICHECK'))[0]?.[0], accepted.ChangeDate);
   });
 
   test('a mandate that its payer declines is cancelled with all its instalments', async () => {
@@ -190,7 +190,7 @@ describe('through the interface', () => {
         [answered, 'CancelDate', '', answered],
       ],
     );
-    assert.deepEqual(await told(contract, 'DEBICHECK'), [
+    assert.deepEqual(await stateChanges(contract, 'DEBICHECK'), [
       [answered, 'InstalmentStatus[1]', 'SCHEDULED', 'CANCELLED'],
       [answered, 'InstalmentStatus[2]', 'SCHEDULED', 'CANCELLED'],
     ]);
@@ -226,7 +226,7 @@ describe('through the interface', () => {
       InstalmentAmount: 5,
     });
     await at('2026-03-11 12:00');
-    assert.equal((await told(contract))[0]?.[0], '2026-03-10 20:15');
+    assert.equal((await stateChanges(contract))[0]?.[0], '2026-03-10 20:15');
   });
 
   test('an open-ended mandate always has its next twelve', async () => {

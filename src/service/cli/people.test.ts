@@ -27,12 +27,12 @@ async function operate(words: string[], input = ''): Promise<{ code: number | nu
     cwd: project,
     env: { PATH: process.env['PATH'] ?? '', DATABASE_URL: connectionString ?? '', SANDBOX: 'off' },
   });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (data) => (said.out += String(data)));
-  child.stderr.on('data', (data) => (said.err += String(data)));
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (data) => (output.out += String(data)));
+  child.stderr.on('data', (data) => (output.err += String(data)));
   child.stdin.end(input);
   const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  return { code, out: said.out.trim(), err: said.err.trim() };
+  return { code, out: output.out.trim(), err: output.err.trim() };
 }
 
 const refuses = async (words: string[], says: RegExp) => {

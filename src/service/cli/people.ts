@@ -48,10 +48,10 @@ const kept = {
 export async function changeRights(
   pool: pg.Pool,
   kind: Kind,
-  { name, ...asked }: { name: string; merchants: string; permissions: string },
+  { name, ...wanted }: { name: string; merchants: string; permissions: string },
 ): Promise<string> {
-  const merchants = asked.merchants ? await merchantsOf(pool, asked.merchants) : null;
-  const permissions = asked.permissions ? permissionsOf(asked.permissions) : null;
+  const merchants = wanted.merchants ? await merchantsOf(pool, wanted.merchants) : null;
+  const permissions = wanted.permissions ? permissionsOf(wanted.permissions) : null;
   if (!merchants && !permissions) throw new Error('Give the merchants or the permissions that it should have.');
   const { table, key } = kept[kind];
   const { rows } = await pool.query<Rights>(
@@ -131,8 +131,8 @@ function mustBeName(name: string): void {
 const words = (list: string): string[] => [...new Set(list.split(/[\s,]+/).filter(Boolean))];
 
 /** Merchants that are there, or `*`. */
-async function merchantsOf(pool: pg.Pool, asked: string): Promise<string[]> {
-  const merchants = words(asked);
+async function merchantsOf(pool: pg.Pool, wanted: string): Promise<string[]> {
+  const merchants = words(wanted);
   const known = new Set(['*', ...(await listMerchants(pool)).map(({ merchant }) => merchant)]);
   const stranger = merchants.find((number) => !known.has(number));
   if (stranger) throw new Error(`There is no merchant ${stranger}: npm run merchant -- add ${stranger} "ITS NAME"`);
@@ -141,13 +141,13 @@ async function merchantsOf(pool: pg.Pool, asked: string): Promise<string[]> {
 }
 
 /** `all`, `read`, or the permissions themselves. */
-function permissionsOf(asked: string): string[] {
-  const permissions = permissionsFrom(asked);
+function permissionsOf(wanted: string): string[] {
+  const permissions = permissionsFrom(wanted);
   if (permissions.length === 0) throw new Error('Give at least one permission, or all, or read.');
   return [...permissions];
 }
 
-const rightsOf = async (pool: pg.Pool, asked: { merchants: string; permissions: string }): Promise<Rights> => ({
-  merchants: await merchantsOf(pool, asked.merchants),
-  permissions: permissionsOf(asked.permissions),
+const rightsOf = async (pool: pg.Pool, wanted: { merchants: string; permissions: string }): Promise<Rights> => ({
+  merchants: await merchantsOf(pool, wanted.merchants),
+  permissions: permissionsOf(wanted.permissions),
 });

@@ -51,9 +51,9 @@ export interface Generates<Item> {
   most: number;
 }
 /** What a retrieve or report is asked about. */
-export type Asked = Pick<Call, 'merchant' | 'product'>;
+export type Tenant = Pick<Call, 'merchant' | 'product'>;
 /** The statement of a retrieve or report. */
-export type RetrieveHandler<N extends OperationName> = (asked: Asked, query: Input<N>) => Statement;
+export type RetrieveHandler<N extends OperationName> = (tenant: Tenant, query: Input<N>) => Statement;
 /** A list that no call changes. */
 export type LookupHandler<N extends OperationName> = (product: string) => Output<N>[];
 /** The whole body of a call outside the prefix. */

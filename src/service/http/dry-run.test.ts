@@ -33,7 +33,7 @@ async function everything(): Promise<Record<string, string>> {
 const isMaintain = (name: OperationName) => ['batch', 'cancel'].includes(envelopeOf(operations[name] as Operation));
 
 /** An answer but for the ContractSequence of new contracts, which a dry run reserves for nobody. */
-const told = (name: OperationName, { status, successful, failed, errors }: Answer<OperationName>) => {
+const comparable = (name: OperationName, { status, successful, failed, errors }: Answer<OperationName>) => {
   const isNew = (field: string) => name.endsWith('Create') && field === 'ContractSequence';
   const text = JSON.stringify(successful, (field, value: unknown) => (isNew(field) ? undefined : value));
   return { status, failed, errors, successful: JSON.parse(text) as unknown };
@@ -51,7 +51,7 @@ class DryRunner extends ContractCaller {
     assert.equal(dry.headers.get('dry-run'), 'true', name);
     const real = await super.call(name, input, options);
     assert.equal(real.headers.get('dry-run'), null, name);
-    assert.deepEqual(told(name, dry), told(name, real), name);
+    assert.deepEqual(comparable(name, dry), comparable(name, real), name);
     this.tried.add(name);
     return real;
   }

@@ -102,7 +102,7 @@ async function isWithin(caller: Caller, merchant: string, pool: pg.Pool): Promis
 /** Whether the caller may act for a merchant of the organisation. */
 async function hasOneOf(caller: Caller, organisation: string, pool: pg.Pool): Promise<boolean> {
   if (!couldExist(organisation)) return false;
-  const asked = await readOnce(
+  const result = await readOnce(
     pool,
     { organisation },
     {
@@ -110,5 +110,5 @@ async function hasOneOf(caller: Caller, organisation: string, pool: pg.Pool): Pr
       values: [organisation, caller.merchants.has('*'), [...caller.merchants]],
     },
   );
-  return asked.rows.length === 1;
+  return result.rows.length === 1;
 }

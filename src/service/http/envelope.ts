@@ -29,5 +29,5 @@ export function around(operation: Operation, sequence: number): [before: string,
 }
 
 /** A whole answer; `held` is its array as text. */
-export const whole = (operation: Operation, held: string, sequence: number): string =>
-  around(operation, sequence).join(held.slice(1, -1));
+export const whole = (operation: Operation, records: string, sequence: number): string =>
+  around(operation, sequence).join(records.slice(1, -1));

@@ -22,9 +22,9 @@ export class FailedItems {
   add(item: Item, refusal: Refusal): void {
     // Each has at least its first.
     const room = Math.max(1, limits.faults - this.faults);
-    const told = refusal.faults.slice(0, room);
-    this.faults += told.length;
-    const Errors = listed({ faults: told, more: refusal.more + refusal.faults.length - told.length });
+    const faults = refusal.faults.slice(0, room);
+    this.faults += faults.length;
+    const Errors = listed({ faults, more: refusal.more + refusal.faults.length - faults.length });
     this.bytes += item.bytes;
     const echoed =
       this.bytes > limits.echoBytes ? this.identified(item.given(), Errors) : { item: item.given(), Errors };

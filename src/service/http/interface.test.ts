@@ -222,8 +222,8 @@ test('every word that can be written survives create and retrieve', async () => 
     FirstCollectionDate: item.FirstCollectionDate,
     FirstCollectionAmount: 0.29,
   });
-  const kept = (given: object, came: object | undefined) => {
-    for (const [fieldName, value] of Object.entries(came ?? {}))
+  const kept = (given: object, returned: object | undefined) => {
+    for (const [fieldName, value] of Object.entries(returned ?? {}))
       if (fieldName in given) assert.equal(value, (given as Record<string, unknown>)[fieldName], fieldName);
   };
   kept(client('S-1'), (await service.call('clientList', { ClientNumber: 'S-1' })).records[0]);

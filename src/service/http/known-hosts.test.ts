@@ -37,7 +37,7 @@ interface Answer {
 
 const ask = (host: string, path: string, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
-    const asked = request({ port, path, method, headers: { host } }, (answer) => {
+    const outgoing = request({ port, path, method, headers: { host } }, (answer) => {
       let text = '';
       answer.on('data', (piece) => (text += String(piece)));
       answer.on('end', () =>
@@ -48,8 +48,8 @@ const ask = (host: string, path: string, method = 'GET') =>
         }),
       );
     });
-    asked.on('error', reject);
-    asked.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 
 const paths: [method: string, path: string][] = [

@@ -73,7 +73,7 @@ const lines = (): Line[] =>
     .filter((line) => line.startsWith('{'))
     .map((line) => JSON.parse(line) as Line);
 /** The line that tells of it; it may come a moment after the answer. */
-async function told(what: (line: Line) => boolean): Promise<Line> {
+async function logged(what: (line: Line) => boolean): Promise<Line> {
   for (;;) {
     const found = lines().find(what);
     if (found) return found;
@@ -160,20 +160,20 @@ test('one line for each call and each bug, and nothing of anyone in the whole ou
   for (const status of [200, 400, 401, 404, 500, 503])
     assert.ok(statuses.includes(status), `${status}: ${statuses.join(' ')}`);
 
-  const batch = await told((line) => line.operation === 'clientCreate' && line.status === 200);
+  const batch = await logged((line) => line.operation === 'clientCreate' && line.status === 200);
   const { callSequence = 0, milliseconds } = batch;
   assert.deepEqual(
     [batch.level, batch.msg, batch['merchant'], batch['items'], batch['failed']],
     [30, 'call', '1001', 3, 2],
   );
   assert.ok(callSequence > 0 && Number(milliseconds) > 0);
-  assert.equal((await told((line) => line['items'] === 1 && line.operation === 'clientCreate'))['dryRun'], true);
-  const bug = await told((line) => line.msg === 'bug');
+  assert.equal((await logged((line) => line['items'] === 1 && line.operation === 'clientCreate'))['dryRun'], true);
+  const bug = await logged((line) => line.msg === 'bug');
   assert.deepEqual([bug.operation, bug.err?.code, bug.err?.constraint], ['clientCreate', 'P0001', 'other']);
   assert.match(bug.err?.stack ?? '', /service\/resources\/clients\.ts/);
   assert.ok((bug.callSequence ?? 0) > callSequence);
-  await told((line) => line.operation === 'clientCreate' && line.status === 500);
-  await told((line) => line.operation === 'clientCreate' && line.status === 503);
+  await logged((line) => line.operation === 'clientCreate' && line.status === 500);
+  await logged((line) => line.operation === 'clientCreate' && line.status === 503);
 
   const ended = new Promise((resolve) => process_.once('close', resolve));
   process_.kill('SIGTERM');

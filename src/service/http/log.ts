@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyServerOptions } from 'fastify';
  * body or a row: they hold client numbers, names and tokens.
  */
 
-interface Told {
+interface Loggable {
   type: string;
   message: string;
   stack: string;
@@ -18,7 +18,7 @@ const tellable = ['code', 'severity', 'table', 'column', 'constraint', 'routine'
  * What may be told of an error: its kind, its code, the names of the table and constraint that it broke, and where it
  * came from. Its message may quote what somebody sent (JSON, SQL) and stays out, except that of a slip of our own.
  */
-function told(error: Error): Told {
+function loggable(error: Error): Loggable {
   const given = error as Error & Record<string, unknown>;
   const isSlip = (error instanceof TypeError || error instanceof ReferenceError) && given['code'] === undefined;
   const frames = (error.stack ?? '')
@@ -33,7 +33,7 @@ function told(error: Error): Told {
       tellable.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]),
     ),
     ...(Array.isArray(given['issues']) ? { issues: given['issues'].map(placeOf) } : {}),
-    ...(error.cause instanceof Error ? { cause: told(error.cause) } : {}),
+    ...(error.cause instanceof Error ? { cause: loggable(error.cause) } : {}),
   };
 }
 
@@ -45,7 +45,7 @@ export const logging = (level: string): FastifyServerOptions['logger'] =>
   level !== 'silent' && {
     level,
     serializers: {
-      err: told,
+      err: loggable,
       // Fastify's own would tell the address.
       req: () => ({}),
     },

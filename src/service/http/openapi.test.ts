@@ -5,7 +5,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { operations, type OperationName } from '../../contract/operations.ts';
 import { requestOf, testService, type TestService } from '../testing/app.ts';
-import { asked, callForRefusals } from '../testing/contract-coverage/refusals.ts';
+import { mustRefuse, callForRefusals } from '../testing/contract-coverage/refusals.ts';
 import { steps } from '../testing/contract-coverage/steps.ts';
 import { ContractCaller, type Received } from '../testing/contract-coverage/caller.ts';
 import { Wire } from '../testing/wire.ts';
@@ -130,10 +130,22 @@ test('500 and 503 fit, too', async () => {
     const other = new ContractCaller(broken);
     const token = await broken.token();
     await broken.database.pool.query('alter table client rename to elsewhere');
-    await asked(other, 'clientList', 500, requestOf(operations.clientList, broken.origin, '1001', 'EFT', {}), token);
+    await mustRefuse(
+      other,
+      'clientList',
+      500,
+      requestOf(operations.clientList, broken.origin, '1001', 'EFT', {}),
+      token,
+    );
     wire.set(true);
     for (const name of ['clientList', 'contractChangeReport', 'mandateCreate', 'instalmentCancel'] as const)
-      await asked(other, name, 503, requestOf(operations[name], broken.origin, '1001', 'EFT', minimal[name]), token);
+      await mustRefuse(
+        other,
+        name,
+        503,
+        requestOf(operations[name], broken.origin, '1001', 'EFT', minimal[name]),
+        token,
+      );
     fits(other.answers);
   } finally {
     await broken.close();

@@ -82,11 +82,11 @@ test('a write whose answer was not delivered is not passed on again at once, as 
   const post = (key: string, signal?: AbortSignal) =>
     fetch(address, { method: 'POST', headers: { 'idempotency-key': key }, signal });
   try {
-    const gone = new AbortController();
-    const lost = assert.rejects(post('one', gone.signal));
+    const leaving = new AbortController();
+    const lost = assert.rejects(post('one', leaving.signal));
     await once(other, 'arrived');
     assert.equal((await post('one')).status, 503);
-    gone.abort();
+    leaving.abort();
     await lost;
     assert.equal((await post('one')).status, 503);
 

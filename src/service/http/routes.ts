@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { limits, type Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { mustBeBounded, runBatch, type Work } from './batch.ts';
-import type { Asked, Call, Codes, Generates, Statement } from './call.ts';
+import type { Tenant, Call, Codes, Generates, Statement } from './call.ts';
 import type { Clock } from '../clearing/clock.ts';
 import { inTransaction, repeatedly, type Begin, type Begun } from '../database/transaction.ts';
 import { enter, tenantOf, type Entrance, type Entry } from './entry.ts';
@@ -37,7 +37,7 @@ export interface Serving extends Entrance {
 type AnyHandler =
   | { perItem: (call: Call, item: never) => Promise<unknown> }
   | { batch: (call: Call, items: never[]) => Promise<unknown[]>; generates?: Generates<never> }
-  | { retrieve: (asked: Asked, query: never) => Statement }
+  | { retrieve: (tenant: Tenant, query: never) => Statement }
   | { lookup: (product: string) => unknown[] }
   | { raw: (call: Call, input: never) => Promise<unknown> };
 
@@ -119,8 +119,8 @@ async function answer(
   reply.type('application/json; charset=utf-8');
 
   if ('perItem' in handler || 'batch' in handler) {
-    const { isDryRun, query: asked } = dryRunOf(query);
-    if (operation.request) mustBeEmpty(asked);
+    const { isDryRun, query: fields } = dryRunOf(query);
+    if (operation.request) mustBeEmpty(fields);
     if (isDryRun) reply.header('dry-run', 'true');
     const found = operation.request ? itemsOf(operation, request.body) : [];
     const isBatch = found.length > 1;
@@ -129,7 +129,7 @@ async function answer(
       const hash = key === undefined ? undefined : new RequestHash(entry.product);
       const items = operation.request
         ? await readItems(operation, request.body as JsonBody, found, hash)
-        : queryItem(typed(operation, asked), hash);
+        : queryItem(typed(operation, fields), hash);
       mustBeBounded(items, handler as Work);
       const keyed = key !== undefined && hash && { key, operation: operation.name, hash: hash.digest() };
       const run = async (call: Call) => {
@@ -149,12 +149,12 @@ async function answer(
     return reply.send(sent(isBatch ? await shares.turns.within(tenant, reply.raw, work) : await work()));
   }
   if ('retrieve' in handler) {
-    const asked = handler.retrieve(
+    const statement = handler.retrieve(
       { merchant: merchant ?? '', product: entry.product },
       typed(operation, query) as never,
     );
-    if (asked.named) {
-      const retrieve = () => repeatedly(() => recordsOf(pool, begin, asked));
+    if (statement.named) {
+      const retrieve = () => repeatedly(() => recordsOf(pool, begin, statement));
       const [records, sequence] = await shares.reads.within(tenant, reply.raw, retrieve);
       return reply.send(around(operation, sequence).join(records));
     }
@@ -163,7 +163,7 @@ async function answer(
     reply.raw.setTimeout(serving.readerPatience, () => reply.raw.destroy());
     try {
       const aroundThem = ({ sequence }: Begun) => around(operation, (entry.sequence = sequence));
-      const records = await streamed(serving.streams, begin, asked, aroundThem, reply.raw);
+      const records = await streamed(serving.streams, begin, statement, aroundThem, reply.raw);
       records.once('close', leave);
       return reply.send(records);
     } catch (error) {

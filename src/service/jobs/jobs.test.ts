@@ -134,8 +134,8 @@ test('no more jobs run at once than there are places, and a place that is free i
 
 test('a job of a process that died comes to another when its lease is over, and only then', async () => {
   await add('lost', ['x']);
-  const held = gate();
-  const dead = runJobs(pool, { lost: { run: () => held.opened } }, { ...silent, leaseSeconds: 3600 });
+  const barrier = gate();
+  const dead = runJobs(pool, { lost: { run: () => barrier.opened } }, { ...silent, leaseSeconds: 3600 });
   const dying = dead.drain();
   await until('it is taken', async () => (await stored())[0]?.attempts === 1);
 
@@ -160,7 +160,7 @@ test('a job of a process that died comes to another when its lease is over, and 
   const draining = alive.drain();
   await until('the other takes it', () => ran.length === 1);
   // The first was not dead after all: what it thinks of the job counts for nothing any more.
-  held.open();
+  barrier.open();
   await dying;
   assert.equal((await stored()).length, 1);
   taken.open();
@@ -171,8 +171,8 @@ test('a job of a process that died comes to another when its lease is over, and 
 
 test('a job that takes longer than its lease keeps it', async () => {
   await add('long', ['x']);
-  const held = gate();
-  const one = runJobs(pool, { long: { run: () => held.opened } }, { ...silent, leaseSeconds: 0.3 });
+  const barrier = gate();
+  const one = runJobs(pool, { long: { run: () => barrier.opened } }, { ...silent, leaseSeconds: 0.3 });
   const running = one.drain();
   const lease = async () =>
     (await pool
@@ -183,7 +183,7 @@ test('a job that takes longer than its lease keeps it', async () => {
   await until('it is taken', async () => (await stored())[0]?.attempts === 1);
   const { until: first } = await lease();
   await until('the lease is renewed', async () => (await lease()).until > first);
-  held.open();
+  barrier.open();
   await running;
   assert.deepEqual(await stored(), []);
   await one.stop();
@@ -247,7 +247,7 @@ test('a job that ends its process every time is dead in the end', async () => {
 
 test('stop waits for what runs, and takes nothing more', async () => {
   await add('slow', ['a', 'b']);
-  const held = gate();
+  const barrier = gate();
   const started: string[] = [];
   const jobs = runJobs(
     pool,
@@ -255,7 +255,7 @@ test('stop waits for what runs, and takes nothing more', async () => {
       slow: {
         async run(_, job) {
           started.push(job.key);
-          await held.opened;
+          await barrier.opened;
         },
       },
     },
@@ -266,7 +266,7 @@ test('stop waits for what runs, and takes nothing more', async () => {
   const stopping = jobs.stop().then(() => (isStopped = true));
   await pool.query('select 1');
   assert.equal(isStopped, false);
-  held.open();
+  barrier.open();
   await stopping;
   assert.deepEqual(started, ['a']);
   assert.deepEqual(
@@ -277,12 +277,12 @@ test('stop waits for what runs, and takes nothing more', async () => {
 
 test('stop does not wait for ever', async () => {
   await add('stuck', ['a']);
-  const held = gate();
-  const jobs = runJobs(pool, { stuck: { run: () => held.opened } }, { ...quick, stopMilliseconds: 50 });
+  const barrier = gate();
+  const jobs = runJobs(pool, { stuck: { run: () => barrier.opened } }, { ...quick, stopMilliseconds: 50 });
   await until('it runs', async () => (await stored())[0]?.attempts === 1);
   await jobs.stop();
   assert.equal((await stored()).length, 1, 'another takes it when the lease is over');
-  held.open();
+  barrier.open();
   await until('its end is written down', async () => (await stored()).length === 0);
 });
 

@@ -189,8 +189,8 @@ export const sweepJobs: JobHandlers = {
   sweep: {
     every: 3600,
     async run(pool) {
-      for (let gone = atOnce; gone === atOnce;)
-        gone = await asMaintenance(pool, async (query) => {
+      for (let count = atOnce; count === atOnce;)
+        count = await asMaintenance(pool, async (query) => {
           const swept = await query(
             `with oldest as (
                 select merchant, subject, key from idempotency

@@ -221,11 +221,11 @@ test('an address of this machine is left alone unless the sandbox opens it, and 
 
 test('a network that fails is asked again, and one that was asked twice ends a message once', async (t) => {
   const { origin, received } = await receiver(t);
-  const asked: Outbound[] = [];
+  const attempts: Outbound[] = [];
   const flaky: Network = {
     async send(outbound) {
-      asked.push(outbound);
-      if (asked.length === 1) throw Object.assign(new Error('the network is down'), { code: 'DOWN' });
+      attempts.push(outbound);
+      if (attempts.length === 1) throw Object.assign(new Error('the network is down'), { code: 'DOWN' });
       return 'DELIVERED_TO_HANDSET';
     },
   };
@@ -235,7 +235,7 @@ test('a network that fails is asked again, and one that was asked twice ends a m
   assert.equal((await openJobs())[0]?.last_error, 'Error DOWN');
   await drain({ network: flaky });
   assert.equal(await statusOf(item.messageId), 'DELIVERED_TO_HANDSET');
-  assert.deepEqual(new Set(asked.map((it) => it.messageId)), new Set([item.messageId]));
+  assert.deepEqual(new Set(attempts.map((it) => it.messageId)), new Set([item.messageId]));
 
   // As when the lease of a job ran out while it was at work.
   const twice = await accepted({ callbackData: origin });

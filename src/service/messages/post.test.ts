@@ -14,7 +14,7 @@ async function receiver(t: TestContext, answer?: Answer) {
 }
 
 /** Waits until a connection is over, in order or not. */
-const gone = (socket: Socket) =>
+const hasClosed = (socket: Socket) =>
   socket.destroyed || new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
 
 const to = (url: string, more: Partial<Posting> = {}) =>
@@ -43,7 +43,7 @@ test('a receiver that never answers, or never ends its headers, is left after th
   await fails(to(silent.origin, { milliseconds: 200 }), 'TOO_LATE');
   const half = await receiver(t, (response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx-more: '));
   await fails(to(half.origin, { milliseconds: 200 }), 'TOO_LATE');
-  for (const { connections } of [silent, half]) for (const socket of connections) await gone(socket);
+  for (const { connections } of [silent, half]) for (const socket of connections) await hasClosed(socket);
 });
 
 test('a name whose resolver never answers is left after the time', async () => {
@@ -59,7 +59,7 @@ test('of an answer that drips or floods, the status counts and the connection en
     assert.equal(await to(origin, { milliseconds: 300 }), 200);
     const [socket] = connections;
     assert.ok(socket);
-    await gone(socket);
+    await hasClosed(socket);
   }
 });
 
@@ -116,9 +116,9 @@ test('a name is judged by all of its addresses, before any connection', async (t
 test('a name that answers differently the second time is connected to where it was checked', async (t) => {
   const { port, received } = await receiver(t);
   const answers = [['127.0.0.1'], ['169.254.169.254']];
-  let asked = 0;
-  const status = await to(`http://hooks.localhost:${port}/x`, { resolve: async () => answers[asked++] ?? [] });
-  assert.deepEqual([status, asked, received.length], [200, 1, 1]);
+  let lookups = 0;
+  const status = await to(`http://hooks.localhost:${port}/x`, { resolve: async () => answers[lookups++] ?? [] });
+  assert.deepEqual([status, lookups, received.length], [200, 1, 1]);
   assert.equal(received[0]?.headers.host, `hooks.localhost:${port}`);
 });
 

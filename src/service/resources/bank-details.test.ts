@@ -67,18 +67,18 @@ test('a payout that was led to another account and back says where it went, and 
   );
   const [contract] = (await service.call('payoutContractList', named)).records;
   assert.deepEqual(contract?.ContractPayments, payments);
-  const told = (await service.call('payoutPaymentChangeReport', { ...always, ...named })).records.filter(
+  const changes = (await service.call('payoutPaymentChangeReport', { ...always, ...named })).records.filter(
     (it) => it.FieldChanged === 'PaymentAccount',
   );
   assert.deepEqual(
-    told.map((it) => [it.ChangeDate, it.PaymentSequence, it.OldValue, it.NewValue]),
+    changes.map((it) => [it.ChangeDate, it.PaymentSequence, it.OldValue, it.NewValue]),
     [['2026-03-04 08:00', 1, '', there.NewValue]],
   );
   const paid = await inTransaction(service.database.pool, { merchant: '1001' }, (connection) =>
     connection.query(`select payment_account_number as number from transaction where payment_sequence is not null`),
   );
   assert.deepEqual(paid.rows, [{ number: other }]);
-  for (const answer of [payments, edits, told])
+  for (const answer of [payments, edits, changes])
     assert.doesNotMatch(JSON.stringify(answer), new RegExp(`${own}|${other}`), 'no number in full');
 
   const [now] = (await service.call('clientList', { ClientNumber: 'B-1' })).records;
@@ -99,9 +99,9 @@ test('bank details that never changed, and other changes, leave no date; what ha
   assert.ok(first && !('BankDetailsChangedDate' in first));
 
   await done(service.call('clientEdit', { ClientNumber: 'B-2', BankCode: 8, BranchCode: 198765 }));
-  const told = (await service.call('contractChangeReport', { ...always, ClientNumber: 'B-2' })).records;
+  const changes = (await service.call('contractChangeReport', { ...always, ClientNumber: 'B-2' })).records;
   assert.deepEqual(
-    told
+    changes
       .filter((it) => String(it.FieldChanged).startsWith('B'))
       .map((it) => [it.ContractNumber, it.FieldChanged, it.NewValue]),
     [

@@ -119,9 +119,9 @@ async function noteBankDetails(call: Call, client: string, changes: Change[]): P
   );
 }
 
-const clientList: RetrieveHandler<'clientList'> = (asked, query) =>
+const clientList: RetrieveHandler<'clientList'> = (tenant, query) =>
   recordsBy(
-    asked,
+    tenant,
     { table: 'client it', order: 'client_number' },
     query,
     fieldNamesOf(the.clientList.output),

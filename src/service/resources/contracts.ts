@@ -29,10 +29,10 @@ const contractCancel: ItemHandler<'contractCancel'> = async (call, item) => {
   return cancelContract(call, await identify(call, item), item, 'contract');
 };
 
-const contractList: RetrieveHandler<'contractList'> = (asked, query) => {
+const contractList: RetrieveHandler<'contractList'> = (tenant, query) => {
   // Unlike mandates and instalments, the document says of this retrieve that the rule applies.
   mustIdentify(query);
-  return recordsBy(asked, { table: 'contract it', order: 'contract_sequence' }, query, answered, namesContract);
+  return recordsBy(tenant, { table: 'contract it', order: 'contract_sequence' }, query, answered, namesContract);
 };
 
 export const contracts = {

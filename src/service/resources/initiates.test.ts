@@ -62,9 +62,9 @@ test('an initiated record is edited, with its instalments, and stays initiated',
     Array.from({ length: 6 }, () => 1500.5),
   );
   const range = { StartDate: `${addDays(today(), -1)} 00:00`, EndDate: `${addDays(today(), 1)} 23:59` };
-  const told = await service.call('mandateChangeReport', { ...range, ContractSequence: sequence }, there);
+  const report = await service.call('mandateChangeReport', { ...range, ContractSequence: sequence }, there);
   assert.deepEqual(
-    told.records.map((it) => [it.ChangeType, it.FieldChanged, it.OldValue, it.NewValue]),
+    report.records.map((it) => [it.ChangeType, it.FieldChanged, it.OldValue, it.NewValue]),
     [
       ['CREATE', 'MandateStatusCode', '', 'PENDING'],
       ['EDIT', 'InstalmentAmount', '1234.56', '1500.50'],
@@ -76,8 +76,8 @@ test('an initiated record is edited, with its instalments, and stays initiated',
 
 test('deleting an initiated record cancels its mandate and what was scheduled', async () => {
   const sequence = await capture('D-2');
-  const gone = await service.call('mandateInitiateCancel', end(sequence), there);
-  assert.deepEqual(gone.successful, [{ ContractSequence: sequence, ClientNumber: 'D-2', ContractNumber: 'A' }]);
+  const cancelled = await service.call('mandateInitiateCancel', end(sequence), there);
+  assert.deepEqual(cancelled.successful, [{ ContractSequence: sequence, ClientNumber: 'D-2', ContractNumber: 'A' }]);
   assert.equal(await statusOf(sequence), 'CANCELLED');
   assert.ok((await instalmentsOf(sequence)).every((it) => it.InstalmentStatus === 'CANCELLED'));
   assert.deepEqual(faults(await service.call('mandateInitiateCancel', end(sequence), there)), [

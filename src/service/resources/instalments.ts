@@ -251,8 +251,8 @@ const given = <W extends string>(item: { [K in W]?: unknown }, fieldNames: reado
 
 const instalmentEdit: ItemHandler<'instalmentEdit'> = async (call, item) => {
   const contract = await identify(call, item);
-  const held = Object.fromEntries(writing(item, terms));
-  const after = await editInstalment(call, contract, item.InstalmentSequence, held, 'InstalmentActionDate');
+  const changes = Object.fromEntries(writing(item, terms));
+  const after = await editInstalment(call, contract, item.InstalmentSequence, changes, 'InstalmentActionDate');
   return echo({ ...contract, ...after, InstalmentSequence: item.InstalmentSequence }, answered);
 };
 
@@ -267,9 +267,9 @@ const instalmentCancel: ItemHandler<'instalmentCancel'> = async (call, item) => 
 const withContract = `(select i.*, c.client_number, c.contract_number
   from instalment i join contract c using (merchant, contract_sequence)) it`;
 
-const instalmentList: RetrieveHandler<'instalmentList'> = (asked, query) =>
+const instalmentList: RetrieveHandler<'instalmentList'> = (tenant, query) =>
   recordsBy(
-    asked,
+    tenant,
     { table: withContract, order: 'contract_sequence, instalment_sequence' },
     query,
     fieldNamesOf(the.instalmentList.output),

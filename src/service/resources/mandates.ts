@@ -38,9 +38,9 @@ const mandateCancel: ItemHandler<'mandateCancel'> = async (call, item) => {
   return cancelContract(call, await identifyMandate(call, item), item, 'mandate');
 };
 
-const mandateList: RetrieveHandler<'mandateList'> = (asked, query) =>
+const mandateList: RetrieveHandler<'mandateList'> = (tenant, query) =>
   recordsBy(
-    asked,
+    tenant,
     { table: 'contract it', order: 'contract_sequence', and: 'is_mandate' },
     query,
     fieldNamesOf(the.mandateList.output),

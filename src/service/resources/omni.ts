@@ -64,9 +64,9 @@ const omniInstalmentCancel: ItemHandler<'omniInstalmentCancel'> = async (call, i
 const inOmniWords = `(select *, instalment_action_date as collection_date, instalment_status as status
   from instalment) it`;
 
-const omniInstalmentList: RetrieveHandler<'omniInstalmentList'> = (asked, query) =>
+const omniInstalmentList: RetrieveHandler<'omniInstalmentList'> = (tenant, query) =>
   recordsBy(
-    asked,
+    tenant,
     { table: inOmniWords, order: 'contract_sequence, instalment_sequence' },
     query,
     fieldNamesOf(the.omniInstalmentList.output),

@@ -366,7 +366,7 @@ test('futureTransactionReport: one word is a surname, and a prefix tells the cou
   const records = await report('futureTransactionReport', whole('futureTransactionReport'), options);
   assert.deepEqual(
     records.map((it) => [it.Name, it.Surname, it.DialCode]),
-    cases.map(([, , , told]) => told),
+    cases.map(([, , , expected]) => expected),
   );
 });
 
@@ -480,19 +480,19 @@ test('omniInstalmentChangeReport: made or changed within the days, and by whom l
 });
 
 test('any text comes through as it is', async () => {
-  const told = [awkward, 'two\nlines\tand \\N', '\\', '"', '\u0001\u0002,', ',\r', '', '👩‍👩‍👧 ’ ✓', '\u2028'];
+  const texts = [awkward, 'two\nlines\tand \\N', '\\', '"', '\u0001\u0002,', ',\r', '', '👩‍👩‍👧 ’ ✓', '\u2028'];
   await insert(
     '1004',
     `insert into change (merchant, product, subject, change_date, changed_by, client_number, change_type, field_changed,
         old_value, new_value)
       select '1004', 'EFT', 'mandate', '2026-03-01', 'staff', 'T', 'EDIT', 'TrackingCode', text, null
       from unnest($1::text[]) text`,
-    [told],
+    [texts],
   );
   const records = await report('mandateChangeReport', whole('mandateChangeReport'), { merchant: '1004' });
   assert.deepEqual(
     records.map((it) => [it.OldValue, it.NewValue]),
-    told.map((text) => [text, '']),
+    texts.map((text) => [text, '']),
   );
 });
 

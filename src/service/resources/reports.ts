@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import type { FieldName } from '../../contract/fields.ts';
 import { reports as the } from '../../contract/reports.ts';
-import { retrieve, type Asked, type Statement, type RetrieveHandler } from '../http/call.ts';
+import { retrieve, type Tenant, type Statement, type RetrieveHandler } from '../http/call.ts';
 import type { Subject } from './change-log.ts';
 import { columnOf, reporting } from '../database/rows.ts';
 import { mustBeRange } from './terms/terms.ts';
@@ -19,7 +19,7 @@ const within = (time: string, end: '1 minute' | '1 day'): string =>
 
 /** The rows of one table by the fields that are given, in the order of its time. */
 function listed<W extends FieldName>(
-  asked: Asked,
+  tenant: Tenant,
   from: { table: string; time: string; order: string },
   query: Query,
   record: { shape: { [K in W]: ZodMiniType } },
@@ -32,13 +32,13 @@ function listed<W extends FieldName>(
     text: `select ${reporting(record)} from ${from.table}
       where ${['merchant = $1', within(from.time, '1 minute'), ...where].join(' and ')}
       order by ${from.time}, ${from.order}`,
-    values: [asked.merchant, StartDate, EndDate, ...given.map(([, value]) => value)],
+    values: [tenant.merchant, StartDate, EndDate, ...given.map(([, value]) => value)],
   };
 }
 
-const transactionReport: RetrieveHandler<'transactionReport'> = (asked, query) =>
+const transactionReport: RetrieveHandler<'transactionReport'> = (tenant, query) =>
   listed(
-    asked,
+    tenant,
     { table: 'transaction', time: 'transaction_date', order: 'transaction_sequence' },
     query,
     the.transactionReport.output,
@@ -54,26 +54,26 @@ const changesOf = (...subjects: Subject[]) => ({
   order: 'change_sequence',
 });
 
-const mandateChangeReport: RetrieveHandler<'mandateChangeReport'> = (asked, query) =>
-  listed(asked, changesOf('mandate'), { ...query, Product: asked.product }, the.mandateChangeReport.output);
+const mandateChangeReport: RetrieveHandler<'mandateChangeReport'> = (tenant, query) =>
+  listed(tenant, changesOf('mandate'), { ...query, Product: tenant.product }, the.mandateChangeReport.output);
 
 /** A contract's changes are its own and its instalments'; a payout contract's are its own, its payments have a report. */
-const contractChangeReport: RetrieveHandler<'contractChangeReport'> = (asked, query) =>
+const contractChangeReport: RetrieveHandler<'contractChangeReport'> = (tenant, query) =>
   listed(
-    asked,
+    tenant,
     changesOf('contract', 'instalment', 'payout'),
-    { ...query, Product: asked.product },
+    { ...query, Product: tenant.product },
     the.contractChangeReport.output,
   );
 
 /** The path has no product segment: the payments of all the merchant's products. */
-const payoutPaymentChangeReport: RetrieveHandler<'payoutPaymentChangeReport'> = (asked, query) =>
-  listed(asked, changesOf('payment'), query, the.payoutPaymentChangeReport.output);
+const payoutPaymentChangeReport: RetrieveHandler<'payoutPaymentChangeReport'> = (tenant, query) =>
+  listed(tenant, changesOf('payment'), query, the.payoutPaymentChangeReport.output);
 
 /** An omni report: $4 is the product, the ends of the range are days. */
-function omni(asked: Asked, query: Query, text: string): Statement {
+function omni(tenant: Tenant, query: Query, text: string): Statement {
   mustBeRange(query);
-  return { text, values: [asked.merchant, query.StartDate, query.EndDate, asked.product] };
+  return { text, values: [tenant.merchant, query.StartDate, query.EndDate, tenant.product] };
 }
 
 /** A client has one name; its last word is taken for the surname. */
@@ -120,8 +120,8 @@ const futureTransactions = `
   ) owner
   order by instalment_action_date, contract_sequence, instalment_sequence`;
 
-const futureTransactionReport: RetrieveHandler<'futureTransactionReport'> = (asked, query) =>
-  omni(asked, query, futureTransactions);
+const futureTransactionReport: RetrieveHandler<'futureTransactionReport'> = (tenant, query) =>
+  omni(tenant, query, futureTransactions);
 
 const contractInstalments = reporting(the.omniContractChangeReport.output.shape.ContractInstalments.def.element);
 
@@ -163,8 +163,8 @@ const contractsChanged = `
   ) contract
   order by contract_sequence`;
 
-const omniContractChangeReport: RetrieveHandler<'omniContractChangeReport'> = (asked, query) =>
-  omni(asked, query, contractsChanged);
+const omniContractChangeReport: RetrieveHandler<'omniContractChangeReport'> = (tenant, query) =>
+  omni(tenant, query, contractsChanged);
 
 // Those that came with their contract have no change event of their own, so their birth is read from themselves.
 const instalmentsChanged = `
@@ -194,8 +194,8 @@ const instalmentsChanged = `
   where instalment.merchant = $1
   order by contract_sequence, instalment_sequence`;
 
-const omniInstalmentChangeReport: RetrieveHandler<'omniInstalmentChangeReport'> = (asked, query) =>
-  omni(asked, query, instalmentsChanged);
+const omniInstalmentChangeReport: RetrieveHandler<'omniInstalmentChangeReport'> = (tenant, query) =>
+  omni(tenant, query, instalmentsChanged);
 
 export const reports = {
   transactionReport: retrieve(transactionReport),

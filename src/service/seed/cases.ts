@@ -1,6 +1,6 @@
 import { creators } from './case-creators.ts';
 
-interface Told {
+interface SampleCase {
   client: string;
   /** Whether it is about the client and none of their contracts. */
   isGeneral?: true;
@@ -12,7 +12,7 @@ interface Told {
 }
 
 /** Numbered in this order from CS-10001; what is here stays, so that a number that was noted down is found again. */
-const told: Told[] = [
+const texts: SampleCase[] = [
   {
     client: 'C00012',
     category: 'Disputed debit',
@@ -262,7 +262,7 @@ const told: Told[] = [
 ];
 
 /** The cases of the organisation `demo`, by the columns of their table. */
-export const sampleCases = told.map(({ client, isGeneral, files = [], ...words }, place) => {
+export const sampleCases = texts.map(({ client, isGeneral, files = [], ...words }, place) => {
   const creator = creators[client];
   if (!creator) throw new Error(`${client} is not among the creators`);
   const case_number = `CS-${10_001 + place}`;

@@ -199,8 +199,8 @@ for (const today of ['2026-11-21', '2028-02-29'])
       const stored = new Map<number, Instalment[]>();
       for (const it of instalments) stored.set(it.contract, [...(stored.get(it.contract) ?? []), it]);
       for (const it of contracts) {
-        const held = stored.get(it.ContractSequence) ?? [];
-        const planned = held.filter((each) => each.planned !== null);
+        const theirs = stored.get(it.ContractSequence) ?? [];
+        const planned = theirs.filter((each) => each.planned !== null);
         const first = it.FirstCollectionDate ? 1 : 0;
         const expected = schedule(
           {

@@ -94,9 +94,9 @@ export async function testService(options: Options = {}): Promise<TestService> {
 
   const tokens = new Map<string, Promise<string>>();
   const token = (merchant = '1001') => {
-    const held = tokens.get(merchant) ?? tokenFrom(settings.origin, merchant);
-    tokens.set(merchant, held);
-    return held;
+    const kept = tokens.get(merchant) ?? tokenFrom(settings.origin, merchant);
+    tokens.set(merchant, kept);
+    return kept;
   };
 
   return {
@@ -175,8 +175,8 @@ export function requestOf(it: Operation, origin: string, merchant: string, produ
 async function read<N extends OperationName>(operation: Operation, answer: Response): Promise<Answer<N>> {
   const text = await answer.text();
   const body = JSON.parse(text) as Record<string, unknown>;
-  const held = (body[operation.response ?? ''] ?? []) as never[];
-  const [batch] = held as { Successful?: Output<N>[]; Failed?: Answer<N>['failed'] }[];
+  const records = (body[operation.response ?? ''] ?? []) as never[];
+  const [batch] = records as { Successful?: Output<N>[]; Failed?: Answer<N>['failed'] }[];
   return {
     status: answer.status,
     headers: answer.headers,
@@ -184,7 +184,7 @@ async function read<N extends OperationName>(operation: Operation, answer: Respo
     body,
     successful: batch?.Successful ?? [],
     failed: batch?.Failed ?? [],
-    records: held,
+    records,
     errors: (body['Errors'] ?? []) as Fault[],
   };
 }

@@ -21,15 +21,15 @@ export async function startService(environment: { PORT: string } & Record<string
     env: { PATH: process.env['PATH'], LOG_LEVEL: 'fatal', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   await new Promise<void>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr])
       stream.on('data', (part: Buffer) => {
-        said = (said + part.toString()).slice(-4000);
-        if (said.includes('ready in')) resolve();
+        output = (output + part.toString()).slice(-4000);
+        if (output.includes('ready in')) resolve();
       });
-    void ended.then((code) => reject(new Error(`the service ended with ${code}: ${said}`)));
+    void ended.then((code) => reject(new Error(`the service ended with ${code}: ${output}`)));
   });
   // The runner ends a test file that takes too long by SIGTERM, after which no `exit` would be told.
   const endWithUs = () => child.kill('SIGKILL');

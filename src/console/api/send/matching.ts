@@ -1,7 +1,7 @@
 import { isObject, textOf, type Json } from '../error-body.ts';
 
 /** A result of an answer: what it says, as it came, and the identification and details that it carries. */
-export interface Told {
+export interface Result {
   state: 'accepted' | 'refused';
   received: unknown;
   names: Json;
@@ -58,7 +58,7 @@ function fieldsOf(received: unknown): Json {
 }
 
 /** Reads what a result is about. A bare word names an item where one is called so. */
-export function toldOf(state: Told['state'], received: unknown, index: Index): Told {
+export function resultOf(state: Result['state'], received: unknown, index: Index): Result {
   if (!isObject(received)) {
     const name = identification.find((it) => isGiven(received) && index.get(it)?.has(keyOf(received)));
     return { state, received, names: name ? { [name]: received } : {} };
@@ -73,7 +73,7 @@ export function toldOf(state: Told['state'], received: unknown, index: Index): T
 }
 
 /** The items that a result may be about; undefined where it names nothing that any of them was sent with. */
-export function among({ names }: Told, index: Index): number[] | undefined {
+export function among({ names }: Result, index: Index): number[] | undefined {
   const shared = identification.flatMap((name) => {
     const values = index.get(name);
     const isSent = values !== undefined && (values.size > 1 || !values.has(''));
@@ -90,18 +90,18 @@ export function among({ names }: Told, index: Index): number[] | undefined {
 
 export interface Matched {
   /** By item: what is said about it. */
-  at: Told[][];
-  strays: Told[];
+  at: Result[][];
+  strays: Result[];
   /** Items of which one too many was told, though not of which of them. */
   disputed: Set<number>;
 }
 
 /** The items among which a result is meant, narrowed by its details; alike items are as good as one. */
-function fitting(told: Told, open: readonly number[], items: readonly Json[]): number | undefined {
+function fitting(result: Result, open: readonly number[], items: readonly Json[]): number | undefined {
   const agreeing = open.filter((it) =>
     details.every((name) => {
       const own = items[it]?.[name];
-      return !isGiven(own) || !isGiven(told.names[name]) || isSame(own, told.names[name]);
+      return !isGiven(own) || !isGiven(result.names[name]) || isSame(own, result.names[name]);
     }),
   );
   const left = agreeing.length > 0 ? agreeing : open;
@@ -112,42 +112,42 @@ function fitting(told: Told, open: readonly number[], items: readonly Json[]): n
  * Which item each result of an answer is about: by what it names, else, where all that is left went the same way, by its place.
  * Each result is at one item or among the strays.
  */
-export function matched(items: readonly Json[], all: readonly Told[], index: Index): Matched {
-  const at = items.map((): Told[] => []);
-  const strays: Told[] = [];
+export function matched(items: readonly Json[], all: readonly Result[], index: Index): Matched {
+  const at = items.map((): Result[] => []);
+  const strays: Result[] = [];
   const disputed = new Set<number>();
 
   /** False while more than one item fits. */
-  const assign = (told: Told, candidates: readonly number[]): boolean => {
+  const assign = (result: Result, candidates: readonly number[]): boolean => {
     const open = candidates.filter((it) => at[it]?.length === 0);
-    const target = open.length > 0 ? fitting(told, open, items) : candidates.length === 1 ? candidates[0] : undefined;
-    if (target !== undefined) at[target]?.push(told);
+    const target = open.length > 0 ? fitting(result, open, items) : candidates.length === 1 ? candidates[0] : undefined;
+    if (target !== undefined) at[target]?.push(result);
     else if (open.length > 0) return false;
     else {
-      strays.push(told);
+      strays.push(result);
       for (const it of candidates) disputed.add(it);
     }
     return true;
   };
 
-  const bare: Told[] = [];
-  let waiting: [Told, number[]][] = [];
-  for (const told of all) {
-    const candidates = among(told, index);
-    if (candidates) waiting.push([told, candidates]);
-    else bare.push(told);
+  const bare: Result[] = [];
+  let waiting: [Result, number[]][] = [];
+  for (const result of all) {
+    const candidates = among(result, index);
+    if (candidates) waiting.push([result, candidates]);
+    else bare.push(result);
   }
   // Each that is placed may leave another with one item only.
   for (let before = -1; before !== waiting.length;) {
     before = waiting.length;
-    waiting = waiting.filter(([told, candidates]) => !assign(told, candidates));
+    waiting = waiting.filter(([result, candidates]) => !assign(result, candidates));
   }
 
-  const rest = [...waiting.map(([told]) => told), ...bare];
+  const rest = [...waiting.map(([result]) => result), ...bare];
   const open = at.filter((it) => it.length === 0);
   const isOneWay = new Set(rest.map((it) => it.state)).size === 1;
   if (items.length === 1) at[0]?.push(...rest);
-  else if (isOneWay && rest.length === open.length) rest.forEach((told, nth) => open[nth]?.push(told));
+  else if (isOneWay && rest.length === open.length) rest.forEach((result, nth) => open[nth]?.push(result));
   else strays.push(...rest);
   return { at, strays, disputed };
 }

@@ -26,8 +26,8 @@ function unnamedReasons(received: Json, sent: Json): Fault[] {
  * @param sent what it was, so that its echo is not taken for a reason
  */
 export function reasonsOf(received: unknown, sent: Json = {}): Fault[] {
-  const told = faultsOf(received)
+  const faults = faultsOf(received)
     .map((it) => (it.Field ? { ...it, Field: fieldNameOf(it.Field) } : it))
     .filter(({ Field, Message }) => !(Field && isSame(sent[Field], Message)));
-  return withoutRepeats(told.length === 0 && isObject(received) ? unnamedReasons(received, sent) : told);
+  return withoutRepeats(faults.length === 0 && isObject(received) ? unnamedReasons(received, sent) : faults);
 }

@@ -17,7 +17,7 @@ const itemOf = (index: number) => ({
   PaymentSequence: 1 + index,
 });
 const states = ({ items }: SendResults) => items.map((it) => it.state);
-const told = ({ items, strays }: SendResults) => [
+const receivedIn = ({ items, strays }: SendResults) => [
   ...items.flatMap((it) => it.received),
   ...strays.map((it) => it.received),
 ];
@@ -31,9 +31,9 @@ test('each of twelve refusals of every write is one, and its reason is there', (
       const body = { [it.response]: [{ Successful: null, Failed: failed(item) }] };
       const results = writtenOf(it, it.method === 'DELETE' ? item : [item], body);
       assert.deepEqual(states(results), ['refused'], `${it.name}: ${name}`);
-      const said = results.items.flatMap((result) => result.reasons.map(({ Message }) => Message)).join('\n');
-      assert.ok(said.includes(reason), `${it.name}: ${name}: ${said}`);
-      assert.equal(said === '', reason === '', `${it.name}: ${name}: ${said}`);
+      const messages = results.items.flatMap((result) => result.reasons.map(({ Message }) => Message)).join('\n');
+      assert.ok(messages.includes(reason), `${it.name}: ${name}: ${messages}`);
+      assert.equal(messages === '', reason === '', `${it.name}: ${name}: ${messages}`);
     }
 });
 
@@ -72,11 +72,11 @@ test('whatever comes, sent = accepted + refused + unknown, and nothing that came
         assert.equal(accepted + refused + unknown, results.items.length);
         assert.ok(it.method === 'DELETE' || results.items.length === items.length);
         assert.equal(acceptedRecords(results).length, accepted);
-        if (isAccepted(results)) assert.equal(told(results).length, results.items.length);
-        const came = [Successful, Failed]
+        if (isAccepted(results)) assert.equal(receivedIn(results).length, results.items.length);
+        const received = [Successful, Failed]
           .flatMap((list) => (Array.isArray(list) ? list : []))
           .filter((each) => each !== null);
-        for (const each of came) assert.ok(told(results).includes(each), JSON.stringify(each));
+        for (const each of received) assert.ok(receivedIn(results).includes(each), JSON.stringify(each));
       },
     ),
     { numRuns: 2000 },

@@ -1,7 +1,7 @@
 import type { Fault, Operation } from '../../../contract/operation.ts';
-import { among, indexOf, isGiven, matched, toldOf, type Matched, type Told } from './matching.ts';
+import { among, indexOf, isGiven, matched, resultOf, type Matched, type Result } from './matching.ts';
 import { reasonsOf } from './reasons.ts';
-import { heldBy } from '../decode.ts';
+import { recordsUnder } from '../decode.ts';
 import { isObject, listOf, withoutRepeats, type Json } from '../error-body.ts';
 
 /** What became of one item that was sent. */
@@ -37,23 +37,23 @@ export interface RawResults {
 }
 
 /** One thing said of an item decides it; several only where all of them refuse it. */
-function stateOf(told: readonly Told[]): SendState {
-  const [first] = told;
-  if (!first || told.some((it) => it.state !== first.state)) return 'unknown';
-  return told.length === 1 || first.state === 'refused' ? first.state : 'unknown';
+function stateOf(results: readonly Result[]): SendState {
+  const [first] = results;
+  if (!first || results.some((it) => it.state !== first.state)) return 'unknown';
+  return results.length === 1 || first.state === 'refused' ? first.state : 'unknown';
 }
 
 function finished(sent: readonly Json[], { at, strays, disputed }: Matched): SendResults {
   // Of the one item that was sent, a result about something else leaves nothing certain.
   const isDoubtful = sent.length === 1 && strays.length > 0;
-  const reasonsIn = (told: readonly Told[], item?: Json) =>
-    withoutRepeats(told.flatMap((it) => (it.state === 'refused' ? reasonsOf(it.received, item) : [])));
-  const undecided: Told[] = [];
+  const reasonsIn = (results: readonly Result[], item?: Json) =>
+    withoutRepeats(results.flatMap((it) => (it.state === 'refused' ? reasonsOf(it.received, item) : [])));
+  const undecided: Result[] = [];
   const items = sent.map((item, index): SendResult => {
-    const told = at[index] ?? [];
-    const state = isDoubtful || disputed.has(index) ? 'unknown' : stateOf(told);
-    if (state === 'unknown') undecided.push(...told);
-    const deciding = state === 'unknown' ? [] : told;
+    const results = at[index] ?? [];
+    const state = isDoubtful || disputed.has(index) ? 'unknown' : stateOf(results);
+    if (state === 'unknown') undecided.push(...results);
+    const deciding = state === 'unknown' ? [] : results;
     return { state, item, received: deciding.map((it) => it.received), reasons: reasonsIn(deciding, item) };
   });
   return {
@@ -70,18 +70,18 @@ function finished(sent: readonly Json[], { at, strays, disputed }: Matched): Sen
 const finer = ['InstalmentSequence', 'PaymentSequence'];
 
 /** The parts of the one thing that a DELETE names: all instalments of a contract, each with a result of its own. */
-function partsOf(whole: Json, told: readonly Told[], strays: Told[]): SendResults {
-  const parts = new Map<string, { item: Json; told: Told[] }>();
-  for (const it of told) {
+function partsOf(whole: Json, results: readonly Result[], strays: Result[]): SendResults {
+  const parts = new Map<string, { item: Json; results: Result[] }>();
+  for (const it of results) {
     const own = Object.fromEntries(finer.flatMap((name) => (isGiven(it.names[name]) ? [[name, it.names[name]]] : [])));
     const key = JSON.stringify(own);
-    const part = parts.get(key) ?? { item: { ...whole, ...own }, told: [] };
-    part.told.push(it);
+    const part = parts.get(key) ?? { item: { ...whole, ...own }, results: [] };
+    part.results.push(it);
     parts.set(key, part);
   }
   const all = [...parts.values()];
   const sent = all.map((it) => it.item);
-  return finished(sent, { at: all.map((it) => it.told), strays, disputed: new Set() });
+  return finished(sent, { at: all.map((it) => it.results), strays, disputed: new Set() });
 }
 
 /**
@@ -93,18 +93,18 @@ function partsOf(whole: Json, told: readonly Told[], strays: Told[]): SendResult
  */
 export function resultsOf(sent: readonly Json[], answer: RawResults, isWhole = false): SendResults {
   const index = indexOf(sent);
-  const told = [
-    ...answer.Successful.map((it) => toldOf('accepted', it, index)),
-    ...answer.Failed.map((it) => toldOf('refused', it, index)),
+  const results = [
+    ...answer.Successful.map((it) => resultOf('accepted', it, index)),
+    ...answer.Failed.map((it) => resultOf('refused', it, index)),
   ];
   const [whole] = sent;
   if (isWhole && whole && sent.length === 1) {
-    const isOther = (it: Told) => among(it, index)?.length === 0;
-    const isPart = ({ names }: Told) => finer.some((name) => isGiven(names[name]) && !isGiven(whole[name]));
-    const own = told.filter((it) => !isOther(it));
-    if (own.some(isPart)) return partsOf(whole, own, told.filter(isOther));
+    const isOther = (it: Result) => among(it, index)?.length === 0;
+    const isPart = ({ names }: Result) => finer.some((name) => isGiven(names[name]) && !isGiven(whole[name]));
+    const own = results.filter((it) => !isOther(it));
+    if (own.some(isPart)) return partsOf(whole, own, results.filter(isOther));
   }
-  return finished(sent, matched(sent, told, index));
+  return finished(sent, matched(sent, results, index));
 }
 
 /** A list of results: several, one, a bare word, or how many there are. What is null says nothing. */
@@ -117,9 +117,9 @@ function resultsIn(value: unknown, most: number): unknown[] {
 /** What became of each item of a write, of an answer in whatever shape. */
 export function writtenOf(it: Operation & { response: string }, input: unknown, body: unknown): SendResults {
   const sent = listOf(input) as Json[];
-  const held = heldBy(it.response, body).filter(isObject);
+  const lists = recordsUnder(it.response, body).filter(isObject);
   // A count beyond what was sent is one too many, however large.
-  const all = (name: keyof RawResults) => held.flatMap((result) => resultsIn(result[name], sent.length + 1));
+  const all = (name: keyof RawResults) => lists.flatMap((result) => resultsIn(result[name], sent.length + 1));
   return resultsOf(sent, { Successful: all('Successful'), Failed: all('Failed') }, it.method === 'DELETE');
 }
 
@@ -142,8 +142,8 @@ export const isAccepted = ({ items, strays }: SendResults): boolean =>
 
 /** Why a call as a whole was refused or is not known: what its results say, else its body. */
 export function reasonsOfCall(body: unknown, results?: SendResults): Fault[] {
-  const told = results ? allReasons(results) : [];
-  return told.length > 0 ? told : reasonsOf(body);
+  const reasons = results ? allReasons(results) : [];
+  return reasons.length > 0 ? reasons : reasonsOf(body);
 }
 
 /** Every reason of an answer, each once. */

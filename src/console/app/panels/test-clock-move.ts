@@ -30,7 +30,7 @@ export interface Happened extends Outcomes {
   Now: DateTimeText;
 }
 
-interface Told extends Happened {
+interface ClockAnswer extends Happened {
   Move?: LongMove;
 }
 
@@ -43,7 +43,7 @@ class ClockError extends Error {
   }
 }
 
-async function moveClock(merchant: string, to: DateText): Promise<Told> {
+async function moveClock(merchant: string, to: DateText): Promise<ClockAnswer> {
   let response: Response;
   try {
     response = await callClock(merchant, { Today: to });
@@ -53,10 +53,10 @@ async function moveClock(merchant: string, to: DateText): Promise<Told> {
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok)
     throw new ClockError(faultsOf(body)[0]?.Message ?? 'The clock was not moved.', response.status >= 500);
-  const { Now } = (body ?? {}) as Partial<Told>;
+  const { Now } = (body ?? {}) as Partial<ClockAnswer>;
   if (typeof Now !== 'string') throw new ClockError('The answer cannot be read.', true);
   noteClock(merchant, Now);
-  return body as Told;
+  return body as ClockAnswer;
 }
 
 /** How many debits and payouts have gone out, of how many. */
@@ -75,7 +75,7 @@ export function progressOf({ Left = 0, Collected, Unpaid, PaidOut, NotPaidOut }:
  */
 export function useMoveClock(merchant: string) {
   const client = useQueryClient();
-  const move = useMutation<Told, ClockError, DateText>({
+  const move = useMutation<ClockAnswer, ClockError, DateText>({
     mutationFn: (to) => moveClock(merchant, to),
     onError: async (error) => {
       if (error.isUnknown) await readClock(merchant).catch(() => undefined);
@@ -85,7 +85,7 @@ export function useMoveClock(merchant: string) {
   });
   const watched = useQuery({
     queryKey: ['testClock', merchant],
-    queryFn: async () => (await readClock<Told>(merchant))?.Move ?? null,
+    queryFn: async () => (await readClock<ClockAnswer>(merchant))?.Move ?? null,
     refetchInterval: ({ state }) => (state.data?.IsFinished === false ? 1000 : false),
     staleTime: 0,
   });

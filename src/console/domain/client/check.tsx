@@ -32,8 +32,8 @@ function useSuggestion(client: string, known: readonly Known[] | undefined) {
     if (!known) return;
     const next = nextNumber(known.flatMap((it) => it.ContractNumber ?? [])) ?? `${client}-1`;
     const suggest = () => {
-      const held = (getValues('ContractNumber') as string | null | undefined) ?? '';
-      if (next.length > 30 || (held !== '' && held !== suggested.current)) return false;
+      const current = (getValues('ContractNumber') as string | null | undefined) ?? '';
+      if (next.length > 30 || (current !== '' && current !== suggested.current)) return false;
       suggested.current = next;
       setValue('ContractNumber', next);
       return true;

@@ -102,14 +102,14 @@ export async function searchClients(
   signal: AbortSignal,
 ): Promise<ClientMatch[]> {
   const found: ClientMatch[] = [];
-  let begun = performance.now();
+  let startedAt = performance.now();
   for (const [at, client] of clients.entries()) {
     const match = matchClient(client, sought);
     if (match) found.push(match);
-    if (at % 200 === 0 && performance.now() - begun > slice) {
+    if (at % 200 === 0 && performance.now() - startedAt > slice) {
       await new Promise((resolve) => setTimeout(resolve));
       signal.throwIfAborted();
-      begun = performance.now();
+      startedAt = performance.now();
     }
   }
   return found.toSorted((one, other) => one.rank - other.rank).slice(0, limit);

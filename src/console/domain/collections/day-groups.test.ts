@@ -98,15 +98,15 @@ test('a month is compared with the same days of the month before, once there are
     // The end of last month, which this month has still to come to.
     group('2026-10-28', 'UNPAID', 500),
   ];
-  const said = (groups: DayGroup[], today = '2026-11-12') => comparedTo(groups, today);
-  assert.equal(said(rates([91, 9], [89, 11])), '2 points better than in the same days of last month (89\u00a0%)');
-  assert.equal(said(rates([85, 15], [90, 10])), '5 points worse than in the same days of last month (90\u00a0%)');
-  assert.equal(said(rates([85, 15], [850, 150])), 'as in the same days of last month (85\u00a0%)');
+  const compared = (groups: DayGroup[], today = '2026-11-12') => comparedTo(groups, today);
+  assert.equal(compared(rates([91, 9], [89, 11])), '2 points better than in the same days of last month (89\u00a0%)');
+  assert.equal(compared(rates([85, 15], [90, 10])), '5 points worse than in the same days of last month (90\u00a0%)');
+  assert.equal(compared(rates([85, 15], [850, 150])), 'as in the same days of last month (85\u00a0%)');
   // Few debits, few days, or another day.
-  assert.equal(said(rates([1, 1], [89, 11])), undefined);
-  assert.equal(said(rates([91, 9], [5, 5])), undefined);
-  assert.equal(said(rates([91, 9], [89, 11], '02'), '2026-11-03'), undefined);
-  assert.equal(said([...rates([91, 9], [89, 11]), group('2026-11-02', 'booked')]), undefined);
+  assert.equal(compared(rates([1, 1], [89, 11])), undefined);
+  assert.equal(compared(rates([91, 9], [5, 5])), undefined);
+  assert.equal(compared(rates([91, 9], [89, 11], '02'), '2026-11-03'), undefined);
+  assert.equal(compared([...rates([91, 9], [89, 11]), group('2026-11-02', 'booked')]), undefined);
   assert.match(
     comparedTo([group('2027-03-30', 'PAID', 50), group('2027-02-28', 'PAID', 50)], '2027-03-31') ?? '',
     /^as in/,

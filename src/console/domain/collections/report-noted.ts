@@ -36,7 +36,7 @@ async function contractsOf(source: ReportSource): Promise<object[]> {
 
 /** Tells the support card of each call as it ends, as `call` does for other pages. */
 function noteCalls(source: ReportSource, operation: OperationName, specs: readonly SliceSpec[]): void {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const noted = new Map<number, number>();
   source.subscribe(() => {
     for (const [index, { state, tries, reason, callSequence }] of source.getSnapshot().slices.entries()) {
@@ -49,7 +49,7 @@ function noteCalls(source: ReportSource, operation: OperationName, specs: readon
         status: reason?.status ?? (state === 'failed' ? undefined : 200),
         callSequence: callSequence ?? reason?.callSequence,
         outcome: state === 'failed' || state === 'cut' ? state : 'SUCCESS',
-        milliseconds: Math.round(performance.now() - begun),
+        milliseconds: Math.round(performance.now() - startedAt),
         url: specs[index]?.url ?? '',
       });
     }

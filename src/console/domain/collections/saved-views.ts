@@ -21,8 +21,8 @@ const isView = (it: unknown): it is SavedView => {
 /** The views that are kept; a store that somebody else wrote to, or that cannot be read, has none. */
 export function savedViews(): SavedView[] {
   try {
-    const held: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]');
-    return Array.isArray(held) ? held.filter(isView) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isView) : [];
   } catch {
     return [];
   }

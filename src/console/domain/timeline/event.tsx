@@ -21,7 +21,7 @@ const fewLines = 4;
 const looked = ['FrequencyCode', 'CancelReason', 'CancelCode'];
 
 /** The value of a change as the log's text says it, in the form that the same field has elsewhere on screen. */
-function told(field: string, text: string, labelOf: ReturnType<typeof useLabels>): string {
+function valueText(field: string, text: string, labelOf: ReturnType<typeof useLabels>): string {
   if (text === '') return '—';
   const { fieldName } = partsOf(field);
   const label = looked.includes(fieldName) ? labelOf(fieldName, text) : undefined;
@@ -37,8 +37,8 @@ export function ChangedLine({ line, at }: { line: Line; at?: string }) {
   return (
     <Typography component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       {at !== undefined && <>{minuteText(at)} </>}
-      {fieldLabel(line.field)}: {line.old !== '' && <>{told(line.field, line.old, labelOf)} → </>}
-      <strong>{told(line.field, line.next, labelOf)}</strong>
+      {fieldLabel(line.field)}: {line.old !== '' && <>{valueText(line.field, line.old, labelOf)} → </>}
+      <strong>{valueText(line.field, line.next, labelOf)}</strong>
     </Typography>
   );
 }

@@ -56,7 +56,7 @@ export function mergeEvents(reports: {
   others?: readonly Event[];
 }): Event[] {
   const groups = new Map<string, Extract<Event, { kind: 'change' }>>();
-  const told = new Map<string, number>();
+  const counts = new Map<string, number>();
 
   for (const [from, changes] of [reports.mandate ?? [], reports.contract ?? []].entries())
     for (const it of changes) {
@@ -64,10 +64,10 @@ export function mergeEvents(reports: {
       const type = it.ChangeType ?? '';
       const line: Line = { field: it.FieldChanged ?? '', old: it.OldValue ?? '', next: it.NewValue ?? '' };
       const key = JSON.stringify([at, type, line]);
-      if (from === 0) told.set(key, (told.get(key) ?? 0) + 1);
+      if (from === 0) counts.set(key, (counts.get(key) ?? 0) + 1);
       else {
-        const left = told.get(key) ?? 0;
-        told.set(key, left - 1);
+        const left = counts.get(key) ?? 0;
+        counts.set(key, left - 1);
         if (left > 0) continue;
       }
       const group = groups.get(`${at}|${type}`) ?? { kind: 'change', at, type, lines: [] };

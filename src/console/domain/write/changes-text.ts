@@ -21,16 +21,16 @@ export function changesText(
   beside: Record<string, unknown> = {},
 ): string {
   const next = { ...beside, ...Object.fromEntries(changes.map((change) => [change.fieldName, change.next])) };
-  const told = (fieldName: string, value: unknown, record: Record<string, unknown>) => {
+  const valueText = (fieldName: string, value: unknown, record: Record<string, unknown>) => {
     if (value === null || value === undefined || value === '') return 'none';
     if (fieldOf(fieldName)?.sensitive) return masked(String(value));
     return labelOf(fieldName, value, record) ?? show(fieldName, value);
   };
   const texts = changes.slice(0, most).map(({ fieldName, old, next: given, isUnknown }) => {
-    const after = told(fieldName, given, next);
+    const after = valueText(fieldName, given, next);
     return isUnknown
       ? `${nounOf(fieldName)} → ${after}`
-      : `${nounOf(fieldName)} ${told(fieldName, old, beside)} → ${after}`;
+      : `${nounOf(fieldName)} ${valueText(fieldName, old, beside)} → ${after}`;
   });
   const more = changes.length - texts.length;
   return texts.join(', ') + (more > 0 ? ` and ${more} more` : '');

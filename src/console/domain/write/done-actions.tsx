@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Link } from 'react-router-dom';
 import { DetailsButton } from '../../kit/outcome/details-button.tsx';
-import { dismiss, type Told } from './done.ts';
+import { dismiss, type Notice } from './done.ts';
 import { UndoButton } from './undo-button.tsx';
 
 /** What can be done about something that was done: taken back, followed up, looked into. */
-export function DoneActions({ told: { call, undo, next = [], more } }: { told: Told }) {
+export function DoneActions({ notice: { call, undo, next = [], more } }: { notice: Notice }) {
   return (
     <Box data-actions sx={{ minWidth: 0 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>

@@ -47,8 +47,8 @@ const Box = styled('div')(({ theme }) => ({
 /** Where it is told what was done: always there, so that screen readers hear what comes into it. */
 export function DoneSlot() {
   const { pathname } = useLocation();
-  const told = useStore(doneStore);
-  const shown = told?.path === pathname ? told : undefined;
+  const notice = useStore(doneStore);
+  const shown = notice?.path === pathname ? notice : undefined;
   useEffect(() => {
     const { path } = doneStore.get() ?? {};
     if (path !== undefined && path !== pathname) dismiss();
@@ -73,7 +73,7 @@ export function DoneSlot() {
       <div role="status">{shown?.text}</div>
       {shown && (
         <Suspense>
-          <DoneActions key={shown.text} told={shown} />
+          <DoneActions key={shown.text} notice={shown} />
         </Suspense>
       )}
     </Box>

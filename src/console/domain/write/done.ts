@@ -19,12 +19,12 @@ export interface Done {
 }
 
 /** @property path of the page that it is told on; `isInPlace` where that page was open already, whose content must not move */
-export interface Told extends Done {
+export interface Notice extends Done {
   path: string;
   isInPlace: boolean;
 }
 
-export const doneStore = createStore<Told | undefined>(undefined);
+export const doneStore = createStore<Notice | undefined>(undefined);
 
 /**
  * Tells what was done, until the person leaves the page or does something else.
@@ -39,8 +39,8 @@ export const announce = (done: Done, to?: string): void =>
 
 /** Tells what came of the sentence that stands, in its place. */
 export function followUp(done: Done): void {
-  const told = doneStore.get();
-  announce(done, told && !told.isInPlace ? told.path : undefined);
+  const notice = doneStore.get();
+  announce(done, notice && !notice.isInPlace ? notice.path : undefined);
 }
 
 export const dismiss = (): void => doneStore.set(undefined);

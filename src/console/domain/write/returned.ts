@@ -9,11 +9,11 @@ export function returnedOf(
   record: object,
   fieldNames: readonly string[],
 ): { returned: Record<string, unknown>; hints: Record<string, string> } {
-  const held = record as Record<string, unknown>;
-  const returned: Record<string, unknown> = { ...held };
+  const fields = record as Record<string, unknown>;
+  const returned: Record<string, unknown> = { ...fields };
   const hints: Record<string, string> = {};
   for (const fieldName of fieldNames) {
-    const value = held[fieldName];
+    const value = fields[fieldName];
     const isFit = value === null || value === '' || fieldOf(fieldName)?.write.safeParse(value).success;
     if (isFit) continue;
     hints[fieldName] =

@@ -88,8 +88,8 @@ export async function sendSteps(
       return { results: unknown, records, isEnd: true, isAnswered: !isBarred };
     // The person did not sign in again, so nothing went.
     const state = kind === 'signedOut' ? 'waiting' : 'refused';
-    const said = faults.length > 0 ? faults : [{ Code: kind, Message: `${explain(error).title}.` }];
-    return { results: all(steps, { state, faults: said, received }), records, isEnd: isBarred, isAnswered: true };
+    const reasons = faults.length > 0 ? faults : [{ Code: kind, Message: `${explain(error).title}.` }];
+    return { results: all(steps, { state, faults: reasons, received }), records, isEnd: isBarred, isAnswered: true };
   }
 }
 
@@ -125,18 +125,18 @@ export async function readBack(
   cleared: Set<string>,
 ): Promise<{ states: Step['state'][]; isAnswered: boolean }> {
   const records = new Map(steps.flatMap((step) => step.records.map((it) => [it.key, it] as const)));
-  const asked = new Map<string, (item: Json) => string | undefined>();
+  const verdictsByKey = new Map<string, (item: Json) => string | undefined>();
   try {
-    for (const [key, record] of records) asked.set(key, await verdictsOf(record, cleared));
+    for (const [key, record] of records) verdictsByKey.set(key, await verdictsOf(record, cleared));
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
   }
   const states = steps.map(({ item, records: own }) => {
-    const verdicts = own.map(({ key }) => asked.get(key)?.(item));
+    const verdicts = own.map(({ key }) => verdictsByKey.get(key)?.(item));
     if (verdicts.includes('there')) return isOf(name, own, item) ? 'done' : 'waiting';
     return verdicts.length > 0 && verdicts.every((it) => it === 'absent') ? 'waiting' : 'unknown';
   });
-  return { states, isAnswered: asked.size === records.size };
+  return { states, isAnswered: verdictsByKey.size === records.size };
 }
 
 /** Whether what was stored is what the step wants: a cancel always, an edit where the same values were sent. */

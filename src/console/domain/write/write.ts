@@ -100,8 +100,8 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
   const cleared = useRef(new Set<string>());
 
   const isShown = ({ items }: Unconfirmed) => !about || items.some((item) => about.some((it) => isAboutSame(item, it)));
-  const met = [...own.filter((it) => !stored.some(({ key }) => key === it.key)), ...stored];
-  const list = new Map(met.map((it) => [it.key, it]));
+  const unconfirmed = [...own.filter((it) => !stored.some(({ key }) => key === it.key)), ...stored];
+  const list = new Map(unconfirmed.map((it) => [it.key, it]));
   for (const { record } of Object.values(read)) if (!list.has(record.key)) list.set(record.key, record);
   const isOwn = ({ key }: Unconfirmed) => own.some((it) => it.key === key);
   const doubts = [...list.values()]

@@ -29,11 +29,11 @@ const views = [
 function useShown() {
   const today = useToday();
   const [query, change] = useAddress();
-  const said = (fieldName: string) => query.get(fieldName) ?? '';
-  const day = isDate(said('day')) ? said('day') : undefined;
-  const month = isMonth(said('month')) ? said('month') : (day ?? today).slice(0, 7);
-  const week = mondayOf(isDate(said('week')) ? said('week') : (day ?? today));
-  const isWeek = said('view') === 'week';
+  const queried = (fieldName: string) => query.get(fieldName) ?? '';
+  const day = isDate(queried('day')) ? queried('day') : undefined;
+  const month = isMonth(queried('month')) ? queried('month') : (day ?? today).slice(0, 7);
+  const week = mondayOf(isDate(queried('week')) ? queried('week') : (day ?? today));
+  const isWeek = queried('view') === 'week';
   const say = (fields: Record<string, string>) => change((now) => put(now, fields));
   return { today, day, month, week, isWeek, say };
 }

@@ -27,16 +27,16 @@ export interface Collections {
 }
 
 /** What is asked of both reports, as one: it waits for both, and fails with either. */
-interface Asked {
+interface Reads {
   isLoading: boolean;
   error: CallError | null;
   refetch(): unknown;
 }
 
-const both = (asked: readonly Asked[]) => {
-  const failed = asked.filter((it) => it.error);
+const both = (reads: readonly Reads[]) => {
+  const failed = reads.filter((it) => it.error);
   return {
-    isLoading: asked.some((it) => it.isLoading),
+    isLoading: reads.some((it) => it.isLoading),
     error: failed[0]?.error ?? null,
     retry: () => failed.forEach((it) => void it.refetch()),
   };

@@ -15,26 +15,26 @@ import { EmptyState, ErrorState, Skeletons } from '../../kit/ui/states.tsx';
 import { useTenant } from '../../api/tenant.ts';
 
 type Key = 'case_number' | 'external_ref';
-type Asked = Record<Key | 'organisation', string>;
+type CaseKeys = Record<Key | 'organisation', string>;
 
 /** What the address asks for; the organisation is the configured one unless the address names another. */
-function useAsked(): [Asked, (asked: Asked) => void] {
+function useWanted(): [CaseKeys, (wanted: CaseKeys) => void] {
   const { organisation } = useConfig();
   const [query, change] = useAddress();
   const read = (name: string) => query.get(name) ?? '';
-  const asked = {
+  const wanted = {
     case_number: read('case_number'),
     external_ref: read('external_ref'),
     organisation: read('organisation') || organisation,
   };
-  const ask = (next: Asked) => {
+  const ask = (next: CaseKeys) => {
     const isOwn = next.organisation === organisation;
     change((now) => put(now, { ...next, ...(isOwn && { organisation: '' }) }));
   };
-  return [asked, ask];
+  return [wanted, ask];
 }
 
-function useCase({ case_number, external_ref, organisation }: Asked) {
+function useCase({ case_number, external_ref, organisation }: CaseKeys) {
   const { merchant, product } = useTenant();
   const keys: Input<'caseView'> = { ...(case_number && { case_number }), ...(external_ref && { external_ref }) };
   return useQuery<LooseOutput<'caseView'>, CallError>({
@@ -46,15 +46,15 @@ function useCase({ case_number, external_ref, organisation }: Asked) {
 }
 
 /** A case by its number, its external reference, or both, in an organisation. */
-function CaseForm({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
-  const [typed, setTyped] = useState(asked);
-  const [shown, setShown] = useState(asked);
+function CaseForm({ wanted, onAsk }: { wanted: CaseKeys; onAsk: (wanted: CaseKeys) => void }) {
+  const [typed, setTyped] = useState(wanted);
+  const [shown, setShown] = useState(wanted);
   // The address may change under the form (Back, a link of the finder); then it shows what the page shows.
-  if (JSON.stringify(asked) !== JSON.stringify(shown)) {
-    setShown(asked);
-    setTyped(asked);
+  if (JSON.stringify(wanted) !== JSON.stringify(shown)) {
+    setShown(wanted);
+    setTyped(wanted);
   }
-  const input = (name: keyof Asked, label: string, hint: string) => (
+  const input = (name: keyof CaseKeys, label: string, hint: string) => (
     <PlainInput
       label={label}
       hint={hint}
@@ -98,8 +98,8 @@ function CaseForm({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => voi
 }
 
 /** What was asked for by one key may be the other one: the button asks for it as that. */
-function NoCase({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void }) {
-  const { case_number, external_ref, organisation } = asked;
+function NoCase({ wanted, onAsk }: { wanted: CaseKeys; onAsk: (wanted: CaseKeys) => void }) {
+  const { case_number, external_ref, organisation } = wanted;
   const isBoth = case_number !== '' && external_ref !== '';
   const found = [case_number && `the case number “${case_number}”`, external_ref && `the reference “${external_ref}”`];
   return (
@@ -123,17 +123,17 @@ function NoCase({ asked, onAsk }: { asked: Asked; onAsk: (asked: Asked) => void 
 
 /** One case; the interface has no list of cases. */
 export function Cases() {
-  const [asked, ask] = useAsked();
+  const [wanted, ask] = useWanted();
   const { organisation } = useConfig();
-  const read = useCase(asked);
+  const read = useCase(wanted);
   const form = useRef<HTMLDivElement>(null);
-  const isAsked = asked.case_number !== '' || asked.external_ref !== '';
+  const isAsked = wanted.case_number !== '' || wanted.external_ref !== '';
   if (read.data)
-    return <CaseView record={read.data as Record<string, unknown>} again={<CaseForm asked={asked} onAsk={ask} />} />;
+    return <CaseView record={read.data as Record<string, unknown>} again={<CaseForm wanted={wanted} onAsk={ask} />} />;
   return (
     <Page title="Cases" lead={`Cases of organisation ${organisation}, all its merchants.`}>
       <div ref={form}>
-        <CaseForm asked={asked} onAsk={ask} />
+        <CaseForm wanted={wanted} onAsk={ask} />
       </div>
       {!isAsked && (
         <EmptyState title="Find a case">
@@ -144,7 +144,7 @@ export function Cases() {
       {isAsked && read.isLoading && <Skeletons rows={6} />}
       {read.error?.kind === 'notFound' && (
         <NoCase
-          asked={asked}
+          wanted={wanted}
           onAsk={(next) => {
             // The button goes; the field of what is looked for next takes the focus.
             const key = next.case_number ? 'case_number' : 'external_ref';

@@ -14,7 +14,7 @@ import { StatusMark } from '../../kit/ui/status.tsx';
 
 const about = ['external_ref', 'company', 'category'];
 const creator = ['creator_name', 'creator_surname', 'creator_idno', 'creator_cellphone', 'creator_email'];
-const told = ['case_id', ...about, ...creator, 'subject', 'description', 'attachment', 'status'];
+const shownFields = ['case_id', ...about, ...creator, 'subject', 'description', 'attachment', 'status'];
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
@@ -29,7 +29,7 @@ const nameOf = (record: Record<string, unknown>) =>
 export function CaseView({ record, again }: { record: Record<string, unknown>; again: ReactNode }) {
   const { href } = useTenant();
   const status = show('status', record.status);
-  const others = Object.keys(record).filter((fieldName) => !told.includes(fieldName));
+  const others = Object.keys(record).filter((fieldName) => !shownFields.includes(fieldName));
   const number = textOf(record.case_id);
   const description = textOf(record.description);
   return (

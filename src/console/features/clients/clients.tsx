@@ -52,10 +52,10 @@ export function Clients() {
     [records, isUnlisted, merchant, product, isUnlisted && version],
   );
   const search = useSearch(rows, { textsOf, hasDigits: useHasDigits(), isLoading: all.isLoading });
-  const asked = isUnlisted ? search.settled : '';
-  const one = useRead('clientList', asked ? { ClientNumber: asked } : null);
-  const read = asked ? one : all;
-  const isNone = read.error?.kind === 'notFound' || (isUnlisted && !asked);
+  const typedNumber = isUnlisted ? search.settled : '';
+  const one = useRead('clientList', typedNumber ? { ClientNumber: typedNumber } : null);
+  const read = typedNumber ? one : all;
+  const isNone = read.error?.kind === 'notFound' || (isUnlisted && !typedNumber);
 
   return (
     <ListPage<Client>
@@ -76,7 +76,7 @@ export function Clients() {
         'Clients cannot all be listed here. Shown are those from this session; find others by client number.'
       }
       search={search}
-      rows={joined(asked ? (one.data?.records ?? none) : none, search.rows, numberOf)}
+      rows={joined(typedNumber ? (one.data?.records ?? none) : none, search.rows, numberOf)}
       columns={columns}
       further={(shown) => <EditInSheet operation="clientEdit" name="Clients" rows={shown} />}
       status={{ loading: read.isLoading, error: isNone ? null : read.error, retry: () => void read.refetch() }}

@@ -67,14 +67,16 @@ export function ClientContracts({ number }: { number: string }) {
   const isReady = mandates.data !== undefined || (!mandates.isLoading && !mandates.error);
   // By their numbers, too: of either list the records may come without the sequence.
   const owned = new Set(mandates.list.flatMap((it) => [segmentOfRecord(it), it.ContractNumber]));
-  const met = [...contractsSeen(tenant).values()].filter((it) => it.ClientNumber === number);
+  const opened = [...contractsSeen(tenant).values()].filter((it) => it.ClientNumber === number);
   // The report tells of payout contracts, too, which count their own sequences and have no field of an instalment.
   const changed = (changes.data?.records ?? []).filter((it) => it.FieldChanged?.startsWith('Instalment'));
-  const told = new Map<string, Contract>();
-  for (const it of [...changed, ...met])
+  const withoutMandate = new Map<string, Contract>();
+  for (const it of [...changed, ...opened])
     if (contractIdOf(it) && !owned.has(segmentOfRecord(it)) && !owned.has(it.ContractNumber))
-      told.set(segmentOfRecord(it), it);
-  const rows = [...told.values()].toSorted((one, other) => (other.ContractSequence ?? 0) - (one.ContractSequence ?? 0));
+      withoutMandate.set(segmentOfRecord(it), it);
+  const rows = [...withoutMandate.values()].toSorted(
+    (one, other) => (other.ContractSequence ?? 0) - (one.ContractSequence ?? 0),
+  );
   const error = changes.error?.kind === 'notFound' ? null : changes.error;
   return (
     <Section title="Contracts without a mandate">

@@ -13,13 +13,13 @@ import { RecordStates } from '../../domain/record-states.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { useTenant } from '../../api/tenant.ts';
 
-interface Held {
+interface Loaded {
   contract: ContractId;
   record: ContractRecord;
 }
 
 /** A contract without a mandate: its edit is deprecated (interface, Contracts), so a new contract is suggested first. */
-function ContractEdit({ contract, record }: Held) {
+function ContractEdit({ contract, record }: Loaded) {
   const { href } = useTenant();
   const [anyway, setAnyway] = useSearchParam('anyway');
   const back = href(links.contract(contract));

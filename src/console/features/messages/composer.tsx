@@ -46,16 +46,16 @@ export function MessageComposer() {
   const setRecipients = (next: readonly Recipient[]) =>
     form.setValue('recipients', next.length > 0 ? [...next] : undefined, { shouldDirty: true });
   useEffect(() => {
-    const held = form.getValues('recipients');
-    if (held) form.setValue('recipients', returned(held));
+    const current = form.getValues('recipients');
+    if (current) form.setValue('recipients', returned(current));
   }, [form]);
   const add = (more: readonly Recipient[], about?: Handover['about']) => {
     const template = about && withTemplate(form.getValues(), about, config.templates);
     for (const [fieldName, value] of Object.entries(template ?? {}))
       form.setValue(fieldName as keyof MessageDraft, value, { shouldDirty: true });
-    const held = form.getValues('recipients') ?? [];
-    const there = new Set(held.map(who));
-    setRecipients([...held, ...more.filter((it) => it.client === undefined || !there.has(who(it)))]);
+    const current = form.getValues('recipients') ?? [];
+    const there = new Set(current.map(who));
+    setRecipients([...current, ...more.filter((it) => it.client === undefined || !there.has(who(it)))]);
   };
   const addressed = useAddressed(add);
 

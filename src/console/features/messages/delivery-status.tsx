@@ -41,8 +41,8 @@ const factsOf = ({ status, answer }: Pick<Attempt, 'status' | 'answer'>): (reado
   });
 
 /** All that the service said of a message, word for word, for whoever asks about it there. */
-export function MessageDetails(said: Pick<Attempt, 'status' | 'answer'>) {
-  const facts = factsOf(said);
+export function MessageDetails(attempt: Pick<Attempt, 'status' | 'answer'>) {
+  const facts = factsOf(attempt);
   if (facts.length === 0) return null;
   return (
     <Box component="details" sx={{ '& summary': { cursor: 'pointer', minHeight: 24 }, overflowWrap: 'anywhere' }}>

@@ -79,10 +79,10 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
       recipients().map((it) => (attempts.has(it.id) ? { ...it, attempt: attempts.get(it.id) } : it)),
     );
 
-  const note = (told: readonly [Recipient | undefined, Attempt][]) => {
+  const note = (outcomes: readonly [Recipient | undefined, Attempt][]) => {
     const at = new Date().toISOString();
     noteSent(
-      told.flatMap(([recipient, { item, status, answer }]) =>
+      outcomes.flatMap(([recipient, { item, status, answer }]) =>
         status
           ? {
               merchant,
@@ -128,9 +128,9 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
       write(new Map(part.map(([id], index) => [id, attempts[index]])));
       try {
         const going = attempts.map(({ item }) => item);
-        const told = answersTo(going, going.length > 0 ? await sendMessages(going) : []);
-        strays.push(...told.strays);
-        const answered = going.map((item, index) => attemptOf(item, told.of[index]));
+        const answers = answersTo(going, going.length > 0 ? await sendMessages(going) : []);
+        strays.push(...answers.strays);
+        const answered = going.map((item, index) => attemptOf(item, answers.of[index]));
         for (const { item, deliveryStatus } of answered) if (deliveryStatus !== 'unknown') forget(item.messageId);
         write(new Map(part.map(([id], index) => [id, answered[index]])));
         note(part.flatMap(([id], index) => (answered[index] ? [[before.get(id), answered[index]]] : [])));

@@ -151,9 +151,9 @@ export function ValueFields({ count, recipients }: { count: number; recipients: 
   const words = new Set(recipients.flatMap((it) => Object.keys(it.fields ?? {})));
   const offered = (words.size > 0 ? [...words] : usual).map((it) => `{${it}}`);
   const set = (position: number, value: string) => {
-    const held = getValues('values') ?? [];
-    const next = Array.from({ length: Math.max(count, held.length) }, (_, at) =>
-      at === position ? value : (held[at] ?? ''),
+    const current = getValues('values') ?? [];
+    const next = Array.from({ length: Math.max(count, current.length) }, (_, at) =>
+      at === position ? value : (current[at] ?? ''),
     );
     setValue('values', next.some(Boolean) ? next : undefined, { shouldDirty: true });
   };

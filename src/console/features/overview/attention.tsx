@@ -10,7 +10,7 @@ import { initiated } from '../../domain/contract/initiate-status.ts';
 import { links } from '../../domain/links.ts';
 import { unknownAmong, unknownText } from '../../domain/statuses.ts';
 import { dayInShort, holidayOf } from '../../kit/dates/calendar-days.ts';
-import { Card, Figure, nothingFound, type Asked } from '../../kit/ui/card.tsx';
+import { Card, Figure, nothingFound, type Read } from '../../kit/ui/card.tsx';
 import { Icon } from '../../kit/ui/icons.tsx';
 import { isUnpaid } from './rates.ts';
 import { useDue, useTwoMonths } from './reads.ts';
@@ -21,22 +21,22 @@ const countOf = (count: number, noun: string) => `${count} ${count === 1 ? noun 
 function Line(props: {
   /** What the line is about, where it cannot say how it stands. */
   about: string;
-  asked: Asked;
+  read: Read;
   refused?: string;
   count: number;
   none: string;
   children: ReactNode;
 }) {
-  const { about, asked, refused, count, none, children } = props;
-  const { error } = asked;
+  const { about, read, refused, count, none, children } = props;
+  const { error } = read;
   const content = () => {
-    if (asked.isLoading) return `${about}: looking…`;
+    if (read.isLoading) return `${about}: looking…`;
     if (error?.kind === 'refused' && refused) return refused;
     if (error?.kind === 'notFound') return `${about}: ${nothingFound.charAt(0).toLowerCase()}${nothingFound.slice(1)}`;
     if (error) return `${about}: not known. ${explain(error).title}.`;
     return count === 0 ? none : children;
   };
-  const isNoted = !asked.isLoading && !error && count > 0;
+  const isNoted = !read.isLoading && !error && count > 0;
   return (
     <Box
       component="li"
@@ -65,7 +65,7 @@ function AwaitingApproval() {
   return (
     <Line
       about="Mandates awaiting approval"
-      asked={read}
+      read={read}
       // The interface's intended use of this retrieve is one record (Endpoints, Mandates).
       refused="Mandates cannot be listed by status here."
       count={count}
@@ -88,7 +88,7 @@ function FollowUp() {
   return (
     <Line
       about="Unpaid debits"
-      asked={read}
+      read={read}
       count={all.count}
       none={
         unknown.length === 0
@@ -115,7 +115,7 @@ function NonBankingDays() {
   return (
     <Line
       about="Debits on weekends and public holidays"
-      asked={read}
+      read={read}
       count={count}
       none={
         isDated
@@ -148,7 +148,7 @@ function LastChance() {
   return (
     <Line
       about="Debits due tomorrow"
-      asked={read}
+      read={read}
       count={due.count}
       none={`No debits found for tomorrow, ${weekdayText(tomorrow)}.`}
     >

@@ -45,12 +45,12 @@ export function DueCard() {
   const bars = daysFrom(days.from, days.to).map((date) => ({ date, ...addUp(byDay.get(date) ?? []) }));
   const total = addUp(groups);
   const hrefOf = (day: string) => href(links.calendar({ day }));
-  const said = `${total.count} ${total.count === 1 ? 'debit' : 'debits'}, ${sumText(total)}`;
+  const totalText = `${total.count} ${total.count === 1 ? 'debit' : 'debits'}, ${sumText(total)}`;
   return (
     <Card
       title="Due in the next 14 days"
       more={{ to: href(links.calendar()), label: 'Open calendar' }}
-      asked={read}
+      read={read}
       minHeight={isFolded ? undefined : 196}
     >
       {total.count === 0 ? (
@@ -58,7 +58,7 @@ export function DueCard() {
       ) : (
         <>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
-            <Figure to={href(links.reports('future-transactions', { ...days }))}>{said}</Figure>
+            <Figure to={href(links.reports('future-transactions', { ...days }))}>{totalText}</Figure>
             <span>
               {!isFolded && (
                 <Button size="small" aria-pressed={isTable} onClick={() => setTable((before) => !before)}>
@@ -85,7 +85,7 @@ export function DueCard() {
                 }))}
             />
           ) : (
-            <DayBars label={`Due by day: ${said}`} days={bars} hrefOf={hrefOf} />
+            <DayBars label={`Due by day: ${totalText}`} days={bars} hrefOf={hrefOf} />
           )}
         </>
       )}

@@ -37,7 +37,7 @@ export function OutcomesCard() {
     <Card
       title="Collections this month"
       more={{ to: href(links.reports('transactions', { range: 'this-month' })), label: 'Open report' }}
-      asked={read}
+      read={read}
       minHeight={176}
     >
       {current.statuses.size + before.statuses.size === 0 ? (

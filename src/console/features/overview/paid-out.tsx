@@ -22,7 +22,7 @@ export function PaidOutCard() {
   const unknown = unknownAmong(payouts.map((it) => it.status));
   const path = href(transactionsPath(soFar, [...filters, { fieldName: 'Status', kind: 'oneOf', values: paid }]));
   return (
-    <Card title="Paid out this month" asked={read} minHeight={48}>
+    <Card title="Paid out this month" read={read} minHeight={48}>
       {unknown.length > 0 ? (
         <Typography color="textSecondary">{unknownText(unknown)}</Typography>
       ) : now.count + then.count === 0 ? (

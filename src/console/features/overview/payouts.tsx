@@ -25,7 +25,7 @@ export function PayoutsCard() {
     <Card
       title="Payouts ahead"
       more={{ to: href(links.payments()), label: 'Open payments' }}
-      asked={read}
+      read={read}
       minHeight={48}
       refused="Payments cannot be listed here; find them by their payout contract."
     >

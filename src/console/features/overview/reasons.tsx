@@ -47,7 +47,7 @@ export function ReasonsCard() {
     <Card
       title="Why debits were returned this month"
       more={{ to: href(links.unpaid({ range: 'this-month' })), label: 'Follow up' }}
-      asked={read}
+      read={read}
       minHeight={120}
     >
       {reasons.length === 0 ? (

@@ -109,9 +109,9 @@ export function PayoutContracts() {
     hasDigits: useHasDigits(),
     isLoading: payments.isLoading,
   });
-  const asked = isUnlisted ? search.settled : search.unmatched;
-  const contracts = useFound('payoutContractList', asked);
-  const more = useFound('payoutPaymentList', isUnlisted ? asked : '');
+  const typedNumber = isUnlisted ? search.settled : search.unmatched;
+  const contracts = useFound('payoutContractList', typedNumber);
+  const more = useFound('payoutPaymentList', isUnlisted ? typedNumber : '');
   const found = useNamed<PayoutSum>(
     useMemo(
       () => once([...payoutsOf(more.records, today), ...contracts.records.flatMap((it) => payoutOf(it, today))]),
@@ -143,7 +143,7 @@ export function PayoutContracts() {
       rows={rows}
       columns={columns}
       status={{
-        loading: payments.isLoading || (asked !== '' && (contracts.isLoading || more.isLoading)),
+        loading: payments.isLoading || (typedNumber !== '' && (contracts.isLoading || more.isLoading)),
         error: (isUnlisted ? null : payments.error) ?? contracts.error ?? more.error,
         retry: () => {
           for (const it of [payments, contracts, more]) it.retry();

@@ -15,20 +15,20 @@ import { Comparison } from '../../domain/schedule/comparison.tsx';
 import { Reasons, ShowAll } from '../../kit/outcome/reasons.tsx';
 import { textOnScreen } from '../../kit/outcome/support-text.ts';
 
-type Made = LooseOutput<'payoutContractCreate'>;
-type Refused = NonNullable<Made['FailedPayments']>[number];
+type Created = LooseOutput<'payoutContractCreate'>;
+type Refused = NonNullable<Created['FailedPayments']>[number];
 
 /** A refused payment's words, as far as it was echoed with them; what it lacks is left to be typed. */
-const startOf = (failed: Refused, made: Made): NewPayment => {
-  const held = failed as Record<string, unknown>;
+const startOf = (failed: Refused, made: Created): NewPayment => {
+  const fields = failed as Record<string, unknown>;
   return {
-    PaymentDate: typeof held.PaymentDate === 'string' ? held.PaymentDate : undefined,
-    PaymentAmount: typeof held.PaymentAmount === 'number' ? held.PaymentAmount : made.PaymentAmount,
+    PaymentDate: typeof fields.PaymentDate === 'string' ? fields.PaymentDate : undefined,
+    PaymentAmount: typeof fields.PaymentAmount === 'number' ? fields.PaymentAmount : made.PaymentAmount,
     PaymentIndicator: made.PaymentIndicator,
   };
 };
 
-function RefusedPayments({ made }: { made: Made }) {
+function RefusedPayments({ made }: { made: Created }) {
   const failed = made.FailedPayments ?? [];
   const [open, setOpen] = useState<number>();
   const [added, setAdded] = useState<readonly number[]>([]);
@@ -83,7 +83,7 @@ function RefusedPayments({ made }: { made: Made }) {
 }
 
 /** What a new payout contract made of its payments: done and refused, and those done beside those expected. */
-export function PaymentsMade({ made, expected }: { made: Made; expected?: readonly PlannedPayment[] }) {
+export function PaymentsMade({ made, expected }: { made: Created; expected?: readonly PlannedPayment[] }) {
   const done = made.SuccessPayments ?? [];
   const refused = made.FailedPayments?.length ?? 0;
   const pairs = comparePayments(expected ?? [], done);

@@ -19,8 +19,8 @@ import { WriteDialog } from '../../domain/write/write-dialog.tsx';
 const editable = ['PaymentDate', 'PaymentAmount', 'PaymentIndicator'] as const;
 
 /** The fields of a form around it that differ from the payment as it was returned. */
-const changesOf = (before: Payment, held: Partial<Input<'payoutPaymentEdit'>>) =>
-  difference({ ...before }, Object.fromEntries(editable.map((fieldName) => [fieldName, held[fieldName]])));
+const changesOf = (before: Payment, after: Partial<Input<'payoutPaymentEdit'>>) =>
+  difference({ ...before }, Object.fromEntries(editable.map((fieldName) => [fieldName, after[fieldName]])));
 
 function LiveDifference({ before }: { before: Payment }) {
   const { control } = useFormContext();

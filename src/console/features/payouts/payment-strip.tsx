@@ -57,20 +57,20 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
   const here = positionOf(today);
   const paid = centsOf(dated.filter((it) => stageOf(it.PaymentStatus) === 'paid'));
   const kept = centsOf(dated.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled'));
-  const isTold = unknownAmong(dated.map((it) => it.PaymentStatus)).length === 0;
+  const isKnown = unknownAmong(dated.map((it) => it.PaymentStatus)).length === 0;
   const next = nextOf(dated, today);
   const nextText =
     next && `; next ${show('PaymentAmount', next.PaymentAmount)} on ${show('PaymentDate', next.PaymentDate)}`;
-  const sums = isTold ? `${centsText(paid)} of ${centsText(kept)} paid` : countAndSum(dated);
-  const said = `${sums}${nextText ?? ''}`;
+  const sums = isKnown ? `${centsText(paid)} of ${centsText(kept)} paid` : countAndSum(dated);
+  const summary = `${sums}${nextText ?? ''}`;
   return (
     <Box sx={{ mb: 2 }}>
-      <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{said}</Typography>
+      <Typography sx={{ fontWeight: 600, fontVariantNumeric: 'tabular-nums' }}>{summary}</Typography>
       {dated.length <= maxMarks && (
         <>
           <Box
             role="img"
-            aria-label={`Payments from ${dayText(from)} to ${dayText(to)}. ${said}.`}
+            aria-label={`Payments from ${dayText(from)} to ${dayText(to)}. ${summary}.`}
             sx={{ position: 'relative', height: 28, mx: 1 }}
           >
             <Box sx={{ position: 'absolute', top: '50%', left: 0, right: 0, borderTop: 1, borderColor: 'divider' }} />

@@ -77,8 +77,8 @@ export function Payments() {
     isLoading: listed.isLoading,
   });
   const text = search.text.trim();
-  const asked = isUnlisted ? search.settled : '';
-  const found = useFound('payoutPaymentList', asked, given);
+  const typedNumber = isUnlisted ? search.settled : '';
+  const found = useFound('payoutPaymentList', typedNumber, given);
   const more = useNamed<NamedPayment>(found.records);
   // What is still to go out is what people come for; of what they search they want all.
   const span = when || (text ? 'all' : 'ahead');
@@ -141,7 +141,7 @@ export function Payments() {
       search={search}
       rows={rows}
       status={{
-        loading: listed.isLoading || (asked !== '' && found.isLoading),
+        loading: listed.isLoading || (typedNumber !== '' && found.isLoading),
         error: isUnlisted ? found.error : listed.error,
         retry: isUnlisted ? found.retry : listed.retry,
       }}

@@ -25,8 +25,8 @@ export function usePayout(named: ContractId | undefined): PayoutState {
   const isBare = record !== undefined && !record.ContractPayments?.length;
   const apart = useRead('payoutPaymentList', isBare ? input : null);
   const isNone = apart.error?.kind === 'notFound';
-  const held = isBare ? (apart.data?.records ?? (isNone ? [] : undefined)) : record?.ContractPayments;
-  const payments = named && held?.map((it) => ofContract(it, named));
+  const list = isBare ? (apart.data?.records ?? (isNone ? [] : undefined)) : record?.ContractPayments;
+  const payments = named && list?.map((it) => ofContract(it, named));
   return {
     record,
     payments: payments && byDate(payments),

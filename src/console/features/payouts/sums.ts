@@ -44,8 +44,8 @@ export function payoutsOf(payments: readonly Payment[], today: DateText): Payout
   const grouped = new Map<string, Payment[]>();
   for (const it of payments) {
     const key = segmentOfRecord(it);
-    const held = grouped.get(key);
-    if (held) held.push(it);
+    const group = grouped.get(key);
+    if (group) group.push(it);
     else if (key) grouped.set(key, [it]);
   }
   return [...grouped.values()].map((list) => ({

@@ -12,7 +12,7 @@ function report(t: TestContext) {
   t.mock.timers.enable({ apis: ['setTimeout'] });
   const listeners = new Set<() => void>();
   let state = { joined: 0, total: 0, view: everything, isBusy: false, isSettled: false };
-  let asked = 0;
+  let questions = 0;
   const taken: (number | undefined)[] = [];
   const stop = followGroups(
     {
@@ -22,7 +22,7 @@ function report(t: TestContext) {
         return () => listeners.delete(listener);
       },
       groups: async (): Promise<Group[]> => {
-        asked += 1;
+        questions += 1;
         return [{ keys: ['PAID'], count: state.total, cents: 0 }];
       },
     },
@@ -32,7 +32,7 @@ function report(t: TestContext) {
   return {
     taken,
     stop,
-    asked: () => asked,
+    asked: () => questions,
     /** What has become of the report, and all that follows of it without a moment passing. */
     async becomes(next: Partial<typeof state>) {
       state = { ...state, ...next };

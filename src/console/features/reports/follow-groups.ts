@@ -3,7 +3,7 @@ import type { Group, GroupBy, ReportSource, ReportState } from '../../report-eng
 /** Between two askings while records come, in milliseconds. */
 const pause = 700;
 
-interface Asked {
+interface Grouping {
   by: readonly GroupBy[];
   sum?: string;
   /** Over all records, not over the rows of the view. */
@@ -20,7 +20,7 @@ interface Asked {
  */
 export function followGroups(
   source: Pick<ReportSource, 'getSnapshot' | 'subscribe' | 'groups'>,
-  { by, sum, all = false, most }: Asked,
+  { by, sum, all = false, most }: Grouping,
   take: (groups: readonly Group[]) => void,
 ): () => void {
   let isClosed = false;

@@ -39,24 +39,24 @@ export const otherName = (kind: Against): string =>
 
 /** The range to compare with, as the address says it; the days right before when it says nothing else. */
 function otherRange(query: URLSearchParams, range: Range, today: string): Range {
-  const said = query.get('compare');
-  if (said === 'own') {
+  const choice = query.get('compare');
+  if (choice === 'own') {
     const given = { from: query.get('with-from') ?? '', to: query.get('with-to') ?? '' };
     return rangeOf(new URLSearchParams(given), today);
   }
   if (range.problem) return range;
   const { fromTime, toTime } = range;
-  const days = said === 'year' ? yearBefore(range) : said === 'same' ? sameDays(range, today) : daysBefore(range);
+  const days = choice === 'year' ? yearBefore(range) : choice === 'same' ? sameDays(range, today) : daysBefore(range);
   return { ...days, fromTime, toTime };
 }
 
 /** The range that a report is compared with, and how it is chosen; both stand in the address. */
 export function useOtherRange(range: Range): { other: Range; kind: Against } {
   const [query] = useAddress();
-  const said = query.get('compare') ?? '';
+  const choice = query.get('compare') ?? '';
   return {
     other: otherRange(query, range, useToday()),
-    kind: Object.hasOwn(against, said) ? (said as Against) : 'before',
+    kind: Object.hasOwn(against, choice) ? (choice as Against) : 'before',
   };
 }
 

@@ -29,13 +29,13 @@ export function useQuestion(report: Report): Question {
   const { given, problems } = useFilters(report.filters);
   const isAllProducts = query.get('product') === 'all';
   const isAskable = !range.problem && Object.keys(problems).length === 0;
-  const said = JSON.stringify({
+  const fieldsText = JSON.stringify({
     ...given,
     ...(report.product === 'query' && !isAllProducts ? { Product: product } : {}),
   });
   const fields = useMemo(
-    () => (isAskable ? (JSON.parse(said) as Readonly<Record<string, unknown>>) : null),
-    [said, isAskable],
+    () => (isAskable ? (JSON.parse(fieldsText) as Readonly<Record<string, unknown>>) : null),
+    [fieldsText, isAskable],
   );
   const isOneProduct = report.product === 'path' || (report.product === 'query' && !isAllProducts);
   return { range, fields, problems, isOneProduct };

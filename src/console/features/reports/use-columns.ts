@@ -21,7 +21,7 @@ const isPlain = ({ order, hidden }: Layout): boolean => order.length === 0 && hi
 export function useColumns(report: Report): Columns {
   const [query, change] = useAddress();
   const [own, setOwn] = useLayout(`report-${report.name}`);
-  const said = query.get('columns');
+  const inAddress = query.get('columns');
   const columns = useMemo(() => report.columns.map(({ fieldName, label }) => shownOf({ fieldName, label })), [report]);
 
   const usual = useMemo(
@@ -30,14 +30,14 @@ export function useColumns(report: Report): Columns {
   );
 
   const layout = useMemo((): Layout => {
-    const named = (said ?? '').split(',').filter((fieldName) => columns.some((it) => it.fieldName === fieldName));
+    const named = (inAddress ?? '').split(',').filter((fieldName) => columns.some((it) => it.fieldName === fieldName));
     if (named.length === 0) return isPlain(own) ? { ...own, hidden: report.hidden } : own;
     return {
       ...own,
       order: named,
       hidden: columns.map((it) => it.fieldName).filter((fieldName) => !named.includes(fieldName)),
     };
-  }, [own, said, columns, report]);
+  }, [own, inAddress, columns, report]);
   const shown = useMemo(() => arranged(columns, layout).map((it) => it.fieldName), [columns, layout]);
 
   const say = useCallback(
@@ -59,7 +59,7 @@ export function useColumns(report: Report): Columns {
     [setOwn, say, shown, columns, usual],
   );
   // What this browser shows from last time is said in the address, too, before it is sent to somebody.
-  const isUnsaid = said === null && shown.join(',') !== usual.join(',');
+  const isUnsaid = inAddress === null && shown.join(',') !== usual.join(',');
   useEffect(() => {
     if (isUnsaid) say(shown);
   }, [isUnsaid, say, shown]);

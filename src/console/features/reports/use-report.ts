@@ -39,7 +39,7 @@ export function useReport(
 ): OpenReport {
   const config = useConfig();
   const { merchant, product } = useTenant();
-  const [asked, setAsked] = useState(0);
+  const [round, setRound] = useState(0);
   const [source, setSource] = useState<ReportSource | null>(null);
   const slices = useMemo((): readonly SliceSpec[] | null => {
     const { operation, kind, isWhole } = report;
@@ -56,11 +56,11 @@ export function useReport(
       opened.close();
       setSource(null);
     };
-  }, [question, asked, report, merchant, product]);
+  }, [question, round, report, merchant, product]);
   useEffect(() => source?.setView(view), [source, view]);
 
   const state = useReportState(source);
-  const reload = useCallback(() => setAsked((before) => before + 1), []);
+  const reload = useCallback(() => setRound((before) => before + 1), []);
   return { source, state, reload };
 }
 
@@ -84,14 +84,14 @@ export function useGroups(
   all = false,
   most?: number,
 ): readonly Group[] | undefined {
-  const asked = JSON.stringify(by);
-  const [found, setFound] = useState<{ source: ReportSource; asked: string; groups: readonly Group[] }>();
+  const byText = JSON.stringify(by);
+  const [found, setFound] = useState<{ source: ReportSource; byText: string; groups: readonly Group[] }>();
   useEffect(() => {
     if (!source) return undefined;
-    const take = (groups: readonly Group[]) => startTransition(() => setFound({ source, asked, groups }));
-    return followGroups(source, { by: JSON.parse(asked) as GroupBy[], sum, all, most }, take);
-  }, [source, asked, sum, all, most]);
-  return found?.source === source && found.asked === asked ? found.groups : undefined;
+    const take = (groups: readonly Group[]) => startTransition(() => setFound({ source, byText, groups }));
+    return followGroups(source, { by: JSON.parse(byText) as GroupBy[], sum, all, most }, take);
+  }, [source, byText, sum, all, most]);
+  return found?.source === source && found.byText === byText ? found.groups : undefined;
 }
 
 /** What of a view is held by the page because it may not stand in an address. */
@@ -108,11 +108,11 @@ export const useHeldView = (): [Held, SetHeld] => useState(heldNothing);
 export function useView(columns: readonly ColumnSpec[]): [View, (view: View) => void] {
   const [query, change] = useAddress();
   const [held, setHeld] = use(HeldView);
-  const said = JSON.stringify(readView(query, columns));
+  const viewText = JSON.stringify(readView(query, columns));
   const view = useMemo((): View => {
-    const { search, filters, sort } = JSON.parse(said) as View;
+    const { search, filters, sort } = JSON.parse(viewText) as View;
     return { search: search || held.search, filters: [...filters, ...held.filters], sort };
-  }, [said, held]);
+  }, [viewText, held]);
   const setView = useCallback(
     (next: View) => {
       const search = isLong(next.search) ? '' : next.search;

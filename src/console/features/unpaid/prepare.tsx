@@ -109,7 +109,7 @@ export function UnpaidPrepare({
   const clientOf = ({ unpaid }: Row) => nameOf(unpaid.ClientNumber) ?? unpaid.ClientNumber ?? '';
   const editable = rows.filter(isOpen);
   const open = editable.filter((it) => !prepared.isHeld(it));
-  const held = editable.length - open.length;
+  const leftOut = editable.length - open.length;
   const problems = new Map(open.map((it) => [it.unpaid.key, problemOf(it, today, lastDay)]));
   const wrong = [...problems.values()].filter(Boolean).length;
   const unknown = rows.some((it) => it.result?.state === 'unknown');
@@ -211,10 +211,10 @@ export function UnpaidPrepare({
           Look at the contracts first.
         </Alert>
       )}
-      {held > 0 && (
+      {leftOut > 0 && (
         <Typography color="textSecondary">
-          {held === 1 ? '1 debit was' : `${whole(held)} debits were`} collected again and {held === 1 ? 'is' : 'are'}{' '}
-          not sent, unless you choose “Collect again anyway” in the row.
+          {leftOut === 1 ? '1 debit was' : `${whole(leftOut)} debits were`} collected again and{' '}
+          {leftOut === 1 ? 'is' : 'are'} not sent, unless you choose “Collect again anyway” in the row.
         </Typography>
       )}
       {open.length > 0 && !run?.isRunning && <SendSummary rows={open} />}

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { collectedSince, sinceText, type Told } from './since.ts';
+import { collectedSince, sinceText, type ChangedInstalment } from './since.ts';
 
 const debit = {
   key: 'a',
@@ -20,7 +20,7 @@ const birth = (sequence: number, at: string, due: string, ContractSequence = 1) 
   FieldChanged: `InstalmentActionDate[${sequence}]`,
   NewValue: due,
 });
-const told = (sequence: number, due: string, status: string, UserId = 'staff'): Told => ({
+const instalment = (sequence: number, due: string, status: string, UserId = 'staff'): ChangedInstalment => ({
   ContractSequence: 1,
   ContractNumber: 'A',
   InstalmentSequence: sequence,
@@ -35,24 +35,24 @@ const made = birth(13, '2026-11-05 09:00', '2026-11-28 00:00');
 test('what the contract was given after the failure counts, in whatever state it is; what was there before does not', () => {
   for (const status of ['SCHEDULED', 'SUBMITTED', 'TRACKING', 'ON_THE_WAY', 'PAID', 'UNPAID'])
     assert.equal(
-      collectedSince(debit, { changes: [made], told: [told(13, '2026-11-28 00:00', status)] }).length,
+      collectedSince(debit, { changes: [made], instalments: [instalment(13, '2026-11-28 00:00', status)] }).length,
       1,
       status,
     );
   const reports = {
     changes: [birth(12, '2026-11-01 09:00', '2026-11-28 00:00'), birth(13, '2026-11-05 09:00', '2026-11-28 00:00', 2)],
-    told: [told(12, '2026-11-28 00:00', 'SCHEDULED')],
+    instalments: [instalment(12, '2026-11-28 00:00', 'SCHEDULED')],
   };
   assert.deepEqual(collectedSince(debit, reports), []);
 });
 
 test('what was cancelled again does not count, nor what the service adds at the far end of an endless series', () => {
-  const cancelled = { changes: [made], told: [told(13, '2026-11-28 00:00', 'CANCELLED')] };
+  const cancelled = { changes: [made], instalments: [instalment(13, '2026-11-28 00:00', 'CANCELLED')] };
   assert.deepEqual(collectedSince(debit, cancelled), []);
   const far = '2027-11-25 00:00';
   const endless = (UserId: string) => ({
     changes: [birth(14, '2026-11-05 09:00', far)],
-    told: [told(1, '2026-10-02 00:00', 'PAID', 'clearing'), told(14, far, 'SCHEDULED', UserId)],
+    instalments: [instalment(1, '2026-10-02 00:00', 'PAID', 'clearing'), instalment(14, far, 'SCHEDULED', UserId)],
   });
   assert.deepEqual(collectedSince(debit, endless('clearing')), []);
   assert.equal(collectedSince(debit, endless('staff')).length, 1);
@@ -62,9 +62,9 @@ test('without one of the reports the other tells what it can', () => {
   assert.deepEqual(collectedSince(debit, { changes: [made] }), [
     { due: '2026-11-28 00:00', amount: undefined, status: '' },
   ]);
-  const changed = [told(2, '2026-11-02 00:00', 'UNPAID'), told(13, '2026-11-28 00:00', 'SCHEDULED')];
+  const changed = [instalment(2, '2026-11-02 00:00', 'UNPAID'), instalment(13, '2026-11-28 00:00', 'SCHEDULED')];
   assert.deepEqual(
-    collectedSince(debit, { told: changed }).map((it) => it.due),
+    collectedSince(debit, { instalments: changed }).map((it) => it.due),
     ['2026-11-28 00:00'],
   );
 });

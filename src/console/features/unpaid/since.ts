@@ -16,7 +16,7 @@ import type { Unpaid } from './rows.ts';
 
 type Change = Output<'contractChangeReport'>;
 /** As the report of changed instalments tells it. */
-export type Told = Output<'omniInstalmentChangeReport'>;
+export type ChangedInstalment = Output<'omniInstalmentChangeReport'>;
 
 /** An instalment that a contract was given after one of its debits had failed. */
 export interface Since {
@@ -29,15 +29,17 @@ export interface Since {
 /** What the reports tell; undefined for one that could not be read. */
 export interface Reports {
   changes?: readonly Change[];
-  told?: readonly Told[];
+  instalments?: readonly ChangedInstalment[];
 }
 
 /** A series that has no end is carried on by the service itself, always far ahead; nobody collects again that late. */
 const carriedOnDays = 60;
 
 /** Who sets outcomes: the service itself, by whatever name. */
-const machinesIn = (told: readonly Told[]): ReadonlySet<unknown> =>
-  new Set(told.filter((it) => /^(?:paid|unpaid)$/.test(stageOf(it.InstalmentStatus) ?? '')).map((it) => it.UserId));
+const machinesIn = (instalments: readonly ChangedInstalment[]): ReadonlySet<unknown> =>
+  new Set(
+    instalments.filter((it) => /^(?:paid|unpaid)$/.test(stageOf(it.InstalmentStatus) ?? '')).map((it) => it.UserId),
+  );
 
 const sequenceIn = (field: string | null | undefined): number | undefined => {
   const found = /\[(\d+)\]$/.exec(field ?? '')?.[1];
@@ -66,9 +68,13 @@ function birthsIn(changes: readonly Change[]): Map<number, { at: string; change:
  * What a contract was given since one of its debits failed, whatever became of it, but not what was cancelled or is due
  * before the failure. Without a change log whatever was changed since counts, since nothing tells it from what was made.
  */
-export function collectedSince(debit: Unpaid, { changes, told = [] }: Reports, machines = machinesIn(told)): Since[] {
+export function collectedSince(
+  debit: Unpaid,
+  { changes, instalments = [] }: Reports,
+  machines = machinesIn(instalments),
+): Since[] {
   const failed = debit.TransactionDate ?? '';
-  const theirs = told.filter((it) => isOfSame(debit, { ...it, ClientNumber: undefined }));
+  const theirs = instalments.filter((it) => isOfSame(debit, { ...it, ClientNumber: undefined }));
   const of = new Map(theirs.map((it) => [it.InstalmentSequence, it]));
   const createdEvents = changes
     ? [...birthsIn(changes.filter((it) => isOfSame(debit, it)))].map(([sequence, birth]) => ({ sequence, ...birth }))
@@ -141,8 +147,8 @@ async function readReports(
       throw error;
     }
   };
-  const [told, changes] = await Promise.all([
-    ask<Told>(
+  const [instalments, changes] = await Promise.all([
+    ask<ChangedInstalment>(
       'omni-instalment-changes',
       ['ContractSequence', 'ContractNumber', 'InstalmentSequence', 'InstalmentActionDate', 'InstalmentAmount'].concat([
         'InstalmentStatus',
@@ -165,7 +171,7 @@ async function readReports(
       },
     ),
   ]);
-  return { told, changes };
+  return { instalments, changes };
 }
 
 /**
@@ -180,12 +186,13 @@ export function useSince(debits: readonly Unpaid[], from: DateText, today: DateT
     queryKey: ['omniInstalmentChangeReport', merchant, product, { from, to: today }, 'since', keys],
     queryFn: async ({ signal }) => {
       const reports = await readReports({ merchant, product }, { from, to: today }, debits, signal);
-      if (!reports.told && !reports.changes) return null;
-      const machines = machinesIn(reports.told ?? []);
-      const [told, changes] = [bySequence(reports.told), bySequence(reports.changes)];
+      if (!reports.instalments && !reports.changes) return null;
+      const machines = machinesIn(reports.instalments ?? []);
+      const [instalments, changes] = [bySequence(reports.instalments), bySequence(reports.changes)];
       const followed = debits.flatMap((debit) => {
         const { ContractSequence: sequence } = debit;
-        const theirs = sequence == null ? reports : { told: told?.(sequence), changes: changes?.(sequence) };
+        const theirs =
+          sequence == null ? reports : { instalments: instalments?.(sequence), changes: changes?.(sequence) };
         const since = collectedSince(debit, theirs, machines);
         return since.length > 0 ? [{ debit, since }] : [];
       });

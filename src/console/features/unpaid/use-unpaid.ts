@@ -90,7 +90,7 @@ interface Listed {
 
 /** Both reports come at the same time; which of the changes are wanted is known once the debits are. */
 async function readUnpaid(tenant: Tenant, range: Days, failed: string, signal: AbortSignal): Promise<Listed> {
-  const asked = askReport(
+  const transactions = askReport(
     'transactions',
     tenant,
     range,
@@ -101,13 +101,13 @@ async function readUnpaid(tenant: Tenant, range: Days, failed: string, signal: A
     'omni-instalment-changes',
     tenant,
     range,
-    async (source) => askChanged(source, failed, (await asked).debits),
+    async (source) => askChanged(source, failed, (await transactions).debits),
     signal,
   ).catch((error: unknown) => {
     if (error instanceof CallError) return error;
     throw error;
   });
-  const [{ debits, count, statuses, filters }, changes] = await Promise.all([asked, changed]);
+  const [{ debits, count, statuses, filters }, changes] = await Promise.all([transactions, changed]);
   const isKnown = Array.isArray(changes);
   return {
     list: unpaidOf(debits, isKnown ? changes : []),

@@ -69,18 +69,18 @@ function read(text: string): string[][] {
     const row = rows.at(-1) ?? [];
     const letter = text.charAt(at);
     const cell = row.at(-1) ?? '';
-    const put = (it: string) => (row[row.length - 1] = cell + it);
+    const append = (it: string) => (row[row.length - 1] = cell + it);
     if (isQuoted && letter === '"' && text.charAt(at + 1) === '"') {
-      put('"');
+      append('"');
       at += 1;
     } else if (isQuoted && letter === '"') isQuoted = false;
-    else if (isQuoted) put(letter);
+    else if (isQuoted) append(letter);
     else if (letter === '"' && cell === '') isQuoted = true;
     else if (letter === '\t') row.push('');
     else if (letter === '\r' && text.charAt(at + 1) === '\n') {
       rows.push(['']);
       at += 1;
-    } else put(letter);
+    } else append(letter);
   }
   return rows;
 }

@@ -76,8 +76,8 @@ export function SourceGrid(props: Props) {
   const { status, copy } = useCopy(source, columns, () => source.show(...inView.current));
 
   // The first hits of a search, the least of an order, are what somebody asked for.
-  const asked = JSON.stringify(view);
-  useLayoutEffect(() => handle.current?.toTop(), [asked]);
+  const viewText = JSON.stringify(view);
+  useLayoutEffect(() => handle.current?.toTop(), [viewText]);
 
   // A column that is kept in sight goes to another place, and the focus on its header goes along.
   const arrangedFrom = useRef<string>(undefined);

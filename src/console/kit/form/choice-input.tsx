@@ -25,9 +25,9 @@ export function ChoiceInput({
   inputRef?: Ref<HTMLElement>;
   onBlur?(): void;
 }) {
-  const held = value === null || value === undefined ? '' : String(value);
+  const text = value === null || value === undefined ? '' : String(value);
   // A code that the list does not have must not be lost by opening the form.
-  const isListed = held === '' || options.some((it) => String(it.code) === held);
+  const isListed = text === '' || options.some((it) => String(it.code) === text);
   const groups = [...new Set(options.map((it) => it.group))];
   const optionsOf = (group: string | undefined) =>
     options
@@ -43,14 +43,14 @@ export function ChoiceInput({
       fullWidth
       size="small"
       label={label}
-      value={held}
+      value={text}
       helperText={helperText}
       onChange={({ target }) => onChoose(options.find((it) => String(it.code) === target.value)?.code ?? null)}
       slotProps={{ select: { native: true }, inputLabel: { shrink: true } }}
       {...rest}
     >
       <option value="" aria-label="None" />
-      {!isListed && <option value={held}>{held} (not listed)</option>}
+      {!isListed && <option value={text}>{text} (not listed)</option>}
       {groups.map((group) =>
         group === undefined ? (
           optionsOf(group)

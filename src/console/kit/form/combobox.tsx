@@ -180,8 +180,8 @@ export function Combobox(props: Props) {
   const move = (by: number) => {
     if (!isOpen) {
       setOpen(true);
-      const held = onSearch ? -1 : matching(options, '').findIndex((it) => it.label === text);
-      return setMarked(Math.max(held, 0));
+      const chosen = onSearch ? -1 : matching(options, '').findIndex((it) => it.label === text);
+      return setMarked(Math.max(chosen, 0));
     }
     const from = marked ?? active ?? (by > 0 ? -1 : 0);
     if (count > 0) setMarked((from + by + count) % count);

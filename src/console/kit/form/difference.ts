@@ -14,9 +14,9 @@ const isEmpty = (value: unknown) => value === undefined || value === null || val
  * The fields that differ between what the service returned and what the form holds, in the form's order. An emptied field
  * is cleared with null; one that was not returned and is still empty was not touched, whatever it holds there.
  */
-export function difference(returned: Record<string, unknown>, held: Record<string, unknown>): Changed[] {
-  return Object.keys(held).flatMap((fieldName) => {
-    const [old, given] = [returned[fieldName], held[fieldName]];
+export function difference(returned: Record<string, unknown>, current: Record<string, unknown>): Changed[] {
+  return Object.keys(current).flatMap((fieldName) => {
+    const [old, given] = [returned[fieldName], current[fieldName]];
     if (isEmpty(old) ? isEmpty(given) : old === given) return [];
     return [{ fieldName, old, next: isEmpty(given) ? null : given, isUnknown: old === undefined }];
   });

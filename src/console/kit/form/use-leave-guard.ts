@@ -8,7 +8,7 @@ import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'r
  */
 export function useLeaveGuard(isHeld: () => boolean): { leave?: () => void; stay(): void } {
   const { navigator } = use(NavigationContext);
-  const [held, setHeld] = useState<{ goOn(): void }>();
+  const [leaving, setLeaving] = useState<{ goOn(): void }>();
   const isLeaving = useRef(false);
   const asks = useRef(isHeld);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useLeaveGuard(isHeld: () => boolean): { leave?: () => void; stay
     const here = location.pathname;
     const mayGo = () => isLeaving.current || !asks.current();
     const hold = (goOn: () => void) =>
-      setHeld({
+      setLeaving({
         goOn: () => {
           isLeaving.current = true;
           goOn();
@@ -47,5 +47,5 @@ export function useLeaveGuard(isHeld: () => boolean): { leave?: () => void; stay
     };
   }, [navigator]);
 
-  return { leave: held?.goOn, stay: () => setHeld(undefined) };
+  return { leave: leaving?.goOn, stay: () => setLeaving(undefined) };
 }

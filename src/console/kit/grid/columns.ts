@@ -76,11 +76,11 @@ export function fitting<C extends { width: number; priority?: number }>(columns:
   while (sum > room) {
     const least = kept.reduce((most, it) => Math.max(most, it.priority ?? 0), 0);
     if (least === 0) break;
-    const [gone] = kept.splice(
+    const [moved] = kept.splice(
       kept.findLastIndex((it) => it.priority === least),
       1,
     );
-    sum -= gone?.width ?? 0;
+    sum -= moved?.width ?? 0;
   }
   return kept;
 }

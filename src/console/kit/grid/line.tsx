@@ -17,18 +17,18 @@ interface Props<Row> {
 
 function LineOf<Row extends object>({ row, position, columns, labelOf, href, actions }: Props<Row>) {
   const to = href?.(row);
-  const held = row as Record<string, unknown>;
+  const fields = row as Record<string, unknown>;
   return (
     <tr data-row={position + 1} aria-rowindex={position + 2} data-to={to}>
       {columns.map((column, index) => {
-        const value = held[column.fieldName];
+        const value = fields[column.fieldName];
         const content = column.cell ? (
           column.cell(row)
         ) : (
           <FieldValue
             fieldName={column.fieldName}
             value={value}
-            label={labelOf(column.fieldName, value, held)}
+            label={labelOf(column.fieldName, value, fields)}
             isShort
           />
         );

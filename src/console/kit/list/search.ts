@@ -32,16 +32,16 @@ export function useFound<N extends Findable>(name: N, text: string, filter: Part
   const input = (index: number) => (readings[index] ? ({ ...readings[index], ...filter } as Input<N>) : null);
   // Hooks must not be called in a loop of changing length: `mostReadings` of them, asked or not.
   const reads = [useRead(name, input(0)), useRead(name, input(1)), useRead(name, input(2))];
-  const asked = reads.slice(0, readings.length);
-  const failed = asked.filter((read) => read.error && read.error.kind !== 'notFound');
-  const isAnswered = asked.some((read) => !read.error || read.error.kind === 'notFound');
+  const wanted = reads.slice(0, readings.length);
+  const failed = wanted.filter((read) => read.error && read.error.kind !== 'notFound');
+  const isAnswered = wanted.some((read) => !read.error || read.error.kind === 'notFound');
   const worst = failed.find((read) => read.error?.kind !== 'refused') ?? (isAnswered ? undefined : failed[0]);
 
   const seen = new Map<string, LooseOutput<N>>();
-  for (const read of asked) for (const record of read.data?.records ?? []) seen.set(keyOf(record), record);
+  for (const read of wanted) for (const record of read.data?.records ?? []) seen.set(keyOf(record), record);
   return {
     records: [...seen.values()],
-    isLoading: asked.some((read) => read.isLoading),
+    isLoading: wanted.some((read) => read.isLoading),
     error: worst?.error ?? null,
     retry: () => failed.forEach((read) => void read.refetch()),
   };

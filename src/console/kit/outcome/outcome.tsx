@@ -100,8 +100,10 @@ export function Outcome({
   const { strays } = results;
   const isClear = unknown === 0 && strays.length === 0;
   const severity = !isClear ? 'warning' : refused > 0 ? 'error' : 'success';
-  const told = results.items.filter((it) => it.state === 'refused' || it.received.length > 0 || it.reasons.length > 0);
-  const open = error ? [] : told.filter((it) => it.state !== 'accepted');
+  const answered = results.items.filter(
+    (it) => it.state === 'refused' || it.received.length > 0 || it.reasons.length > 0,
+  );
+  const open = error ? [] : answered.filter((it) => it.state !== 'accepted');
   const reasons = error && error.faults.length > 0 ? error.faults : allReasons(results);
   const received =
     severity === 'success'

@@ -73,8 +73,8 @@ export function textForSupport(received: unknown, sent: readonly Json[]): string
 
 /** What of an answer is worth showing in full: one thing as it is, several as a list; nothing where nothing came. */
 export function receivedIn(received: readonly unknown[]): unknown {
-  const told = received.filter(
+  const results = received.filter(
     (it) => it !== undefined && it !== '' && !(isObject(it) && Object.keys(it).length === 0),
   );
-  return told.length > 1 ? told : told[0];
+  return results.length > 1 ? results : results[0];
 }

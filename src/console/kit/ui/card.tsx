@@ -9,7 +9,7 @@ import type { CallError } from '../../api/errors.ts';
 import { ErrorState, Skeletons } from './states.tsx';
 
 /** What a card asks the service for. */
-export interface Asked {
+export interface Read {
   isLoading: boolean;
   error: CallError | null;
   refetch(): unknown;
@@ -19,7 +19,7 @@ interface Card {
   title: string;
   /** The list behind it. */
   more?: { to: string; label: string };
-  asked?: Asked;
+  read?: Read;
   /** Lines that the content will have. */
   rows?: number;
   /** Pixels that the content usually takes, kept free for it. */
@@ -34,13 +34,13 @@ export const nothingFound =
   'Nothing was found. There may be none yet, or this merchant and product are not set up here.';
 
 /** One answer of the overview. It waits and fails by itself, and says nothing that it was not told. */
-export function Card({ title, more, asked, rows = 3, minHeight, refused, children }: Card) {
-  const error = asked?.error;
+export function Card({ title, more, read, rows = 3, minHeight, refused, children }: Card) {
+  const error = read?.error;
   const content = () => {
-    if (asked?.isLoading) return <Skeletons rows={minHeight ? Math.floor(minHeight / 36) : rows} />;
+    if (read?.isLoading) return <Skeletons rows={minHeight ? Math.floor(minHeight / 36) : rows} />;
     if (error?.kind === 'refused' && refused) return <Typography color="textSecondary">{refused}</Typography>;
     if (error?.kind === 'notFound') return <Typography color="textSecondary">{nothingFound}</Typography>;
-    if (error) return <ErrorState error={error} retry={() => void asked?.refetch()} />;
+    if (error) return <ErrorState error={error} retry={() => void read?.refetch()} />;
     return children;
   };
   return (

@@ -11,13 +11,13 @@ import { FieldValue } from './format.tsx';
  */
 export function Facts({ record, fieldNames }: { record: object; fieldNames: readonly string[] }) {
   const labelOf = useLabels(fieldNames);
-  const held = record as Record<string, unknown>;
+  const fields = record as Record<string, unknown>;
 
   const valueOf = (fieldName: string): ReactNode => {
-    const value = held[fieldName];
+    const value = fields[fieldName];
     if (value === undefined) return <Muted>Not available</Muted>;
     if (value === null || value === '') return <Muted label="empty">—</Muted>;
-    return <FieldValue fieldName={fieldName} value={value} label={labelOf(fieldName, value, held)} />;
+    return <FieldValue fieldName={fieldName} value={value} label={labelOf(fieldName, value, fields)} />;
   };
 
   return (

@@ -27,13 +27,13 @@ test('check sums are those of zlib, however the bytes are cut', async () => {
 });
 
 test('what refuses the bytes ends the part, and its pieces are asked for no more', async () => {
-  const gone = new Error('gone');
-  let asked = 0;
+  const closed = new Error('gone');
+  let pulls = 0;
   let isEnded = false;
   function* endless() {
     try {
       for (;;) {
-        asked++;
+        pulls++;
         // Pieces that do not compress: bytes come out at once.
         yield crypto.getRandomValues(new Uint8Array(1 << 16));
       }
@@ -43,13 +43,13 @@ test('what refuses the bytes ends the part, and its pieces are asked for no more
   }
   let pieces = 0;
   const zip = zipTo(async () => {
-    if (++pieces > 3) throw gone;
+    if (++pieces > 3) throw closed;
   });
-  await assert.rejects(zip.add('endless', endless()), gone);
+  await assert.rejects(zip.add('endless', endless()), closed);
   assert.ok(isEnded);
-  const askedThen = asked;
+  const pullsThen = pulls;
   await new Promise((resolve) => setImmediate(resolve));
-  assert.equal(asked, askedThen);
+  assert.equal(pulls, pullsThen);
 });
 
 test('a part that fails fails the file', async () => {

@@ -34,9 +34,9 @@ const bodyOf = (records: unknown, space?: number) =>
 
 /** The record's words of the columns, a missing one as null. */
 const wanted = (record: unknown) => {
-  const held = record !== null && typeof record === 'object' && !Array.isArray(record) ? record : {};
+  const fields = record !== null && typeof record === 'object' && !Array.isArray(record) ? record : {};
   return Object.fromEntries(
-    specs.map(({ fieldName }) => [fieldName, (held as Record<string, unknown>)[fieldName] ?? null]),
+    specs.map(({ fieldName }) => [fieldName, (fields as Record<string, unknown>)[fieldName] ?? null]),
   );
 };
 

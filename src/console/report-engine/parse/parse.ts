@@ -68,16 +68,16 @@ export class ReportParser {
 
   /** Takes the next bytes of the body. @throws Unreadable */
   push(chunk: Uint8Array): void {
-    const held = this.held + chunk.length;
-    if (held >= this.buffer.length) {
-      const buffer = new Uint8Array(Math.max(held + 1, this.buffer.length * 2));
+    const length = this.held + chunk.length;
+    if (length >= this.buffer.length) {
+      const buffer = new Uint8Array(Math.max(length + 1, this.buffer.length * 2));
       buffer.set(this.buffer.subarray(0, this.held));
       this.buffer = buffer;
     }
     this.buffer.set(chunk, this.held);
-    this.buffer[held] = 0;
-    this.held = held;
-    if (held >= this.enough) this.read();
+    this.buffer[length] = 0;
+    this.held = length;
+    if (length >= this.enough) this.read();
   }
 
   /** The body has ended, or will not go on. @throws Unreadable */
@@ -164,8 +164,8 @@ export class ReportParser {
     }
     const end = valueEnd(this.buffer, this.held, value);
     if (end === more) return more;
-    const held = this.parsed(value, end);
-    if (key === 'APIResponse' && typeof held === 'object' && held !== null) this.api = held;
+    const parsed = this.parsed(value, end);
+    if (key === 'APIResponse' && typeof parsed === 'object' && parsed !== null) this.api = parsed;
     this.state = 'next key';
     return end;
   }

@@ -87,14 +87,14 @@ interface Answered {
 const call = (agent: Agent, { port, token }: { port: number; token: string }, path: string, body?: unknown) =>
   new Promise<Answered>((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
-    const asked = request({ agent, port, path, headers, method: body ? 'POST' : 'GET' }, (answer) => {
+    const outgoing = request({ agent, port, path, headers, method: body ? 'POST' : 'GET' }, (answer) => {
       let text = '';
       answer.on('data', (piece) => (text += String(piece)));
       answer.on('error', reject);
       answer.on('end', () => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text }));
     });
-    asked.on('error', reject);
-    asked.end(body ? JSON.stringify(body) : undefined);
+    outgoing.on('error', reject);
+    outgoing.end(body ? JSON.stringify(body) : undefined);
   });
 
 const kept = () => new Agent({ keepAlive: true, maxSockets: 1 });

@@ -92,9 +92,9 @@ test('who hangs up while waiting leaves the place in the queue to others', async
   await take();
   const { url, init } = requestOf(operations.clientCreate, service.origin, '1001', 'EFT', batch());
   const headers = { ...init.headers, authorization: `Bearer ${await service.token()}` };
-  const gone = new AbortController();
+  const leaving = new AbortController();
   const early = Array.from({ length: 21 }, () =>
-    fetch(url, { ...init, headers, signal: gone.signal }).catch(() => undefined),
+    fetch(url, { ...init, headers, signal: leaving.signal }).catch(() => undefined),
   );
   /** Whether a further batch may wait; nothing when it does. */
   const further = () =>
@@ -103,7 +103,7 @@ test('who hangs up while waiting leaves the place in the queue to others', async
       () => undefined,
     );
   await until(async () => (await further()) === 503);
-  gone.abort();
+  leaving.abort();
   await Promise.all(early);
   await until(async () => (await further()) === undefined);
   await giveBack();

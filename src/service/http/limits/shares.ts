@@ -60,10 +60,10 @@ export class Bodies {
   }
 
   private add(tenant: string, bytes: number): void {
-    const held = (this.held.get(tenant) ?? 0) + bytes;
+    const total = (this.held.get(tenant) ?? 0) + bytes;
     this.all += bytes;
-    if (held === 0) this.held.delete(tenant);
-    else this.held.set(tenant, held);
+    if (total === 0) this.held.delete(tenant);
+    else this.held.set(tenant, total);
   }
 }
 

@@ -183,14 +183,14 @@ test('who sends slowly and steadily is read to the end, however long it takes', 
       `POST ${url.pathname}${url.search} HTTP/1.1\r\nhost: ${url.host}\r\nauthorization: Bearer ${await hasty.token()}\r\n` +
         `content-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
-    const begun = performance.now();
+    const startedAt = performance.now();
     // Each part earns seconds; all of them take three times as long as a sender of nothing is waited for.
     for (let at = 0; at < body.length; at += 2000) {
       socket.write(body.subarray(at, at + 2000));
       await new Promise((resolve) => setTimeout(resolve, 150));
     }
     await closed;
-    assert.ok(performance.now() - begun > 1500);
+    assert.ok(performance.now() - startedAt > 1500);
     assert.match(answered, /^HTTP\/1\.1 200 /);
   } finally {
     await hasty.close();
@@ -201,13 +201,13 @@ test('a body without end is cut off soon after its answer, whatever the answer i
   const token = await service.token();
   const path = (name: 'clientCreate' | 'clientList') =>
     requestOf(operations[name], service.origin, '1001', 'EFT', {}).url.pathname;
-  const asked = [
+  const calls = [
     ['too long', 'POST', path('clientCreate'), token, 400],
     ['no token', 'POST', path('clientCreate'), 'none', 401],
     ['too long for nothing', 'POST', '/v1/nothing', token, 400],
     ['a body that nobody wants', 'GET', path('clientList'), token, 200],
   ] as const;
-  for (const [title, method, address, bearer, status] of asked) {
+  for (const [title, method, address, bearer, status] of calls) {
     const { host, port, hostname } = new URL(service.origin);
     const socket = connect(Number(port), hostname);
     const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));

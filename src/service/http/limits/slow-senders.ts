@@ -40,13 +40,13 @@ export function cutLateSenders(app: FastifyInstance, milliseconds = 1000): void 
 }
 
 function watch(request: IncomingMessage, { allowance, rate }: Pace, cut: () => void): void {
-  const begun = performance.now();
+  const startedAt = performance.now();
   const before = request.socket.bytesRead;
   let timer: NodeJS.Timeout | undefined;
   const look = () => {
     if (request.complete) return;
     const earned = ((request.socket.bytesRead - before) / rate) * 1000;
-    const left = begun + allowance + earned - performance.now();
+    const left = startedAt + allowance + earned - performance.now();
     if (left <= 0) cut();
     else timer = setTimeout(look, left).unref();
   };

@@ -170,10 +170,10 @@ const withPayments = `(select c.*, array_to_json(array(
   )) as contract_payments
   from payout_contract c) it`;
 
-const payoutContractList: RetrieveHandler<'payoutContractList'> = (asked, query) => {
+const payoutContractList: RetrieveHandler<'payoutContractList'> = (tenant, query) => {
   mustIdentify(query);
   return recordsBy(
-    asked,
+    tenant,
     { table: withPayments, order: 'contract_sequence' },
     query,
     fieldNamesOf(the.payoutContractList.output),

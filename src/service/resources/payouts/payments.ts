@@ -160,9 +160,9 @@ export const paymentAccount = 'account_mark(p.merchant, p.payment_account_number
 const withPayout = `(select p.*, c.client_number, c.contract_number, ${paymentAccount}
   from payment p join payout_contract c using (merchant, contract_sequence)) it`;
 
-export const payoutPaymentList: RetrieveHandler<'payoutPaymentList'> = (asked, query) =>
+export const payoutPaymentList: RetrieveHandler<'payoutPaymentList'> = (tenant, query) =>
   recordsBy(
-    asked,
+    tenant,
     { table: withPayout, order: 'contract_sequence, payment_sequence' },
     query,
     fieldNamesOf(the.payoutPaymentList.output),

@@ -85,9 +85,9 @@ test('a payout contract is made with its payments, and both are told of', async 
       ['CREATE', 'NumberOfPayments', '', '3'],
     ],
   );
-  const told = await service.call('payoutPaymentChangeReport', { ...range(), ContractSequence });
+  const report = await service.call('payoutPaymentChangeReport', { ...range(), ContractSequence });
   assert.deepEqual(
-    told.records.map((it) => [it.PaymentSequence, it.ChangeType, it.FieldChanged, it.NewValue]),
+    report.records.map((it) => [it.PaymentSequence, it.ChangeType, it.FieldChanged, it.NewValue]),
     dates.flatMap((date, index) => [
       [index + 1, 'CREATE', 'PaymentDate', date],
       [index + 1, 'CREATE', 'PaymentAmount', '250.25'],
@@ -322,9 +322,9 @@ test('a cancelled payout contract keeps what is due up to its cancel date and ta
   assert.deepEqual(faults(more), [[undefined, 'NOT_OPEN']]);
   assert.deepEqual(faults(await service.call('payoutContractCreate', payout('G'))), [['ContractNumber', 'DUPLICATE']]);
 
-  const told = await service.call('contractChangeReport', { ...range(), ContractSequence });
+  const report = await service.call('contractChangeReport', { ...range(), ContractSequence });
   assert.deepEqual(
-    told.records.filter((it) => it.ChangeType === 'CANCEL').map((it) => [it.FieldChanged, it.OldValue, it.NewValue]),
+    report.records.filter((it) => it.ChangeType === 'CANCEL').map((it) => [it.FieldChanged, it.OldValue, it.NewValue]),
     [
       ['CancelCode', '', 'CUST'],
       ['CancelDate', '', third],
@@ -475,9 +475,9 @@ test('an edit of a payment leaves what is absent, clears its indicator by null, 
   assert.deepEqual(cleared.successful, [{ ...one, ...to }]);
   const [, now] = await paymentsOf(ContractSequence);
   assert.deepEqual(now, { ...one, ...to, PaymentStatus: 'SCHEDULED' });
-  const told = await service.call('payoutPaymentChangeReport', { ...range(), ContractSequence, PaymentSequence: 2 });
+  const report = await service.call('payoutPaymentChangeReport', { ...range(), ContractSequence, PaymentSequence: 2 });
   assert.deepEqual(
-    told.records.filter((it) => it.ChangeType === 'EDIT').map((it) => [it.FieldChanged, it.OldValue, it.NewValue]),
+    report.records.filter((it) => it.ChangeType === 'EDIT').map((it) => [it.FieldChanged, it.OldValue, it.NewValue]),
     [
       ['PaymentDate', before?.PaymentDate, to.PaymentDate],
       ['PaymentAmount', '250.25', '9.99'],

@@ -1,7 +1,7 @@
 import type { FieldName } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/operation.ts';
 import { horizonLength, type Planned } from '../../../rules/schedule.ts';
-import type { Asked, Call, Generates, Statement } from '../../http/call.ts';
+import type { Tenant, Call, Generates, Statement } from '../../http/call.ts';
 import { difference, logChanges, logEvents, type Subject } from '../change-log.ts';
 import { HttpError, Refusal } from '../../http/errors.ts';
 import { columnOf, echo, heldOf, holding, selecting, unnesting, writing } from '../../database/rows.ts';
@@ -215,7 +215,7 @@ export async function cancelContract(
 
 /** Records of a table by the fields that are given; all of the merchant and product when none is. */
 export function recordsBy(
-  asked: Asked,
+  tenant: Tenant,
   from: { table: string; order: string; and?: string },
   query: Record<string, unknown>,
   fieldNames: readonly FieldName[],
@@ -227,7 +227,7 @@ export function recordsBy(
     text: `select ${selecting(fieldNames, 'it')} from ${from.table}
       where ${['it.merchant = $1', 'it.product = $2', ...where, ...(from.and ? [from.and] : [])].join(' and ')}
       order by ${from.order}`,
-    values: [asked.merchant, asked.product, ...given.map(([, value]) => value)],
+    values: [tenant.merchant, tenant.product, ...given.map(([, value]) => value)],
     isSparse: true,
     named: names(query),
   };

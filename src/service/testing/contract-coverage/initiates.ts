@@ -21,12 +21,12 @@ export const initiates: Step = async (caller) => {
   saysAll('mandateInitiateCancel', end);
   assert.deepEqual(await caller.done('mandateInitiateCancel', end, there), named);
   assert.equal((await caller.one('mandateList', named, there)).MandateStatusCode, 'CANCELLED');
-  const told = (await caller.call('mandateChangeReport', { ...caller.range, ...named }, there)).records;
-  listsAll('mandateChangeReport', told);
+  const changes = (await caller.call('mandateChangeReport', { ...caller.range, ...named }, there)).records;
+  listsAll('mandateChangeReport', changes);
   isTold(
-    told.filter((it) => it.ChangeType === 'EDIT'),
+    changes.filter((it) => it.ChangeType === 'EDIT'),
     item,
     edit,
   );
-  assert.equal(told.filter((it) => it.ChangeType === 'CANCEL').length, 3);
+  assert.equal(changes.filter((it) => it.ChangeType === 'CANCEL').length, 3);
 };

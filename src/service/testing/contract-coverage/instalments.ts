@@ -50,9 +50,9 @@ export const instalments: Step = async (caller) => {
   await caller.done('instalmentEdit', edit);
   survives('instalmentList', edit, await caller.one('instalmentList', one));
   await caller.isStored('instalment', where, { ...edited(edit), ...one });
-  const told = await caller.call('contractChangeReport', { ...caller.range, ContractSequence });
+  const report = await caller.call('contractChangeReport', { ...caller.range, ContractSequence });
   const { InstalmentSequence: _, ...terms } = edit;
-  isTold(told.records, item, terms, `[${InstalmentSequence}]`);
+  isTold(report.records, item, terms, `[${InstalmentSequence}]`);
 
   saysAll('instalmentCancel', { ...named, ...one });
   assert.deepEqual(await caller.done('instalmentCancel', { ...named, ...one }), { ...named, ...one });

@@ -69,8 +69,8 @@ export const mandates: Step = async (caller) => {
   await caller.done('mandateEdit', edit);
   survives('mandateList', edit, await caller.one('mandateList', { ContractSequence }));
   await caller.isStored('contract', { contract_number: 'M-1' }, edit);
-  const told = await caller.call('mandateChangeReport', { ...caller.range, ContractSequence });
-  isTold(told.records, item, edit);
+  const report = await caller.call('mandateChangeReport', { ...caller.range, ContractSequence });
+  isTold(report.records, item, edit);
 
   const end = { ...named, ContractSequence, CancelReason: 'MD17', CancelDate: `${caller.today} 12:34` };
   saysAll('mandateCancel', end);

@@ -72,9 +72,9 @@ async function payments(
   await caller.done('payoutPaymentEdit', edit);
   survives('payoutPaymentList', edit, await caller.one('payoutPaymentList', one));
   await caller.isStored('payment', where, edited(edit));
-  const told = (await caller.call('payoutPaymentChangeReport', { ...caller.range, ...one })).records;
-  listsAll('payoutPaymentChangeReport', told);
-  for (const it of told) assert.equal(it.PaymentSequence, one.PaymentSequence);
+  const changes = (await caller.call('payoutPaymentChangeReport', { ...caller.range, ...one })).records;
+  listsAll('payoutPaymentChangeReport', changes);
+  for (const it of changes) assert.equal(it.PaymentSequence, one.PaymentSequence);
   const { PaymentSequence: _, ...terms } = edit;
-  isTold(told, item, terms);
+  isTold(changes, item, terms);
 }

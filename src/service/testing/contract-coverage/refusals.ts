@@ -8,32 +8,32 @@ import type { ContractCaller } from './caller.ts';
 export async function callForRefusals(caller: ContractCaller): Promise<void> {
   for (const [name, it] of Object.entries<Operation>(operations)) {
     const operation = name as OperationName;
-    await asked(caller, operation, 401, requestOf(it, caller.service.origin, '1001', 'EFT', {}), null);
+    await mustRefuse(caller, operation, 401, requestOf(it, caller.service.origin, '1001', 'EFT', {}), null);
     if (envelopeOf(it) === 'plain') {
-      if (!it.basic) await asked(caller, operation, 400, requestOf(it, caller.service.origin, '', '', {}));
+      if (!it.basic) await mustRefuse(caller, operation, 400, requestOf(it, caller.service.origin, '', '', {}));
       continue;
     }
-    await asked(caller, operation, 404, requestOf(it, caller.service.origin, '9999', 'EFT', {}));
+    await mustRefuse(caller, operation, 404, requestOf(it, caller.service.origin, '9999', 'EFT', {}));
     const misspelt = requestOf(it, caller.service.origin, '1001', 'EFT', {});
     misspelt.url.searchParams.set('Misspelt', '1');
-    await asked(caller, operation, 400, misspelt);
+    await mustRefuse(caller, operation, 400, misspelt);
     const version = requestOf(it, caller.service.origin, '1001', 'EFT', {});
     version.url.searchParams.set('Version', 'v2');
-    await asked(caller, operation, 400, version);
+    await mustRefuse(caller, operation, 400, version);
     if (envelopeOf(it) === 'batch') {
       const items = [{ Misspelt: 1 }, 'no object', { ContractSequence: 'text', ClientNumber: null }];
-      await asked(caller, operation, 200, requestOf(it, caller.service.origin, '1001', 'EFT', items));
+      await mustRefuse(caller, operation, 200, requestOf(it, caller.service.origin, '1001', 'EFT', items));
     }
     const sequences = Object.keys(it.input.shape).filter((fieldName) => fieldName.endsWith('Sequence'));
     if (sequences.length > 0 && envelopeOf(it) === 'records' && it.resource !== 'reports') {
       const nothing = Object.fromEntries(sequences.map((fieldName) => [fieldName, 1]));
-      await asked(caller, operation, 404, requestOf(it, caller.service.origin, '1001', 'EFT', nothing));
+      await mustRefuse(caller, operation, 404, requestOf(it, caller.service.origin, '1001', 'EFT', nothing));
     }
   }
 }
 
 /** One request that must be answered with `status`; `token` null sends none. */
-export async function asked(
+export async function mustRefuse(
   caller: ContractCaller,
   operation: OperationName,
   status: number,

@@ -97,9 +97,9 @@ export function useAcross(range: Days | null): Across {
   const [source, setSource] = useState<ReportSource | null>(null);
   const parts = range ? partsOf(range, today, { merchant, product }, config) : [];
   // By its text: the same question in a new object must not be asked again.
-  const asked = JSON.stringify(parts);
+  const partsText = JSON.stringify(parts);
   useEffect(() => {
-    const slices = JSON.parse(asked) as Part[];
+    const slices = JSON.parse(partsText) as Part[];
     if (slices.length === 0) return;
     const opened = openReport({ columns, key: '', slices, token: tokenSource() });
     setSource(opened);
@@ -107,7 +107,7 @@ export function useAcross(range: Days | null): Across {
       opened.close();
       setSource(null);
     };
-  }, [asked, round]);
+  }, [partsText, round]);
   const state = useSyncExternalStore(source?.subscribe ?? noSubscription, () => source?.getSnapshot() ?? null);
   const reload = useCallback(() => setRound((before) => before + 1), []);
   return { source, state, kinds: parts.map((it) => it.kind), reload };

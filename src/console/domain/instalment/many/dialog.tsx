@@ -192,10 +192,10 @@ function Choosing(
     () => planned(list, settled, { resource, today, holidayOf, others: others ?? [] }),
     [list, settled, resource, today, others],
   );
-  const asked = useOthers(others ? null : daysOfPlan(plan), list);
+  const othersFound = useOthers(others ? null : daysOfPlan(plan), list);
   const rows = useMemo(
-    () => (asked ? planned(list, settled, { resource, today, holidayOf, others: asked }) : plan),
-    [asked, list, settled, resource, today, plan],
+    () => (othersFound ? planned(list, settled, { resource, today, holidayOf, others: othersFound }) : plan),
+    [othersFound, list, settled, resource, today, plan],
   );
   const sent = rows.filter((it) => it.item);
   const verb = verbOf(change);

@@ -23,7 +23,7 @@ export function StillScheduled({ open, byHand }: { open: readonly Instalment[]; 
           </Typography>
           <Box component="ul" aria-labelledby="set-by-hand" sx={{ m: 0, pl: 2.5 }}>
             {byHand.slice(0, most).map((it) => (
-              <li key={it.made.InstalmentSequence}>{told(it)}</li>
+              <li key={it.made.InstalmentSequence}>{lineOf(it)}</li>
             ))}
             {byHand.length > most && <li>and {byHand.length - most} more</li>}
           </Box>
@@ -33,7 +33,7 @@ export function StillScheduled({ open, byHand }: { open: readonly Instalment[]; 
   );
 }
 
-function told({ made, expected, verdict }: SetByHand): string {
+function lineOf({ made, expected, verdict }: SetByHand): string {
   const date = show('InstalmentActionDate', made.InstalmentActionDate);
   const amount = show('InstalmentAmount', made.InstalmentAmount);
   const name = `Instalment ${made.InstalmentSequence}`;

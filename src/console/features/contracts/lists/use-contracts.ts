@@ -27,9 +27,9 @@ export function useContracts(which: 'all' | 'withoutMandate') {
   const rows: readonly Contract[] = useNamed(sorted);
   const isWaiting = isLoading || (which === 'withoutMandate' && known.isLoading);
   const search = useSearch<Contract>(rows, { textsOf: contractTexts, hasDigits: useHasDigits(), isLoading: isWaiting });
-  const asked = isUnlisted ? search.settled : search.unmatched;
-  const contracts = useFound('contractList', asked);
-  const mandates = useFound('mandateList', isUnlisted ? asked : '');
+  const typedNumber = isUnlisted ? search.settled : search.unmatched;
+  const contracts = useFound('contractList', typedNumber);
+  const mandates = useFound('mandateList', isUnlisted ? typedNumber : '');
   const found = useMemo(() => {
     const once = new Map<string, Contract>();
     for (const it of [...contracts.records, ...mandates.records])
@@ -43,7 +43,7 @@ export function useContracts(which: 'all' | 'withoutMandate') {
     known,
     isUnlisted,
     status: {
-      loading: isWaiting || (asked !== '' && (contracts.isLoading || mandates.isLoading)),
+      loading: isWaiting || (typedNumber !== '' && (contracts.isLoading || mandates.isLoading)),
       error: (isUnlisted ? null : listed.error) ?? contracts.error ?? mandates.error,
       retry: () => {
         for (const it of [listed, contracts, mandates]) it.retry();

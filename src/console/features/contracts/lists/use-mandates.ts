@@ -47,8 +47,8 @@ export function useMandates({ status, isOfStatusOnly = false }: { status: string
     hasDigits: useHasDigits(),
     isLoading: listed.isLoading,
   });
-  const asked = isUnlisted ? search.settled : isOfStatusOnly ? search.unmatched : '';
-  const found = useFound('mandateList', asked, status && !isOfStatusOnly ? { MandateStatusCode: status } : {});
+  const typedNumber = isUnlisted ? search.settled : isOfStatusOnly ? search.unmatched : '';
+  const found = useFound('mandateList', typedNumber, status && !isOfStatusOnly ? { MandateStatusCode: status } : {});
   const more: readonly Mandate[] = useNamed(found.records as Mandate[]);
   const error = isUnlisted ? found.error : (listed.error ?? found.error);
   return {
@@ -56,7 +56,7 @@ export function useMandates({ status, isOfStatusOnly = false }: { status: string
     rows: joined(more, search.rows, segmentOfRecord),
     isUnlisted,
     status: {
-      loading: listed.isLoading || (asked !== '' && found.isLoading),
+      loading: listed.isLoading || (typedNumber !== '' && found.isLoading),
       error,
       retry: () => {
         listed.retry();

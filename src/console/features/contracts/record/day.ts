@@ -27,22 +27,23 @@ export function matched(
   instalments: readonly Instalment[],
   events: readonly Event[],
 ): Map<Transaction, Instalment | undefined> {
-  const toldAt = new Map<string, string>();
+  const changedAt = new Map<string, string>();
   for (const event of events)
     for (const { field, next } of event.kind === 'change' ? event.lines : [])
-      if (field.startsWith('InstalmentStatus[')) toldAt.set(`${field} ${next}`, event.at);
-  const toldOf = (it: Instalment) => toldAt.get(`InstalmentStatus[${it.InstalmentSequence}] ${it.InstalmentStatus}`);
+      if (field.startsWith('InstalmentStatus[')) changedAt.set(`${field} ${next}`, event.at);
+  const changeOf = (it: Instalment) =>
+    changedAt.get(`InstalmentStatus[${it.InstalmentSequence}] ${it.InstalmentStatus}`);
   const free = new Set(instalments);
   const result = new Map<Transaction, Instalment | undefined>();
   const transactions = events.flatMap((it) => (it.kind === 'transaction' ? [it.transaction] : [])).toReversed();
   for (const it of transactions) {
     const at = it.TransactionDate ?? '';
     const fits = [...free].filter((one) => one.InstalmentStatus === it.Status && one.InstalmentAmount === it.Amount);
-    const told = fits.find((one) => toldOf(one) === at);
+    const exact = fits.find((one) => changeOf(one) === at);
     const nearest = fits
-      .filter((one) => toldOf(one) === undefined && (one.InstalmentActionDate ?? '') <= at)
+      .filter((one) => changeOf(one) === undefined && (one.InstalmentActionDate ?? '') <= at)
       .toSorted((one, other) => ((one.InstalmentActionDate ?? '') < (other.InstalmentActionDate ?? '') ? 1 : -1))[0];
-    const found = told ?? nearest;
+    const found = exact ?? nearest;
     if (found) free.delete(found);
     result.set(it, found);
   }

@@ -12,8 +12,8 @@ export function useGrouping(report: Report): {
 } {
   const [query, change] = useAddress();
   const choices = useMemo(() => groupChoices(report), [report]);
-  const said = query.get('group') ?? '';
-  const by = useMemo(() => readGrouping(said, choices), [said, choices]);
+  const grouping = query.get('group') ?? '';
+  const by = useMemo(() => readGrouping(grouping, choices), [grouping, choices]);
   const group = (keys: string[]) => change((now) => put(now, { under: '', group: keys.join(',') }));
   return { by, choices, group };
 }

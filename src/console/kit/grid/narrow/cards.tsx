@@ -82,11 +82,11 @@ export function Cards<Row extends object>(props: Props<Row>) {
 
   const content = (column: Shown<Row>, row: Row): ReactNode => {
     if (column.cell) return column.cell(row);
-    const held = row as Record<string, unknown>;
-    const value = held[column.fieldName];
+    const fields = row as Record<string, unknown>;
+    const value = fields[column.fieldName];
     if (value === null || value === undefined || value === '') return null;
     return (
-      <FieldValue fieldName={column.fieldName} value={value} label={labelOf(column.fieldName, value, held)} isShort />
+      <FieldValue fieldName={column.fieldName} value={value} label={labelOf(column.fieldName, value, fields)} isShort />
     );
   };
 

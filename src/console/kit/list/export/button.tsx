@@ -26,11 +26,11 @@ export function ExportButton<Row extends object>({ title, noun, count, rows, col
   const { merchant, product } = useTenant();
   const wanted = fileColumns(columns.map(shownOf));
   const labelOf = useLabels(wanted.map((it) => it.fieldName));
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
 
   const write = async (format: 'csv' | 'xlsx') => {
     const name = listFileName({ title: `${title} ${merchant} ${product}`, count, noun, format });
-    setSaid('');
+    setMessage('');
     try {
       // At once: browsers ask where to save only straight from a press.
       const to = await saveFile(name, fileTypes[format]);
@@ -53,9 +53,9 @@ export function ExportButton<Row extends object>({ title, noun, count, rows, col
         },
         to,
       );
-      setSaid(`Exported: ${name}`);
+      setMessage(`Exported: ${name}`);
     } catch (error) {
-      setSaid(`No file was kept: ${String((error as Error).message)}`);
+      setMessage(`No file was kept: ${String((error as Error).message)}`);
     }
   };
 
@@ -70,7 +70,7 @@ export function ExportButton<Row extends object>({ title, noun, count, rows, col
         ]}
       />
       <Hidden>
-        <span role="status">{said}</span>
+        <span role="status">{message}</span>
       </Hidden>
     </>
   );
