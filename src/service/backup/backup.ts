@@ -38,8 +38,6 @@ export async function backup(database: Pick<Database, 'streams'>, file: string):
       taken: new Date().toISOString(),
       migrations,
       tables: tables.map(({ schema, name, columns }) => ({ schema, name, columns })),
-      // After the snapshot was taken: no row in it has a number that a sequence has yet to give.
-      sequences: await sequencesOf(client),
     };
     const rows: number[] = [];
     // Of another user, from a run before: its mode would stay.
@@ -83,6 +81,9 @@ async function* content(
     rows.push(copy.rowCount);
     yield hashed(endOfTable);
   }
+  // Last, since the snapshots of several nodes are not of one moment: no row has a number that a sequence has yet to give.
+  await client.query(`select set_config('role', 'none', true)`);
+  yield hashed(lineOf({ sequences: await sequencesOf(client) }));
   yield lineOf({ rows, sha256: hash.digest('hex') });
 }
 

@@ -6,12 +6,17 @@ import { z } from 'zod';
 
 /*
  * A backup is gzip of: a line of JSON (Header); for each of its tables the rows as PostgreSQL's COPY writes them as
- * text, ended by the line `\.`, which no row can be; a line of JSON (End). Every file that is cut or changed is
- * noticed by its end.
+ * text, ended by the line `\.`, which no row can be; a line of JSON (Sequences); a line of JSON (End). Every file that is
+ * cut or changed is noticed by its end.
  */
 
 export const format = 'collections-console backup 1';
 export const endOfTable = '\\.\n';
+
+const Sequences = z.object({
+  sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.int(), isCalled: z.boolean() })),
+});
+type Sequences = z.infer<typeof Sequences>;
 
 const Header = z.object({
   format: z.literal(format),
@@ -19,7 +24,8 @@ const Header = z.object({
   taken: z.string(),
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })),
-  sequences: z.array(z.object({ schema: z.string(), name: z.string(), last: z.int(), isCalled: z.boolean() })),
+  /** Of files of before they came last. */
+  ...Sequences.partial().shape,
 });
 export type Header = z.infer<typeof Header>;
 
@@ -31,7 +37,7 @@ const End = z.object({
 });
 export type End = z.infer<typeof End>;
 
-export const lineOf = (value: Header | End): string => `${JSON.stringify(value)}\n`;
+export const lineOf = (value: Header | Sequences | End): string => `${JSON.stringify(value)}\n`;
 
 /** A file that is no whole backup; nothing in the database has changed. */
 export class BadFile extends Error {}
@@ -79,6 +85,14 @@ export class BackupReader {
       }
       await this.more();
     }
+  }
+
+  /** After the rows of the tables that the header names. */
+  async sequences({ sequences }: Header): Promise<Sequences['sequences']> {
+    if (sequences) return sequences;
+    const read = Sequences.safeParse(await this.json());
+    if (!read.success) throw this.broken();
+    return read.data.sequences;
   }
 
   /** @throws BadFile unless the content is what was written, `rows` were in it, and nothing follows. */
@@ -147,6 +161,7 @@ export async function verify(file: string): Promise<Header> {
     const header = await reader.header();
     const rows: number[] = [];
     for (const _ of header.tables) rows.push(await countRows(reader));
+    await reader.sequences(header);
     await reader.end(rows);
     return header;
   } finally {

@@ -126,8 +126,9 @@ async function load(client: pg.PoolClient, file: string, migrations: Record<stri
       const isGuarded = made.get(quoted({ schema, name }))?.isGuarded ?? false;
       rows.push(await fill(client, { schema, name, columns, isGuarded }, reader));
     }
+    const sequences = await reader.sequences(header);
     await reader.end(rows);
-    for (const sequence of header.sequences)
+    for (const sequence of sequences)
       await client.query('select setval($1::regclass, $2, $3)', [quoted(sequence), sequence.last, sequence.isCalled]);
     await releaseJobs(client, [...made.values()]);
     const count = rows.reduce((sum, part) => sum + part, 0);
