@@ -20,6 +20,8 @@ defaults
   timeout server 70s
 frontend callers
   bind 127.0.0.1:${port}
+  option forwardfor
+  http-request deny deny_status 404 if { path /metrics }
   default_backend collections
 backend collections
   option httpchk GET /readyz

@@ -85,14 +85,17 @@ async function runRound(fault, stage, ledgers) {
   const loads = await Promise.all(
     ledgers.map(async (ledger) => startLoad(callers.way, await callers.tokenFor(ledger.merchant), ledger, sendersEach)),
   );
+  // Senders end by themselves when what they wrote before is gone.
+  const ended = Promise.all(loads.map((load) => load.ended));
+  const flow = () => Promise.race([callers.flow(40), ended]);
   try {
     await Promise.all(loads.map(({ isFlowing }) => isFlowing));
     await pause(2000);
     callers.begin();
     await fault.strike(stage);
-    await callers.flow(40);
+    await flow();
     await cluster.heal();
-    await callers.flow(40);
+    await flow();
   } finally {
     await Promise.all(loads.map((load) => load.end()));
   }
