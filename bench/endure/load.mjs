@@ -132,8 +132,11 @@ async function drop(way, token, { key, method, path, body }) {
   await way.ask({ method, path, headers, body, signal }).catch(() => undefined);
 }
 
+/** None; 503, which asks for just that; and what a proxy answers for a process that went away meanwhile. */
+const passing = new Set([0, 502, 503, 504]);
+
 /**
- * Sends a call with its key until there is an answer other than 503, which asks for just that, or none.
+ * Sends a call with its key until its outcome is known.
  * @param {Way} way
  * @param {string} token
  * @param {Sent} call
@@ -142,7 +145,7 @@ export async function deliver(way, token, { key, method, path, body }) {
   for (let tries = 1; ; tries++) {
     const headers = { ...withBody(token), 'idempotency-key': key };
     const answer = await way.ask({ method, path, headers, body });
-    if ((answer.status !== 503 && answer.status !== 0) || tries >= way.tries) return answer;
+    if (!passing.has(answer.status) || tries >= way.tries) return answer;
     await pause(100);
   }
 }
@@ -156,8 +159,8 @@ export async function deliver(way, token, { key, method, path, body }) {
 export function accept(ledger, call, { status, text }) {
   const batch = status === 200 ? outcomeOf(text) : undefined;
   if (!batch || batch.Failed.length > 0 || batch.Successful.length === 0) {
-    const faults = batch ? batch.Failed[0]?.Errors : text && JSON.parse(text).Errors;
-    ledger.odd.push(`${call.method} ${call.group.resource} was answered ${status} ${JSON.stringify(faults)}`);
+    const faults = batch ? JSON.stringify(batch.Failed[0]?.Errors) : text.slice(0, 200);
+    ledger.odd.push(`${call.method} ${call.group.resource} was answered ${status} ${faults}`);
     return false;
   }
   call.answer = text;
