@@ -74,6 +74,11 @@ const page = {
     if (right === 0) throw new Error('no row was right');
     return took;
   },
+  /** Leaves the import, as the page does. */
+  close() {
+    session?.close();
+    session = sending = undefined;
+  },
   send: () => sending?.send(),
   check: () => sending?.check(),
   async counts() {

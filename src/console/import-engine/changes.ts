@@ -2,6 +2,8 @@
 export type Change = { at: number; column: number; before: string; after: string }[];
 
 const mostKept = 200;
+/** Cells of all changes together: a few that fill 100,000 rows would take more room than the rows. */
+const mostCells = 300_000;
 
 /** What was done to a sheet, to be undone and done again. */
 export class Changes {
@@ -18,8 +20,11 @@ export class Changes {
 
   add(change: Change): void {
     this.done.push(change);
-    if (this.done.length > mostKept) this.done.shift();
     this.undone.length = 0;
+    let cells = this.done.reduce((sum, it) => sum + it.length, 0);
+    // The last one can be undone, however long it is.
+    while (this.done.length > 1 && (this.done.length > mostKept || cells > mostCells))
+      cells -= this.done.shift()?.length ?? 0;
   }
 
   /** The last change, which counts as undone from now on. */

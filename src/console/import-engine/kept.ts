@@ -28,23 +28,39 @@ type Store = (typeof stores)[number];
 
 let opening: Promise<IDBDatabase> | undefined;
 
-/** Does one thing to one store. @throws where the browser keeps nothing, as in some private windows */
-async function at<T>(store: Store, mode: IDBTransactionMode, act: (it: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  opening ??= openDatabase(importsDatabase, stores).then((database) => {
+/** @throws where the browser keeps nothing, as in some private windows */
+function database(): Promise<IDBDatabase> {
+  opening ??= openDatabase(importsDatabase, stores).then((it) => {
     // Signing out deletes the database; it must not wait for this worker.
-    database.addEventListener('versionchange', () => database.close());
-    return database;
+    it.addEventListener('versionchange', () => it.close());
+    return it;
   });
-  return outcomeOf(act((await opening).transaction(store, mode).objectStore(store)));
+  return opening;
 }
 
+/** Does one thing to one store. */
+async function at<T>(store: Store, mode: IDBTransactionMode, act: (it: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  return outcomeOf(act((await database()).transaction(store, mode).objectStore(store)));
+}
+
+let ownKey: Promise<CryptoKey> | undefined;
+
 /** The key can be used and not read out: whoever copies the database has nothing. */
-async function key(): Promise<CryptoKey> {
+const key = (): Promise<CryptoKey> => (ownKey ??= keptKey());
+
+async function keptKey(): Promise<CryptoKey> {
   const kept = await at<CryptoKey | undefined>('keys', 'readonly', (it) => it.get('rows'));
   if (kept) return kept;
   const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-  await at('keys', 'readwrite', (it) => it.put(made, 'rows'));
-  return made;
+  try {
+    await at('keys', 'readwrite', (it) => it.add(made, 'rows'));
+    return made;
+  } catch (error) {
+    // Another tab was first.
+    const theirs = await at<CryptoKey | undefined>('keys', 'readonly', (it) => it.get('rows'));
+    if (theirs) return theirs;
+    throw error;
+  }
 }
 
 async function sealed(value: unknown): Promise<Sealed> {
@@ -58,29 +74,31 @@ async function opened<T>({ iv, data }: Sealed): Promise<T> {
   return JSON.parse(new TextDecoder().decode(plain)) as T;
 }
 
-const put = async (store: Store, id: string, value: unknown): Promise<void> =>
-  void (await at(store, 'readwrite', (it) => it.put(value, id)));
-
-/** Keeps a run: its rows and what became of them, both encrypted. Where the browser keeps nothing, the page still has it. */
-export async function keep(run: KeptRun, rows: unknown, states: unknown): Promise<void> {
+/**
+ * Keeps a run: what became of its rows, and where they are given the rows themselves, both encrypted. It is kept once this
+ * returns; where the browser keeps nothing, the page still has it.
+ */
+export async function keep(run: KeptRun, states: unknown, rows?: unknown): Promise<void> {
   try {
-    await put('rows', run.id, await sealed(rows));
-    await put('states', run.id, await sealed(states));
-    await put('runs', run.id, run);
+    const values: [Store, unknown][] = [
+      ['runs', run],
+      ['states', await sealed(states)],
+    ];
+    if (rows !== undefined) values.push(['rows', await sealed(rows)]);
+    const names = values.map(([store]) => store);
+    const transaction = (await database()).transaction(names, 'readwrite');
+    for (const [store, value] of values) transaction.objectStore(store).put(value, run.id);
+    await committed(transaction);
   } catch {
     // Nothing is kept here.
   }
 }
 
-/** Keeps what became of the rows of a run: short, however many there are. */
-export async function keepStates(run: KeptRun, states: unknown): Promise<void> {
-  try {
-    await put('states', run.id, await sealed(states));
-    await put('runs', run.id, run);
-  } catch {
-    // Nothing is kept here.
-  }
-}
+const committed = (transaction: IDBTransaction): Promise<void> =>
+  new Promise((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser keeps nothing')));
+  });
 
 export async function discard(id: string): Promise<void> {
   for (const store of ['runs', 'rows', 'states'] as const)

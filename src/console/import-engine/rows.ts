@@ -52,7 +52,7 @@ const identifying = new Set([
 ]);
 
 /** Texts of a column repeat; reading each once is most of the work saved. More than these are read again. */
-const maxKept = 20_000;
+const maxKept = 4000;
 
 /** Reads rows of a sheet as items of one operation. */
 export class RowReader {

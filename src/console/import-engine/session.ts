@@ -1,6 +1,6 @@
 import { operations, type OperationName } from '../../contract/operations.ts';
 import type { ColumnFields } from './columns.ts';
-import { hold, keep, keepStates, restore, type KeptRun } from './kept.ts';
+import { hold, keep, restore, type KeptRun } from './kept.ts';
 import type { Item, Problem } from './rows.ts';
 import { ImportSheet } from './sheet.ts';
 import { countsOf, statesOf, type KeptStates } from './states.ts';
@@ -91,8 +91,9 @@ export class ImportSession {
   private chunk: KeptChunk | undefined;
 
   /** @throws UnreadableFile */
-  async open(bytes: Uint8Array): Promise<Opened> {
-    this.workbook = await readWorkbook(bytes);
+  async open(file: Blob): Promise<Opened> {
+    // Its bytes are read here: the page never holds them.
+    this.workbook = await readWorkbook(new Uint8Array(await file.arrayBuffer()));
     return this.opened();
   }
 
@@ -117,7 +118,10 @@ export class ImportSession {
   }
 
   begin({ sheet, hasHeadings, ...begin }: Begin): Summary {
-    const rows = (this.workbook.sheets[sheet]?.rows ?? []).slice(hasHeadings ? 1 : 0);
+    const rows = this.workbook.sheets[sheet]?.rows ?? [];
+    if (hasHeadings) rows.shift();
+    // From here on the sheet has them; the file's other sheets would only take room.
+    this.workbook = { sheets: [], notes: [] };
     return this.start(begin, rows);
   }
 
@@ -144,13 +148,13 @@ export class ImportSession {
     const progress = this.progress();
     if (!progress) return;
     const { rows, before } = this.run.snapshot();
-    await keep(progress.run, { begin: this.kept, rows, before }, progress.states);
+    await keep(progress.run, progress.states, { begin: this.kept, rows, before });
   }
 
   /** Keeps only what became of the rows: short, however many there are. */
   async keepStates(): Promise<void> {
     const progress = this.progress();
-    if (progress) await keepStates(progress.run, progress.states);
+    if (progress) await keep(progress.run, progress.states);
   }
 
   /**

@@ -31,6 +31,10 @@ export interface SheetSpec {
 /** Rows that a sheet has at least, the last of them empty, so that there is always one to type in. */
 const fewestRows = 12;
 
+/** Most rows have no problem and no repair, and nothing was said of them: 100,000 rows share one empty list. */
+const none: never[] = [];
+const orNone = <T>(list: T[]): T[] => (list.length > 0 ? list : none);
+
 /** The rows of an import: read, corrected and accounted for. Everything about them is here, so that a page holds only what it shows. */
 export class ImportSheet {
   private readonly spec: SheetSpec;
@@ -41,29 +45,39 @@ export class ImportSheet {
   private shown: { filter: Filter; by: SortBy | null; rows: number[] } = { filter: 'all', by: null, rows: [] };
 
   constructor(spec: SheetSpec) {
-    this.spec = spec;
+    this.spec = { ...spec, rows: [] };
     this.reader = new RowReader(spec.operation, spec.options);
-    this.rows = spec.rows.map((cells, at) => this.fresh([...cells], spec.before?.[at]));
+    // Rows that are compared with what they were keep that apart; all others are the sheet's own from here on.
+    this.rows = spec.rows.map((cells, at) => this.fresh(spec.before ? [...cells] : cells, spec.before?.[at]));
     this.findTwins();
     this.filter('all');
   }
 
   private fresh(cells: string[], before?: readonly string[]): Row {
     const { columns, constants } = this.spec;
-    const reading = this.reader.row(cells, columns, constants, before);
-    return { cells, before, state: 'unsent', said: [], idle: undefined, ...reading };
+    const { item, problems, repairs, idle } = this.reader.row(cells, columns, constants, before);
+    return {
+      cells,
+      before,
+      state: 'unsent',
+      said: none,
+      item,
+      problems: orNone(problems),
+      repairs: orNone(repairs),
+      idle,
+    };
   }
 
   /** Rows that would do the same twice have a problem each, but for the first. */
   private findTwins(): void {
     const first = new Set<string>();
     for (const row of this.rows) {
-      row.problems = row.problems.filter((it) => !it.isTwin);
+      if (row.problems.some((it) => it.isTwin)) row.problems = orNone(row.problems.filter((it) => !it.isTwin));
       if (row.idle || row.problems.some((it) => !it.isWarning)) continue;
       const same = sameness(this.spec.operation.name, row.item);
       if (!same) continue;
       if (first.has(same.key)) {
-        row.problems.push({ message: same.message, isWarning: same.isWarning, isTwin: true });
+        row.problems = [...row.problems, { message: same.message, isWarning: same.isWarning, isTwin: true }];
       } else first.add(same.key);
     }
   }
@@ -245,13 +259,13 @@ export class ImportSheet {
   settle(results: readonly { at: number; state: RowState; said: Problem[] }[]): void {
     for (const { at, state, said } of results) {
       const row = this.rows[at];
-      if (row) Object.assign(row, { state, said });
+      if (row) Object.assign(row, { state, said: orNone(said) });
     }
   }
 
   /** Lets what was refused go again as it is. */
   again(): Summary {
-    for (const row of this.rows) if (row.state === 'refused') Object.assign(row, { state: 'unsent', said: [] });
+    for (const row of this.rows) if (row.state === 'refused') Object.assign(row, { state: 'unsent', said: none });
     return this.summary();
   }
 

@@ -69,13 +69,15 @@ export function readCsv(text: string): { rows: string[][]; note: string } {
 export const clipboardCells = (text: string): string[][] =>
   Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' }).data;
 
-/** Without empty rows, and without empty cells behind the last. */
-function trimmed(rows: readonly string[][]): string[][] {
-  return rows
-    .map((row) => {
-      let end = row.length;
-      while (end > 0 && row[end - 1]?.trim() === '') end -= 1;
-      return row.slice(0, end);
-    })
-    .filter((row) => row.length > 0);
+/** Without empty rows, and without empty cells behind the last; in place, since a copy of 100,000 rows takes their room again. */
+function trimmed(rows: string[][]): string[][] {
+  let kept = 0;
+  for (const row of rows) {
+    let end = row.length;
+    while (end > 0 && row[end - 1]?.trim() === '') end -= 1;
+    row.length = end;
+    if (end > 0) rows[kept++] = row;
+  }
+  rows.length = kept;
+  return rows;
 }

@@ -117,9 +117,7 @@ function ImportOf({ owner }: { owner: string }) {
         <File
           kind={kind}
           onKind={(it) => setWanted(it.operation)}
-          onFile={(file) =>
-            open(async ({ session: it }) => it.open(new Uint8Array(await file.arrayBuffer())), file.name)
-          }
+          onFile={(file) => open(({ session: it }) => it.open(file), file.name)}
           onEmpty={() => begin({ name: `New ${kind.many}` })}
           onRepeat={(month) => setStep({ is: 'repeating', month, name: `${kind.label} of ${monthText(month)}` })}
           onText={(text) => open(({ session: it }) => it.openText(text), 'Pasted cells')}

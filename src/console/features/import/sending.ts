@@ -55,6 +55,7 @@ export class Sending {
   private readonly session: Import['session'];
   private readonly options: Options;
   private readonly cleared = new Set<string>();
+  /** Those that are unknown, with the writes that may have stored them. */
   private readonly steps = new Map<number, Step>();
   private stopping = new AbortController();
 
@@ -103,8 +104,11 @@ export class Sending {
         await this.rest(Math.max(wait, retryAfter * 1000));
         if (!this.stopping.signal.aborted) continue;
       }
-      for (const [index, { at }] of chunk.rows.entries())
-        this.steps.set(at, { ...(sent[index] as Step), ...results[index], records });
+      for (const [index, { at }] of chunk.rows.entries()) {
+        // All others are in the sheet: what was answered about 100,000 rows would take more room than they do.
+        if (results[index]?.state === 'unknown') this.steps.set(at, { ...(sent[index] as Step), records });
+        else this.steps.delete(at);
+      }
       await this.session.settle(
         chunk.rows.map((row, index) => resultOf(row, results[index])),
         isAnswered,

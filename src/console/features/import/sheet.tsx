@@ -100,9 +100,9 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
               />
             )}
             <Typography>
-              {counted(states.accepted, kind)} accepted · {states.refused} refused · {states.unknown} unknown ·{' '}
-              {states.unsent - summary.unchanged} not sent{summary.unchanged > 0 && ` · ${summary.unchanged} unchanged`}{' '}
-              · {summary.rows} in all
+              {counted(states.accepted, kind)} accepted · {states.refused} refused · {states.unknown}{' '}
+              {isSending ? 'on their way' : 'unknown'} · {states.unsent - summary.unchanged} not sent
+              {summary.unchanged > 0 && ` · ${summary.unchanged} unchanged`} · {summary.rows} in all
             </Typography>
             {doing === 'tryingAgain' && (
               <Typography>No answer at the moment. Trying again; nothing is saved twice.</Typography>
