@@ -52,8 +52,17 @@ export async function startService(port, environment, folder = root) {
  * The most memory that a process has held so far, in MB (Linux only).
  * @param {number} pid
  */
-export function peakMemory(pid) {
-  const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+export const peakMemory = (pid) => statusOf(pid, /VmHWM:\s+(\d+)/);
+
+/**
+ * The memory that a process holds now, in MB (Linux only).
+ * @param {number} pid
+ */
+export const memoryNow = (pid) => statusOf(pid, /VmRSS:\s+(\d+)/);
+
+/** @param {number} pid @param {RegExp} sought kilobytes */
+function statusOf(pid, sought) {
+  const [, kilobytes] = sought.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round((Number(kilobytes) * 1024) / 1e6);
 }
 

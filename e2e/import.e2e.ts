@@ -404,7 +404,7 @@ test('an empty sheet is filled in by hand and grows; the template of the same co
   expect(await made(request, merchant, mark)).toHaveLength(31);
 });
 
-test('clients of a filtered list are edited in a sheet, and only what was changed is sent', async ({
+test('clients and instalments of a list are edited in a sheet: account numbers masked, only what was changed sent', async ({
   page,
   request,
   merchant,
@@ -426,6 +426,18 @@ test('clients of a filtered list are edited in a sheet, and only what was change
   const grid = page.getByRole('grid', { name: 'Rows to import' });
   await expect(grid.getByRole('gridcell', { name: 'old@example.com' })).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Change 0 clients' })).toBeDisabled();
+  const account = grid.getByRole('gridcell', { name: '1234567892' });
+  const maskedAccount = grid.getByRole('gridcell', { name: '•••• 7892' });
+  await expect(maskedAccount).toBeVisible();
+  await expect(account).toHaveCount(0);
+  await press(page, 'Show numbers');
+  await expect(account).toBeVisible();
+  await press(page, 'Show numbers');
+  // Edited it is whole; left as it is, it is not sent.
+  await maskedAccount.dblclick();
+  await expect(grid.getByRole('textbox', { name: 'Account number' })).toHaveValue('1234567892');
+  await page.keyboard.press('Enter');
+  await expect(maskedAccount).toBeVisible();
   await grid.getByRole('gridcell', { name: 'old@example.com' }).nth(1).click();
   await page.keyboard.type('new@example.com');
   await page.keyboard.press('Enter');
@@ -446,6 +458,29 @@ test('clients of a filtered list are edited in a sheet, and only what was change
   ]);
   const stored = await made(request, merchant, mark);
   expect(stored.map((it) => it['EMail'])).toEqual(['old@example.com', 'new@example.com', undefined]);
+
+  const day = `${addMonths(today(), 4).slice(0, 8)}01`;
+  const sequence = await service.make('contracts', 'ContractPostRequest', {
+    ClientNumber: `${mark}-1`,
+    ContractNumber: 'S-1',
+    FrequencyCode: 'MNTH',
+    CollectionDay: 1,
+    InstalmentStartDate: `${day} 00:00`,
+    InstalmentAmount: 100,
+    NumberOfInstalments: 1,
+  });
+  await page.goto(`/m/${merchant}/EFT/omni?from=${day}&to=${day}&contract=${mark}`);
+  await expect(page.getByRole('status').filter({ hasText: /^1 instalment,/ })).toBeVisible();
+  await press(page, 'Edit in a sheet');
+  await grid.getByRole('gridcell', { name: '100.00' }).click();
+  await page.keyboard.type('150');
+  await page.keyboard.press('Enter');
+  await confirmed(page, 'Change 1 instalment');
+  await expect(page.getByText('1 instalment accepted', { exact: false })).toBeVisible();
+  expect(sent.at(-1)).toEqual({
+    InstalmentPutRequest: [{ ContractSequence: sequence, InstalmentSequence: 1, InstalmentAmount: 150 }],
+  });
+  expect((await service.list('instalments', { ContractSequence: sequence }))[0]?.['InstalmentAmount']).toBe(150);
 });
 
 test('last month is repeated for contracts that have nothing this month yet, on banking days to come', async ({

@@ -14,6 +14,8 @@ export interface ShownRow {
   /** Its place in the file, from 0. */
   at: number;
   cells: readonly string[];
+  /** The cells as they are stored, where the row edits a record. */
+  before?: readonly string[] | undefined;
   problems: readonly Problem[];
   state: RowState;
 }
@@ -112,7 +114,8 @@ export class ImportSheet {
       const at = this.placeOf(first + down);
       const row = this.rows[at];
       if (!row) return { at, cells: [], problems: [], state: 'unsent' };
-      return { at, cells: row.cells, problems: [...row.said, ...row.problems], state: row.state };
+      const { cells, before, said, problems, state } = row;
+      return { at, cells, before, problems: [...said, ...problems], state };
     });
   }
 
@@ -289,6 +292,7 @@ export class ImportSheet {
     return {
       ...countsOf(this.rows),
       shown: this.shown.rows.length + this.spare,
+      isEdit: this.spec.before !== undefined,
       canUndo: this.changes.canUndo,
       canRedo: this.changes.canRedo,
     };

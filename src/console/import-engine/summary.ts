@@ -26,6 +26,8 @@ export interface Summary {
   unchanged: number;
   /** Rows of the filter, and the empty ones below them. */
   shown: number;
+  /** The rows edit records. */
+  isEdit: boolean;
   /** Rows without a problem that were not sent. */
   ready: number;
   withProblems: number;
@@ -47,7 +49,7 @@ export const isReady = (row: Row): boolean =>
   row.state === 'unsent' && row.idle === undefined && row.said.length === 0 && row.problems.every((it) => it.isWarning);
 
 /** What there is to say of all rows together. */
-export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'canUndo' | 'canRedo'> {
+export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'isEdit' | 'canUndo' | 'canRedo'> {
   const states: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0 };
   const problems = new Map<string, ProblemGroup>();
   const repairs = new Map<string, number>();

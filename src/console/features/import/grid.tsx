@@ -5,6 +5,7 @@ import type { ShownRow } from '../../import-engine/sheet.ts';
 import type { RowState, Summary } from '../../import-engine/summary.ts';
 import type { SortBy } from '../../import-engine/view.ts';
 import { cellWidth, Frame, numberWidth } from './grid-frame.ts';
+import { shownCell } from './shown-cell.ts';
 import { useCells, type Target } from './use-cells.ts';
 import { useWindow } from './use-window.ts';
 
@@ -15,6 +16,8 @@ interface Props {
   summary: Summary;
   headings: readonly string[];
   columns: ColumnFields;
+  /** Stored account and ID numbers are shown whole. */
+  isClear: boolean;
   /** The fields without which a row cannot be sent. */
   required: readonly string[];
   /** A cell to go to. */
@@ -38,11 +41,15 @@ const problemAt = (row: ShownRow | undefined, fieldName: string | undefined) =>
 
 /** The rows as a spreadsheet: typed over, pasted into, filled down, sorted. Only the rows in sight are here. */
 export function SheetGrid(props: Props) {
-  const { run, summary, headings, columns, required, target, sort, onSort, onSummary, onFind } = props;
+  const { run, summary, headings, columns, isClear, required, target, sort, onSort, onSummary, onFind } = props;
   const sight = useWindow(run, summary);
   const { frame, first, end, before, after, rowAt } = sight;
   const width = headings.length;
-  const cells = useCells({ run, summary, width, target, sight, onSummary, onFind });
+  const textAt = (position: number, column: number) => {
+    const row = rowAt(position);
+    return isClear ? (row?.cells[column] ?? '') : shownCell(row, column, columns[column]);
+  };
+  const cells = useCells({ run, summary, width, textAt, target, sight, onSummary, onFind });
   const { at, typed, setTyped } = cells;
   const current = rowAt(at.position);
   const said = current?.problems.map(({ fieldName, message }) =>
@@ -116,7 +123,7 @@ export function SheetGrid(props: Props) {
                             onBlur={() => cells.leave(typed)}
                           />
                         ) : (
-                          (row?.cells[column] ?? '')
+                          textAt(position, column)
                         )}
                       </td>
                     );

@@ -29,6 +29,7 @@ export const kinds: readonly Kind[] = [
   kind('payoutPaymentCreate', 'New', 'Payments', 'payment', 'payments'),
   kind('clientEdit', 'Changes', 'Clients', 'client', 'clients'),
   kind('mandateEdit', 'Changes', 'Mandates', 'mandate', 'mandates'),
+  kind('contractEdit', 'Changes', 'Contracts', 'contract', 'contracts'),
   kind('mandateInitiateEdit', 'Changes', 'Mandates awaiting approval', 'mandate', 'mandates'),
   kind('instalmentEdit', 'Changes', 'Instalments', 'instalment', 'instalments'),
   kind('omniInstalmentEdit', 'Changes', 'Instalments by collection date', 'instalment', 'instalments'),

@@ -18,6 +18,7 @@ import { Find } from './find.tsx';
 import { SheetGrid } from './grid.tsx';
 import { Problems } from './problems.tsx';
 import { counted, type Kind } from './kinds.ts';
+import { hasSensitive } from './shown-cell.ts';
 import { saveRows } from './template.ts';
 import type { Target } from './use-cells.ts';
 import { useCheck } from './check/use-check.ts';
@@ -52,6 +53,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
   const [target, setTarget] = useState<Target>();
   const [finding, setFinding] = useState<{ isReplacing: boolean }>();
   const [isAsking, setAsking] = useState(false);
+  const [isClear, setClear] = useState(false);
   const { doing, isUntold, send, check, release, stop } = useSend(kind, session, onSummary);
   const dryRun = useCheck(kind, session, onSummary);
   const required = kind.group === 'New' ? fieldsOf(operations[kind.operation]).required : [];
@@ -172,6 +174,11 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
         >
           Find and replace
         </Button>
+        {summary.isEdit && hasSensitive(begun.columns) && (
+          <Button aria-pressed={isClear} onClick={() => setClear(!isClear)}>
+            Show numbers
+          </Button>
+        )}
         <Button disabled={!summary.canUndo} onClick={() => void run.undo().then(changed)}>
           Undo
         </Button>
@@ -247,6 +254,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
         headings={begun.headings}
         required={required}
         columns={begun.columns}
+        isClear={isClear}
         target={target}
         sort={sort}
         onSort={(by) => {

@@ -13,6 +13,8 @@ interface Props {
   run: Import['run'];
   summary: Summary;
   width: number;
+  /** A cell as it is shown. */
+  textAt(position: number, column: number): string;
   /** A cell to go to. */
   target: Target | undefined;
   /** What is in sight. */
@@ -24,7 +26,7 @@ interface Props {
 const times = <T>(count: number, make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
 
 /** The keyboard and the clipboard of a sheet, as spreadsheets have them: which cell is current, and what is typed into it. */
-export function useCells({ run, summary, width, target, sight, onSummary, onFind }: Props) {
+export function useCells({ run, summary, width, textAt, target, sight, onSummary, onFind }: Props) {
   const { frame, rows, rowAt, page, scrollTo } = sight;
   const [at, setAt] = useState<Place>({ position: 0, column: 0 });
   const [from, setFrom] = useState<Place>();
@@ -92,7 +94,7 @@ export function useCells({ run, summary, width, target, sight, onSummary, onFind
     if (typed !== undefined || isOutside(event) || getSelection()?.toString()) return;
     event.preventDefault();
     // What is in sight at once; longer blocks take a moment, which the clipboard's event does not give.
-    const lines = times(height, (down) => times(breadth, (n) => rowAt(top + down)?.cells[left + n] ?? '').join('\t'));
+    const lines = times(height, (down) => times(breadth, (n) => textAt(top + down, left + n)).join('\t'));
     event.clipboardData.setData('text/plain', lines.join('\n'));
   };
 

@@ -76,6 +76,7 @@ export function Omni() {
       {isDue && (
         <AcrossList
           label="Instalments due"
+          resource={omni}
           range={range.problem ? null : range}
           narrowed={{ text, status: due, isNonBanking: false }}
           onStatus={setDue}

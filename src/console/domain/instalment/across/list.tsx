@@ -24,8 +24,8 @@ import { useKnownNames } from '../../client/names/names.ts';
 import { EditInSheet } from '../../list/edit-in-sheet.tsx';
 import { SelectionBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
-import { standard } from '../resource.ts';
-import { clientOf, counted, keyOf, notEditableReason, noun, type Instalment } from '../totals.ts';
+import { standard, type InstalmentResource } from '../resource.ts';
+import { clientOf, counted, dueOf, keyOf, notEditableReason, noun, type Instalment } from '../totals.ts';
 import { StatusChips } from './chips.tsx';
 import { AcrossLine, ComingLine, instalmentOf, useHeads } from './line.tsx';
 import { Missing } from './missing.tsx';
@@ -58,6 +58,8 @@ interface Props {
   empty: ReactNode;
   /** Where a row leads, below the merchant and product; its contract where nothing is given. */
   hrefOf?(it: Instalment): string | undefined;
+  /** Which of the two resources edits them in a sheet. */
+  resource?: InstalmentResource;
   /** Beside the statuses. */
   chip?: ReactNode;
   /** Selects all that can be changed as soon as it is here. */
@@ -75,7 +77,7 @@ const none: Selected = new Map();
  * changed together. The rows stay in a worker, so twenty thousand scroll, sort and are searched as twenty are.
  */
 export function AcrossList(props: Props) {
-  const { label, range, narrowed, onStatus, empty, chip, selectsAll = false, suggested } = props;
+  const { label, range, narrowed, onStatus, empty, resource = standard, chip, selectsAll = false, suggested } = props;
   const today = useToday();
   const nameOfClient = useKnownNames();
   const [room, frame] = useRoom();
@@ -137,7 +139,10 @@ export function AcrossList(props: Props) {
     return rows.map(instalmentOf).map((it) => ({ ...it, client: clientOf(it, nameOfClient) }));
   };
   const editable = figures?.editable ?? 0;
-  const opened = async () => (await exported()).filter(isOpen).map((it) => ({ ...it, ClientName: it.client }));
+  const opened = async () =>
+    (await exported())
+      .filter(isOpen)
+      .map((it) => ({ ...it, ClientName: it.client, CollectionDate: dueOf(it).slice(0, 10) }));
   const isReady = selectsAll && state?.isSettled === true && !state.isBusy && state.view === view && editable > 0;
   const selectAll = useEffectEvent(() => void add(0, count));
   useEffect(() => {
@@ -212,7 +217,7 @@ export function AcrossList(props: Props) {
           {source && range && state?.isSettled && (
             <Stack direction="row" sx={{ gap: 1 }}>
               <Suspense>
-                {editable > 0 && <EditInSheet operation="instalmentEdit" name="Instalments" rows={opened} />}
+                {editable > 0 && <EditInSheet operation={resource.edit} name={resource.label} rows={opened} />}
                 <ExportButton
                   title="Instalments"
                   noun={noun}

@@ -1,0 +1,20 @@
+import { fieldOf } from '../../../contract/fields.ts';
+import type { ColumnFields } from '../../import-engine/columns.ts';
+import type { ShownRow } from '../../import-engine/sheet.ts';
+import { masked } from '../../kit/ui/masked.tsx';
+
+const isSensitive = (fieldName: string | undefined): boolean =>
+  fieldName !== undefined && fieldOf(fieldName)?.sensitive === true;
+
+/** Whether a sheet of these columns has any that are masked. */
+export const hasSensitive = (columns: ColumnFields): boolean => columns.some(isSensitive);
+
+/**
+ * A cell as it is shown: a stored account or ID number masked, as everywhere in the console, one that somebody typed as it was
+ * typed.
+ */
+export function shownCell(row: ShownRow | undefined, column: number, fieldName: string | undefined): string {
+  const text = row?.cells[column] ?? '';
+  const isStored = row?.before !== undefined && row.before[column] === text;
+  return text !== '' && isStored && isSensitive(fieldName) ? masked(text) : text;
+}
