@@ -49,3 +49,14 @@ test('a header goes up, down, and back to the order of the service', () => {
   assert.deepEqual([up, down, nextSort(down, 'v')], [by('v'), by('v', true), null]);
   assert.deepEqual(nextSort(down, 'w'), by('w'));
 });
+
+test('20,000 names stand in the order of the language: accents and case aside, numbers as numbers', () => {
+  const rows = Array.from({ length: 20_000 }, (_, row) => ({
+    v: `${row % 2 ? 'Zoë' : 'zoe'} Mathebula ${(row * 7919) % 20_000}`,
+  }));
+  const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+  assert.deepEqual(
+    sorted(rows, by('v')),
+    rows.toSorted((one, other) => collator.compare(one.v, other.v)),
+  );
+});

