@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
+import { memo } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { links } from '../domain/links.ts';
 import { sections } from '../domain/sections.ts';
@@ -89,7 +90,7 @@ const Entry = styled(Link)(({ theme }) => ({
 }));
 
 /** The way to every page. `preload` is told what is pointed at, so that its code is there when it is pressed. */
-export function Rail({ preload, onGo }: { preload: (address: string) => void; onGo?: () => void }) {
+export const Rail = memo(function Rail({ preload, onGo }: { preload: (address: string) => void; onGo?: () => void }) {
   const { href } = useTenant();
   const { pathname } = useLocation();
   return (
@@ -124,4 +125,4 @@ export function Rail({ preload, onGo }: { preload: (address: string) => void; on
       ))}
     </Box>
   );
-}
+});

@@ -6,12 +6,12 @@ import { useTenant } from '../api/tenant.ts';
 import { DoneSlot } from '../domain/write/done-slot.tsx';
 import { Boundary } from '../kit/ui/boundary.tsx';
 import { LazyFinder, warmFinder, type EarlyKeys } from './finder/lazy-finder.tsx';
-import { openDetails, useOpenDetails } from '../kit/outcome/details-open.ts';
+import { useOpenDetails } from '../kit/outcome/details-open.ts';
 import { Modal } from '../kit/ui/modal.tsx';
 import { Rail } from './navigation.tsx';
 import { useShortcuts } from './shortcuts.tsx';
 import { PageSkeleton } from '../kit/ui/states.tsx';
-import { TopBar } from './top-bar.tsx';
+import { TopBar, type Open } from './top-bar.tsx';
 
 const loadDetails = async () => ({ default: (await import('../kit/outcome/details.tsx')).Details });
 const Details = lazy(loadDetails);
@@ -56,9 +56,7 @@ const Skip = styled('a')(({ theme }) => ({
   '&:not(:focus)': { transform: 'translateY(-80px)' },
 }));
 
-const asking = ['keydown', 'pointerdown'] as const;
-
-type Open = 'finder' | 'shortcuts' | 'pages';
+const asking = ['keydown', 'click'] as const;
 
 /** What stands around every page: bar, rail, finder, sheets, and what is shown when a page breaks or is on its way. */
 export function Shell({ preload, earlyKeys }: { preload: (address: string) => void; earlyKeys: EarlyKeys }) {
@@ -104,12 +102,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
       >
         Skip to content
       </Skip>
-      <TopBar
-        onMenu={() => setOpen('pages')}
-        onFind={() => setOpen('finder')}
-        onShortcuts={() => setOpen('shortcuts')}
-        onSupport={() => openDetails()}
-      />
+      <TopBar onOpen={setOpen} />
       <Side>
         <Rail preload={preload} />
       </Side>

@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { links } from '../domain/links.ts';
 import { useTenant } from '../api/tenant.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
+import { openDetails } from '../kit/outcome/details-open.ts';
 import { Icon } from '../kit/ui/icons.tsx';
 import { TenantSwitch } from './tenant-switch.tsx';
 import { finderKeys, Key } from './shortcuts.tsx';
@@ -52,21 +54,17 @@ const Brand = styled(Link)(({ theme }) => ({
   textDecoration: 'none',
 }));
 
-interface TopBar {
-  onMenu: () => void;
-  onFind: () => void;
-  onShortcuts: () => void;
-  onSupport: () => void;
-}
+/** What the shell opens above the page. */
+export type Open = 'finder' | 'shortcuts' | 'pages';
 
-/** Where one is (environment, merchant, product), the finder and the account. */
-export function TopBar({ onMenu, onFind, onShortcuts, onSupport }: TopBar) {
+/** Where one is (environment, merchant, product), the finder and the account. Not drawn again because something opens. */
+export const TopBar = memo(function TopBar({ onOpen }: { onOpen: (what: Open) => void }) {
   const { href } = useTenant();
   return (
     <Bar>
       <div>
         <Button
-          onClick={onMenu}
+          onClick={() => onOpen('pages')}
           aria-label="Pages"
           sx={{ display: { xs: 'inline-flex', md: 'none' }, minWidth: 44, minHeight: 44, p: 0, color: 'text.primary' }}
         >
@@ -85,7 +83,7 @@ export function TopBar({ onMenu, onFind, onShortcuts, onSupport }: TopBar) {
       </div>
       <div>
         <Button
-          onClick={onFind}
+          onClick={() => onOpen('finder')}
           aria-keyshortcuts="Control+K Meta+K"
           aria-label="Find"
           variant="outlined"
@@ -111,8 +109,8 @@ export function TopBar({ onMenu, onFind, onShortcuts, onSupport }: TopBar) {
             </span>
           </Box>
         </Button>
-        <AccountMenu onShortcuts={onShortcuts} onSupport={onSupport} />
+        <AccountMenu onShortcuts={() => onOpen('shortcuts')} onSupport={() => openDetails()} />
       </div>
     </Bar>
   );
-}
+});
