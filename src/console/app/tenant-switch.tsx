@@ -8,6 +8,8 @@ import { addressOf, useTenant, type Tenant } from '../api/tenant.ts';
 const Choose = styled('select')(({ theme }) => ({
   minWidth: 0,
   maxWidth: 240,
+  // A merchant's number and name are read in full where there is room for both.
+  [theme.breakpoints.up('lg')]: { maxWidth: 320 },
   height: 36,
   padding: '0 12px',
   ...selectArrow,

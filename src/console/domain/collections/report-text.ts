@@ -4,8 +4,7 @@ import { isPayout } from '../../api/payout.ts';
 import { fieldOf } from '../../../contract/fields.ts';
 import type { ReportState, SliceStatus } from '../../report-engine/protocol.ts';
 import type { Days, Times } from '../../kit/dates/ranges.ts';
-
-export const whole = (count: number): string => count.toLocaleString('en-ZA');
+import { whole } from '../../kit/ui/sums.ts';
 
 /** `1 transaction`, `1 234 rows`. */
 export const counted = (count: number, noun = 'row'): string => `${whole(count)} ${count === 1 ? noun : `${noun}s`}`;

@@ -9,6 +9,7 @@ import type { ReactNode } from 'react';
 import { useTenant } from '../../api/tenant.ts';
 import { DifferenceList } from '../../kit/form/difference-list.tsx';
 import type { Changed } from '../../kit/form/difference.ts';
+import { countText } from '../../kit/ui/sums.ts';
 
 /** The last look before an edit goes: what changes, of which record, under which merchant and product. */
 export function ReviewDialog({
@@ -31,7 +32,7 @@ export function ReviewDialog({
 }) {
   const { merchant, product } = useTenant();
   const count = changes?.length ?? 0;
-  const words = `${count} ${count === 1 ? 'change' : 'changes'}`;
+  const words = countText(count, ['change', 'changes']);
   return (
     <Dialog open={changes !== undefined} onClose={onClose} maxWidth="md" fullWidth aria-labelledby="review-title">
       <DialogTitle id="review-title">Review {words}</DialogTitle>

@@ -12,9 +12,10 @@ import { Statuses } from './day.tsx';
 import type { Collections } from './read.ts';
 import { addUp, nonBankingDays, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
 import { Icon } from '../../kit/ui/icons.tsx';
-import { daysText, whole } from '../../domain/collections/report-text.ts';
+import { daysText } from '../../domain/collections/report-text.ts';
 import { Section } from '../../kit/ui/section.tsx';
 import { useToday } from '../../session/today.ts';
+import { whole, countText } from '../../kit/ui/sums.ts';
 
 const Table = styled('table')(({ theme }) => ({
   width: '100%',
@@ -26,7 +27,7 @@ const Table = styled('table')(({ theme }) => ({
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.75rem' },
 }));
 
-const collections = (count: number) => `${count} ${count === 1 ? 'collection falls' : 'collections fall'}`;
+const collections = (count: number) => countText(count, ['collection falls', 'collections fall']);
 
 /** Days without work for banks on which collections fall all the same, and days on which contracts are debited more than once; each opens. */
 export function RestlessDays(props: {

@@ -7,6 +7,7 @@ import { Statuses } from './day.tsx';
 import { addUp, sumText, weekFrom, type DayGroup, type Sum } from '../../domain/collections/day-groups.ts';
 import { StepBar } from '../../kit/dates/month-grid.tsx';
 import { useToday } from '../../session/today.ts';
+import { countText } from '../../kit/ui/sums.ts';
 
 const Days = styled('table')(({ theme }) => ({
   width: '100%',
@@ -35,9 +36,7 @@ const markOf = (date: DateText, today: DateText): string =>
 const DaySum = ({ count, cents }: Sum) => (
   <>
     {sumText({ cents })}
-    <small data-narrow="">
-      {count} {count === 1 ? 'collection' : 'collections'}
-    </small>
+    <small data-narrow="">{countText(count, ['collection', 'collections'])}</small>
   </>
 );
 

@@ -7,6 +7,7 @@ import type { Import } from '../../import-engine/client.ts';
 import type { Summary } from '../../import-engine/summary.ts';
 import { PlainInput } from '../../kit/form/plain-field.tsx';
 import type { Target } from './use-cells.ts';
+import { countText, whole } from '../../kit/ui/sums.ts';
 
 interface Props {
   run: Import['run'];
@@ -32,7 +33,7 @@ export function Find({ run, wanted, onShow, onSummary, onClose }: Props) {
 
   const seek = async (text: string, isBackwards = false) => {
     const found = await run.seek(text, at.current, isBackwards);
-    setStatus(text === '' ? '' : found ? `${found.nth} of ${found.count}` : 'Not found');
+    setStatus(text === '' ? '' : found ? `${whole(found.nth)} of ${whole(found.count)}` : 'Not found');
     if (!found) return;
     at.current = { position: found.position, column: found.column };
     onShow({ ...at.current, isAside: true });
@@ -40,7 +41,7 @@ export function Find({ run, wanted, onShow, onSummary, onClose }: Props) {
   const replaceAll = async () => {
     const found = await run.seek(sought, at.current);
     onSummary(await run.replace(sought, by));
-    setStatus(found ? `${found.count} ${found.count === 1 ? 'cell' : 'cells'} replaced` : 'Not found');
+    setStatus(found ? `${countText(found.count, ['cell', 'cells'])} replaced` : 'Not found');
   };
   return (
     <Stack

@@ -11,6 +11,7 @@ import { nowIn } from '../../session/wall-clock.ts';
 import { Section } from '../../kit/ui/section.tsx';
 import { counted, kindOf } from './kinds.ts';
 import { saveRows } from './template.ts';
+import { whole } from '../../kit/ui/sums.ts';
 
 /** What became of the rows, most important first; what there is none of is left out. */
 function outcomeText({ rows, states }: KeptRun): string {
@@ -22,7 +23,7 @@ function outcomeText({ rows, states }: KeptRun): string {
     [states.unsent, 'not sent'],
     [states.accepted, 'accepted'],
   ] as const;
-  return parts.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : [])).join(' · ');
+  return parts.flatMap(([count, what]) => (count > 0 ? [`${whole(count)} ${what}`] : [])).join(' · ');
 }
 
 /** Imports of this person that this browser still has: gone on with, looked at, or their refused rows taken as a file. */

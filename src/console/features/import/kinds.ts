@@ -1,5 +1,6 @@
 import type { OperationName } from '../../../contract/operations.ts';
 import type { WriteName } from '../../api/client.ts';
+import { countText } from '../../kit/ui/sums.ts';
 
 /** What can be imported: every operation that takes a list (interface, Endpoints). */
 export interface Kind {
@@ -40,4 +41,4 @@ export const kindOf = (operation: string): Kind | undefined => kinds.find((it) =
 
 /** `1 mandate`, `1 204 mandates`. */
 export const counted = (count: number, { one, many }: Pick<Kind, 'one' | 'many'>): string =>
-  `${String(count).replace(/\B(?=(?:\d{3})+$)/g, '\u00a0')} ${count === 1 ? one : many}`;
+  countText(count, [one, many]);

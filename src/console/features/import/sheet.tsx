@@ -23,6 +23,7 @@ import { saveRows } from './template.ts';
 import type { Target } from './use-cells.ts';
 import { useCheck } from './check/use-check.ts';
 import { useSend } from './use-send.ts';
+import { whole } from '../../kit/ui/sums.ts';
 
 const filters: { filter: Filter; label: string; count(summary: Summary): number }[] = [
   { filter: 'all', label: 'All', count: (it) => it.rows },
@@ -102,9 +103,9 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
               />
             )}
             <Typography>
-              {counted(states.accepted, kind)} accepted · {states.refused} refused · {states.unknown}{' '}
-              {isSending ? 'on their way' : 'unknown'} · {states.unsent - summary.unchanged} not sent
-              {summary.unchanged > 0 && ` · ${summary.unchanged} unchanged`} · {summary.rows} in all
+              {counted(states.accepted, kind)} accepted · {whole(states.refused)} refused · {whole(states.unknown)}{' '}
+              {isSending ? 'on their way' : 'unknown'} · {whole(states.unsent - summary.unchanged)} not sent
+              {summary.unchanged > 0 && ` · ${whole(summary.unchanged)} unchanged`} · {whole(summary.rows)} in all
             </Typography>
             {doing === 'tryingAgain' && (
               <Typography>No answer at the moment. Trying again; nothing is saved twice.</Typography>
@@ -164,7 +165,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
                 aria-pressed={it.filter === filter}
                 onClick={() => void show(it.filter)}
               >
-                {it.label} {it.count(summary)}
+                {it.label} {whole(it.count(summary))}
               </Button>
             ))}
         </Stack>
@@ -218,7 +219,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
       {dryRun.result && <CheckOutcome kind={kind} result={dryRun.result} />}
       {summary.repairs.length > 0 && sent === 0 && (
         <Typography variant="body2" color="textSecondary">
-          {summary.repairs.map(({ message, count }) => `${message.replace(/\.$/, '')} (${count})`).join(' · ')}
+          {summary.repairs.map(({ message, count }) => `${message.replace(/\.$/, '')} (${whole(count)})`).join(' · ')}
         </Typography>
       )}
       {/* To exclude rows moves the others, and those on their way are known by their place. */}

@@ -9,8 +9,9 @@ import Typography from '@mui/material/Typography';
 import { useConfig } from '../../api/config.ts';
 import type { Outgoing } from '../../api/message-client.ts';
 import { useTenant } from '../../api/tenant.ts';
+import { countText } from '../../kit/ui/sums.ts';
 
-const messagesOf = (count: number) => `${count} ${count === 1 ? 'message' : 'messages'}`;
+const messagesOf = (count: number) => countText(count, ['message', 'messages']);
 
 /** The last look before messages go: they cannot be called back. */
 export function MessageConfirm({

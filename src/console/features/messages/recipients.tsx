@@ -16,6 +16,7 @@ import { deliveryStatusOfRow, deliveryStatuses } from './delivery-status.tsx';
 import { Step } from '../../kit/ui/step.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { Hidden } from '../../kit/ui/hidden.tsx';
+import { countText } from '../../kit/ui/sums.ts';
 
 /** Rows on screen at once. */
 const pageSize = 25;
@@ -69,7 +70,7 @@ export function MessageRecipients({
     <Stack spacing={1.5}>
       <Stack direction="row" spacing={2} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <Typography aria-live="polite" sx={{ fontWeight: 600 }}>
-          {recipients.length} {recipients.length === 1 ? 'recipient' : 'recipients'}
+          {countText(recipients.length, ['recipient', 'recipients'])}
         </Typography>
         {kinds.size > 1 && (
           <ChoiceFilter

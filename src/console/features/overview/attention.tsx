@@ -14,8 +14,9 @@ import { Card, Figure, nothingFound, type Read } from '../../kit/ui/card.tsx';
 import { Icon } from '../../kit/ui/icons.tsx';
 import { isUnpaid } from './rates.ts';
 import { useDue, useTwoMonths } from './reads.ts';
+import { countText } from '../../kit/ui/sums.ts';
 
-const countOf = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
+const countOf = (count: number, noun: string) => countText(count, [noun, `${noun}s`]);
 
 /** One thing to look at: a number with its list, or that all is well, or why nobody knows. */
 function Line(props: {

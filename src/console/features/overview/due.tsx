@@ -10,6 +10,7 @@ import { addUp, grouped, sumText } from '../../domain/collections/day-groups.ts'
 import { FigureTable } from '../../kit/ui/figure-table.tsx';
 import { Card, Figure } from '../../kit/ui/card.tsx';
 import { useDue } from './reads.ts';
+import { countText } from '../../kit/ui/sums.ts';
 
 const key = 'overview chart folded';
 
@@ -45,7 +46,7 @@ export function DueCard() {
   const bars = daysFrom(days.from, days.to).map((date) => ({ date, ...addUp(byDay.get(date) ?? []) }));
   const total = addUp(groups);
   const hrefOf = (day: string) => href(links.calendar({ day }));
-  const totalText = `${total.count} ${total.count === 1 ? 'debit' : 'debits'}, ${sumText(total)}`;
+  const totalText = `${countText(total.count, ['debit', 'debits'])}, ${sumText(total)}`;
   return (
     <Card
       title="Due in the next 14 days"

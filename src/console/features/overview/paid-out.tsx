@@ -8,6 +8,7 @@ import { Card, Figure } from '../../kit/ui/card.tsx';
 import type { Days } from '../../kit/dates/ranges.ts';
 import { within } from './rates.ts';
 import { useTwoMonths } from './reads.ts';
+import { countText } from '../../kit/ui/sums.ts';
 
 const of = (groups: readonly DayGroup[], days: Days) =>
   addUp(within(groups, days).filter((it) => stageOf(it.status) === 'paid'));
@@ -33,7 +34,7 @@ export function PaidOutCard() {
         <>
           <Typography>
             <Figure to={path}>
-              {now.count} {now.count === 1 ? 'payout' : 'payouts'}, {sumText(now)}
+              {countText(now.count, ['payout', 'payouts'])}, {sumText(now)}
             </Figure>
           </Typography>
           <Typography color="textSecondary">

@@ -3,7 +3,7 @@ import { dateOf, isDate } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { dayInFull } from '../../kit/dates/calendar-days.ts';
+import { dayInShort } from '../../kit/dates/calendar-days.ts';
 import { Card, Figure } from '../../kit/ui/card.tsx';
 import { ahead as aheadOf, byDate, countAndSum, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { unknownAmong, unknownText } from '../../domain/statuses.ts';
@@ -38,7 +38,7 @@ export function PayoutsCard() {
           </Typography>
           {next && (
             <Typography color="textSecondary">
-              Next on {dayInFull(next)}: {countAndSum(then)}.
+              Next on {dayInShort(next)}: {countAndSum(then)}.
             </Typography>
           )}
           {unknown.length > 0 && <Typography color="textSecondary">{unknownText(unknown)}</Typography>}

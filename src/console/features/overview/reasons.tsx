@@ -12,6 +12,7 @@ import { daysOf } from '../../kit/dates/ranges.ts';
 import { useFigures } from '../../domain/collections/report-figures.ts';
 import { unknownAmong, unknownText } from '../../domain/statuses.ts';
 import { useToday } from '../../session/today.ts';
+import { whole } from '../../kit/ui/sums.ts';
 
 /** Reasons that are shown; the rest stands behind the link. */
 const most = 6;
@@ -63,7 +64,7 @@ export function ReasonsCard() {
                   {code ? show('InstalmentResult', code) : 'No reason given'}
                 </Link>
                 <span>
-                  {sum.count}, {sumText(sum)}
+                  {whole(sum.count)}, {sumText(sum)}
                 </span>
               </Box>
               <Box component="svg" aria-hidden sx={{ display: 'block', width: 1, height: 6, color: 'error.main' }}>

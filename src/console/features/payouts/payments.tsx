@@ -22,6 +22,7 @@ import { statusLabel } from '../../kit/ui/status.tsx';
 import { useToday } from '../../session/today.ts';
 import { useFilters, FieldFilters } from '../../kit/form/field-filters.tsx';
 import { useTenant } from '../../api/tenant.ts';
+import { whole } from '../../kit/ui/sums.ts';
 
 const numbers = ['PaymentSequence'];
 
@@ -155,7 +156,7 @@ export function Payments() {
         ) : (
           <EmptyState title={text || records.length > 0 ? 'No payment matches' : 'No payments yet'}>
             {text && `Nothing was found for “${text}”${status || when ? ' with these filters' : ''}.`}
-            {!text && records.length > 0 && `${records.length} payments are of another time or status.`}
+            {!text && records.length > 0 && `${whole(records.length)} payments are of another time or status.`}
             {!text && records.length === 0 && 'A new payout contract creates its payments.'}
           </EmptyState>
         )

@@ -6,11 +6,12 @@ import { formatCents } from '../../../rules/money.ts';
 import type { Group } from '../../report-engine/protocol.ts';
 import { compared, type Compared } from './differences.ts';
 import type { Report } from '../../domain/collections/report-list.ts';
-import { valueText, whole } from '../../domain/collections/report-text.ts';
+import { valueText } from '../../domain/collections/report-text.ts';
 import { labelOf } from '../../kit/data-grid/filters.ts';
 import { Section } from '../../kit/ui/section.tsx';
 import { Skeletons } from '../../kit/ui/states.tsx';
 import { useGroups, type OpenReport } from './use-report.ts';
+import { whole } from '../../kit/ui/sums.ts';
 
 const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'collapse',

@@ -4,7 +4,8 @@ import { splitValue } from './chart/shape.ts';
 import type { Filter, Group, ReportState } from '../../report-engine/protocol.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import type { Report } from '../../domain/collections/report-list.ts';
-import { valueText, whole } from '../../domain/collections/report-text.ts';
+import { valueText } from '../../domain/collections/report-text.ts';
+import { whole } from '../../kit/ui/sums.ts';
 
 const Tiles = styled('div')(({ theme }) => ({
   display: 'flex',

@@ -6,7 +6,8 @@ import type { ReportSource, ReportState, Row } from '../../report-engine/protoco
 import type { Report } from '../../domain/collections/report-list.ts';
 import { labelOf } from '../../kit/data-grid/filters.ts';
 import { isNumeric, show } from '../../kit/ui/format.tsx';
-import { countText, counted, whole } from '../../domain/collections/report-text.ts';
+import { countText, counted } from '../../domain/collections/report-text.ts';
+import { whole } from '../../kit/ui/sums.ts';
 
 /** Rows that a printed report shows; a page of paper has about forty. */
 export const printed = 100;

@@ -7,7 +7,8 @@ import type { OperationName } from '../../../contract/operations.ts';
 import type { ReportSource, ReportState, SliceStatus } from '../../report-engine/protocol.ts';
 import { DetailsButton } from '../../kit/outcome/details-button.tsx';
 import { Notice } from '../../kit/ui/notice.tsx';
-import { bytesText, daysText, counted, sliceWords, whole } from '../../domain/collections/report-text.ts';
+import { bytesText, daysText, counted, sliceWords } from '../../domain/collections/report-text.ts';
+import { whole } from '../../kit/ui/sums.ts';
 
 const isOver = ({ state }: SliceStatus) => state !== 'waiting' && state !== 'loading';
 const isWrong = ({ state }: SliceStatus) => state === 'failed' || state === 'cut';

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import type { byAge } from './desk.ts';
+import { countText } from '../../kit/ui/sums.ts';
 
 const Row = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(132px, 1fr))', gap: 8 });
 
@@ -46,9 +47,7 @@ export function Ageing({
         {ages.map(({ code, label, list, cents }) => (
           <Age key={code} type="button" aria-pressed={age === code} onClick={() => onShow(age === code ? '' : code)}>
             <small>{label}</small>
-            <strong>
-              {list.length} {list.length === 1 ? 'debit' : 'debits'}
-            </strong>
+            <strong>{countText(list.length, ['debit', 'debits'])}</strong>
             <MoneyText cents={cents} />
           </Age>
         ))}

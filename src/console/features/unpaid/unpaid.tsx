@@ -9,7 +9,6 @@ import { useTenant } from '../../api/tenant.ts';
 import { useKnownNames } from '../../domain/client/names/names.ts';
 import { transactionsPath } from '../../domain/collections/link.ts';
 import { reasonGroups, type ReasonGroup } from '../../domain/collections/return-reasons.ts';
-import { whole } from '../../domain/collections/report-text.ts';
 import { unknownAmong } from '../../domain/statuses.ts';
 import type { Filter } from '../../report-engine/protocol.ts';
 import { DateRange } from '../../kit/dates/date-range.tsx';
@@ -32,6 +31,7 @@ import { UnpaidPrepare } from './prepare.tsx';
 import { reasonName, UnpaidReasons } from './reasons.tsx';
 import { useSince } from './since.ts';
 import { usualFailed, useUnpaid } from './use-unpaid.ts';
+import { whole } from '../../kit/ui/sums.ts';
 
 // Nobody exports before there are rows.
 const ExportButton = lazy(async () => ({ default: (await import('../../kit/list/export/button.tsx')).ExportButton }));

@@ -4,6 +4,7 @@ import type { ReportSource } from '../../report-engine/protocol.ts';
 import { DateField } from '../dates/date-field.tsx';
 import { isDay, isFigure, nothingTyped, readFilters, typedOf, valueName, withFilters, type Typed } from './filters.ts';
 import type { PanelProps } from './opened.ts';
+import { whole } from '../ui/sums.ts';
 
 /** Values that are offered to tick; of more, the text is the filter. */
 const maxOffered = 50;
@@ -143,7 +144,7 @@ function Values({
               }
             />
             <span>{valueName(fieldName, value)}</span>
-            {count !== undefined && <small>{count.toLocaleString('en-ZA')}</small>}
+            {count !== undefined && <small>{whole(count)}</small>}
           </label>
         ))}
       </div>

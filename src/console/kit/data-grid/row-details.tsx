@@ -8,6 +8,7 @@ import { Facts } from '../ui/facts.tsx';
 import { show, FieldValue } from '../ui/format.tsx';
 import type { Shown } from '../grid/columns.ts';
 import { Icon } from '../ui/icons.tsx';
+import { whole } from '../ui/sums.ts';
 
 const Panel = styled('dialog')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -133,7 +134,7 @@ export function RowDetails({
     event.preventDefault();
     move(by);
   };
-  const title = `Row ${(position + 1).toLocaleString('en-ZA')} of ${state.count.toLocaleString('en-ZA')}`;
+  const title = `Row ${whole(position + 1)} of ${whole(state.count)}`;
   return (
     <Panel
       ref={panel}

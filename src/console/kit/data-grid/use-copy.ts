@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { ReportSource, Row } from '../../report-engine/protocol.ts';
 import type { Shown } from '../grid/columns.ts';
 import { cellsIn, maxCopied, rowsOf, spanOf, tsvOf, type Selection } from './selection.ts';
+import { whole } from '../ui/sums.ts';
 
 /** How long a copy waits for its rows, in milliseconds: the clipboard is open to a key press for some seconds only. */
 const timeoutMs = 4000;
@@ -22,7 +23,7 @@ export function useCopy(source: ReportSource, columns: readonly Shown<Row>[], is
     const area = spanOf(chosen);
     const count = cellsIn(area);
     if (count > maxCopied) {
-      setStatus(`${count.toLocaleString('en-ZA')} cells are too many to copy: use Export.`);
+      setStatus(`${whole(count)} cells are too many to copy: use Export.`);
       return;
     }
     const taken = columns.slice(area.left, area.right);
@@ -36,7 +37,7 @@ export function useCopy(source: ReportSource, columns: readonly Shown<Row>[], is
         titles,
       );
       await navigator.clipboard.writeText(text);
-      setStatus(count === 1 ? 'Copied' : `${count.toLocaleString('en-ZA')} cells copied`);
+      setStatus(count === 1 ? 'Copied' : `${whole(count)} cells copied`);
     } catch {
       setStatus('Not copied: the rows are still loading, or the browser does not allow it. Try again.');
     } finally {

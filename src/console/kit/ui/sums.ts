@@ -21,13 +21,16 @@ export function sumOf(amounts: readonly unknown[]): number | null {
 /** A sum as money, or that there is none. */
 export const centsText = (cents: number | null): string => (cents === null ? 'no sum' : formatCents(cents));
 
+/** A count as it is shown everywhere: `20 000`. */
+export const whole = (count: number): string => count.toLocaleString('en-ZA');
+
 /** `1 mandate`, `20 000 mandates`. */
 export const countText = (count: number, [one, many]: readonly [string, string]): string =>
-  `${count.toLocaleString('en-ZA')} ${count === 1 ? one : many}`;
+  `${whole(count)} ${count === 1 ? one : many}`;
 
 /** `3 payments, R 300,00`. */
 export const countAndSumOf = (noun: string, amounts: readonly unknown[]): string =>
-  `${amounts.length} ${amounts.length === 1 ? noun : `${noun}s`}, ${centsText(sumOf(amounts))}`;
+  `${countText(amounts.length, [noun, `${noun}s`])}, ${centsText(sumOf(amounts))}`;
 
 /** Sums in order, the largest first; what has no sum comes before all, to be looked at. */
 export const bySum = (one: { cents: number | null }, other: { cents: number | null }): number =>

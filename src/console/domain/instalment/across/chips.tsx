@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
 import { StatusMark } from '../../../kit/ui/status.tsx';
-import { centsText } from '../../../kit/ui/sums.ts';
+import { centsText, whole } from '../../../kit/ui/sums.ts';
 import { stageOf } from '../../statuses.ts';
 import type { Figures } from './narrow.ts';
 
@@ -68,7 +68,7 @@ export function StatusChips({
         >
           {code ? <StatusMark fieldName="InstalmentStatus" value={code} /> : 'No status'}
           <span>
-            {count.toLocaleString('en-ZA')}, {centsText(cents)}
+            {whole(count)}, {centsText(cents)}
           </span>
         </button>
       ))}

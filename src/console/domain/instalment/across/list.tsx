@@ -18,7 +18,7 @@ import type { Column } from '../../../kit/grid/columns.ts';
 import type { SortBy } from '../../../kit/grid/sort.ts';
 import { useRoom } from '../../../kit/grid/room.ts';
 import { GridTable } from '../../../kit/grid/table.tsx';
-import { centsText } from '../../../kit/ui/sums.ts';
+import { centsText, whole } from '../../../kit/ui/sums.ts';
 import { useToday } from '../../../session/today.ts';
 import { useKnownNames } from '../../client/names/names.ts';
 import { EditInSheet } from '../../list/edit-in-sheet.tsx';
@@ -164,7 +164,7 @@ export function AcrossList(props: Props) {
         selected={list}
         all={{
           count: Math.max(editable, list.length),
-          label: `${editable.toLocaleString('en-ZA')} that can be changed`,
+          label: `${whole(editable)} that can be changed`,
           isLoading: isGathering,
           onSelect: () => void add(0, count),
         }}

@@ -25,6 +25,7 @@ import { planned, type Change, type Planned } from './plan.ts';
 import { daysOfPlan, Preview } from './preview.tsx';
 import { useQueue, type Queue } from './queue.ts';
 import { Results } from './results.tsx';
+import { whole } from '../../../kit/ui/sums.ts';
 
 export interface ManyProps {
   resource: InstalmentResource;
@@ -59,8 +60,7 @@ function Whereabouts({ list }: { list: readonly Instalment[] }) {
   const [first] = list;
   return (
     <Typography color="textSecondary">
-      {contracts === 1 && first ? phraseOf(first) : `${contracts.toLocaleString('en-ZA')} contracts`}, merchant{' '}
-      {merchant}
+      {contracts === 1 && first ? phraseOf(first) : `${whole(contracts)} contracts`}, merchant {merchant}
       {name && ` (${name})`}, product {product}.
     </Typography>
   );
@@ -77,7 +77,7 @@ function Progress({ queue, verb }: { queue: Queue; verb: string }) {
         sx={{ width: '100%' }}
       />
       <Typography role="status">
-        {queue.sent.toLocaleString('en-ZA')} of {queue.total.toLocaleString('en-ZA')} sent
+        {whole(queue.sent)} of {whole(queue.total)} sent
         {verb === 'Cancel' && ', one after the other'}.
       </Typography>
     </div>

@@ -6,7 +6,7 @@ import { weekdayText } from '../../../../rules/day-text.ts';
 import type { Column } from '../../../kit/grid/columns.ts';
 import { Grid } from '../../../kit/grid/grid.tsx';
 import { show } from '../../../kit/ui/format.tsx';
-import { sumOf, centsText } from '../../../kit/ui/sums.ts';
+import { sumOf, centsText, whole } from '../../../kit/ui/sums.ts';
 import { useKnownNames } from '../../client/names/names.ts';
 import type { InstalmentResource } from '../resource.ts';
 import { clientOf, contractOf, counted, dueOf, type Instalment } from '../totals.ts';
@@ -43,7 +43,7 @@ export function valueText(change: Change, resource: InstalmentResource, value: u
 function tally(notes: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const note of notes) counts.set(note, (counts.get(note) ?? 0) + 1);
-  return [...counts].map(([note, count]) => `${count.toLocaleString('en-ZA')} ${note}`).join(' · ');
+  return [...counts].map(([note, count]) => `${whole(count)} ${note}`).join(' · ');
 }
 
 /** Count and sum of what is sent, what is left out and why, and what to look at first. */

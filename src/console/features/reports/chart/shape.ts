@@ -3,6 +3,7 @@ import { formatCents } from '../../../../rules/money.ts';
 import type { Filter, Group, GroupBy } from '../../../report-engine/protocol.ts';
 import type { Days } from '../../../kit/dates/ranges.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
+import { whole } from '../../../kit/ui/sums.ts';
 
 /** Days up to which a bar is a day; longer ranges have a bar for a month. */
 const maxDays = 100;
@@ -112,7 +113,7 @@ export function shapeOf({ chart, day, sum }: Report, range: Days, groups: readon
 }
 
 export const measure = (unit: Shape['unit'], value: number): string =>
-  unit === 'cents' ? formatCents(value) : value.toLocaleString('en-ZA');
+  unit === 'cents' ? formatCents(value) : whole(value);
 
 /** The chart in words, for those who do not see it. */
 export function inWords(

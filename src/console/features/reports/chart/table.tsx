@@ -4,7 +4,8 @@ import { styled } from '@mui/material/styles';
 import { fieldOf } from '../../../../contract/fields.ts';
 import type { Drawn } from './drawing.ts';
 import { measure } from './shape.ts';
-import { valueText, whole } from '../../../domain/collections/report-text.ts';
+import { valueText } from '../../../domain/collections/report-text.ts';
+import { whole } from '../../../kit/ui/sums.ts';
 
 const Table = styled('table')(({ theme }) => ({
   borderCollapse: 'collapse',

@@ -9,7 +9,6 @@ import { links } from '../../../domain/links.ts';
 import { useKnownNames } from '../../../domain/client/names/names.ts';
 import { writeView } from '../../../domain/collections/report-address.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
-import { whole } from '../../../domain/collections/report-text.ts';
 import { useTenant } from '../../../api/tenant.ts';
 import { GridTable, type Head } from '../../../kit/grid/table.tsx';
 import { useUrlSort } from '../../../kit/grid/sort.ts';
@@ -28,6 +27,7 @@ import {
   type Node,
 } from './grouping.ts';
 import { PrintGroups } from './print.tsx';
+import { whole } from '../../../kit/ui/sums.ts';
 
 /** Groups that are shown at most; more could not be read by anybody. */
 export const maxGroups = 20_000;

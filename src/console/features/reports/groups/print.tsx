@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { whole } from '../../../domain/collections/report-text.ts';
-import { centsText } from '../../../kit/ui/sums.ts';
+import { centsText, whole } from '../../../kit/ui/sums.ts';
 import type { Node } from './grouping.ts';
 
 /** Lines that are printed at most. */
