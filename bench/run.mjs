@@ -1,12 +1,14 @@
 // npm run bench: the figures, as ratios or counts taken in one run; written to bench/figures.md. With the name of a part
-// (`npm run bench -- service`) only that part's are taken and shown.
+// (`npm run bench -- service`) only that part's are taken and shown; those of `growth` are written as well.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
 import { build, checkNode, giveUp, install, root } from '../scripts/prepare.mjs';
 
-const names = ['console', 'vitals', 'service', 'fairness', 'report-page', 'import'];
+const names = ['console', 'vitals', 'service', 'fairness', 'report-page', 'import', 'scale', 'growth'];
+/** Taken only when it is named, since it takes half an hour: it has its own heading in the file. */
+const apart = 'growth';
 let isWhole = true;
 const [part] = process.argv.slice(2);
 if (part !== undefined && !names.includes(part)) giveUp(`No part is named ${part}: choose from ${names.join(', ')}.`);
@@ -15,7 +17,7 @@ checkNode();
 try {
   install();
   build();
-  if (!['console', 'vitals', 'fairness', 'import'].includes(part ?? '')) installPeers();
+  if (!['console', 'vitals', 'fairness', 'import', 'scale', 'growth'].includes(part ?? '')) installPeers();
 } catch (error) {
   giveUp(error);
 }
@@ -27,11 +29,13 @@ const parts = {
   fairness: async () => (await import('./fairness.mjs')).fairnessFigures(),
   'report-page': async () => (await import('./report.mjs')).reportPageFigures(),
   import: async () => (await import('./import.mjs')).importFigures(),
+  scale: async () => (await import('./scale.mjs')).scaleFigures(),
+  growth: async () => (await import('./growth.mjs')).growthFigures(),
 };
 
 const figures = [];
 for (const [name, take] of Object.entries(parts)) {
-  if (part !== undefined && part !== name) continue;
+  if (part === undefined ? name === apart : part !== name) continue;
   try {
     figures.push(...(await take()));
   } catch (error) {
@@ -41,19 +45,27 @@ for (const [name, take] of Object.entries(parts)) {
     figures.push({ what: `Part ${name}`, figure: 'could not be taken' });
   }
 }
-const table = [
-  '# Figures',
-  '',
-  `Taken by \`npm run bench\` on Node ${process.versions.node}, ${cpus().length} cores (${process.platform}); bench/README.md says how. Absolute figures`,
-  'depend on the machine; bytes and ratios do not. Medians, with the least and the most in brackets.',
-  '',
+const rows = [
   '| what | figure | bound |',
   '| --- | --- | --- |',
   ...figures.map(({ what, figure, aim = '' }) => `| ${what} | ${figure} | ${aim} |`),
+];
+const machine = `Node ${process.versions.node}, ${cpus().length} cores (${process.platform})`;
+const file = path.join(root, 'bench/figures.md');
+const [before = '', after = ''] = readFileSync(file, 'utf8').split(/(?=^## Growth$)/m);
+const table = [
+  '# Figures',
+  '',
+  `Taken by \`npm run bench\` on ${machine}; bench/README.md says how. Absolute figures`,
+  'depend on the machine; bytes and ratios do not. Medians, with the least and the most in brackets.',
+  '',
+  ...rows,
   '',
 ].join('\n');
-if (part === undefined) writeFileSync(path.join(root, 'bench/figures.md'), table);
-console.log(table);
+const growth = ['## Growth', '', `Taken by \`npm run bench -- growth\` on ${machine}.`, '', ...rows, ''].join('\n');
+if (part === undefined) writeFileSync(file, after === '' ? table : `${table}\n${after}`);
+if (part === apart && isWhole) writeFileSync(file, `${before.trimEnd()}\n\n${growth}`);
+console.log(part === apart ? growth : table);
 process.exit(isWhole ? 0 : 1);
 
 /** What the service is measured with and against; packages of this folder, none of the product's. */

@@ -5,6 +5,7 @@ import { chownSync, chmodSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { register } from 'tsx/esm/api';
 import { installedPostgres } from '../../scripts/databases.mjs';
+import { atLast } from '../last.mjs';
 
 register();
 const { accountFor, identity, run } = await import('../../src/service/database/account.ts');
@@ -13,8 +14,9 @@ const { findBinaries } = await import('../../src/service/database/binaries.ts');
 /**
  * Starts a server on a new cluster in `folder`, over a Unix socket there.
  * @param {string} folder
+ * @param {Record<string, string>} [settings]
  */
-export async function startPostgres(folder) {
+export async function startPostgres(folder, settings = {}) {
   const account = await accountFor(folder);
   const home = path.join(folder, 'server');
   mkdirSync(home);
@@ -27,11 +29,16 @@ export async function startPostgres(folder) {
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C'],
     account,
   );
-  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, '-k', home, '-c', 'listen_addresses='], {
+  const words = Object.entries({ listen_addresses: '', ...settings }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, '-k', home, ...words], {
     ...identity(account),
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const exited = once(server, 'exit');
+  const kill = atLast(() => server.kill('SIGQUIT'));
   let log = '';
   await new Promise((resolve, reject) => {
     server.stderr.on('data', (piece) => {
@@ -43,12 +50,17 @@ export async function startPostgres(folder) {
   const version = (await run(path.join(binaries, 'postgres'), ['--version'], account))
     .trim()
     .replace(/^.*\) /, 'PostgreSQL ');
+  const urlOf = (/** @type {string} */ database) =>
+    `postgres://postgres@localhost/${database}?host=${encodeURIComponent(home)}`;
   return {
-    url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(home)}`,
+    url: urlOf('postgres'),
+    urlOf,
     version,
+    pid: server.pid ?? 0,
     async stop() {
       server.kill('SIGINT');
       await exited;
+      kill(); // it has ended; this only takes it off the list
     },
   };
 }
