@@ -5,8 +5,8 @@ import { parseArgs } from 'node:util';
 import { build, checkNode, giveUp, install } from '../scripts/prepare.mjs';
 
 const usage =
-  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|failover|import]\n' +
-  '  [--fault WORDS] [--etcd3] of failover; [--fault WORDS] of import: request,answer,delay,reset,503,cut,token,tabs,kill; [--keys with|without] of import';
+  'Usage: npm run endure -- [--rounds 60] [--power 20] [--imports 300] [--seed 1] [--only kill|postgres|power|failover|distributed|import]\n' +
+  '  [--fault WORDS] [--etcd3] of failover; [--fault WORDS] of distributed; [--fault WORDS] of import: request,answer,delay,reset,503,cut,token,tabs,kill; [--keys with|without] of import';
 const knownKeys = ['with', 'without'];
 
 function readWords() {
@@ -34,7 +34,7 @@ function readWords() {
       etcd3,
     } = values;
     const isKnown =
-      (only === undefined || ['kill', 'postgres', 'power', 'import', 'failover'].includes(only)) &&
+      (only === undefined || ['kill', 'postgres', 'power', 'import', 'failover', 'distributed'].includes(only)) &&
       (keys === undefined || knownKeys.includes(keys));
     if (isKnown && [rounds, power, imports, seed].every((it) => /^[1-9]\d{0,4}$/.test(it)))
       return {
@@ -85,6 +85,17 @@ if (only === undefined || only === 'failover') {
     if (fault === '' && !etcd3 && found.isSound) writeFileSync(new URL('failover.md', import.meta.url), found.report);
     console.log(`\n${found.report}`);
     lines.push(`failover: ${found.isSound ? 'nothing lost, torn or doubled' : 'SOMETHING IS WRONG, see above'}`);
+    isSound &&= found.isSound;
+  }
+}
+if (only === undefined || only === 'distributed') {
+  const { distributed } = await import('./endure/distributed/index.mjs');
+  const found = await distributed(fault);
+  if (typeof found === 'string') lines.push(`distributed: NOT RUN: ${found}`);
+  else {
+    if (fault === '' && found.isSound) writeFileSync(new URL('distributed.md', import.meta.url), found.report);
+    console.log(`\n${found.report}`);
+    lines.push(`distributed: ${found.isSound ? 'nothing lost, torn or doubled' : 'SOMETHING IS WRONG, see above'}`);
     isSound &&= found.isSound;
   }
 }

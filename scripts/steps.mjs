@@ -157,16 +157,17 @@ async function serviceElsewhere(way) {
 
 /** What a distributed database could break: every operation, what is all or nothing, and who sees what. */
 const shownDistributed = /distributed|idempotency|interface|jobs\/jobs|bank-details|reports/;
+const takesLong = /clearing\/clearing\./;
 
 /**
- * A coordinator and two workers, where Citus is installed; all files when the step is asked for by its name.
+ * A coordinator and two workers, where Citus is installed; more files when the step is asked for by its name.
  * @param {Way} way
  */
 async function serviceDistributed(way) {
   const citus = installedCitus();
   if (!citus) return { passed: 0, failed: [], skips: ['no PostgreSQL here has the extension Citus'] };
   const files = [...onAnyDatabase(), ...distributedTests()].filter(
-    (file) => !way.isWhole || shownDistributed.test(file),
+    (file) => shownDistributed.test(file) || (!way.isWhole && takesLong.test(file)),
   );
   const database = await startDatabase(environment, citus.binaries, 'citus');
   try {

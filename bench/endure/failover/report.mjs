@@ -39,8 +39,9 @@ function answers(rounds) {
  * @param {string} versions
  * @param {Round[]} rounds
  * @param {string[]} skipped
+ * @param {'failover' | 'distributed'} kind
  */
-export function report(versions, rounds, skipped) {
+export function report(versions, rounds, skipped, kind = 'failover') {
   const names = [...new Set(rounds.map(({ fault }) => fault))];
   const rows = names.map((name) => {
     const own = rounds.filter(({ fault }) => fault === name);
@@ -49,9 +50,9 @@ export function report(versions, rounds, skipped) {
     return `| ${name} | ${gaps} | ${answers(own)} | ${sum(own, 'calls')} | ${/[1-9]/.test(wrong) ? wrong : '0'} |`;
   });
   return [
-    '# Failover',
+    kind === 'failover' ? '# Failover' : '# Distributed over nodes',
     '',
-    `Taken by \`npm run endure -- --only failover\` on ${versions}, Node ${process.versions.node}, ${cpus().length} cores; bench/README.md`,
+    `Taken by \`npm run endure -- --only ${kind}\` on ${versions}, Node ${process.versions.node}, ${cpus().length} cores; bench/README.md`,
     `says how. ${rounds.length} rounds, ${sum(rounds, 'calls')} calls with ${sum(rounds, 'items')} items acknowledged, ${sum(rounds, 'repeated')} calls repeated with their keys: ${verdict(rounds)}.`,
     '',
     '| fault | seconds without a successful write | what callers saw | calls acknowledged | lost, torn, doubled, answered otherwise |',

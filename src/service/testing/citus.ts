@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres, type Postgres } from './postgres.ts';
@@ -6,9 +7,12 @@ import { startPostgres, type Postgres } from './postgres.ts';
 export interface Citus {
   coordinator: Postgres;
   workers: Postgres[];
-  /** Starts one more worker; `rebalance` is what gives it shards. */
+  /** One more, without shards. */
   addWorker(): Promise<Postgres>;
+  /** Moves shards until every worker has as many; those who write to one wait, as policies forbid to replicate into it. */
+  rebalance(): Promise<void>;
   stop(): Promise<void>;
+  killAll(): void;
 }
 
 const settings = {
@@ -26,7 +30,11 @@ export async function startCitus(
   folder: string,
   further: Record<string, string> = {},
 ): Promise<Citus> {
-  const start = (name: string) => startPostgres(binaries, folder, { name, settings: { ...settings, ...further } });
+  const start = (name: string) => {
+    // Where a node finds itself: it listens nowhere else.
+    const own = { 'citus.local_hostname': path.join(folder, name) };
+    return startPostgres(binaries, folder, { name, settings: { ...settings, ...own, ...further } });
+  };
   const [coordinator, ...workers] = await Promise.all(['coordinator', 'worker-1', 'worker-2'].map(start));
   if (!coordinator) throw new Error('no coordinator');
   await joinNodes(
@@ -41,6 +49,12 @@ export async function startCitus(
       await addNode(coordinator.url, worker.url);
       workers.push(worker);
       return worker;
+    },
+    async rebalance() {
+      await ask(coordinator.url, `select rebalance_table_shards(shard_transfer_mode => 'block_writes')`);
+    },
+    killAll() {
+      for (const it of [coordinator, ...workers]) it.killNow();
     },
     async stop() {
       await Promise.all([coordinator, ...workers].map((it) => it.stop()));

@@ -13,6 +13,8 @@ export interface Postgres {
   stop(): Promise<void>;
   /** As a machine comes to its end. */
   kill(): Promise<void>;
+  /** The same at the end of this process, which waits for nothing. */
+  killNow(): void;
   /** After either. */
   start(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export async function startPostgres(
     url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(host)}`,
     stop: () => end('SIGINT'),
     kill: () => end('SIGQUIT'),
+    killNow: () => void server.kill('SIGQUIT'),
     async start() {
       server = await started();
     },

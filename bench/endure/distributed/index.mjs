@@ -1,0 +1,142 @@
+// Rounds of faults on a database that is distributed over nodes: load, a fault, all back, then everything is read back
+// and repeated. The product lives through all of them.
+import { register } from 'tsx/esm/api';
+import { installedCitus } from '../../../scripts/databases.mjs';
+import { freePort } from '../../../scripts/product.mjs';
+import { atLast, inFolder } from '../../last.mjs';
+import { startService } from '../../service-process.mjs';
+import { callersOf } from '../failover/callers.mjs';
+import { report, told } from '../failover/report.mjs';
+import { audit } from '../audit.mjs';
+import { openLedger, startLoad } from '../load.mjs';
+import { examine, findings, Findings, merchants } from '../rounds.mjs';
+import { faults } from './faults.mjs';
+
+register();
+const { ask, startCitus } = await import('../../../src/service/testing/citus.ts');
+
+/** Batches of one merchant go one after the other in the service, so a round has several, on either worker. */
+const merchantsEach = 2;
+const sendersEach = 2;
+
+/**
+ * @typedef {import('../../../src/service/testing/citus.ts').Citus} Citus
+ * @typedef {import('../failover/index.mjs').Round} Round
+ */
+
+/**
+ * @param {string} part which faults, by a part of their names
+ * @returns {Promise<{ isSound: boolean, report: string } | string>} why there were none
+ */
+export async function distributed(part) {
+  const installed = installedCitus();
+  if (!installed) return 'no PostgreSQL here has the extension Citus';
+  return inFolder('distributed', async (folder) => {
+    const citus = await startCitus(installed.binaries, folder);
+    const done = atLast(() => citus.killAll());
+    const { url } = citus.coordinator;
+    const [{ version = '' } = {}] = await ask(
+      url,
+      `select extversion as version from pg_extension where extname = 'citus'`,
+    );
+    const versions = `Citus ${version} on ${installed.name}, a coordinator and two workers`;
+    console.log(`distributed: ${versions}`);
+    const port = await freePort();
+    const service = await startService(port, { DATABASE_URL: url });
+    try {
+      /** @type {Round[]} */
+      const rounds = [];
+      const ledgers = merchants.map(openLedger);
+      for (const fault of faults.filter(({ name }) => name.includes(part)))
+        for (let n = 0; n < (fault.rounds ?? 1); n++) {
+          const round = await runRound(fault, citus, service.origin, ledgers);
+          console.log(`distributed: ${fault.name}: ${told(round)}`);
+          for (const example of round.found.examples.slice(0, 5)) console.log(`  ${example}`);
+          rounds.push(round);
+        }
+      const last = await lookBack(service.origin, ledgers);
+      const wrong = last.lost + last.torn + last.doubled;
+      return {
+        isSound: rounds.length > 0 && wrong === 0 && rounds.every(({ found }) => findings(found) === 0),
+        report: report(versions, rounds, [], 'distributed'),
+      };
+    } finally {
+      await service.end('SIGKILL');
+      done();
+    }
+  });
+}
+
+/**
+ * The worker of each merchant, as its place in the list of workers.
+ * @param {Citus} citus
+ * @param {string[]} numbers
+ */
+async function placesOf(citus, numbers) {
+  const rows = await ask(
+    citus.coordinator.url,
+    `select merchant, nodename as host from unnest(array['${numbers.join("','")}']) merchant
+      join pg_dist_shard_placement on shardid = get_shard_id_for_distribution_column('merchant', merchant)`,
+  );
+  const hosts = citus.workers.map(({ host }) => host);
+  return new Map(rows.map(({ merchant, host }) => [String(merchant), hosts.indexOf(String(host))]));
+}
+
+/**
+ * @param {import('./faults.mjs').Fault} fault
+ * @param {Citus} citus
+ * @param {string} origin
+ * @param {import('../load.mjs').Ledger[]} ledgers those that had no turn for longest come first
+ * @returns {Promise<Round>}
+ */
+async function runRound(fault, citus, origin, ledgers) {
+  const places = await placesOf(citus, merchants);
+  const busy = [0, 1].flatMap((place) =>
+    ledgers.filter(({ merchant }) => places.get(merchant) === place).slice(0, merchantsEach),
+  );
+  for (const ledger of busy) ledgers.push(...ledgers.splice(ledgers.indexOf(ledger), 1));
+  const senders = await Promise.all(
+    busy.map(async (ledger) => {
+      const callers = callersOf([origin]);
+      const token = await callers.tokenFor(ledger.merchant);
+      const load = startLoad(callers.way, token, ledger, sendersEach);
+      return { ledger, callers, token, load, from: ledger.sent.length, place: places.get(ledger.merchant) };
+    }),
+  );
+  await Promise.all(senders.map(({ load }) => load.isFlowing));
+  for (const { callers } of senders) callers.begin();
+  await fault.strike(citus);
+  await Promise.all(senders.map(({ callers }) => callers.flow(10)));
+  await Promise.all(senders.map(({ load }) => load.end()));
+  const found = new Findings();
+  const seen = senders.map(({ callers }) => callers.seen());
+  for (const [index, { ledger, callers, token, from, place }] of senders.entries()) {
+    const others = [...(seen[index]?.statuses.keys() ?? [])].filter((status) => status !== 200);
+    if (fault.spares !== undefined && place === fault.spares && others.length > 0)
+      found.add({
+        odd: 1,
+        examples: [`merchant ${ledger.merchant} of the other worker was answered ${others.join(', ')}`],
+      });
+    found.add(await examine(callers.steady, token, ledger, from, Infinity));
+  }
+  /** @type {Round['statuses']} */
+  const statuses = new Map();
+  for (const one of seen)
+    for (const [status, count] of one.statuses) statuses.set(status, (statuses.get(status) ?? 0) + count);
+  const most = (/** @type {'gap' | 'slowest'} */ name) => Math.max(...seen.map((one) => one[name]));
+  return { fault: fault.name, found, statuses, gap: most('gap'), slowest: most('slowest') };
+}
+
+/**
+ * Everything that was ever acknowledged.
+ * @param {string} origin
+ * @param {import('../load.mjs').Ledger[]} ledgers
+ */
+async function lookBack(origin, ledgers) {
+  const found = new Findings();
+  const callers = callersOf([origin]);
+  for (const ledger of ledgers.filter(({ sent }) => sent.length > 0))
+    found.add(await audit(callers.steady, await callers.tokenFor(ledger.merchant), ledger));
+  for (const example of found.examples.slice(0, 5)) console.log(`  at the end: ${example}`);
+  return found;
+}
