@@ -534,3 +534,65 @@ test('last month is repeated for contracts that have nothing this month yet, on 
   const added = stored.find((it) => it['InstalmentAmount'] === 123.45);
   expect(String(added?.['InstalmentActionDate']) > today()).toBe(true);
 });
+
+test('mandates bring their new clients along: each is added once, also after a lost answer, and what is of a refused one waits', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+  complaints,
+  axe,
+}) => {
+  complaints.allow(/ERR_FAILED/);
+  const mark = newNumber();
+  const service = await serviceOf(request, merchant);
+  await service.make('clients', 'ClientPostRequest', clientItem(`${mark}-0`, 'Known Already'));
+  const start = `${addMonths(today(), 1).slice(0, 8)}01`;
+  const terms = ['MNTH', '1', start, '100', '2'];
+  const bank = ['Capitec Bank', '470010', '1', '1234567890'];
+  const lines = [
+    [`${mark}-0`, 'A', ...terms, 'Somebody Else', '', '', '', ''],
+    [`${mark}-1`, 'A', ...terms, 'Zoë New', ...bank],
+    [`${mark}-1`, 'B', ...terms, '', '', '', '', ''],
+    [`${mark}-2`, 'A', ...terms, 'Refused First', 'Capitec Bank', '470011', '1', '1234567890'],
+    [`${mark}-3`, 'A', ...terms, 'One Name', ...bank],
+    [`${mark}-3`, 'B', ...terms, 'Other Name', ...bank],
+  ];
+  const headings =
+    'Client no;Contract no;Frequency;Debit day;Start date;Amount;Instalments;Full name;Bank;Branch code;Account type;Account No.';
+  await page.goto(`/m/${merchant}/EFT/import?what=mandateCreate`);
+  await signIn();
+  await choose(page, 'mandates.csv', [headings, ...lines.map((it) => it.join(';'))].join('\r\n'));
+  await expect(page.getByText('Clients who are new are added first', { exact: false })).toBeVisible();
+  await press(page, 'Check the rows');
+  const differing = page.getByRole('listitem').filter({ hasText: 'rows about them differ here' });
+  await expect(differing).toContainText('2 rows');
+  await expect(page.getByRole('button', { name: 'Add 4 mandates' })).toBeEnabled();
+  await press(differing, 'Set all to…');
+  await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('One Name');
+  await press(page, 'Set all');
+  await press(page, 'Check without saving');
+  await expect(page.getByText('2 new clients checked, too', { exact: false })).toBeVisible();
+  const refused = page.getByRole('listitem').filter({ hasText: 'New client: ' });
+  await expect(refused).toContainText('1 row');
+  expect(await made(request, merchant, mark)).toHaveLength(1);
+  await axe();
+  await loseAnswer(page, 'POST', 'clients');
+  await press(page, 'Add 5 mandates');
+  await expect(page.getByRole('dialog')).toContainText('2 new clients are added before the mandates');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 5 mandates' }).click();
+  await expect(
+    page.getByText('5 mandates accepted · 0 refused · 0 unknown · 1 not sent', { exact: false }),
+  ).toBeVisible();
+  expect(await made(request, merchant, mark)).toHaveLength(3);
+  await press(refused, 'Show');
+  await page.getByRole('grid', { name: 'Rows to import' }).getByRole('gridcell', { name: '470011' }).click();
+  await page.keyboard.type('470010');
+  await page.keyboard.press('Enter');
+  await confirmed(page, 'Continue with 1 mandate', 'Add 1 mandate');
+  await expect(page.getByText('6 mandates accepted', { exact: false })).toBeVisible();
+  const clients = await made(request, merchant, mark);
+  expect(clients.map((it) => it['ClientName'])).toEqual(['Known Already', 'Zoë New', 'Refused First', 'One Name']);
+  const mandates = await service.list('mandates', {});
+  expect(mandates.filter((it) => String(it['ClientNumber']).startsWith(`${mark}-`))).toHaveLength(6);
+});

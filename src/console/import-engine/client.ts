@@ -1,10 +1,12 @@
+import type { Checks } from './checks.ts';
+import type { NewClients } from './new-clients.ts';
 import type { ImportSession } from './session.ts';
 import type { ImportSheet } from './sheet.ts';
 
 /** One call of a method in the worker. */
 export interface Question {
   id: number;
-  of: 'session' | 'run';
+  of: 'session' | 'run' | 'checks' | 'clients';
   method: string;
   args: unknown[];
 }
@@ -20,6 +22,8 @@ type Remote<T> = {
 export interface Import {
   session: Remote<ImportSession>;
   run: Remote<ImportSheet>;
+  checks: Remote<Checks>;
+  clients: Remote<NewClients>;
   close(): void;
 }
 
@@ -57,6 +61,8 @@ export function openImport(): Import {
   return {
     session: remote<ImportSession>('session'),
     run: remote<ImportSheet>('run'),
+    checks: remote<Checks>('checks'),
+    clients: remote<NewClients>('clients'),
     close: () => worker.terminate(),
   };
 }

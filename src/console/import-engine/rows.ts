@@ -72,7 +72,8 @@ export class RowReader {
     this.options = options;
   }
 
-  private cell(fieldName: string, text: string): Cell {
+  /** What a cell of a field stands for, and what is to be said of it. */
+  cell(fieldName: string, text: string): Cell {
     let known = this.read.get(fieldName);
     if (!known) this.read.set(fieldName, (known = new Map<string, Cell>()));
     const before = known.get(text);

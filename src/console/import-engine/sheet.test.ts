@@ -208,11 +208,11 @@ test('of records that were opened only what differs is sent, with what says whic
 test('what a check would refuse is not sent until it is changed, and a row that is changed meanwhile is asked about again', () => {
   const sheet = sheetOf([row(1), row(2), row(3, 'x'), row(4)]);
   const no = [{ fieldName: 'ContractNumber', message: 'There is no contract A.' }];
-  sheet.beginCheck();
-  const first = sheet.toCheck(2);
+  sheet.checks.begin();
+  const first = sheet.checks.next(2);
   assert.deepEqual([first.items.map((it) => it.ClientNumber), first.left], [['C1', 'C2'], 3]);
   sheet.paste(0, 1, [['B']]);
-  sheet.noteCheck([no, no], 'unsent');
+  sheet.checks.note([no, no], 'unsent');
   assert.deepEqual(
     sheet.window(0, 2).map((it) => [it.state, it.problems]),
     [
@@ -220,19 +220,19 @@ test('what a check would refuse is not sent until it is changed, and a row that 
       ['unsent', no],
     ],
   );
-  const second = sheet.toCheck(2);
+  const second = sheet.checks.next(2);
   assert.deepEqual(
     second.items.map((it) => it.ContractNumber),
     ['B', 'A'],
   );
-  sheet.noteCheck([[], []], 'unsent');
-  assert.deepEqual(sheet.toCheck(2).items, []);
+  sheet.checks.note([[], []], 'unsent');
+  assert.deepEqual(sheet.checks.next(2).items, []);
   assert.deepEqual([sheet.summary().ready, sheet.summary().withProblems], [2, 2]);
   // Whoever mends the cause elsewhere asks again.
-  sheet.beginCheck();
-  assert.equal(sheet.toCheck(9).left, 3);
+  sheet.checks.begin();
+  assert.equal(sheet.checks.next(9).left, 3);
   sheet.paste(1, 1, [['B']]);
   assert.equal(sheet.summary().ready, 3);
-  sheet.noteCheck([], 'unknown');
+  sheet.checks.note([], 'unknown');
   assert.deepEqual(sheet.summary().states, { unsent: 2, accepted: 0, refused: 0, unknown: 2 });
 });

@@ -2,6 +2,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { Changes, type Change } from './changes.ts';
 import { Checks } from './checks.ts';
 import type { ColumnFields } from './columns.ts';
+import { NewClients } from './new-clients.ts';
 import { RowReader, sameness, type Item, type Problem } from './rows.ts';
 import { keptStates } from './states.ts';
 import { countsOf, isReady, type Row, type RowState, type Summary } from './summary.ts';
@@ -41,23 +42,29 @@ const orNone = <T>(list: T[]): T[] => (list.length > 0 ? list : none);
 export class ImportSheet {
   private readonly spec: SheetSpec;
   private readonly reader: RowReader;
+  /** Those that are part of what is sent. */
+  private readonly columns: ColumnFields;
   private readonly rows: Row[];
   private readonly changes = new Changes();
-  private readonly checks = new Checks();
+  readonly checks: Checks;
+  readonly clients: NewClients;
   private shown: { filter: Filter; by: SortBy | null; rows: number[] } = { filter: 'all', by: null, rows: [] };
 
   constructor(spec: SheetSpec) {
     this.spec = { ...spec, rows: [] };
     this.reader = new RowReader(spec.operation, spec.options);
+    const { fieldNames } = this.reader;
+    this.columns = spec.columns.map((it) => (it !== undefined && fieldNames.includes(it) ? it : undefined));
     // Rows that are compared with what they were keep that apart; all others are the sheet's own from here on.
     this.rows = spec.rows.map((cells, at) => this.fresh(spec.before ? [...cells] : cells, spec.before?.[at]));
+    this.clients = new NewClients(this.rows, spec, () => this.findTwins());
+    this.checks = new Checks(this.rows, this.clients.isWanted);
     this.findTwins();
     this.filter('all');
   }
 
   private fresh(cells: string[], before?: readonly string[]): Row {
-    const { columns, constants } = this.spec;
-    const { item, problems, repairs, idle } = this.reader.row(cells, columns, constants, before);
+    const { item, problems, repairs, idle } = this.reader.row(cells, this.columns, this.spec.constants, before);
     return {
       cells,
       before,
@@ -70,11 +77,13 @@ export class ImportSheet {
     };
   }
 
-  /** Rows that would do the same twice have a problem each, but for the first. */
+  /** Finds what is wrong with rows together. Those that would do the same twice have a problem each, but for the first. */
   private findTwins(): void {
     const first = new Set<string>();
-    for (const row of this.rows) {
+    for (const row of this.rows)
       if (row.problems.some((it) => it.isTwin)) row.problems = orNone(row.problems.filter((it) => !it.isTwin));
+    this.clients.findProblems();
+    for (const row of this.rows) {
       if (row.idle || row.problems.some((it) => !it.isWarning)) continue;
       const same = sameness(this.spec.operation.name, row.item);
       if (!same) continue;
@@ -237,21 +246,12 @@ export class ImportSheet {
     const found: { at: number; item: Item }[] = [];
     for (let at = 0; at < this.rows.length && found.length < count; at += 1) {
       const row = this.rows[at];
-      if (!row || !isReady(row)) continue;
+      if (!row || !isReady(row) || this.clients.isWanted(row)) continue;
       found.push({ at, item: row.item });
     }
     for (const { at } of found) Object.assign(this.rows[at] ?? {}, { state: 'unknown' });
     return found;
   }
-
-  /** Has every row that could be sent asked about, with `toCheck` and `noteCheck`. */
-  beginCheck = (): void => this.checks.begin();
-
-  /** The next items that a service is to be asked about, and how many there are with them. */
-  toCheck = (count: number) => this.checks.next(this.rows, count);
-
-  /** Notes what was said of those items. @param state `unknown` where they may have been stored */
-  noteCheck = (said: readonly Problem[][], state: 'unsent' | 'unknown'): void => this.checks.note(said, state);
 
   /** Rows whose result is not known, as they went. */
   unknown(): { at: number; item: Item }[] {
@@ -291,6 +291,7 @@ export class ImportSheet {
   summary(): Summary {
     return {
       ...countsOf(this.rows),
+      clients: { toAdd: this.clients.count(), added: this.clients.added },
       shown: this.shown.rows.length + this.spare,
       isEdit: this.spec.before !== undefined,
       canUndo: this.changes.canUndo,

@@ -37,6 +37,8 @@ export interface Summary {
   /** Whole cents of what is ready; undefined where the operation has no amount. */
   cents: number | undefined;
   days: { day: string; count: number; cents: number }[];
+  /** Clients that are not there yet: those that ready rows wait for, and those that were added. */
+  clients: { toAdd: number; added: number };
   canUndo: boolean;
   canRedo: boolean;
 }
@@ -49,7 +51,7 @@ export const isReady = (row: Row): boolean =>
   row.state === 'unsent' && row.idle === undefined && row.said.length === 0 && row.problems.every((it) => it.isWarning);
 
 /** What there is to say of all rows together. */
-export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'isEdit' | 'canUndo' | 'canRedo'> {
+export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients' | 'isEdit' | 'canUndo' | 'canRedo'> {
   const states: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0 };
   const problems = new Map<string, ProblemGroup>();
   const repairs = new Map<string, number>();

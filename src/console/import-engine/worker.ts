@@ -12,8 +12,9 @@ const session = new ImportSession();
 
 async function answer({ id, of, method, args }: Question): Promise<void> {
   try {
-    const target = (of === 'run' ? session.run : session) as unknown as Record<string, (...all: unknown[]) => unknown>;
-    scope.postMessage({ id, value: await target[method]?.(...args) }, []);
+    const target = of === 'session' ? session : of === 'run' ? session.run : session.run[of];
+    const methods = target as unknown as Record<string, (...all: unknown[]) => unknown>;
+    scope.postMessage({ id, value: await methods[method]?.(...args) }, []);
   } catch (error) {
     const isTold = error instanceof Error && error.name === 'UnreadableFile';
     scope.postMessage({ id, problem: isTold ? error.message : 'The file could not be read.' }, []);

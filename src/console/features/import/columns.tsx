@@ -7,8 +7,10 @@ import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { fieldOf } from '../../../contract/fields.ts';
 import { operations } from '../../../contract/operations.ts';
+import { useForbidden } from '../../api/permission.ts';
 import { ImportProblem, type Import } from '../../import-engine/client.ts';
 import { guessColumns, headingOf, isHeadingRow, type ColumnFields } from '../../import-engine/columns.ts';
+import { clientFieldsOf } from '../../import-engine/new-clients.ts';
 import { fieldsOf } from '../../import-engine/rows.ts';
 import type { Opened, SheetInfo } from '../../import-engine/session.ts';
 import type { Summary } from '../../import-engine/summary.ts';
@@ -88,7 +90,9 @@ function SheetColumns({
   const today = useToday();
   const { required, optional } = fieldsOf(operations[kind.operation]);
   const fieldNames = [...required, ...optional];
-  const { codes, isLoading } = useCodes(fieldNames);
+  const whyNoClients = useForbidden('clientCreate');
+  const ofClients = whyNoClients ? [] : clientFieldsOf(kind.operation);
+  const { codes, isLoading } = useCodes([...fieldNames, ...ofClients]);
   const width = sheet.first.reduce((most, row) => Math.max(most, row.length), 0);
   const [hasHeadings, setHeadings] = useState(() => isHeadingRow(sheet.first[0] ?? [], fieldNames));
   const headings = useMemo(
@@ -96,7 +100,7 @@ function SheetColumns({
     [hasHeadings, sheet, width],
   );
   const [columns, setColumns] = useState<ColumnFields>(() =>
-    guessColumns(headings, fieldNames, rememberedColumns(kind.operation)),
+    guessColumns(headings, [...fieldNames, ...ofClients], rememberedColumns(kind.operation)),
   );
   const [constants, setConstants] = useState<Record<string, string>>({});
   const [order, setOrder] = useState<DayOrder>();
@@ -199,6 +203,15 @@ function SheetColumns({
                         {required.includes(it) && ' (required)'}
                       </option>
                     ))}
+                    {ofClients.length > 0 && (
+                      <optgroup label="Of clients who are new">
+                        {ofClients.map((it) => (
+                          <option key={it} value={it}>
+                            {labelOf(it)}
+                          </option>
+                        ))}
+                      </optgroup>
+                    )}
                   </PlainSelect>
                 </Box>
               </tr>
@@ -206,6 +219,11 @@ function SheetColumns({
           </tbody>
         </Box>
       </Box>
+      {columns.some((it) => it !== undefined && ofClients.includes(it)) && (
+        <Typography sx={{ mt: 2 }}>
+          Clients who are new are added first, each once. Those who are there already keep their details.
+        </Typography>
+      )}
       {isOrderOpen && (
         <Box sx={{ mt: 2, maxWidth: 360 }}>
           <PlainSelect

@@ -27,7 +27,7 @@ export function Confirm({
   /** @param most how many rows; all without it */
   onConfirm(most?: number): void;
 }) {
-  const { ready, cents, days, withProblems, states } = summary;
+  const { ready, cents, days, withProblems, states, clients } = summary;
   const isTrialOffered = config().dryRun === 'unknown' && ready > trialRows && states.accepted === 0;
   return (
     <Modal label="Confirm the import" onClose={onClose} width={520}>
@@ -60,6 +60,12 @@ export function Confirm({
         )}
         {days.length > shownDays && (
           <Typography color="textSecondary">and {days.length - shownDays} further days</Typography>
+        )}
+        {clients.toAdd > 0 && (
+          <Typography>
+            {counted(clients.toAdd, { one: 'new client is', many: 'new clients are' })} added before the {kind.many}{' '}
+            that are theirs.
+          </Typography>
         )}
         {withProblems > 0 && (
           <Typography color="textSecondary">

@@ -2,12 +2,12 @@ import { config } from '../../api/config.ts';
 import type { Tenant } from '../../api/tenant.ts';
 import { readBack, sendSteps, type Step } from '../../domain/write/steps.ts';
 import type { Import } from '../../import-engine/client.ts';
-import type { Item, Problem } from '../../import-engine/rows.ts';
 import type { Chunk, RowResult } from '../../import-engine/session.ts';
 import type { RowState } from '../../import-engine/summary.ts';
-import { faultText } from '../../kit/outcome/fault-text.ts';
 import { lookedUp, unconfirmedAbout } from '../../session/unconfirmed.ts';
+import { addClients } from './clients/add.ts';
 import type { Kind } from './kinds.ts';
+import { saidOf, stepOf } from './steps.ts';
 
 interface Options {
   /** Rows of one call: a service answers that many well within a second, so that progress is seen and a stop is soon. */
@@ -33,14 +33,6 @@ const states: Record<Step['state'], RowState> = {
   unknown: 'unknown',
 };
 
-const stepOf = (item: Item): Step => ({ item, state: 'waiting', faults: [], received: [], records: [] });
-
-export const saidOf = (step: Pick<Step, 'faults' | 'state'>): Problem[] => {
-  if (step.state !== 'refused') return [];
-  const said = step.faults.map((it) => ({ fieldName: it.Field, message: faultText({ ...it, Field: undefined }) }));
-  return said.length > 0 ? said : [{ message: 'Refused without a reason.' }];
-};
-
 const resultOf = ({ at }: { at: number }, step: Pick<Step, 'faults' | 'state'> = { state: 'unknown', faults: [] }) =>
   ({ at, state: states[step.state], said: saidOf(step) }) satisfies RowResult;
 
@@ -53,17 +45,26 @@ export class Sending {
   private readonly tenant: Tenant;
   private readonly run: Import['run'];
   private readonly session: Import['session'];
+  private readonly clients: Import['clients'];
   private readonly options: Options;
   private readonly cleared = new Set<string>();
   /** Those that are unknown, with the writes that may have stored them. */
   private readonly steps = new Map<number, Step>();
   private stopping = new AbortController();
+  /** New clients of whom it is not known whether they were added; their rows do not go before that is known. */
+  clientsUnknown = 0;
 
-  constructor(kind: Kind, { merchant, product }: Tenant, { run, session }: Import, options: Partial<Options> = {}) {
+  constructor(
+    kind: Kind,
+    { merchant, product }: Tenant,
+    { run, session, clients }: Import,
+    options: Partial<Options> = {},
+  ) {
     this.kind = kind;
     this.tenant = { merchant, product };
     this.run = run;
     this.session = session;
+    this.clients = clients;
     this.options = { ...usual, ...options };
   }
 
@@ -82,7 +83,14 @@ export class Sending {
     // With what was typed or excluded a moment ago: what became of rows is kept by their place.
     await this.session.keep();
     for (let left = most; left > 0 && !this.stopping.signal.aborted;) {
-      const chunk = await this.session.take(Math.min(this.options.size, left));
+      const count = Math.min(this.options.size, left);
+      const added = await addClients(this.tenant, await this.clients.next(count), this.cleared);
+      if (added.results.length > 0) await this.clients.settle(added.results);
+      this.clientsUnknown = added.unknown;
+      if (added.isEnd) break;
+      const chunk = await this.session.take(count);
+      // Of all of these the client was refused; others may come after them.
+      if (!chunk && added.results.length > 0) continue;
       left -= chunk?.rows.length ?? 0;
       if (!chunk || (await this.deliver(chunk, false, onProgress))) break;
       await onProgress(false);

@@ -15,6 +15,7 @@ import { CheckOutcome } from './check/outcome.tsx';
 import type { Begun } from './columns.tsx';
 import { Confirm } from './confirm.tsx';
 import { Find } from './find.tsx';
+import { useKnownClients } from './clients/use-known.ts';
 import { SheetGrid } from './grid.tsx';
 import { Problems } from './problems.tsx';
 import { counted, type Kind } from './kinds.ts';
@@ -55,7 +56,8 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
   const [finding, setFinding] = useState<{ isReplacing: boolean }>();
   const [isAsking, setAsking] = useState(false);
   const [isClear, setClear] = useState(false);
-  const { doing, isUntold, send, check, release, stop } = useSend(kind, session, onSummary);
+  const { doing, isUntold, clientsUnknown, send, check, release, stop } = useSend(kind, session, onSummary);
+  const clients = useKnownClients(kind, begun.columns, session, onSummary);
   const dryRun = useCheck(kind, session, onSummary);
   const required = kind.group === 'New' ? fieldsOf(operations[kind.operation]).required : [];
   const { states, ready } = summary;
@@ -89,7 +91,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
   }, [summary, doing, isFinished, session]);
   const isSending = doing !== 'nothing' && doing !== 'checking';
   const isDone = sent > 0 && ready === 0 && doing === 'nothing';
-  const isIdle = doing === 'nothing' && !dryRun.progress;
+  const isIdle = doing === 'nothing' && !dryRun.progress && !clients.isLoading;
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
       {sent > 0 && (
@@ -106,6 +108,8 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
               {counted(states.accepted, kind)} accepted · {whole(states.refused)} refused · {whole(states.unknown)}{' '}
               {isSending ? 'on their way' : 'unknown'} · {whole(states.unsent - summary.unchanged)} not sent
               {summary.unchanged > 0 && ` · ${whole(summary.unchanged)} unchanged`} · {whole(summary.rows)} in all
+              {summary.clients.added > 0 &&
+                ` · ${counted(summary.clients.added, { one: 'new client', many: 'new clients' })} added`}
             </Typography>
             {doing === 'tryingAgain' && (
               <Typography>No answer at the moment. Trying again; nothing is saved twice.</Typography>
@@ -215,6 +219,18 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
           value={(100 * dryRun.progress.done) / dryRun.progress.of}
           aria-label="Checked"
         />
+      )}
+      {clients.isUnlisted && (
+        <Notice tone="warning">
+          The clients can’t be listed here, so it can’t be told who is new: none is added, and the columns about them
+          are not imported. Add new clients first.
+        </Notice>
+      )}
+      {clientsUnknown > 0 && doing === 'nothing' && (
+        <Notice tone="warning">
+          It is not known yet whether {counted(clientsUnknown, { one: 'new client was', many: 'new clients were' })}{' '}
+          added, so what is theirs was not sent. Continue to find out; nobody is added twice.
+        </Notice>
       )}
       {dryRun.result && <CheckOutcome kind={kind} result={dryRun.result} />}
       {summary.repairs.length > 0 && sent === 0 && (

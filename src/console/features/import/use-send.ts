@@ -15,6 +15,7 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
   const client = useQueryClient();
   const [doing, setDoing] = useState<'nothing' | 'sending' | 'tryingAgain' | 'pausing' | 'checking'>('nothing');
   const [isUntold, setUntold] = useState(false);
+  const [clientsUnknown, setClientsUnknown] = useState(0);
   const [sending] = useState(() => new Sending(kind, { merchant, product }, session));
   useEffect(() => () => sending.stop(), [sending]);
 
@@ -26,6 +27,7 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
       await act();
     } finally {
       await look();
+      setClientsUnknown(sending.clientsUnknown);
       setDoing('nothing');
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(merchant) });
     }
@@ -43,6 +45,8 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
     doing,
     /** The service answered when it was asked, and that did not tell what became of some. */
     isUntold,
+    /** New clients of whom it is not known whether they were added. */
+    clientsUnknown,
     /** @param most how many rows; all without it */
     send: (most?: number) => work('sending', () => send(most)),
     check: () => work('checking', async () => setUntold(await sending.check())),

@@ -4,7 +4,13 @@ import type { CheckResult } from './rows.ts';
 import { counted, type Kind } from '../kinds.ts';
 
 /** What a check came to: nothing of it was saved. */
-export function CheckOutcome({ kind, result: { accepted, refused, why } }: { kind: Kind; result: CheckResult }) {
+export function CheckOutcome({
+  kind,
+  result: { accepted, refused, clients, why },
+}: {
+  kind: Kind;
+  result: CheckResult;
+}) {
   const verdict =
     refused === 0
       ? 'All would be accepted.'
@@ -12,7 +18,12 @@ export function CheckOutcome({ kind, result: { accepted, refused, why } }: { kin
         ? 'All would be refused; the reasons are below.'
         : `${accepted} would be accepted, ${refused} refused; the reasons are below.`;
   const all = accepted + refused;
-  const text = `${all > 0 ? `${counted(all, kind)} checked, nothing saved. ${verdict}` : ''}`;
+  const rows = all > 0 ? `${counted(all, kind)} checked, nothing saved. ${verdict}` : '';
+  const added =
+    clients > 0
+      ? `${counted(clients, { one: 'new client', many: 'new clients' })} checked, too, and would be accepted; the rows about them can be checked only once they are saved.`
+      : '';
+  const text = `${rows} ${added}`.trim();
   if (why) return <Notice tone="warning">{`${text} The check did not get to the end. ${why}`.trim()}</Notice>;
-  return <Typography role="status">{all > 0 ? text : 'There was nothing to check.'}</Typography>;
+  return <Typography role="status">{text || 'There was nothing to check.'}</Typography>;
 }

@@ -2,9 +2,9 @@ import { call, type Sent, type WriteName } from '../../../api/client.ts';
 import { CallError, explain, isUnknown } from '../../../api/errors.ts';
 import type { Tenant } from '../../../api/tenant.ts';
 import type { Import } from '../../../import-engine/client.ts';
-import type { Item } from '../../../import-engine/rows.ts';
+import type { Item, Problem } from '../../../import-engine/rows.ts';
 import type { Kind } from '../kinds.ts';
-import { saidOf } from '../sending.ts';
+import { saidOf } from '../steps.ts';
 
 /** Rows of one call, as when they are sent. */
 const size = 500;
@@ -12,60 +12,79 @@ const size = 500;
 export interface CheckResult {
   accepted: number;
   refused: number;
+  /** New clients that would be accepted; the rows about them can be checked only once these are there. */
+  clients: number;
   /** Why it ended before the last row, in words for the person. */
   why?: string;
 }
 
+/** What was said of each item: nothing where it would be accepted. */
+type Said = Problem[][] | { why: string; isUnproven?: boolean };
+
+async function ask(operation: WriteName, { merchant, product }: Tenant, items: Item[]): Promise<Said> {
+  try {
+    const input = items as Sent<WriteName>;
+    const { results } = await call(operation, { merchant, product }, input, { isDryRun: true });
+    return results.items.map(({ state, reasons }) =>
+      saidOf({ state: state === 'refused' ? 'refused' : 'done', faults: reasons }),
+    );
+  } catch (error) {
+    if (!(error instanceof CallError)) throw error;
+    const { status = 0, kind, faults } = error;
+    if (status >= 200 && status < 300)
+      return { why: 'It is not certain that the last rows were only checked, and not saved.', isUnproven: true };
+    if (isUnknown(error) || kind === 'signedOut' || kind === 'notPermitted') return { why: `${explain(error).title}.` };
+    const said = saidOf({ state: 'refused', faults });
+    return items.map(() => said);
+  }
+}
+
+const countOf = (said: Problem[][], isRefused: boolean) => said.filter((it) => it.length > 0 === isRefused).length;
+
 /**
- * Has the service do everything with the rows but keep it (docs/decisions.md, 48). What it would refuse is noted at the rows
- * in its own words.
+ * Has the service do everything with the rows but keep it (docs/decisions.md, 48), and with the clients that have to be added
+ * before. What it would refuse is noted at the rows in its own words.
  * @param onProgress told how many rows were checked, and of how many
  */
 export async function checkRows(
   { operation }: Kind,
-  { merchant, product }: Tenant,
-  { run, session }: Import,
+  tenant: Tenant,
+  { checks, clients, session }: Import,
   onProgress: (done: number, of: number) => void,
   signal: AbortSignal,
 ): Promise<CheckResult> {
-  const result: CheckResult = { accepted: 0, refused: 0 };
-  /** @returns why no more rows should be asked about */
-  const ask = async (items: Item[]): Promise<string | undefined> => {
-    try {
-      const { results } = await call(operation as WriteName, { merchant, product }, items as Sent<WriteName>, {
-        isDryRun: true,
-      });
-      const said = results.items.map(({ state, reasons }) =>
-        saidOf({ state: state === 'refused' ? 'refused' : 'done', faults: reasons }),
-      );
-      await run.noteCheck(said, 'unsent');
-      result.refused += said.filter((it) => it.length > 0).length;
-      result.accepted += said.filter((it) => it.length === 0).length;
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      const { status = 0, kind, faults } = error;
-      if (status >= 200 && status < 300) {
-        await run.noteCheck([], 'unknown');
-        return 'It is not certain that the last rows were only checked, and not saved.';
-      }
-      if (isUnknown(error) || kind === 'signedOut' || kind === 'notPermitted') return `${explain(error).title}.`;
-      const said = saidOf({ state: 'refused', faults });
-      await run.noteCheck(
-        items.map(() => said),
-        'unsent',
-      );
-      result.refused += items.length;
-      return undefined;
-    }
-  };
-  await run.beginCheck();
+  const result: CheckResult = { accepted: 0, refused: 0, clients: 0 };
+  await clients.reconsider();
+  await checks.begin();
   while (result.why === undefined) {
-    const { items, left } = await run.toCheck(size);
+    const { items, left } = await checks.next(size);
     if (items.length === 0) break;
     const done = result.accepted + result.refused;
     onProgress(done, done + left);
-    result.why = signal.aborted ? 'You stopped it.' : await ask(items);
+    const said = signal.aborted ? { why: 'You stopped it.' } : await ask(operation, tenant, items);
+    if (!Array.isArray(said)) {
+      result.why = said.why;
+      if (said.isUnproven) await checks.note([], 'unknown');
+      break;
+    }
+    await checks.note(said, 'unsent');
+    result.refused += countOf(said, true);
+    result.accepted += countOf(said, false);
+  }
+  const added = await clients.next(Infinity);
+  for (let from = 0; from < added.length && result.why === undefined; from += size) {
+    const items = added.slice(from, from + size);
+    const said = signal.aborted ? { why: 'You stopped it.' } : await ask('clientCreate', tenant, items);
+    if (!Array.isArray(said)) result.why = said.why;
+    else {
+      const refused = items.flatMap((it, at) => {
+        const words = said[at]?.map(({ message }) => message).join(' ');
+        return words ? [{ number: String(it.ClientNumber), said: words }] : [];
+      });
+      if (refused.length > 0) await clients.settle(refused);
+      result.clients += items.length - refused.length;
+      result.refused += refused.length;
+    }
   }
   await session.keepStates();
   return result;

@@ -1,0 +1,13 @@
+import type { Step } from '../../domain/write/steps.ts';
+import type { Item, Problem } from '../../import-engine/rows.ts';
+import { faultText } from '../../kit/outcome/fault-text.ts';
+
+/** An item that has not gone yet. */
+export const stepOf = (item: Item): Step => ({ item, state: 'waiting', faults: [], received: [], records: [] });
+
+/** Why an item was refused, as it stands at its row; nothing of one that was not. */
+export function saidOf(step: Pick<Step, 'faults' | 'state'>): Problem[] {
+  if (step.state !== 'refused') return [];
+  const said = step.faults.map((it) => ({ fieldName: it.Field, message: faultText({ ...it, Field: undefined }) }));
+  return said.length > 0 ? said : [{ message: 'Refused without a reason.' }];
+}

@@ -1,0 +1,157 @@
+import { fieldOf } from '../../contract/fields.ts';
+import type { Operation } from '../../contract/operation.ts';
+import { operations, type OperationName } from '../../contract/operations.ts';
+import type { ColumnFields } from './columns.ts';
+import { fieldsOf, RowReader, type Item, type Problem } from './rows.ts';
+import { isReady, type Row } from './summary.ts';
+import type { ReadOptions } from './values.ts';
+
+const { required, optional } = fieldsOf(operations.clientCreate);
+/** What is of the client alone. */
+const details = [...required, ...optional].filter((it) => it !== 'ClientNumber');
+
+/** The fields of a client that rows of an operation may bring along, for clients that are not there yet. */
+export const clientFieldsOf = (name: OperationName): readonly string[] =>
+  ['mandateCreate', 'contractCreate', 'payoutContractCreate'].includes(name) ? details : [];
+
+const label = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
+
+interface Spec {
+  operation: Operation;
+  columns: ColumnFields;
+  options: ReadOptions;
+}
+
+/** A client as the rows about them have it together. */
+interface Gathered {
+  item: Item;
+  /** Fields in which rows differ. */
+  differing: Set<string>;
+}
+
+/**
+ * The clients that rows refer to and that are not there yet: each is added once, however many rows are about them, before
+ * the first of these rows goes.
+ */
+export class NewClients {
+  private readonly rows: readonly Row[];
+  private readonly onChange: () => void;
+  private readonly reader: RowReader;
+  private columns: { at: number; fieldName: string }[];
+  private readonly numberAt: number;
+  private known = new Set<string>();
+  private gathered = new Map<string, Gathered>();
+  private readonly refused = new Map<string, { said: string; item: string }>();
+  /** Added from this sheet. */
+  added = 0;
+
+  /** @param onChange told when what is wrong with rows has to be found again */
+  constructor(rows: readonly Row[], { operation, columns, options }: Spec, onChange: () => void) {
+    this.rows = rows;
+    this.onChange = onChange;
+    this.reader = new RowReader(operations.clientCreate, options);
+    const own = clientFieldsOf(operation.name as OperationName);
+    this.columns = columns.flatMap((fieldName, at) =>
+      fieldName && own.includes(fieldName) ? [{ at, fieldName }] : [],
+    );
+    this.numberAt = columns.indexOf('ClientNumber');
+  }
+
+  /** @param numbers of the clients that are there; nothing where that cannot be known, so that none is added */
+  know(numbers: readonly string[] | undefined): void {
+    if (!numbers) this.columns = [];
+    this.known = new Set([...this.known, ...(numbers ?? [])]);
+    this.onChange();
+  }
+
+  private numberOf({ idle, item, cells }: Row): string | undefined {
+    if (this.columns.length === 0 || idle) return undefined;
+    const number = item.ClientNumber ?? (this.numberAt < 0 ? undefined : cells[this.numberAt]?.trim());
+    return number === undefined || number === '' || this.known.has(String(number)) ? undefined : String(number);
+  }
+
+  /** Finds what is wrong with the clients that have to be added: at each row about them, as far as it was not sent. */
+  findProblems(): void {
+    this.gathered = new Map();
+    if (this.columns.length === 0) return;
+    for (const row of this.rows) {
+      const number = row.state === 'unsent' ? this.numberOf(row) : undefined;
+      if (number === undefined) continue;
+      const client = this.gathered.get(number) ?? { item: { ClientNumber: number }, differing: new Set() };
+      this.gathered.set(number, client);
+      for (const { at, fieldName } of this.columns) {
+        const { value } = this.reader.cell(fieldName, row.cells[at] ?? '');
+        if (value === undefined) continue;
+        if ((client.item[fieldName] ??= value) !== value) client.differing.add(fieldName);
+      }
+    }
+    for (const row of this.rows) {
+      const client = row.state === 'unsent' && this.gathered.get(this.numberOf(row) ?? '');
+      const found = client ? this.problemsOf(row, client) : [];
+      if (found.length > 0) row.problems = [...row.problems, ...found];
+    }
+  }
+
+  private problemsOf({ cells }: Row, { item, differing }: Gathered): Problem[] {
+    const unread = this.columns.flatMap(({ at, fieldName }): Problem[] => {
+      const { problem } = this.reader.cell(fieldName, cells[at] ?? '');
+      return problem ? [{ fieldName, message: problem, isTwin: true }] : [];
+    });
+    const missing = required.filter(
+      (it) => item[it] === undefined && !unread.some(({ fieldName }) => fieldName === it),
+    );
+    const refused = this.refused.get(String(item.ClientNumber));
+    if (refused && refused.item === JSON.stringify(item))
+      return [{ fieldName: 'ClientNumber', message: `New client: ${refused.said}`, isTwin: true }];
+    return [
+      ...unread,
+      ...missing.map((fieldName) => ({
+        fieldName,
+        message: `The client is new: ${label(fieldName)} is missing.`,
+        isTwin: true,
+      })),
+      ...[...differing].map((fieldName) => ({
+        fieldName,
+        message: 'The client is new, and rows about them differ here.',
+        isTwin: true,
+      })),
+    ];
+  }
+
+  /** Whether a row has to wait for its client. */
+  isWanted = (row: Row): boolean => this.numberOf(row) !== undefined;
+
+  /** The clients that these rows wait for, each once. */
+  private of(rows: readonly Row[]): Item[] {
+    const numbers = new Set(rows.flatMap((row) => this.numberOf(row) ?? []));
+    return [...numbers].flatMap((number): Item[] => {
+      const client = this.gathered.get(number);
+      return client ? [client.item] : [];
+    });
+  }
+
+  /** How many are to be added for the rows that are ready. */
+  count = (): number => (this.columns.length > 0 ? this.of(this.rows.filter(isReady)).length : 0);
+
+  /** The clients that the next rows wait for. */
+  next = (count: number): Item[] => (this.columns.length > 0 ? this.of(this.rows.filter(isReady).slice(0, count)) : []);
+
+  /**
+   * Notes what became of clients. Rows about one that was refused stay, with the reason, until any of them says something
+   * else about the client.
+   * @param results `said` is why it was refused; nothing where it was added
+   */
+  settle(results: readonly { number: string; said?: string }[]): void {
+    for (const { number, said } of results)
+      if (said) this.refused.set(number, { said, item: JSON.stringify(this.gathered.get(number)?.item) });
+    const added = results.filter(({ said }) => !said).map(({ number }) => number);
+    this.added += added.length;
+    this.know(added);
+  }
+
+  /** Has those that were refused tried again as they are. */
+  reconsider(): void {
+    this.refused.clear();
+    this.onChange();
+  }
+}
