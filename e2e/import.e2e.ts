@@ -535,7 +535,7 @@ test('last month is repeated for contracts that have nothing this month yet, on 
   expect(String(added?.['InstalmentActionDate']) > today()).toBe(true);
 });
 
-test('mandates bring their new clients along: each is added once, also after a lost answer, and what is of a refused one waits', async ({
+test('mandates find their clients by name and bring new ones along: each is added once, also after a lost answer, and a refused one holds up its own alone', async ({
   page,
   request,
   merchant,
@@ -546,12 +546,15 @@ test('mandates bring their new clients along: each is added once, also after a l
   complaints.allow(/ERR_FAILED/);
   const mark = newNumber();
   const service = await serviceOf(request, merchant);
-  await service.make('clients', 'ClientPostRequest', clientItem(`${mark}-0`, 'Known Already'));
+  for (const [n, name] of [`Known ${mark}`, `Twin ${mark}`, `Twin ${mark}`].entries())
+    await service.make('clients', 'ClientPostRequest', clientItem(`${mark}-k${n}`, name));
   const start = `${addMonths(today(), 1).slice(0, 8)}01`;
   const terms = ['MNTH', '1', start, '100', '2'];
   const bank = ['Capitec Bank', '470010', '1', '1234567890'];
   const lines = [
-    [`${mark}-0`, 'A', ...terms, 'Somebody Else', '', '', '', ''],
+    [`${mark}-k0`, 'A', ...terms, 'Somebody Else', '', '', '', ''],
+    ['', 'B', ...terms, `${mark} KNÓWN`, '', '', '', ''],
+    ['', 'C', ...terms, `Twin ${mark}`, '', '', '', ''],
     [`${mark}-1`, 'A', ...terms, 'Zoë New', ...bank],
     [`${mark}-1`, 'B', ...terms, '', '', '', '', ''],
     [`${mark}-2`, 'A', ...terms, 'Refused First', 'Capitec Bank', '470011', '1', '1234567890'],
@@ -567,7 +570,14 @@ test('mandates bring their new clients along: each is added once, also after a l
   await press(page, 'Check the rows');
   const differing = page.getByRole('listitem').filter({ hasText: 'rows about them differ here' });
   await expect(differing).toContainText('2 rows');
-  await expect(page.getByRole('button', { name: 'Add 4 mandates' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Add 5 mandates' })).toBeEnabled();
+  const twins = page.getByRole('listitem').filter({ hasText: 'Several clients have this name' });
+  await press(twins, 'Show');
+  await page
+    .getByRole('group', { name: 'Client number' })
+    .getByRole('button', { name: `${mark}-k2` })
+    .click();
+  await expect(page.getByRole('button', { name: 'Add 6 mandates' })).toBeEnabled();
   await press(differing, 'Set all to…');
   await page.getByRole('textbox', { name: 'Client name', exact: true }).fill('One Name');
   await press(page, 'Set all');
@@ -575,24 +585,33 @@ test('mandates bring their new clients along: each is added once, also after a l
   await expect(page.getByText('2 new clients checked, too', { exact: false })).toBeVisible();
   const refused = page.getByRole('listitem').filter({ hasText: 'New client: ' });
   await expect(refused).toContainText('1 row');
-  expect(await made(request, merchant, mark)).toHaveLength(1);
+  expect(await made(request, merchant, mark)).toHaveLength(3);
   await axe();
   await loseAnswer(page, 'POST', 'clients');
-  await press(page, 'Add 5 mandates');
+  await press(page, 'Add 7 mandates');
   await expect(page.getByRole('dialog')).toContainText('2 new clients are added before the mandates');
-  await page.getByRole('dialog').getByRole('button', { name: 'Add 5 mandates' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Add 7 mandates' }).click();
   await expect(
-    page.getByText('5 mandates accepted · 0 refused · 0 unknown · 1 not sent', { exact: false }),
+    page.getByText('7 mandates accepted · 0 refused · 0 unknown · 1 not sent', { exact: false }),
   ).toBeVisible();
-  expect(await made(request, merchant, mark)).toHaveLength(3);
+  expect(await made(request, merchant, mark)).toHaveLength(5);
   await press(refused, 'Show');
   await page.getByRole('grid', { name: 'Rows to import' }).getByRole('gridcell', { name: '470011' }).click();
   await page.keyboard.type('470010');
   await page.keyboard.press('Enter');
   await confirmed(page, 'Continue with 1 mandate', 'Add 1 mandate');
-  await expect(page.getByText('6 mandates accepted', { exact: false })).toBeVisible();
+  await expect(page.getByText('8 mandates accepted', { exact: false })).toBeVisible();
   const clients = await made(request, merchant, mark);
-  expect(clients.map((it) => it['ClientName'])).toEqual(['Known Already', 'Zoë New', 'Refused First', 'One Name']);
+  expect(clients.map((it) => it['ClientName']).toSorted()).toEqual(
+    [`Known ${mark}`, `Twin ${mark}`, `Twin ${mark}`, 'One Name', 'Refused First', 'Zoë New'].toSorted(),
+  );
   const mandates = await service.list('mandates', {});
-  expect(mandates.filter((it) => String(it['ClientNumber']).startsWith(`${mark}-`))).toHaveLength(6);
+  expect(mandates.filter((it) => String(it['ClientNumber']).startsWith(`${mark}-`))).toHaveLength(8);
+  for (const [ClientNumber, ContractNumber] of [
+    [`${mark}-k0`, 'B'],
+    [`${mark}-k2`, 'C'],
+  ] as const)
+    expect(
+      mandates.filter((it) => it['ClientNumber'] === ClientNumber && it['ContractNumber'] === ContractNumber),
+    ).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ export class Checks {
   private readonly rows: readonly Row[];
   private readonly isWaiting: (row: Row) => boolean;
   private seen = new WeakSet<Item>();
-  private asked: { row: Row; item: Item }[] = [];
+  private pending: { row: Row; item: Item }[] = [];
 
   /** @param isWaiting whether a row would be refused only for what is to be sent before it */
   constructor(rows: readonly Row[], isWaiting: (row: Row) => boolean) {
@@ -16,17 +16,17 @@ export class Checks {
 
   /** From here on every row is to be asked about again. */
   begin(): void {
-    for (const row of this.rows) if (row.state === 'unsent') row.said = [];
+    for (const row of this.rows) if (row.state === 'unsent' && row.said.length > 0) row.said = [];
     this.seen = new WeakSet();
-    this.asked = [];
+    this.pending = [];
   }
 
   /** The next items, and how many there are with them. */
   next(count: number): { items: Item[]; left: number } {
     const open = this.rows.filter((row) => isReady(row) && !this.isWaiting(row) && !this.seen.has(row.item));
-    this.asked = open.slice(0, count).map((row) => ({ row, item: row.item }));
-    for (const { item } of this.asked) this.seen.add(item);
-    return { items: this.asked.map(({ item }) => item), left: open.length };
+    this.pending = open.slice(0, count).map((row) => ({ row, item: row.item }));
+    for (const { item } of this.pending) this.seen.add(item);
+    return { items: this.pending.map(({ item }) => item), left: open.length };
   }
 
   /**
@@ -34,7 +34,7 @@ export class Checks {
    * @param state `unknown` where they may have been stored
    */
   note(said: readonly Problem[][], state: 'unsent' | 'unknown'): void {
-    for (const [index, { row, item }] of this.asked.entries())
+    for (const [index, { row, item }] of this.pending.entries())
       if (row.item === item && row.state === 'unsent') Object.assign(row, { state, said: said[index] ?? [] });
   }
 }

@@ -1,5 +1,5 @@
 import type { Checks } from './checks.ts';
-import type { NewClients } from './new-clients.ts';
+import type { NewClients } from './clients/new.ts';
 import type { ImportSession } from './session.ts';
 import type { ImportSheet } from './sheet.ts';
 

@@ -15,6 +15,8 @@ export interface Problem {
   isWarning?: boolean;
   /** It comes from another row, a change of which may settle it. */
   isTwin?: boolean;
+  /** What the cell may hold instead, for the person to choose. */
+  choices?: string[];
 }
 
 /** What a row stands for. */
@@ -53,6 +55,9 @@ const identifying = new Set([
 
 /** Texts of a column repeat; reading each once is most of the work saved. More than these are read again. */
 const maxKept = 4000;
+
+/** Of a row that says of no contract that it is about it. */
+export const unidentified = 'Give the client number and contract number, or the contract ID.';
 
 /** Reads rows of a sheet as items of one operation. */
 export class RowReader {
@@ -129,7 +134,7 @@ export class RowReader {
       (isMissing('ClientNumber') || isMissing('ContractNumber')) &&
       !this.required.includes('ClientNumber')
     )
-      problems.push({ message: 'Give the client number and contract number, or the contract ID.' });
+      problems.push({ message: unidentified });
     return { item, problems, repairs };
   }
 }

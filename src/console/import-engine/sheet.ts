@@ -1,13 +1,15 @@
 import type { Operation } from '../../contract/operation.ts';
 import { Changes, type Change } from './changes.ts';
 import { Checks } from './checks.ts';
+import { ClientNames, type KnownClient } from './clients/names.ts';
 import type { ColumnFields } from './columns.ts';
-import { NewClients } from './new-clients.ts';
-import { RowReader, sameness, type Item, type Problem } from './rows.ts';
+import { NewClients } from './clients/new.ts';
+import { RowReader, type Item, type Problem } from './rows.ts';
 import { keptStates } from './states.ts';
 import { countsOf, isReady, type Row, type RowState, type Summary } from './summary.ts';
 import type { ReadOptions } from './values.ts';
 import { clipboardCells } from './workbook.ts';
+import { markTwins } from './twins.ts';
 import { hasProblem, isShown, seekCell, sorted, type Filter, type Place, type SortBy } from './view.ts';
 
 /** A row as it is shown. */
@@ -48,6 +50,7 @@ export class ImportSheet {
   private readonly changes = new Changes();
   readonly checks: Checks;
   readonly clients: NewClients;
+  private readonly names: ClientNames;
   private shown: { filter: Filter; by: SortBy | null; rows: number[] } = { filter: 'all', by: null, rows: [] };
 
   constructor(spec: SheetSpec) {
@@ -58,6 +61,7 @@ export class ImportSheet {
     // Rows that are compared with what they were keep that apart; all others are the sheet's own from here on.
     this.rows = spec.rows.map((cells, at) => this.fresh(spec.before ? [...cells] : cells, spec.before?.[at]));
     this.clients = new NewClients(this.rows, spec, () => this.findTwins());
+    this.names = new ClientNames(this.rows, spec.columns);
     this.checks = new Checks(this.rows, this.clients.isWanted);
     this.findTwins();
     this.filter('all');
@@ -77,20 +81,21 @@ export class ImportSheet {
     };
   }
 
-  /** Finds what is wrong with rows together. Those that would do the same twice have a problem each, but for the first. */
+  /** Finds what is wrong with rows together, and what they have from elsewhere. */
   private findTwins(): void {
-    const first = new Set<string>();
+    for (const row of this.names.fill()) Object.assign(row, this.fresh(row.cells));
     for (const row of this.rows)
       if (row.problems.some((it) => it.isTwin)) row.problems = orNone(row.problems.filter((it) => !it.isTwin));
+    this.names.findProblems();
     this.clients.findProblems();
-    for (const row of this.rows) {
-      if (row.idle || row.problems.some((it) => !it.isWarning)) continue;
-      const same = sameness(this.spec.operation.name, row.item);
-      if (!same) continue;
-      if (first.has(same.key)) {
-        row.problems = [...row.problems, { message: same.message, isWarning: same.isWarning, isTwin: true }];
-      } else first.add(same.key);
-    }
+    markTwins(this.rows, this.spec.operation.name);
+  }
+
+  /** @param clients who are there; nothing where that cannot be known, so that none is added or found by name */
+  knowClients(clients: readonly KnownClient[] | undefined): Summary {
+    this.names.know(clients ?? []);
+    this.clients.know(clients?.map(({ number }) => number));
+    return this.summary();
   }
 
   /** Shows the rows of a filter in the order chosen; corrected rows stay where they are until one of both is chosen again. */
@@ -264,12 +269,6 @@ export class ImportSheet {
       const row = this.rows[at];
       if (row) Object.assign(row, { state, said: orNone(said) });
     }
-  }
-
-  /** Lets what was refused go again as it is. */
-  again(): Summary {
-    for (const row of this.rows) if (row.state === 'refused') Object.assign(row, { state: 'unsent', said: none });
-    return this.summary();
   }
 
   /** Rows of one state exactly as they stand, for a file. */

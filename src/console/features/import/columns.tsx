@@ -10,7 +10,7 @@ import { operations } from '../../../contract/operations.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { ImportProblem, type Import } from '../../import-engine/client.ts';
 import { guessColumns, headingOf, isHeadingRow, type ColumnFields } from '../../import-engine/columns.ts';
-import { clientFieldsOf } from '../../import-engine/new-clients.ts';
+import { clientFieldsOf, takesName } from '../../import-engine/clients/new.ts';
 import { fieldsOf } from '../../import-engine/rows.ts';
 import type { Opened, SheetInfo } from '../../import-engine/session.ts';
 import type { Summary } from '../../import-engine/summary.ts';
@@ -91,7 +91,9 @@ function SheetColumns({
   const { required, optional } = fieldsOf(operations[kind.operation]);
   const fieldNames = [...required, ...optional];
   const whyNoClients = useForbidden('clientCreate');
-  const ofClients = whyNoClients ? [] : clientFieldsOf(kind.operation);
+  const names = takesName(operations[kind.operation]) ? ['ClientName'] : [];
+  const added = whyNoClients ? [] : clientFieldsOf(kind.operation);
+  const ofClients = added.length > 0 ? added : names;
   const { codes, isLoading } = useCodes([...fieldNames, ...ofClients]);
   const width = sheet.first.reduce((most, row) => Math.max(most, row.length), 0);
   const [hasHeadings, setHeadings] = useState(() => isHeadingRow(sheet.first[0] ?? [], fieldNames));
@@ -110,9 +112,16 @@ function SheetColumns({
   const orders = columns.flatMap((fieldName, at) => (isDateField(fieldName) ? [sheet.dates[at]] : []));
   const isOrderOpen = orders.includes('open') && !orders.includes('day') && !orders.includes('month');
   const known = orders.includes('month') ? 'month' : 'day';
-  const missing = required.filter((it) => !columns.includes(it));
+  const hasName = names.some((it) => columns.includes(it));
+  const missing = required.filter((it) => !columns.includes(it) && !(hasName && it === 'ClientNumber'));
   const begin = async () => {
     setBeginning(true);
+    // Where there are names alone, the numbers found by them have a column of their own.
+    const isByName = hasName && !columns.includes('ClientNumber');
+    const all = {
+      headings: isByName ? [...headings, labelOf('ClientNumber')] : headings,
+      columns: isByName ? [...columns, 'ClientNumber'] : columns,
+    };
     const chosen = columns.flatMap((fieldName, at) =>
       fieldName && hasHeadings ? [[headingOf(headings[at] ?? ''), fieldName] as const] : [],
     );
@@ -121,16 +130,16 @@ function SheetColumns({
       const summary = await session.session.begin({
         id: runId,
         name,
-        headings,
+        headings: all.headings,
         sheet: index,
         hasHeadings,
         operation: kind.operation,
-        columns,
+        columns: all.columns,
         constants: Object.fromEntries(Object.entries(constants).filter(([it, text]) => text && !columns.includes(it))),
         options: { today, dayOrder: order ?? known, codes },
       });
       await session.session.keep();
-      onBegun({ headings, columns }, summary);
+      onBegun(all, summary);
     } catch (error) {
       setProblem(error instanceof ImportProblem ? error.message : 'The rows could not be read.');
       setBeginning(false);
@@ -204,7 +213,7 @@ function SheetColumns({
                       </option>
                     ))}
                     {ofClients.length > 0 && (
-                      <optgroup label="Of clients who are new">
+                      <optgroup label="Of the client">
                         {ofClients.map((it) => (
                           <option key={it} value={it}>
                             {labelOf(it)}
@@ -221,7 +230,9 @@ function SheetColumns({
       </Box>
       {columns.some((it) => it !== undefined && ofClients.includes(it)) && (
         <Typography sx={{ mt: 2 }}>
-          Clients who are new are added first, each once. Those who are there already keep their details.
+          {hasName && 'A row without a client number is given that of the one client who has its name. '}
+          {added.length > 0 &&
+            'Clients who are new are added first, each once. Those who are there already keep their details.'}
         </Typography>
       )}
       {isOrderOpen && (

@@ -16,7 +16,7 @@ import { fieldsOf } from '../../import-engine/rows.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { kindOf, kinds, type Kind } from './kinds.ts';
 import { columnsOf } from './records.ts';
-import { repeatable } from './repeat.ts';
+import { repeatable } from './repeat/rows.ts';
 import { saveTemplate } from './template.ts';
 import { useCodes } from './use-codes.ts';
 

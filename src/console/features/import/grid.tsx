@@ -1,3 +1,4 @@
+import Button from '@mui/material/Button';
 import { fieldOf } from '../../../contract/fields.ts';
 import type { Import } from '../../import-engine/client.ts';
 import type { ColumnFields } from '../../import-engine/columns.ts';
@@ -55,6 +56,7 @@ export function SheetGrid(props: Props) {
   const said = current?.problems.map(({ fieldName, message }) =>
     fieldName ? `${labelOf(fieldName)}: ${message}` : message,
   );
+  const choice = current?.problems.find((it) => it.choices);
   return (
     <>
       <Frame ref={frame} onScroll={sight.scrolled} {...cells.handlers}>
@@ -136,6 +138,18 @@ export function SheetGrid(props: Props) {
         </table>
       </Frame>
       <p aria-live="polite">{current && said?.length ? `Row ${current.at + 1}: ${said.join(' ')}` : ''}</p>
+      {choice && (
+        <div role="group" aria-label={labelOf(choice.fieldName ?? '')}>
+          {choice.choices?.map((text) => (
+            <Button
+              key={text}
+              onClick={() => void run.paste(at.position, columns.indexOf(choice.fieldName), [[text]]).then(onSummary)}
+            >
+              {text}
+            </Button>
+          ))}
+        </div>
+      )}
     </>
   );
 }

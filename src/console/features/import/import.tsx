@@ -17,7 +17,7 @@ import { Sheet } from './sheet.tsx';
 import { Starting, type Start } from './starting.tsx';
 
 // Nobody else needs the reports.
-const Repeating = lazy(async () => ({ default: (await import('./repeating.tsx')).Repeating }));
+const Repeating = lazy(async () => ({ default: (await import('./repeat/repeating.tsx')).Repeating }));
 
 const [firstKind] = kinds as [Kind];
 

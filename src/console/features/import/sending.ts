@@ -7,7 +7,7 @@ import type { RowState } from '../../import-engine/summary.ts';
 import { lookedUp, unconfirmedAbout } from '../../session/unconfirmed.ts';
 import { addClients } from './clients/add.ts';
 import type { Kind } from './kinds.ts';
-import { saidOf, stepOf } from './steps.ts';
+import { saidOf, stepOf } from './check/said.ts';
 
 interface Options {
   /** Rows of one call: a service answers that many well within a second, so that progress is seen and a stop is soon. */

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../api/tenant.ts';
 import type { Import } from '../../../import-engine/client.ts';
 import type { Item, Problem } from '../../../import-engine/rows.ts';
 import type { Kind } from '../kinds.ts';
-import { saidOf } from '../steps.ts';
+import { saidOf } from './said.ts';
 
 /** Rows of one call, as when they are sent. */
 const size = 500;
@@ -78,8 +78,8 @@ export async function checkRows(
     if (!Array.isArray(said)) result.why = said.why;
     else {
       const refused = items.flatMap((it, at) => {
-        const words = said[at]?.map(({ message }) => message).join(' ');
-        return words ? [{ number: String(it.ClientNumber), said: words }] : [];
+        const reason = said[at]?.map(({ message }) => message).join(' ');
+        return reason ? [{ number: String(it.ClientNumber), reason }] : [];
       });
       if (refused.length > 0) await clients.settle(refused);
       result.clients += items.length - refused.length;

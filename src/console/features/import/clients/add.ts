@@ -1,7 +1,7 @@
 import type { Tenant } from '../../../api/tenant.ts';
 import { readBack, sendSteps, type Step } from '../../../domain/write/steps.ts';
 import type { Item } from '../../../import-engine/rows.ts';
-import { saidOf, stepOf } from '../steps.ts';
+import { saidOf, stepOf } from '../check/said.ts';
 
 /**
  * Adds the clients that rows wait for. The write is kept with its key before it goes, as every other is: what has no answer is
@@ -14,7 +14,7 @@ export async function addClients(
   tenant: Tenant,
   items: readonly Item[],
   cleared: Set<string>,
-): Promise<{ results: { number: string; said?: string }[]; unknown: number; isEnd: boolean }> {
+): Promise<{ results: { number: string; reason?: string }[]; unknown: number; isEnd: boolean }> {
   const steps = items.map(stepOf);
   const having = (state: Step['state']) => steps.filter((it) => it.state === state);
   // A second time what was read back and is not there.
@@ -32,7 +32,7 @@ export async function addClients(
       number: String(step.item['ClientNumber']),
       ...(step.state === 'refused'
         ? {
-            said: saidOf(step)
+            reason: saidOf(step)
               .map((it) => it.message)
               .join(' '),
           }

@@ -1,32 +1,34 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { operations } from '../../../../contract/operations.ts';
 import { useRead } from '../../../api/client.ts';
 import type { Import } from '../../../import-engine/client.ts';
+import type { KnownClient } from '../../../import-engine/clients/names.ts';
 import type { ColumnFields } from '../../../import-engine/columns.ts';
-import { clientFieldsOf } from '../../../import-engine/new-clients.ts';
+import { takesName, clientFieldsOf } from '../../../import-engine/clients/new.ts';
 import type { Summary } from '../../../import-engine/summary.ts';
 import type { Kind } from '../kinds.ts';
 
-/** Tells a sheet that has columns about clients which of them are there, so that only the others are added. */
+/** Tells a sheet that has columns about clients which of them are there: to find them by name, and to add the others. */
 export function useKnownClients(
   { operation }: Kind,
   columns: ColumnFields,
-  { clients, run }: Import,
+  { run }: Import,
   onSummary: (summary: Summary) => void,
 ) {
-  const own = clientFieldsOf(operation);
+  const own = takesName(operations[operation]) ? [...clientFieldsOf(operation), 'ClientName'] : [];
   const isWanted = columns.some((it) => it !== undefined && own.includes(it));
   const { data, isPending, isError } = useRead('clientList', isWanted ? {} : null);
-  const [isTold, setTold] = useState(!isWanted);
-  const tell = useEffectEvent(async (numbers: string[] | undefined) => {
-    await clients.know(numbers);
-    onSummary(await run.summary());
-    setTold(true);
+  const [isPassed, setPassed] = useState(!isWanted);
+  const pass = useEffectEvent(async (clients: KnownClient[] | undefined) => {
+    onSummary(await run.knowClients(clients));
+    setPassed(true);
   });
   useEffect(() => {
-    if (isWanted && !isPending) void tell(data?.records.flatMap((it) => it.ClientNumber ?? []));
+    if (!isWanted || isPending) return;
+    void pass(data?.records.map((it) => ({ number: String(it.ClientNumber ?? ''), name: it.ClientName ?? '' })));
   }, [isWanted, isPending, data]);
   return {
-    isLoading: !isTold,
+    isLoading: !isPassed,
     /** The service does not list its clients, so that new ones cannot be told from others. */
     isUnlisted: isWanted && isError,
   };

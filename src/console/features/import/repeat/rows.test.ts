@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { repeated, type Item } from './repeat.ts';
+import { repeated, type Item } from './rows.ts';
 
 const item = (sequence: number | undefined, day: string, further: Partial<Item> = {}): Item => ({
   contract: { sequence, numbers: `C${sequence}` },

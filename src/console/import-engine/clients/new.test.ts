@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { operations } from '../../contract/operations.ts';
-import { ImportSheet } from './sheet.ts';
+import { operations } from '../../../contract/operations.ts';
+import { ImportSheet } from '../sheet.ts';
 
 const columns = [
   'ClientNumber',
@@ -23,7 +23,7 @@ function sheetOf(rows: string[][], known: string[] = []) {
   sheet.clients.know(known);
   return sheet;
 }
-const told = (sheet: ImportSheet) =>
+const problemsIn = (sheet: ImportSheet) =>
   sheet.window(0, 9).map(({ problems }) => problems.map(({ fieldName, message }) => [fieldName, message]));
 
 test('a client who is new is added once for all rows about them, with what any of these has, before they go', () => {
@@ -76,7 +76,7 @@ test('what rows about a new client lack, or say otherwise than each other, is a 
     ['AccountNumber', 'The client is new: Account number is missing.'],
     ['ClientName', 'The client is new, and rows about them differ here.'],
   ];
-  const [first, second, third] = told(sheet);
+  const [first, second, third] = problemsIn(sheet);
   assert.deepEqual([first, second], [both, both]);
   assert.deepEqual(
     third?.map(([fieldName]) => fieldName),
@@ -95,8 +95,8 @@ test('rows whose client is refused stay with the reason and go once it is put ri
     ['N1', 'A', ...rest, 'Zoë', ...bank],
     ['N1', 'B', ...rest, '', '', '', '', ''],
   ]);
-  sheet.clients.settle([{ number: 'N1', said: 'No such branch.' }]);
-  assert.deepEqual(told(sheet).slice(0, 2), [
+  sheet.clients.settle([{ number: 'N1', reason: 'No such branch.' }]);
+  assert.deepEqual(problemsIn(sheet).slice(0, 2), [
     [['ClientNumber', 'New client: No such branch.']],
     [['ClientNumber', 'New client: No such branch.']],
   ]);

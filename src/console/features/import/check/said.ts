@@ -1,6 +1,6 @@
-import type { Step } from '../../domain/write/steps.ts';
-import type { Item, Problem } from '../../import-engine/rows.ts';
-import { faultText } from '../../kit/outcome/fault-text.ts';
+import type { Step } from '../../../domain/write/steps.ts';
+import type { Item, Problem } from '../../../import-engine/rows.ts';
+import { faultText } from '../../../kit/outcome/fault-text.ts';
 
 /** An item that has not gone yet. */
 export const stepOf = (item: Item): Step => ({ item, state: 'waiting', faults: [], received: [], records: [] });

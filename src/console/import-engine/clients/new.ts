@@ -1,14 +1,18 @@
-import { fieldOf } from '../../contract/fields.ts';
-import type { Operation } from '../../contract/operation.ts';
-import { operations, type OperationName } from '../../contract/operations.ts';
-import type { ColumnFields } from './columns.ts';
-import { fieldsOf, RowReader, type Item, type Problem } from './rows.ts';
-import { isReady, type Row } from './summary.ts';
-import type { ReadOptions } from './values.ts';
+import { fieldOf } from '../../../contract/fields.ts';
+import type { Operation } from '../../../contract/operation.ts';
+import { operations, type OperationName } from '../../../contract/operations.ts';
+import type { ColumnFields } from '../columns.ts';
+import { fieldsOf, RowReader, type Item, type Problem } from '../rows.ts';
+import { isReady, type Row } from '../summary.ts';
+import type { ReadOptions } from '../values.ts';
 
 const { required, optional } = fieldsOf(operations.clientCreate);
 /** What is of the client alone. */
 const details = [...required, ...optional].filter((it) => it !== 'ClientNumber');
+
+/** Whether a sheet of an operation may say by a name whose a row is. */
+export const takesName = ({ name, input }: Operation): boolean =>
+  'ClientNumber' in input.shape && !name.startsWith('client');
 
 /** The fields of a client that rows of an operation may bring along, for clients that are not there yet. */
 export const clientFieldsOf = (name: OperationName): readonly string[] =>
@@ -41,7 +45,7 @@ export class NewClients {
   private readonly numberAt: number;
   private known = new Set<string>();
   private gathered = new Map<string, Gathered>();
-  private readonly refused = new Map<string, { said: string; item: string }>();
+  private readonly refused = new Map<string, { reason: string; item: string }>();
   /** Added from this sheet. */
   added = 0;
 
@@ -102,7 +106,7 @@ export class NewClients {
     );
     const refused = this.refused.get(String(item.ClientNumber));
     if (refused && refused.item === JSON.stringify(item))
-      return [{ fieldName: 'ClientNumber', message: `New client: ${refused.said}`, isTwin: true }];
+      return [{ fieldName: 'ClientNumber', message: `New client: ${refused.reason}`, isTwin: true }];
     return [
       ...unread,
       ...missing.map((fieldName) => ({
@@ -139,12 +143,12 @@ export class NewClients {
   /**
    * Notes what became of clients. Rows about one that was refused stay, with the reason, until any of them says something
    * else about the client.
-   * @param results `said` is why it was refused; nothing where it was added
+   * @param results `reason` is why it was refused; nothing where it was added
    */
-  settle(results: readonly { number: string; said?: string }[]): void {
-    for (const { number, said } of results)
-      if (said) this.refused.set(number, { said, item: JSON.stringify(this.gathered.get(number)?.item) });
-    const added = results.filter(({ said }) => !said).map(({ number }) => number);
+  settle(results: readonly { number: string; reason?: string }[]): void {
+    for (const { number, reason } of results)
+      if (reason) this.refused.set(number, { reason, item: JSON.stringify(this.gathered.get(number)?.item) });
+    const added = results.filter(({ reason }) => !reason).map(({ number }) => number);
     this.added += added.length;
     this.know(added);
   }

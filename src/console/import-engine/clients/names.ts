@@ -1,0 +1,90 @@
+import { searchWords } from '../../../rules/search-text.ts';
+import type { ColumnFields } from '../columns.ts';
+import { unidentified } from '../rows.ts';
+import type { Row } from '../summary.ts';
+
+/** A client who is there. */
+export interface KnownClient {
+  number: string;
+  name: string;
+}
+
+/** A name as it is compared: its words without accents and case, whatever their order. */
+const keyOf = (name: string): string => searchWords(name).toSorted().join(' ');
+
+/** More than these are not offered one by one. */
+const maxChoices = 6;
+
+/**
+ * Finds the client number of rows that have a name instead. Only a name that exactly one client has fills the number in; of
+ * several the person chooses, and nothing is taken for close enough.
+ */
+export class ClientNames {
+  private readonly rows: readonly Row[];
+  private readonly nameAt: number;
+  private readonly numberAt: number;
+  private byName = new Map<string, string[]>();
+  /** Names as they are compared: rows are looked at after every change, and accents take long. */
+  private readonly keys = new Map<string, string>();
+  /** What was filled in here, so that another name finds another number. */
+  private readonly filled = new WeakMap<Row, string>();
+
+  constructor(rows: readonly Row[], columns: ColumnFields) {
+    this.rows = rows;
+    this.nameAt = columns.indexOf('ClientName');
+    this.numberAt = columns.indexOf('ClientNumber');
+  }
+
+  know(clients: readonly KnownClient[]): void {
+    this.byName = new Map();
+    for (const { number, name } of clients) {
+      const key = keyOf(name);
+      const numbers = this.byName.get(key);
+      if (numbers) numbers.push(number);
+      else if (key !== '') this.byName.set(key, [number]);
+    }
+  }
+
+  private nameOf({ cells }: Row): string {
+    const name = cells[this.nameAt] ?? '';
+    const key = this.keys.get(name) ?? keyOf(name);
+    this.keys.set(name, key);
+    return key;
+  }
+
+  private get isOn(): boolean {
+    return this.byName.size > 0 && this.nameAt >= 0 && this.numberAt >= 0;
+  }
+
+  /** Gives rows the numbers that they should have by their names. @returns those that are other ones now */
+  fill(): Row[] {
+    if (!this.isOn) return [];
+    return this.rows.filter((row) => {
+      if (row.before || (row.state !== 'unsent' && row.state !== 'refused')) return false;
+      const { cells } = row;
+      const now = (cells[this.numberAt] ?? '').trim();
+      if (now !== '' && now !== this.filled.get(row)) return false;
+      const found = this.byName.get(this.nameOf(row)) ?? [];
+      const text = found.length === 1 ? (found[0] ?? '') : '';
+      this.filled.set(row, text);
+      if (text === now) return false;
+      while (cells.length <= this.numberAt) cells.push('');
+      cells[this.numberAt] = text;
+      return true;
+    });
+  }
+
+  /** Says why rows have no client number in spite of their names. */
+  findProblems(): void {
+    if (!this.isOn) return;
+    for (const row of this.rows) {
+      const name = row.idle ? '' : this.nameOf(row);
+      if (name === '' || row.state !== 'unsent' || (row.cells[this.numberAt] ?? '').trim() !== '') continue;
+      const found = this.byName.get(name) ?? [];
+      const message = found.length > 1 ? 'Several clients have this name: choose one.' : 'No client has this name.';
+      const choices = found.length > 1 ? { choices: found.slice(0, maxChoices) } : {};
+      row.problems = row.problems.filter((it) => it.fieldName !== 'ClientNumber' && it.message !== unidentified);
+      row.problems.push({ fieldName: 'ClientNumber', message, isTwin: true, ...choices });
+    }
+  }
+}
