@@ -40,7 +40,7 @@ test('from any page Ctrl K, part of a name and Enter open the contract; numbers,
   await openFinder(page);
   await page.keyboard.type('tsakani mathebula');
   await expect(options(page).first()).toHaveAccessibleName(/^Tsakani Mathebula · LN\d+ .*C\d{5} · \d{6}$/);
-  await expect(dialog(page).getByRole('status')).toContainText('1050 clients and their contracts were searched');
+  await expect(dialog(page).getByRole('status')).toContainText('1\u00a0050 clients and their contracts were searched');
   await axe();
   await page.keyboard.press('Escape');
 

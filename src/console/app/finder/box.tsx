@@ -14,13 +14,8 @@ interface Props {
   option?: string;
 }
 
-/**
- * The dialog's opening focuses the box: a moment before, while the dialog is not shown, the browser would style the whole page
- * for nothing. One that takes the other's place in the open dialog takes the focus, too.
- */
-function focusIfOpen(box: HTMLInputElement | null): void {
-  if (box?.closest('dialog')?.open) box.focus();
-}
+/** The box that waits for the finder's code takes the focus, and then the finder's own in its place. */
+const focus = (box: HTMLInputElement | null): void => box?.focus();
 
 /** Where the finder is typed into. */
 export function FinderBox({ text, onType, onKeyDown, onClose, list, option }: Props) {
@@ -29,7 +24,7 @@ export function FinderBox({ text, onType, onKeyDown, onClose, list, option }: Pr
       <Icon name="find" />
       <Box
         component="input"
-        ref={focusIfOpen}
+        ref={focus}
         value={text}
         role="combobox"
         aria-label="Find a client or contract by name or number, or a page"

@@ -1,8 +1,17 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
+import {
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTenant } from '../../api/tenant.ts';
+import { countText } from '../../kit/ui/sums.ts';
 import { FinderBox } from './box.tsx';
 import type { FinderProps } from './lazy-finder.tsx';
 import { optionId, ResultList } from './result-list.tsx';
@@ -12,7 +21,7 @@ import { useFinder, type Results } from './search.ts';
 /** Typing settles for this long before anything is searched. */
 const settle = 200;
 
-const some = (count: number, noun: string) => `${count} ${count === 1 ? noun : `${noun}s`}`;
+const some = (count: number, noun: string) => countText(count, [noun, `${noun}s`]);
 
 /** What was found, and where it was looked for. */
 function summaryOf(text: string, { items, found, pending, clients }: Results): string {
@@ -35,10 +44,12 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
   const results = useFinder(tenant, sought);
   const { items } = results;
   const current = items[Math.min(active, items.length - 1)];
+  // The box first, in the key press itself; what it offers with the next frame.
+  const isShown = useDeferredValue(true, false);
   const settled = sought === text && !results.pending;
 
   useEffect(() => {
-    const timer = setTimeout(() => setSought(text), text === '' ? 0 : settle);
+    const timer = setTimeout(() => startTransition(() => setSought(text)), text === '' ? 0 : settle);
     return () => clearTimeout(timer);
   }, [text]);
 
@@ -78,21 +89,23 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
         }}
         onKeyDown={press}
         onClose={onClose}
-        list={items.length > 0 ? listId : undefined}
-        option={current && optionId(listId, current)}
+        list={isShown && items.length > 0 ? listId : undefined}
+        option={isShown && current ? optionId(listId, current) : undefined}
       />
       {sought === '' && (
         <Typography variant="body2" color="textSecondary" sx={{ px: 2, pt: 1.5 }}>
           Part of a name, a phone number, the end of an account or ID number, a contract number, or a page.
         </Typography>
       )}
-      <ResultList
-        id={listId}
-        items={items}
-        current={current}
-        onPoint={(item) => setActive(items.indexOf(item))}
-        onOpen={open}
-      />
+      {isShown && (
+        <ResultList
+          id={listId}
+          items={items}
+          current={current}
+          onPoint={(item) => setActive(items.indexOf(item))}
+          onOpen={open}
+        />
+      )}
       {sought.trim() !== '' && (
         <Box sx={{ px: 2, pb: 1.5 }}>
           <Typography variant="body2" color="textSecondary" role="status">

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
-import { Modal } from '../../kit/ui/modal.tsx';
 import { FinderBox } from './box.tsx';
+import { FinderPanel } from './panel.tsx';
 
 /** What was typed so far, and whether Enter was pressed behind it. */
 export interface Typed {
@@ -56,10 +56,10 @@ export function LazyFinder({ earlyKeys, onClose }: { earlyKeys: EarlyKeys; onClo
     />
   );
   return (
-    <Modal label="Find" at="top" onClose={onClose}>
+    <FinderPanel onClose={onClose}>
       <Suspense fallback={waiting}>
         <Finder typed={typed} onType={setTyped} onClose={onClose} />
       </Suspense>
-    </Modal>
+    </FinderPanel>
   );
 }

@@ -16,7 +16,6 @@ const Box = styled('dialog')(({ theme }) => ({
   boxShadow: '0 24px 64px rgb(8 15 25 / 0.28)',
   overflow: 'auto',
   '&::backdrop': { background: 'rgb(8 15 25 / 0.45)' },
-  '&[data-at="top"]': { marginTop: '12vh' },
   // On a phone a dialog is a page: all of its room, and nothing of another behind it.
   [theme.breakpoints.down('sm')]: {
     '&:not([data-at="side"])': {
@@ -51,7 +50,7 @@ const Box = styled('dialog')(({ theme }) => ({
 interface Modal {
   label: string;
   onClose: () => void;
-  at?: 'centre' | 'top' | 'side' | 'end';
+  at?: 'centre' | 'side' | 'end';
   width?: number;
   children: ReactNode;
 }
