@@ -234,18 +234,18 @@ test('a move of the test clock that takes long says how far it is, also after a 
   const panel = page.getByRole('dialog', { name: 'Test clock' });
   await badge.press('Enter');
   await panel.getByRole('button', { name: /^Move to next month/ }).click();
-  await expect(panel.getByRole('status')).toContainText('0 of 20000 debits and payouts are done');
+  await expect(panel.getByRole('status')).toContainText('0 of 20 000 debits and payouts are done');
   done = 8250;
-  await expect(panel.getByRole('status')).toContainText('8250 of 20000');
+  await expect(panel.getByRole('status')).toContainText('8 250 of 20 000');
   await expect(panel.getByRole('progressbar', { name: 'Debits and payouts done' })).toBeVisible();
   await expect(panel.getByRole('button', { name: /^Move to next month/ })).toBeDisabled();
   await axe();
 
   await page.reload();
   await badge.press('Enter');
-  await expect(panel.getByRole('status')).toContainText('8250 of 20000');
+  await expect(panel.getByRole('status')).toContainText('8 250 of 20 000');
   done = 20_000;
-  await expect(panel.getByRole('table', { name: 'What happened' }).getByRole('row').first()).toContainText('20000');
+  await expect(panel.getByRole('table', { name: 'What happened' }).getByRole('row').first()).toContainText('20 000');
   await expect(panel.getByRole('progressbar', { name: 'Debits and payouts done' })).toHaveCount(0);
 });
 

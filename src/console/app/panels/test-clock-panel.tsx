@@ -13,6 +13,7 @@ import { dayInFull } from '../../kit/dates/calendar-days.ts';
 import { Modal } from '../../kit/ui/modal.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { Notice } from '../../kit/ui/notice.tsx';
+import { whole } from '../../kit/ui/sums.ts';
 import { progressOf, useMoveClock, type Happened, type LongMove, type Moved } from './test-clock-move.ts';
 
 const outcomes = {
@@ -28,7 +29,7 @@ function What({ happened }: { happened: Happened }) {
       <th scope="row" style={{ textAlign: 'left' }}>
         {name}
       </th>
-      <td>{Count}</td>
+      <td>{whole(Count)}</td>
       <td>
         <MoneyText amount={Amount} />
       </td>
@@ -54,7 +55,7 @@ function Underway({ move }: { move?: LongMove }) {
     <Box>
       <Typography role="status" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {all > 0
-          ? `${done} of ${all} debits and payouts are done. You can close this and go on working.`
+          ? `${whole(done)} of ${whole(all)} debits and payouts are done. You can close this and go on working.`
           : 'Everything due until then is happening …'}
       </Typography>
       {all > 0 && (

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { countText } from '../../kit/ui/sums.ts';
 
 /** A code of a lookup, in words and as it is written. */
 interface CodeEntry {
@@ -67,7 +68,7 @@ function Group({ group, noun, isFound }: { group: CodeGroup; noun: string; isFou
         {group.code !== undefined && <strong>{group.code} · </strong>}
         {group.label}{' '}
         <Typography component="span" variant="body2" color="textSecondary">
-          {group.entries.length} {group.entries.length === 1 ? noun : plural(noun)}
+          {countText(group.entries.length, [noun, plural(noun)])}
           {group.detail && ` · ${group.detail}`}
         </Typography>
       </Box>

@@ -11,6 +11,7 @@ import { SearchBox } from '../../kit/form/search-box.tsx';
 import { show } from '../../kit/ui/format.tsx';
 import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '../../api/lookups.ts';
 import { Page } from '../../kit/ui/page.tsx';
+import { countText } from '../../kit/ui/sums.ts';
 import { Tabs } from '../../kit/ui/tabs.tsx';
 import { EmptyState, ErrorState, Skeletons } from '../../kit/ui/states.tsx';
 import { useTenant } from '../../api/tenant.ts';
@@ -143,7 +144,7 @@ function Lookup({ name }: { name: LookupName }) {
       {read.isPending && <Skeletons rows={8} />}
       {sought && groups.length > 0 && (
         <Typography component="output" color="textSecondary" sx={{ display: 'block' }}>
-          {count === 1 ? `1 ${noun} found` : `${count} ${plural(noun)} found`}
+          {countText(count, [noun, plural(noun)])} found
         </Typography>
       )}
       {found.length > 0 && <CodeList key={name} groups={found} noun={noun} text={sought} />}
