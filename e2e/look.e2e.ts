@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
 
 test('the typeface comes with the product, in one small file', async ({ page, signIn }) => {
@@ -100,12 +101,18 @@ test('on a phone nothing moves while a list or a record comes', async ({ page, s
         if (!it.hadRecentInput) seen.shift += it.value;
     }).observe({ type: 'layout-shift', buffered: true });
   });
+  const underWay = new Set<Request>();
+  page.on('request', (it) => it.url().includes('/v1/') && underWay.add(it));
+  page.on('requestfinished', (it) => underWay.delete(it));
+  page.on('requestfailed', (it) => underWay.delete(it));
   await page.goto('/m/1001/EFT/mandates');
   await signIn();
   for (const path of ['mandates', 'contracts', 'contracts/100002', 'clients', 'clients/C00002']) {
     await page.goto(`/m/1001/EFT/${path}`);
     await expect(page.getByRole('main').getByRole('link').nth(2)).toBeVisible();
-    await page.waitForLoadState('networkidle');
+    // All that the page asks the service for, and what it asks for after that.
+    const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+    await expect.poll(() => idle().then(() => underWay.size)).toBe(0);
     const { shift } = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen);
     expect(shift, `what moved on ${path}`).toBeLessThan(0.001);
   }

@@ -476,6 +476,8 @@ test('what never arrived is told to be missing after a reload, and goes again on
       await page.goto(address);
       await write.open?.(page, on);
       await write.send(page, on);
+      // Before that the page tells of the first attempt alone, which cannot go again from here.
+      await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
       await check(page);
       await expect(page.getByText(/is not there: nothing was saved/)).toBeVisible();
       // The first may still be under way: the answer to the second is lost, too, and its key is the same.
