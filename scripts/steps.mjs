@@ -1,11 +1,12 @@
 // The steps of `npm test`, each with what it found.
 import { spawnSync } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { browser } from './browser-step.mjs';
 import { run } from './children.mjs';
-import { findChromium } from './chromium.mjs';
 import { compileTests, compiledTests } from './compile-tests.mjs';
 import { installedCitus, installedPostgres, startDatabase } from './databases.mjs';
+import { failed, readText, whole } from './found.mjs';
 import { build, root } from './prepare.mjs';
 import {
   distributedTests,
@@ -18,11 +19,8 @@ import {
   unitTests,
 } from './test-files.mjs';
 
-/**
- * What a step found; a note stands at the end of its line.
- * @typedef {{ name: string, message: string }} Failure
- * @typedef {{ passed: number, failed: Failure[], skipped?: number, skips?: string[], note?: string }} Found
- */
+/** @typedef {import('./found.mjs').Failure} Failure */
+/** @typedef {import('./found.mjs').Found} Found */
 
 /**
  * @typedef {object} Way
@@ -53,15 +51,6 @@ export const light = [types, lint, format, unit];
 
 /** @type {ReturnType<typeof compileTests> | undefined} once for all steps */
 let compiling;
-
-/**
- * @param {string} name
- * @param {string} message
- * @returns {Found}
- */
-export function failed(name, message) {
-  return { passed: 0, failed: [{ name, message }] };
-}
 
 /**
  * A program whose exit code is the check.
@@ -234,68 +223,4 @@ async function runTests({ scratch }, name, files, env) {
 async function builds() {
   build();
   return { passed: 1, failed: [] };
-}
-
-/** @param {Way} way */
-async function browser({ scratch }) {
-  const results = join(scratch, 'browser.json');
-  const { code, output } = await run(
-    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=json'],
-    { ...environment, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: results },
-    1800,
-  );
-  const text = readText(results);
-  if (!text) return failed('browser', output || `ended with code ${code}`);
-  /** @type {import('@playwright/test/reporter').JSONReport} */
-  const report = JSON.parse(text);
-  const specs = report.suites.flatMap(specsOf);
-  /** @type {Required<Omit<Found, 'note' | 'skips'>>} */
-  const found = {
-    passed: 0,
-    skipped: 0,
-    failed: report.errors.map(({ message = '' }) => ({ name: 'browser', message })),
-  };
-  for (const spec of specs)
-    for (const { status, results: runs } of spec.tests) {
-      if (status === 'expected') found.passed++;
-      else if (status === 'skipped') found.skipped++;
-      else {
-        const messages = runs.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''));
-        const message = messages.join('\n') || `ended as ${runs.at(-1)?.status ?? status}`;
-        found.failed.push({ name: `${spec.title} (e2e/${spec.file}:${spec.line})`, message });
-      }
-    }
-  return whole('browser', found, code, output);
-}
-
-/**
- * @param {import('@playwright/test/reporter').JSONReportSuite} suite
- * @returns {import('@playwright/test/reporter').JSONReportSpec[]}
- */
-function specsOf(suite) {
-  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
-}
-
-/**
- * A runner that crashed, or that ran nothing, has failed whatever it wrote before.
- * @param {string} name
- * @param {Found} found
- * @param {number | null} code
- * @param {string} output
- * @returns {Found}
- */
-function whole(name, found, code, output) {
-  if (found.failed.length > 0) return found;
-  if (code !== 0) return { ...found, failed: [{ name, message: `${output}\nthe runner ended with code ${code}` }] };
-  if (found.passed === 0) return { ...found, failed: [{ name, message: 'no test ran' }] };
-  return found;
-}
-
-/** @param {string} file */
-function readText(file) {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

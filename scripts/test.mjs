@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { endAll } from './children.mjs';
+import { failed } from './found.mjs';
 import { checkNode, giveUp, install, npm, root } from './prepare.mjs';
-import { failed, light, steps } from './steps.mjs';
+import { light, steps } from './steps.mjs';
 import { testSome } from './test-files.mjs';
 
 checkNode();
@@ -44,7 +45,7 @@ if (way === '--only' && (filesAndOptions.length > 0 || wanted.includes('browser'
 const scratch = mkdtempSync(join(tmpdir(), 'collections-check-'));
 const givenWay = { scratch, isWhole: wanted.length === 0, isOfChanges: way === '--changed' };
 let passed = 0;
-/** @type {import('./steps.mjs').Failure[]} */
+/** @type {import('./found.mjs').Failure[]} */
 const failures = [];
 try {
   const chosen = Object.entries(steps).filter(
@@ -88,7 +89,7 @@ async function take([name, step]) {
 
 /**
  * @param {string} name
- * @param {import('./steps.mjs').Found} found
+ * @param {import('./found.mjs').Found} found
  * @param {number} seconds
  */
 function report(name, found, seconds) {

@@ -1,0 +1,51 @@
+// The browser tests as one step of `npm test`.
+import { join } from 'node:path';
+import { run } from './children.mjs';
+import { findChromium } from './chromium.mjs';
+import { failed, readText, whole } from './found.mjs';
+import { environment } from './test-files.mjs';
+
+/** @typedef {import('./found.mjs').Found} Found */
+
+/**
+ * @param {{ scratch: string }} way
+ * @returns {Promise<Found>}
+ */
+export async function browser({ scratch }) {
+  const results = join(scratch, 'browser.json');
+  const { code, output } = await run(
+    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=json'],
+    { ...environment, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: results },
+    1800,
+  );
+  const text = readText(results);
+  if (!text) return failed('browser', output || `ended with code ${code}`);
+  /** @type {import('@playwright/test/reporter').JSONReport} */
+  const report = JSON.parse(text);
+  const specs = report.suites.flatMap(specsOf);
+  /** @type {Required<Omit<Found, 'note' | 'skips'>>} */
+  const found = {
+    passed: 0,
+    skipped: 0,
+    failed: report.errors.map(({ message = '' }) => ({ name: 'browser', message })),
+  };
+  for (const spec of specs)
+    for (const { status, results: runs } of spec.tests) {
+      if (status === 'expected') found.passed++;
+      else if (status === 'skipped') found.skipped++;
+      else {
+        const messages = runs.flatMap(({ errors }) => errors.map(({ message }) => message ?? ''));
+        const message = messages.join('\n') || `ended as ${runs.at(-1)?.status ?? status}`;
+        found.failed.push({ name: `${spec.title} (e2e/${spec.file}:${spec.line})`, message });
+      }
+    }
+  return whole('browser', found, code, output);
+}
+
+/**
+ * @param {import('@playwright/test/reporter').JSONReportSuite} suite
+ * @returns {import('@playwright/test/reporter').JSONReportSpec[]}
+ */
+function specsOf(suite) {
+  return [...suite.specs, ...(suite.suites ?? []).flatMap(specsOf)];
+}
