@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState, type ComponentType } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState, type ComponentType } from 'react';
 import { FinderBox } from './box.tsx';
 import { FinderPanel } from './panel.tsx';
 
@@ -40,8 +40,8 @@ export const warmFinder = (): void => void load().catch(() => {});
 export function LazyFinder({ earlyKeys, onClose }: { earlyKeys: EarlyKeys; onClose: () => void }) {
   const [Finder] = useState<ComponentType<FinderProps>>(() => ready ?? Loading);
   const [typed, setTyped] = useState<Typed>({ text: '', isEntered: false });
-  // The box has the focus by now, so that what is typed next goes there.
-  useEffect(() => {
+  // With the drawing that gives the box the focus: a key between the two would go into the box, and be lost from it here.
+  useLayoutEffect(() => {
     const early = earlyKeys.take();
     if (early) setTyped(early);
   }, [earlyKeys]);
