@@ -44,15 +44,16 @@ async function readBack(way, token, ledger) {
     if (mark) note(mark, cents(InstalmentAmount));
     else amounts.set(String(ContractNumber), [...(amounts.get(String(ContractNumber)) ?? []), cents(InstalmentAmount)]);
   }
-  const births = await creations(list, merchant);
+  const createdCounts = await creations(list, merchant);
   for (const { ContractNumber, InstalmentAmount } of await list(pathOf(merchant, 'mandates'))) {
     const number = String(ContractNumber);
     const value = cents(InstalmentAmount);
     const each = amounts.get(number) ?? [];
-    const isWhole = each.length === instalmentsEach && each.every((it) => it === value) && births.get(number) === 1;
+    const isWhole =
+      each.length === instalmentsEach && each.every((it) => it === value) && createdCounts.get(number) === 1;
     note(
       markOf(number),
-      isWhole ? value : `${value} with ${each.join(', ')}, created ${births.get(number) ?? 0} times`,
+      isWhole ? value : `${value} with ${each.join(', ')}, created ${createdCounts.get(number) ?? 0} times`,
     );
   }
 

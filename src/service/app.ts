@@ -39,14 +39,14 @@ export interface Parts {
   maxRows?: number;
 }
 
-const usualPatience = { request: 30_000, reader: 30_000, rate: 128 * 1024 };
+const usualTimeouts = { request: 30_000, reader: 30_000, rate: 128 * 1024 };
 
 const isWeb = (address: unknown): address is string =>
   typeof address === 'string' && /^https?:/.test(address) && URL.canParse(address);
 
 /** The whole server, not yet listening: `main` and every test build it from the same parts. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { settings, database, clock, consoleDirectory, timeouts = usualPatience, maxRows = limits.rows } = parts;
+  const { settings, database, clock, consoleDirectory, timeouts = usualTimeouts, maxRows = limits.rows } = parts;
   const app = fastify({
     // Addresses hold client numbers, so requests are not logged; what is logged names the operation and the call.
     logger: logging(settings.logLevel),
@@ -114,7 +114,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       products: settings.products,
       isSandbox: settings.sandbox,
       codes: codesOf(config),
-      readerPatience: timeouts.reader,
+      readerTimeoutMs: timeouts.reader,
       maxRows,
       shares: sharesOf(database.pool, database.streams),
       handlers,

@@ -3,7 +3,7 @@ import { ask, tokenFor } from '../../wire.mjs';
 import { until } from './until.mjs';
 
 /** Milliseconds after which a caller has had enough. */
-const patience = 90_000;
+const timeoutMs = 90_000;
 
 /** @param {string[]} origins */
 export function callersOf(origins) {
@@ -19,7 +19,7 @@ export function callersOf(origins) {
   /** @type {import('../load.mjs').Way['ask']} */
   const asking = async (call) => {
     const began = performance.now();
-    const limit = AbortSignal.timeout(patience);
+    const limit = AbortSignal.timeout(timeoutMs);
     const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
     const answer = await ask(origins[turn++ % origins.length] ?? '', { ...call, signal }).catch(() => ({
       status: 0,

@@ -27,7 +27,7 @@ export interface Serving extends Entrance {
   isSandbox: boolean;
   codes: Codes;
   /** Milliseconds that a reader may take nothing of a streamed answer. */
-  readerPatience: number;
+  readerTimeoutMs: number;
   /** Records that one call may store and change. */
   maxRows: number;
   /** Handlers by operation name; the record's own type has them checked, here they are called alike. */
@@ -160,7 +160,7 @@ async function answer(
     }
     const leave = await shares.streams.enter(tenant, reply.raw);
     // A connection that takes nothing is worth more to others.
-    reply.raw.setTimeout(serving.readerPatience, () => reply.raw.destroy());
+    reply.raw.setTimeout(serving.readerTimeoutMs, () => reply.raw.destroy());
     try {
       const aroundThem = ({ sequence }: Begun) => around(operation, (entry.sequence = sequence));
       const records = await streamed(serving.streams, begin, statement, aroundThem, reply.raw);

@@ -166,7 +166,7 @@ const contractsChanged = `
 const omniContractChangeReport: RetrieveHandler<'omniContractChangeReport'> = (tenant, query) =>
   omni(tenant, query, contractsChanged);
 
-// Those that came with their contract have no change event of their own, so their birth is read from themselves.
+// Those that came with their contract have no change event of their own, so their creation is read from themselves.
 const instalmentsChanged = `
   select ${reporting(
     the.omniInstalmentChangeReport.output,

@@ -3,7 +3,7 @@ const rand = (of: string) => `(${of} / 100.0)::numeric(14, 2)::text`;
 
 /**
  * The change log that tells how the planned clients, contracts and instalments came to be what they are, in the words
- * that the handlers write: a mandate's birth also stands under its contract, a contract's edit or cancellation under
+ * that the handlers write: a mandate's creation also stands under its contract, a contract's edit or cancellation under
  * each instalment that it reached. What the banks decide is by `clearing`. Parameters: merchant, today.
  */
 export const insertChanges = `

@@ -11,7 +11,7 @@ const debit = {
   TransactionDate: '2026-11-02 18:00',
   Amount: 250,
 };
-const birth = (sequence: number, at: string, due: string, ContractSequence = 1) => ({
+const created = (sequence: number, at: string, due: string, ContractSequence = 1) => ({
   ContractSequence,
   ClientNumber: 'C1',
   ContractNumber: 'A',
@@ -30,7 +30,7 @@ const instalment = (sequence: number, due: string, status: string, UserId = 'sta
   LastUpdateDate: '2026-11-05 09:00',
   UserId,
 });
-const made = birth(13, '2026-11-05 09:00', '2026-11-28 00:00');
+const made = created(13, '2026-11-05 09:00', '2026-11-28 00:00');
 
 test('what the contract was given after the failure counts, in whatever state it is; what was there before does not', () => {
   for (const status of ['SCHEDULED', 'SUBMITTED', 'TRACKING', 'ON_THE_WAY', 'PAID', 'UNPAID'])
@@ -40,7 +40,10 @@ test('what the contract was given after the failure counts, in whatever state it
       status,
     );
   const reports = {
-    changes: [birth(12, '2026-11-01 09:00', '2026-11-28 00:00'), birth(13, '2026-11-05 09:00', '2026-11-28 00:00', 2)],
+    changes: [
+      created(12, '2026-11-01 09:00', '2026-11-28 00:00'),
+      created(13, '2026-11-05 09:00', '2026-11-28 00:00', 2),
+    ],
     instalments: [instalment(12, '2026-11-28 00:00', 'SCHEDULED')],
   };
   assert.deepEqual(collectedSince(debit, reports), []);
@@ -51,7 +54,7 @@ test('what was cancelled again does not count, nor what the service adds at the 
   assert.deepEqual(collectedSince(debit, cancelled), []);
   const far = '2027-11-25 00:00';
   const endless = (UserId: string) => ({
-    changes: [birth(14, '2026-11-05 09:00', far)],
+    changes: [created(14, '2026-11-05 09:00', far)],
     instalments: [instalment(1, '2026-10-02 00:00', 'PAID', 'clearing'), instalment(14, far, 'SCHEDULED', UserId)],
   });
   assert.deepEqual(collectedSince(debit, endless('clearing')), []);

@@ -54,12 +54,12 @@ const isOfSame = (debit: Unpaid, it: Pick<Change, 'ContractSequence' | 'ClientNu
 const createsIn = (type: string | null | undefined): boolean => /^(?:create|add|new|insert)/i.test(type ?? '');
 
 /** When instalments were made, as far as the change log tells: by contract and number. */
-function birthsIn(changes: readonly Change[]): Map<number, { at: string; change: Change }> {
+function createdEventsIn(changes: readonly Change[]): Map<number, { at: string; change: Change }> {
   const createdEvents = new Map<number, { at: string; change: Change }>();
   for (const change of changes) {
     const sequence = sequenceIn(change.FieldChanged);
-    const isBirth = createsIn(change.ChangeType) && change.FieldChanged?.includes('Date');
-    if (sequence !== undefined && isBirth) createdEvents.set(sequence, { at: change.ChangeDate ?? '', change });
+    const isCreation = createsIn(change.ChangeType) && change.FieldChanged?.includes('Date');
+    if (sequence !== undefined && isCreation) createdEvents.set(sequence, { at: change.ChangeDate ?? '', change });
   }
   return createdEvents;
 }
@@ -77,7 +77,10 @@ export function collectedSince(
   const theirs = instalments.filter((it) => isOfSame(debit, { ...it, ClientNumber: undefined }));
   const of = new Map(theirs.map((it) => [it.InstalmentSequence, it]));
   const createdEvents = changes
-    ? [...birthsIn(changes.filter((it) => isOfSame(debit, it)))].map(([sequence, birth]) => ({ sequence, ...birth }))
+    ? [...createdEventsIn(changes.filter((it) => isOfSame(debit, it)))].map(([sequence, event]) => ({
+        sequence,
+        ...event,
+      }))
     : theirs.map((it) => ({ sequence: it.InstalmentSequence, at: it.LastUpdateDate ?? '', change: undefined }));
   return createdEvents.flatMap(({ sequence, at, change }) => {
     const now = of.get(sequence);

@@ -24,7 +24,7 @@ export interface Payment extends Payout {
 /** A payment as create and edit answer it. */
 export const answerOf = (payment: Payment) => echo({ ...payment }, answered);
 
-/** Stores payments of any payout contracts, and their birth in the change log, in two statements. */
+/** Stores payments of any payout contracts, and their creation in the change log, in two statements. */
 export async function addPayments(call: Call, payments: Payment[]): Promise<void> {
   if (payments.length === 0) return;
   const fieldNames = ['ContractSequence', 'PaymentSequence', ...terms] as const;
