@@ -19,16 +19,16 @@ async function readBack(way, token, ledger) {
     return /** @type {Record<string, unknown>[]} */ (Object.values(JSON.parse(text)).find((it) => Array.isArray(it)));
   };
   /** @type {Map<string, (number | string)[]>} */
-  const held = new Map();
-  const note = (/** @type {string} */ mark, /** @type {number | string} */ value) => {
-    const values = held.get(mark);
+  const valuesByMark = new Map();
+  const addValue = (/** @type {string} */ mark, /** @type {number | string} */ value) => {
+    const values = valuesByMark.get(mark);
     if (values) values.push(value);
-    else held.set(mark, [value]);
+    else valuesByMark.set(mark, [value]);
   };
   const markOf = (/** @type {unknown} */ number) => String(number).split('.')[0] ?? '';
 
   for (const { ClientNumber, ClientName } of await list(pathOf(merchant, 'clients')))
-    note(markOf(ClientNumber), Number(String(ClientName).replace('Batch ', '')));
+    addValue(markOf(ClientNumber), Number(String(ClientName).replace('Batch ', '')));
 
   // Instalments that were added by hand bear the base's number, and are told apart by the values of their batches.
   const marks = new Map(
@@ -37,11 +37,11 @@ async function readBack(way, token, ledger) {
   /** @type {Map<string, number[]>} */
   const amounts = new Map();
   // The sandbox has some of its own, whose amounts may be the same.
-  const own = new Set(ledger.groups.map(({ mark }) => mark));
+  const ownMarks = new Set(ledger.groups.map(({ mark }) => mark));
   for (const { ContractNumber, InstalmentAmount } of await list(pathOf(merchant, 'instalments'))) {
-    if (!own.has(markOf(ContractNumber))) continue;
+    if (!ownMarks.has(markOf(ContractNumber))) continue;
     const mark = marks.get(cents(InstalmentAmount));
-    if (mark) note(mark, cents(InstalmentAmount));
+    if (mark) addValue(mark, cents(InstalmentAmount));
     else amounts.set(String(ContractNumber), [...(amounts.get(String(ContractNumber)) ?? []), cents(InstalmentAmount)]);
   }
   const createdCounts = await creations(list, merchant);
@@ -51,7 +51,7 @@ async function readBack(way, token, ledger) {
     const each = amounts.get(number) ?? [];
     const isWhole =
       each.length === instalmentsEach && each.every((it) => it === value) && createdCounts.get(number) === 1;
-    note(
+    addValue(
       markOf(number),
       isWhole ? value : `${value} with ${each.join(', ')}, created ${createdCounts.get(number) ?? 0} times`,
     );
@@ -63,9 +63,9 @@ async function readBack(way, token, ledger) {
     paid.set(String(ContractNumber), [...(paid.get(String(ContractNumber)) ?? []), cents(PaymentAmount)]);
   for (const [number, [value = 0, ...others]] of paid) {
     const isWhole = others.length === paymentsEach - 1 && others.every((it) => it === value);
-    note(markOf(number), isWhole ? value : `${value}, ${others.join(', ')}`);
+    addValue(markOf(number), isWhole ? value : `${value}, ${others.join(', ')}`);
   }
-  return held;
+  return valuesByMark;
 }
 
 /**
@@ -75,9 +75,9 @@ async function readBack(way, token, ledger) {
  */
 async function creations(list, merchant) {
   const range = new URLSearchParams({ StartDate: '2000-01-01 00:00', EndDate: '2999-12-31 23:59' });
-  const told = await list(`/v1/payments/${merchant}/reports/mandate_changes_report/EFT?${range}`);
+  const changes = await list(`/v1/payments/${merchant}/reports/mandate_changes_report/EFT?${range}`);
   const counts = new Map();
-  for (const { ContractNumber, ChangeType } of told)
+  for (const { ContractNumber, ChangeType } of changes)
     if (ChangeType === 'CREATE') counts.set(ContractNumber, (counts.get(ContractNumber) ?? 0) + 1);
   return counts;
 }
@@ -98,31 +98,31 @@ async function creations(list, merchant) {
  * @returns {Promise<Verdict>}
  */
 export async function audit(way, token, ledger) {
-  const held = await readBack(way, token, ledger);
+  const valuesByMark = await readBack(way, token, ledger);
   /** @type {Verdict} */
   const verdict = { lost: 0, torn: 0, doubled: 0, effective: 0, examples: [] };
   for (const group of ledger.groups) {
-    const values = held.get(group.mark) ?? [];
+    const values = valuesByMark.get(group.mark) ?? [];
     const [value] = values;
-    const isAllowed = value === group.value || (group.asked !== undefined && value === group.asked);
-    const says = (/** @type {string} */ what) =>
+    const isAllowed = value === group.value || (group.pending !== undefined && value === group.pending);
+    const addExample = (/** @type {string} */ what) =>
       verdict.examples.push(
         `${group.resource} ${group.mark}: ${what}; ${group.size} × ${group.value ?? 'nothing'} was acknowledged, ` +
-          `${group.asked ?? 'nothing'} asked; there are ${values.length}: ${[...new Set(values)].slice(0, 3).join(' | ')}`,
+          `${group.pending ?? 'nothing'} asked; there are ${values.length}: ${[...new Set(values)].slice(0, 3).join(' | ')}`,
       );
     if (values.length > group.size) {
       verdict.doubled++;
-      says('doubled');
+      addExample('doubled');
     } else if (
       values.some((it) => it !== value || typeof it === 'string') ||
       (value !== undefined && values.length < group.size)
     ) {
       verdict.torn++;
-      says('torn');
+      addExample('torn');
     } else if (!isAllowed) {
       verdict.lost += group.size;
-      says('lost');
-    } else if (group.asked !== undefined && value === group.asked) verdict.effective++;
+      addExample('lost');
+    } else if (group.pending !== undefined && value === group.pending) verdict.effective++;
   }
   return verdict;
 }

@@ -9,7 +9,7 @@ import { randomUUID } from 'node:crypto';
  * @property {string} mark what the numbers of its records begin with
  * @property {number} size
  * @property {number} [value] the last one that was acknowledged
- * @property {number} [asked] the one of a call whose answer has not come
+ * @property {number} [pending] the one of a call whose answer has not come
  * @property {Record<string, unknown>[]} members what the create's answer said of them
  *
  * @typedef {'clients' | 'mandates' | 'instalments' | 'payouts'} Resource

@@ -52,10 +52,10 @@ let lastMark = 0;
 export function startLoad(way, token, ledger, count) {
   const state = { isCut: false, isOver: false };
   const flows = Array.from({ length: count }, () => {
-    let begun = () => {};
+    let begin = () => {};
     /** @type {Promise<void>} */
-    const isFlowing = new Promise((resolve) => (begun = resolve));
-    return { isFlowing, ended: sender(way, token, ledger, state, begun).finally(begun) };
+    const isFlowing = new Promise((resolve) => (begin = resolve));
+    return { isFlowing, ended: sender(way, token, ledger, state, begin).finally(begin) };
   });
   const ended = Promise.all(flows.map((it) => it.ended));
   return {
@@ -86,9 +86,9 @@ const anyOf = (list) => list[Math.floor(Math.random() * list.length)];
  * @param {string} token
  * @param {Ledger} ledger
  * @param {{ isCut: boolean, isOver: boolean }} state
- * @param {() => void} begun
+ * @param {() => void} begin
  */
-async function sender(way, token, ledger, state, begun) {
+async function sender(way, token, ledger, state, begin) {
   const open = (/** @type {Resource} */ resource, size = sizeOf(resource)) => {
     const group = { resource, size, mark: `E${++lastMark}`, members: [] };
     ledger.groups.push(group);
@@ -107,14 +107,14 @@ async function sender(way, token, ledger, state, begun) {
       ? edit(ledger.merchant, edited, client, base)
       : create(ledger.merchant, first.shift() ?? open(anyOf(resources) ?? 'clients'), client, base);
     ledger.sent.push(call);
-    call.group.asked = call.value;
+    call.group.pending = call.value;
     // Now and then a caller that loses its connection, and sends the call again while the first may still be under way.
     if (Math.random() < 0.1) await drop(way, token, call);
     const answer = await deliver(way, token, call).catch((error) => {
       if (!state.isCut) ledger.odd.push(`a connection was lost before the cut: ${error.message}`);
     });
     if (!answer || !accept(ledger, call, answer)) return;
-    begun();
+    begin();
     if (!edited && call.group !== base) own.push(call.group);
     if (way.pace > 0) await pause(way.pace);
   }
@@ -133,7 +133,7 @@ async function drop(way, token, { key, method, path, body }) {
 }
 
 /** None; 503, which asks for just that; and what a proxy answers for a process that went away meanwhile. */
-const passing = new Set([0, 502, 503, 504]);
+const transientStatuses = new Set([0, 502, 503, 504]);
 
 /**
  * Sends a call with its key until its outcome is known.
@@ -145,7 +145,7 @@ export async function deliver(way, token, { key, method, path, body }) {
   for (let tries = 1; ; tries++) {
     const headers = { ...withBody(token), 'idempotency-key': key };
     const answer = await way.ask({ method, path, headers, body });
-    if (!passing.has(answer.status) || tries >= way.tries) return answer;
+    if (!transientStatuses.has(answer.status) || tries >= way.tries) return answer;
     await pause(100);
   }
 }
@@ -165,7 +165,7 @@ export function accept(ledger, call, { status, text }) {
   }
   call.answer = text;
   call.group.value = call.value;
-  delete call.group.asked;
+  delete call.group.pending;
   if (call.method === 'POST') call.group.members = batch.Successful;
   return true;
 }

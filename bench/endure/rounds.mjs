@@ -120,7 +120,7 @@ export async function examine(way, token, ledger, from = 0, repeats = 5) {
 
   one.add(await audit(way, token, ledger));
   for (const call of cutOff) accept(ledger, call, await deliver(way, token, call));
-  for (const call of [...cutOff, ...some(answered, repeats)]) {
+  for (const call of [...cutOff, ...sample(answered, repeats)]) {
     if (call.answer === undefined) continue;
     const { status, text } = await deliver(way, token, call);
     const isSame = status === 200 && text === call.answer;
@@ -139,7 +139,7 @@ export async function examine(way, token, ledger, from = 0, repeats = 5) {
  * @param {T[]} list
  * @param {number} count
  */
-const some = (list, count) =>
+const sample = (list, count) =>
   list
     .map((it) => ({ it, at: Math.random() }))
     .toSorted((a, b) => a.at - b.at)

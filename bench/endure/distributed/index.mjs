@@ -6,7 +6,7 @@ import { freePort } from '../../../scripts/product.mjs';
 import { atLast, inFolder } from '../../last.mjs';
 import { startService } from '../../service-process.mjs';
 import { callersOf } from '../failover/callers.mjs';
-import { report, told } from '../failover/report.mjs';
+import { report, describeRound } from '../failover/report.mjs';
 import { audit } from '../audit.mjs';
 import { openLedger, startLoad } from '../load.mjs';
 import { examine, findings, Findings, merchants } from '../rounds.mjs';
@@ -50,7 +50,7 @@ export async function distributed(part) {
       for (const fault of faults.filter(({ name }) => name.includes(part)))
         for (let n = 0; n < (fault.rounds ?? 1); n++) {
           const round = await runRound(fault, citus, service.origin, ledgers);
-          console.log(`distributed: ${fault.name}: ${told(round)}`);
+          console.log(`distributed: ${fault.name}: ${describeRound(round)}`);
           for (const example of round.found.examples.slice(0, 5)) console.log(`  ${example}`);
           rounds.push(round);
         }

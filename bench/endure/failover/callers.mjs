@@ -17,7 +17,7 @@ export function callersOf(origins) {
     slowest: 0,
   };
   /** @type {import('../load.mjs').Way['ask']} */
-  const asking = async (call) => {
+  const askInTurn = async (call) => {
     const began = performance.now();
     const limit = AbortSignal.timeout(timeoutMs);
     const signal = call.signal ? AbortSignal.any([call.signal, limit]) : limit;
@@ -33,12 +33,12 @@ export function callersOf(origins) {
   };
   return {
     /** @type {import('../load.mjs').Way} */
-    way: { ask: asking, tries: 1000, pace: 250 },
+    way: { ask: askInTurn, tries: 1000, pace: 250 },
     /** For reading back, when all is well again. @type {import('../load.mjs').Way} */
     steady: {
       ask: (call) =>
         until('an answer', async () => {
-          const answer = await asking(call);
+          const answer = await askInTurn(call);
           return answer.status !== 0 && answer.status !== 503 && answer;
         }),
       tries: 1,
@@ -55,8 +55,8 @@ export function callersOf(origins) {
      * @param {number} count
      */
     async flow(count) {
-      const enough = seen.writes.length + count;
-      await until('writes that succeed', async () => seen.writes.length >= enough, 300);
+      const target = seen.writes.length + count;
+      await until('writes that succeed', async () => seen.writes.length >= target, 300);
     },
     /** What was seen since, with the longest time in seconds between two writes that succeeded. */
     seen() {

@@ -49,7 +49,7 @@ export async function startCluster(programs, api) {
   const password = randomBytes(12).toString('hex');
   const url = (/** @type {string} */ hosts) => `postgres://collections:${password}@${hosts}/collections`;
   /** @param {string} name @param {string} text */
-  const written = (name, text) => {
+  const writeFile = (name, text) => {
     const file = path.join(folder, name);
     writeFileSync(file, text, { mode: 0o600 });
     if (account) chownSync(file, account.uid, account.gid);
@@ -77,21 +77,21 @@ export async function startCluster(programs, api) {
   const proxy = serverIn(path.join(folder, 'haproxy'), account, programs.haproxy, [
     '-db',
     '-f',
-    written('haproxy.cfg', proxying(proxyPort, nodes)),
+    writeFile('haproxy.cfg', proxying(proxyPort, nodes)),
   ]);
-  const users = written('users.txt', `"collections" "${password}"\n`);
+  const users = writeFile('users.txt', `"collections" "${password}"\n`);
   const pooler = serverIn(path.join(folder, 'pgbouncer'), account, programs.pgbouncer, [
-    written('pgbouncer.ini', pooling(poolerPort, proxyPort, users)),
+    writeFile('pgbouncer.ini', pooling(poolerPort, proxyPort, users)),
   ]);
 
   for (const server of [etcd, ...nodes, proxy, pooler]) server.start();
 
   const primary = async () => {
-    const found = await Promise.all(nodes.map((node) => node.says('/primary')));
+    const found = await Promise.all(nodes.map((node) => node.hasRole('/primary')));
     return nodes.find((_, index) => found[index]);
   };
   const synchronous = async () => {
-    const found = await Promise.all(nodes.map((node) => node.says('/synchronous')));
+    const found = await Promise.all(nodes.map((node) => node.hasRole('/synchronous')));
     return nodes.find((_, index) => found[index]);
   };
   const cluster = {

@@ -168,7 +168,7 @@ export const faults = [
       await cluster.isWhole();
       // Only the synchronous standby may take over.
       await standby.kill();
-      await until('another synchronous standby', () => third.says('/synchronous'));
+      await until('another synchronous standby', () => third.hasRole('/synchronous'));
       standby.start();
       await cluster.isWhole();
       await primary.switchOver(third.name);

@@ -77,7 +77,7 @@ ${each(ports, (it) => `    server 127.0.0.1:${it} max_fails=1 fail_timeout=2s;`)
  * @param {string} file
  * @param {string} text
  */
-function written(file, text) {
+function writeConfiguration(file, text) {
   writeFileSync(file, text);
   return file;
 }
@@ -86,11 +86,11 @@ export const fronts = {
   /** @type {Front} */
   haproxy: (folder, programs, port, ports) => [
     programs.haproxy,
-    ['-db', '-f', written(path.join(folder, 'front.cfg'), haproxy(port, ports))],
+    ['-db', '-f', writeConfiguration(path.join(folder, 'front.cfg'), haproxy(port, ports))],
   ],
   /** @type {Front} */
   nginx: (folder, programs, port, ports) => [
     programs.nginx ?? '',
-    ['-p', folder, '-c', written(path.join(folder, 'nginx.conf'), nginx(folder, port, ports))],
+    ['-p', folder, '-c', writeConfiguration(path.join(folder, 'nginx.conf'), nginx(folder, port, ports))],
   ],
 };

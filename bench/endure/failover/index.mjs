@@ -7,7 +7,7 @@ import { startCluster } from './cluster.mjs';
 import { faults } from './faults.mjs';
 import { startProducts } from './products.mjs';
 import { findPrograms } from './programs.mjs';
-import { report, told } from './report.mjs';
+import { report, describeRound } from './report.mjs';
 
 /** Batches of one merchant go one after the other in the service, so a round has several. */
 const merchantsEach = 4;
@@ -36,22 +36,22 @@ export async function failover(part, api) {
     const skipped = [];
     const last = new Findings();
     for (const way of /** @type {const} */ (['proxy', 'pooler', 'hosts', 'haproxy', 'nginx'])) {
-      const wanted = faults.filter((fault) => {
+      const chosen = faults.filter((fault) => {
         const lack = fault.lack?.({ cluster, programs });
         const isWanted = (fault.way ?? 'proxy') === way && fault.name.includes(part);
         if (isWanted && lack) skipped.push(`${fault.name}: ${lack}`);
         return isWanted && !lack;
       });
-      if (wanted.length === 0) continue;
+      if (chosen.length === 0) continue;
       const products = await startProducts(cluster, programs, way);
       const stage = { cluster, programs, products, begin: products.callers.begin };
-      for (const fault of wanted)
+      for (const fault of chosen)
         for (let n = 0; n < (fault.rounds ?? 1); n++) {
           // In turn, so that what has to be read back each round stays small.
           const busy = ledgers.splice(0, merchantsEach);
           ledgers.push(...busy);
           const round = await runRound(fault, stage, busy).catch((error) => failed(fault, error));
-          console.log(`failover: ${fault.name}: ${told(round)}`);
+          console.log(`failover: ${fault.name}: ${describeRound(round)}`);
           for (const example of round.found.examples.slice(0, 5)) console.log(`  ${example}`);
           rounds.push(round);
           await cluster.heal();

@@ -76,9 +76,9 @@ export function nodeIn(folder, place, programs, account) {
      * Whether it answers so at Patroni's interface; "/primary" and "/synchronous" are what a proxy asks.
      * @param {string} question
      */
-    async says(question) {
-      const asked = fetch(`http://${host}:${place.rest}${question}`, { signal: AbortSignal.timeout(1000) });
-      return asked.then(
+    async hasRole(question) {
+      const response = fetch(`http://${host}:${place.rest}${question}`, { signal: AbortSignal.timeout(1000) });
+      return response.then(
         ({ ok }) => ok,
         () => false,
       );

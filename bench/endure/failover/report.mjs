@@ -4,8 +4,8 @@ import { cpus } from 'node:os';
 /** @typedef {import('./index.mjs').Round} Round */
 
 /** @param {Round} round */
-export const told = (round) =>
-  `${round.gap.toFixed(1)} s without a write; ${answers([round])}; ${sum([round], 'calls')} calls acknowledged, ` +
+export const describeRound = (round) =>
+  `${round.gap.toFixed(1)} s without a write; ${describeAnswers([round])}; ${sum([round], 'calls')} calls acknowledged, ` +
   `${sum([round], 'repeated')} repeated; ${verdict([round])}`;
 
 /**
@@ -23,15 +23,15 @@ const verdict = (rounds) =>
  * Statuses with how often each came, and the longest time that one took.
  * @param {Round[]} rounds
  */
-function answers(rounds) {
+function describeAnswers(rounds) {
   /** @type {Map<number, number>} */
   const counts = new Map();
   for (const { statuses } of rounds)
     for (const [status, count] of statuses) counts.set(status, (counts.get(status) ?? 0) + count);
-  const shown = [...counts]
+  const parts = [...counts]
     .toSorted(([one], [other]) => one - other)
     .map(([status, count]) => `${count} × ${status || 'connection lost'}`);
-  return `${shown.join(', ')}, the slowest in ${Math.max(...rounds.map(({ slowest }) => slowest)).toFixed(1)} s`;
+  return `${parts.join(', ')}, the slowest in ${Math.max(...rounds.map(({ slowest }) => slowest)).toFixed(1)} s`;
 }
 
 /**
@@ -44,10 +44,10 @@ function answers(rounds) {
 export function report(versions, rounds, skipped, kind = 'failover') {
   const names = [...new Set(rounds.map(({ fault }) => fault))];
   const rows = names.map((name) => {
-    const own = rounds.filter(({ fault }) => fault === name);
-    const gaps = own.map(({ gap }) => gap.toFixed(1)).join(', ');
-    const wrong = verdict(own);
-    return `| ${name} | ${gaps} | ${answers(own)} | ${sum(own, 'calls')} | ${/[1-9]/.test(wrong) ? wrong : '0'} |`;
+    const roundsOfFault = rounds.filter(({ fault }) => fault === name);
+    const gaps = roundsOfFault.map(({ gap }) => gap.toFixed(1)).join(', ');
+    const wrong = verdict(roundsOfFault);
+    return `| ${name} | ${gaps} | ${describeAnswers(roundsOfFault)} | ${sum(roundsOfFault, 'calls')} | ${/[1-9]/.test(wrong) ? wrong : '0'} |`;
   });
   return [
     kind === 'failover' ? '# Failover' : '# Distributed over nodes',

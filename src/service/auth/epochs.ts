@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { swift } from '../database/transaction.ts';
+import { shortTimeout } from '../database/transaction.ts';
 
 /** Whether a token that was given to a person or program under an epoch still counts. */
 export type StillIn = (holder: unknown, name: string, epoch: unknown) => Promise<boolean>;
@@ -25,7 +25,7 @@ export function createEpochs(pool: Pool): StillIn {
 
   const ask = async (key: string, text: string, name: string): Promise<number | undefined> => {
     const askedAt = performance.now();
-    const { rows } = await pool.query<{ epoch: number }>({ text, values: [name], ...swift });
+    const { rows } = await pool.query<{ epoch: number }>({ text, values: [name], ...shortTimeout });
     known.delete(key);
     known.set(key, { epoch: rows[0]?.epoch, askedAt });
     if (known.size > bound) known.delete(known.keys().next().value ?? '');

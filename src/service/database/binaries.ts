@@ -7,7 +7,7 @@ import { exists, type Place } from './place.ts';
 /** The release whose files this code reads; the pinned package ships it. */
 export const major = '18';
 
-const wayOut = 'set DATABASE_URL to a PostgreSQL 15 or newer';
+const advice = 'set DATABASE_URL to a PostgreSQL 15 or newer';
 
 /**
  * The folder of `initdb` and `postgres`, proven to run as the server's user: those of the npm package where they lie,
@@ -19,10 +19,10 @@ export async function findBinaries(place: Place, packaged = packageFolder()): Pr
   const failure = await reasonAgainst(packaged, place.account);
   if (!failure) return path.join(packaged, 'native/bin');
   if (failure.isFinal)
-    throw new Error(`the embedded PostgreSQL does not run on this system (${failure.text}): ${wayOut}`);
+    throw new Error(`the embedded PostgreSQL does not run on this system (${failure.text}): ${advice}`);
   const copy = await copyInto(place, packaged);
   const second = await reasonAgainst(copy, place.account);
-  if (second) throw new Error(`the embedded PostgreSQL does not run on this system (${second.text}): ${wayOut}`);
+  if (second) throw new Error(`the embedded PostgreSQL does not run on this system (${second.text}): ${advice}`);
   return path.join(copy, 'native/bin');
 }
 
@@ -31,7 +31,7 @@ function packageFolder(): string {
   try {
     return path.resolve(createRequire(import.meta.url).resolve(name), '../..');
   } catch {
-    throw new Error(`there is no embedded PostgreSQL here (${name} is not installed): ${wayOut}`);
+    throw new Error(`there is no embedded PostgreSQL here (${name} is not installed): ${advice}`);
   }
 }
 
@@ -77,20 +77,20 @@ async function copyInto({ home, account }: Place, packaged: string): Promise<str
   for (const it of await readdir(home))
     if (it.startsWith('server-') && it !== name) await rm(path.join(home, it), { recursive: true, force: true });
   if (await exists(copy)) return copy;
-  const half = `${copy}.half`;
-  await cp(packaged, half, { recursive: true, verbatimSymlinks: true });
+  const unfinished = `${copy}.half`;
+  await cp(packaged, unfinished, { recursive: true, verbatimSymlinks: true });
   // A package installed with umask 077 is closed to the server's user even here.
-  if (account) await own(half, account);
-  await rename(half, copy);
+  if (account) await chownAll(unfinished, account);
+  await rename(unfinished, copy);
   return copy;
 }
 
-async function own(folder: string, { uid, gid }: Account): Promise<void> {
+async function chownAll(folder: string, { uid, gid }: Account): Promise<void> {
   await chown(folder, uid, gid);
   for (const name of await readdir(folder)) {
     const file = path.join(folder, name);
     const kind = await lstat(file);
-    if (kind.isDirectory()) await own(file, { uid, gid });
+    if (kind.isDirectory()) await chownAll(file, { uid, gid });
     else if (kind.isFile()) await chown(file, uid, gid);
   }
 }

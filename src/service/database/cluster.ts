@@ -13,7 +13,7 @@ export const clusterOf = (place: Place): string => path.join(place.home, 'cluste
  */
 export async function prepareCluster(place: Place, binaries: string): Promise<void> {
   const cluster = clusterOf(place);
-  if (!(await exists(cluster))) return make(place, binaries);
+  if (!(await exists(cluster))) return initialize(place, binaries);
   const version = (await readFile(path.join(cluster, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (version === major) return;
   const found = version ? `a database of PostgreSQL ${version}` : 'files that are not a database';
@@ -24,23 +24,23 @@ export async function prepareCluster(place: Place, binaries: string): Promise<vo
 }
 
 /** Made beside its place and renamed when whole: initdb killed half way leaves a folder that no server starts on. */
-async function make(place: Place, binaries: string): Promise<void> {
+async function initialize(place: Place, binaries: string): Promise<void> {
   for (const name of await readdir(place.home))
     if (name.startsWith('new-'))
       // The initdb of a start that was killed may still be writing there: what cannot go now goes next time.
       await rm(path.join(place.home, name), { recursive: true, force: true }).catch(() => undefined);
-  const half = path.join(place.home, `new-${randomBytes(4).toString('hex')}`);
+  const unfinished = path.join(place.home, `new-${randomBytes(4).toString('hex')}`);
   // The built-in locale sorts by code point, as C does, but knows the letters beyond ASCII (lower, ilike), and leans on
   // neither the system's C library nor the package's ICU, which is past support.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   await run(
     path.join(binaries, 'initdb'),
-    ['-D', half, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale, '-k', '--no-instructions'],
+    ['-D', unfinished, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', ...locale, '-k', '--no-instructions'],
     place.account,
   ).catch((error: Error & { stderr?: string }) => {
     throw new Error(`the database in ${place.directory} could not be made: ${lastLine(error.stderr || error.message)}`);
   });
-  await rename(half, clusterOf(place));
+  await rename(unfinished, clusterOf(place));
   // Without these a power cut could undo the rename, and with it everything stored since.
   for (const folder of [place.home, place.directory, path.dirname(place.directory)]) await flush(folder);
 }

@@ -43,7 +43,7 @@ test('every operation of the contract works, and no call asks more than one node
   // Which merchants are disabled is asked of all nodes beside the calls; once it is known, that may fail.
   await service.call('frequencyLookup', {});
   const { pool, streams } = service.database;
-  const meetThoseOfAll = (level: 'error' | 'off') => {
+  const setMultiNodeLevel = (level: 'error' | 'off') => {
     for (const each of [pool, streams]) {
       each.removeAllListeners('acquire');
       each.on('acquire', (connection) => {
@@ -51,18 +51,18 @@ test('every operation of the contract works, and no call asks more than one node
       });
     }
   };
-  meetThoseOfAll('error');
+  setMultiNodeLevel('error');
   for (const step of Object.values(steps)) await step(caller);
   assert.deepEqual(caller.missing, []);
-  const ofAll = inTransaction(pool, { merchant: '1001' }, (it) => it.query('select from client'));
-  await assert.rejects(ofAll, /multi-task query/, 'a statement that asks all would be noticed');
-  meetThoseOfAll('off');
+  const multiNodeQuery = inTransaction(pool, { merchant: '1001' }, (it) => it.query('select from client'));
+  await assert.rejects(multiNodeQuery, /multi-task query/, 'a statement that asks all would be noticed');
+  setMultiNodeLevel('off');
 });
 
 test('merchants lie on both workers, each whole on one, and the policies hold there', async () => {
   for (const merchant of numbers) {
-    const made = await service.call('clientCreate', client('D-1'), { merchant });
-    assert.equal(made.successful.length, 1, made.text);
+    const answer = await service.call('clientCreate', client('D-1'), { merchant });
+    assert.equal(answer.successful.length, 1, answer.text);
   }
   const workers = await workersOf(url, new URL(url).pathname.slice(1));
   assert.equal(workers.length, 2);
@@ -75,22 +75,22 @@ test('merchants lie on both workers, each whole on one, and the policies hold th
     await inTransaction(pool, { merchant }, async (it) =>
       assert.deepEqual((await it.query('select distinct merchant from client')).rows, [{ merchant }]),
     );
-  const theft = inTransaction(pool, { merchant: '1001' }, (it) =>
+  const foreignInsert = inTransaction(pool, { merchant: '1001' }, (it) =>
     it.query(`insert into merchant values ('1002', 'x')`),
   );
-  await assert.rejects(theft, /row-level security/);
+  await assert.rejects(foreignInsert, /row-level security/);
 });
 
 /** Asked at the shards themselves, which a worker otherwise hides: through its tables every node shows all rows. */
 async function merchantsOn(worker: string): Promise<string[]> {
-  const at = new URL(worker);
-  at.searchParams.set('options', '-c citus.override_table_visibility=off');
+  const shardsUrl = new URL(worker);
+  shardsUrl.searchParams.set('options', '-c citus.override_table_visibility=off');
   const shards = await ask<{ name: string }>(
-    at.href,
+    shardsUrl.href,
     `select oid::regclass::text as name from pg_class where relname ~ '^client_[0-9]+$' and relkind = 'r'`,
   );
   const found = await Promise.all(
-    shards.map(({ name }) => ask<{ merchant: string }>(at.href, `select distinct merchant from ${name}`)),
+    shards.map(({ name }) => ask<{ merchant: string }>(shardsUrl.href, `select distinct merchant from ${name}`)),
   );
   return found.flat().map(({ merchant }) => merchant);
 }

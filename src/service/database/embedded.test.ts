@@ -36,8 +36,8 @@ const isGone = (pid: number) => {
   }
 };
 
-async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (const began = performance.now(); !(await holds()); await pause(20))
+async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
+  for (const began = performance.now(); !(await condition()); await pause(20))
     assert.ok(performance.now() - began < 10_000, `within 10 s: ${what}`);
 }
 
@@ -188,8 +188,8 @@ test('a first start killed half way leaves nothing to trip over', async () => {
   const directory = path.join(folder, 'half');
   const home = path.join(directory, 'postgres');
   const victim = startProcess(serverProcess, [directory]);
-  const isMaking = async () => (await readdir(home).catch(() => [])).some((name) => name.startsWith('new-'));
-  await until('initdb is at work', isMaking);
+  const isInitializing = async () => (await readdir(home).catch(() => [])).some((name) => name.startsWith('new-'));
+  await until('initdb is at work', isInitializing);
   await victim.kill('SIGKILL');
   await mkdir(path.join(home, 'new-left'), { recursive: true });
   const embedded = await startEmbedded(directory);

@@ -18,7 +18,7 @@ import { inTransaction } from './transaction.ts';
  * A primary and a standby, as packaged; promoting and leading the way to the new primary are ours to do here. The tests
  * need Linux, whose list of processes says what belongs to a server; two of them wait ten seconds for what never comes.
  */
-const only = {
+const linuxOnly = {
   skip: process.platform === 'linux' ? false : 'needs the list of processes of Linux',
   concurrency: 3,
 };
@@ -40,7 +40,7 @@ async function withStandby(
   }
 }
 
-describe('failover', only, () => {
+describe('failover', linuxOnly, () => {
   test('a standby that does not answer, a wrong way and a kill -9 of the primary', (t) =>
     withStandby({}, async ({ primary, standby }, service, wire) => {
       const token = await service.token();
@@ -52,22 +52,22 @@ describe('failover', only, () => {
         async () => {
           // A connection's first call waits in any case, since it reserves numbers of calls: these have some.
           const { pool } = service.database;
-          const warm = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
-          for (const it of warm) await it.query(`select nextval('call_sequence')`).then(() => it.release());
+          const clients = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
+          for (const it of clients) await it.query(`select nextval('call_sequence')`).then(() => it.release());
           await standby.freeze();
           const began = performance.now();
           const hanging = create('W-0', 'hanging');
-          const waiting = async () =>
+          const waitingPids = async () =>
             (await primary.query(`select pid from pg_stat_activity where wait_event = 'SyncRep'`)).map(
               ({ pid }) => pid,
             );
-          await until(async () => (await waiting()).length === 1);
-          const [left] = await waiting();
+          await until(async () => (await waitingPids()).length === 1);
+          const [hangingPid] = await waitingPids();
           /** As an operator would who takes a call that waits for one that hangs. */
-          const cancelled = async (call: Promise<{ status: number; text: string }>) => {
-            await until(async () => (await waiting()).some((pid) => pid !== left));
+          const afterCancel = async (call: Promise<{ status: number; text: string }>) => {
+            await until(async () => (await waitingPids()).some((pid) => pid !== hangingPid));
             await primary.query(
-              `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and pid <> ${left}`,
+              `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and pid <> ${hangingPid}`,
             );
             return call;
           };
@@ -78,7 +78,7 @@ describe('failover', only, () => {
             () => create('W-1'),
             () => service.call('clientEdit', unchanged, { token }),
           ]) {
-            const answer = await cancelled(call());
+            const answer = await afterCancel(call());
             assert.equal(answer.status, 503, answer.text);
           }
           assert.equal((await hanging).status, 503);

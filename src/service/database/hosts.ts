@@ -12,18 +12,18 @@ export function toHosts(databaseUrl: string): pg.PoolConfig {
  * next goes to the server after it.
  */
 function clientsOf(addresses: string[]): new (options?: pg.ClientConfig) => pg.Client {
-  let at = 0;
+  let current = 0;
   return class extends pg.Client {
     constructor(options?: pg.ClientConfig) {
-      const mine = at;
-      super({ ...options, connectionString: addresses[mine] });
-      const leave = () => {
-        if (at === mine) at = (mine + 1) % addresses.length;
+      const index = current;
+      super({ ...options, connectionString: addresses[index] });
+      const moveOn = () => {
+        if (current === index) current = (index + 1) % addresses.length;
       };
       let isOpen = false;
       this.once('connect', () => (isOpen = true));
-      this.once('end', () => isOpen || leave());
-      this.once('error', leave);
+      this.once('end', () => isOpen || moveOn());
+      this.once('error', moveOn);
     }
   };
 }

@@ -36,8 +36,8 @@ test('applies what is new, and nothing twice', async () => {
 });
 
 test('runs without the limits of a call, which calls keep', async () => {
-  const seen = { '003-seen': running(`create table seen as select current_setting('statement_timeout') as it`) };
-  await migrate(one, { ...first, ...second, ...seen });
+  const settings = { '003-seen': running(`create table seen as select current_setting('statement_timeout') as it`) };
+  await migrate(one, { ...first, ...second, ...settings });
   assert.deepEqual((await one.pool.query('select it from seen')).rows, [{ it: '0' }]);
   assert.equal(await limit(one), '30s');
 });

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { startEmbedded, type Embedded } from './embedded.ts';
 import { toHosts } from './hosts.ts';
-import { breakOff, poolsOf, type Pools } from './pools.ts';
+import { markBroken, poolsOf, type Pools } from './pools.ts';
 import { isUnavailable } from './transaction.ts';
 
 export interface Database {
@@ -31,7 +31,7 @@ export interface Database {
  * @param from.mayBeStandby for who only reads.
  * @throws Error of one line that names the way out, without user or password.
  */
-export async function openDatabase(from: {
+export async function openDatabase(options: {
   databaseUrl?: string;
   dataDirectory: string;
   poolSize?: number;
@@ -39,12 +39,12 @@ export async function openDatabase(from: {
   onWait?: (reason: string) => void;
   mayBeStandby?: boolean;
 }): Promise<Database> {
-  const embedded = from.databaseUrl ? undefined : await startEmbedded(from.dataDirectory);
+  const embedded = options.databaseUrl ? undefined : await startEmbedded(options.dataDirectory);
   // No TLS on the embedded server's socket, even where PGSSLMODE asks for it.
-  const to = embedded ? { ...embedded.connection, ssl: false } : toHosts(from.databaseUrl ?? '');
-  const pools = poolsOf(to, from.poolSize ?? 16);
+  const target = embedded ? { ...embedded.connection, ssl: false } : toHosts(options.databaseUrl ?? '');
+  const pools = poolsOf(target, options.poolSize ?? 16);
   try {
-    const server = await firstAnswer(pools, from);
+    const server = await firstAnswer(pools, options);
     return { ...opened(pools, embedded), description: describe(server, embedded) };
   } catch (error) {
     await endAll(pools);
@@ -79,7 +79,7 @@ interface Server {
   /** The session is another's than the connection's: a pooler is between. */
   isPooled: boolean;
   /** Its workers would not hear for which merchant a call is, and show none of anybody's rows. */
-  isMute: boolean;
+  isPropagationOff: boolean;
   host: string;
   port: number;
   database: string;
@@ -87,49 +87,49 @@ interface Server {
 
 async function firstAnswer(
   pools: Pools,
-  from: { databaseUrl?: string; waitMs?: number; onWait?: (reason: string) => void; mayBeStandby?: boolean },
+  options: { databaseUrl?: string; waitMs?: number; onWait?: (reason: string) => void; mayBeStandby?: boolean },
 ): Promise<Server> {
-  let told = '';
+  let lastReason = '';
   for (const began = performance.now(); ; await pause(250))
     try {
-      const server = await ask(pools.calls, from.mayBeStandby);
+      const server = await readServer(pools.calls, options.mayBeStandby);
       if (server.isPooled) await mustKeepSessions(pools);
       return server;
     } catch (error) {
       const reason = error instanceof AggregateError ? error.errors.map(String).join('; ') : (error as Error).message;
-      if (isUnavailable(error) && performance.now() - began < (from.waitMs ?? 10_000)) {
-        if (reason !== told) from.onWait?.((told = reason));
+      if (isUnavailable(error) && performance.now() - began < (options.waitMs ?? 10_000)) {
+        if (reason !== lastReason) options.onWait?.((lastReason = reason));
         continue;
       }
-      const name = from.databaseUrl ? 'DATABASE_URL' : pools.calls.options.host;
+      const name = options.databaseUrl ? 'DATABASE_URL' : pools.calls.options.host;
       throw new Error(`the database of ${name} cannot be used: ${reason}`, { cause: error });
     }
 }
 
-async function ask(pool: pg.Pool, mayBeStandby = false): Promise<Server> {
+async function readServer(pool: pg.Pool, mayBeStandby = false): Promise<Server> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<Omit<Server, 'host' | 'port' | 'database'> & { isStandby: boolean }>(
       `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
         pg_is_in_recovery() as "isStandby", pg_backend_pid() <> $1 as "isPooled",
         exists (select from pg_extension where extname = 'citus')
-          and current_setting('citus.propagate_set_commands', true) is distinct from 'local' as "isMute"`,
+          and current_setting('citus.propagate_set_commands', true) is distinct from 'local' as "isPropagationOff"`,
       [(client as pg.PoolClient & { processID?: number }).processID],
     );
     const [server] = rows;
     if (!server) throw new Error('a select without a from clause gave no row');
-    const { version, encoding, isStandby, isMute } = server;
+    const { version, encoding, isStandby, isPropagationOff } = server;
     if (version < 150_000)
       throw new Error(`it is PostgreSQL ${Math.floor(version / 10_000)}, and 15 or newer is needed`);
     if (encoding !== 'UTF8') throw new Error(`its encoding is ${encoding}, and UTF8 is needed`);
-    if (isMute)
+    if (isPropagationOff)
       throw new Error(
         `its workers are not told for which merchant a call is: alter database … set citus.propagate_set_commands = 'local'`,
       );
     if (isStandby && !mayBeStandby) {
-      const onlyReads = Object.assign(new Error('it is a standby, which only reads'), { code: '25006' });
-      breakOff(client, onlyReads);
-      throw onlyReads;
+      const standbyError = Object.assign(new Error('it is a standby, which only reads'), { code: '25006' });
+      markBroken(client, standbyError);
+      throw standbyError;
     }
     return { ...server, host: client.host, port: client.port, database: client.database ?? '' };
   } finally {

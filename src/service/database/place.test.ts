@@ -101,9 +101,9 @@ test('an ordinary user runs the server as himself', asOrdinary, async () => {
   await chmod(above, 0o777);
   const child = startProcess(serverProcess, [path.join(above, 'data')], { isOrdinary: true });
   try {
-    const said = JSON.parse(await child.line()) as { error?: string; uid: number };
-    assert.equal(said.error, undefined);
-    assert.equal((await stat(path.join(above, 'data/postgres/cluster'))).uid, said.uid);
+    const report = JSON.parse(await child.line()) as { error?: string; uid: number };
+    assert.equal(report.error, undefined);
+    assert.equal((await stat(path.join(above, 'data/postgres/cluster'))).uid, report.uid);
   } finally {
     await child.kill('SIGKILL');
   }

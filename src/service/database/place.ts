@@ -24,16 +24,16 @@ class Unreachable extends Error {}
  * @throws Error of one line when neither will do, or when the one asked for holds a database that cannot be reached:
  * to start another, empty one beside it would look like a loss of all data.
  */
-export async function findPlace(asked: string): Promise<Place> {
-  const wanted = path.resolve(asked);
+export async function findPlace(requested: string): Promise<Place> {
+  const requestedPath = path.resolve(requested);
   try {
-    return await prepare(wanted);
+    return await prepare(requestedPath);
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
-    const standard = standardDirectory(wanted);
-    const place = await prepare(standard).catch((second: Error) => {
-      const both = `${error.message}; ${second.message}`;
-      throw new Error(`no data directory can be used: ${both}: choose one with DATA_DIR, or set DATABASE_URL`, {
+    const standard = standardDirectory(requestedPath);
+    const place = await prepare(standard).catch((secondError: Error) => {
+      const reasons = `${error.message}; ${secondError.message}`;
+      throw new Error(`no data directory can be used: ${reasons}: choose one with DATA_DIR, or set DATABASE_URL`, {
         cause: error,
       });
     });
@@ -41,8 +41,8 @@ export async function findPlace(asked: string): Promise<Place> {
   }
 }
 
-function standardDirectory(wanted: string): string {
-  const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
+function standardDirectory(requestedPath: string): string {
+  const name = createHash('sha256').update(requestedPath).digest('hex').slice(0, 12);
   const shared = isRoot() ? '/var/lib' : process.env['XDG_DATA_HOME'] || path.join(os.homedir(), '.local/share');
   return path.join(shared, 'collections-console', name);
 }
@@ -59,7 +59,7 @@ async function prepare(directory: string): Promise<Place> {
         `data directory ${directory} belongs to user number ${before.uid}, as whom its database was started: ` +
           'start as that user again, or choose another with DATA_DIR',
       );
-    if (!before) await make(directory, home);
+    if (!before) await makeFolders(directory, home);
     if (place.account && (!before || before.uid === 0)) await chown(home, place.account.uid, place.account.gid);
     if (!(await canEnter(place))) {
       if (await exists(path.join(home, 'cluster')))
@@ -82,10 +82,10 @@ async function prepare(directory: string): Promise<Place> {
 }
 
 /** The folders on the way stay open to all, or the server's user could not pass them; its own is closed to all others. */
-async function make(directory: string, home: string): Promise<void> {
+async function makeFolders(directory: string, home: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true });
   if (first && isRoot())
-    for (let made = directory; made.startsWith(first); made = path.dirname(made)) await chmod(made, 0o755);
+    for (let folder = directory; folder.startsWith(first); folder = path.dirname(folder)) await chmod(folder, 0o755);
   await mkdir(home, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     // Another start made it this moment.
     if (error.code !== 'EEXIST') throw error;
@@ -94,10 +94,10 @@ async function make(directory: string, home: string): Promise<void> {
 
 /** Only the kernel knows (modes, lists, mounts of every folder above), so it is asked as that very user. */
 async function canEnter({ home, account }: Place): Promise<boolean> {
-  const asked = account
+  const check = account
     ? run('sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', home], account)
     : access(home, constants.W_OK | constants.X_OK);
-  return asked.then(
+  return check.then(
     () => true,
     () => false,
   );

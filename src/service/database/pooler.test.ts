@@ -6,9 +6,9 @@ import { pgbouncer, startPooler, type Pooler } from '../testing/pgbouncer.ts';
 import { client, mandate } from '../testing/samples.ts';
 import { openDatabase } from './open.ts';
 
-const only = { skip: pgbouncer ? false : 'PgBouncer is not installed' };
+const installedOnly = { skip: pgbouncer ? false : 'PgBouncer is not installed' };
 
-test('behind PgBouncer in session mode all is as without it, with no settings but its own', only, async () => {
+test('behind PgBouncer in session mode all is as without it, with no settings but its own', installedOnly, async () => {
   let pooler: Pooler | undefined;
   const service = await testService({
     async through(url) {
@@ -45,7 +45,7 @@ test('behind PgBouncer in session mode all is as without it, with no settings bu
   }
 });
 
-test('behind PgBouncer in transaction mode a start is refused in one line', only, async () => {
+test('behind PgBouncer in transaction mode a start is refused in one line', installedOnly, async () => {
   const made = await testDatabase();
   const pooler = await startPooler(made.databaseUrl, 'transaction');
   try {

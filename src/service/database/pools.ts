@@ -18,7 +18,7 @@ const session = [
   'set client_min_messages to warning',
 ];
 
-const bounds = [
+const limits = [
   `set statement_timeout to ${longestStatement}`,
   `set idle_in_transaction_session_timeout to ${longestStatement}`,
 ];
@@ -32,18 +32,18 @@ export interface Pools {
   schema: pg.Pool;
 }
 
-/** @param to where the server is, or the servers are. `size` is the most connections for calls at once; half as many more are for streams. */
-export function poolsOf(to: pg.PoolConfig, size: number): Pools {
+/** @param target where the server is, or the servers are. `size` is the most connections for calls at once; half as many more are for streams. */
+export function poolsOf(target: pg.PoolConfig, size: number): Pools {
   return {
     // The wait for a free connection counts too: better a quick 503 than a queue that nobody waits for. A server that is
     // frozen ends nothing itself, so this side leaves it once every statement should have ended.
     calls: poolOf(
-      { ...to, max: size, pipeline: true, connectionTimeoutMillis: 1500, query_timeout: longestStatement + 5000 },
-      [...session, ...bounds],
+      { ...target, max: size, pipeline: true, connectionTimeoutMillis: 1500, query_timeout: longestStatement + 5000 },
+      [...session, ...limits],
     ),
     // A report is worth a longer wait than a call.
-    streams: poolOf({ ...to, max: Math.ceil(size / 2), connectionTimeoutMillis: 10_000 }, [...session, ...bounds]),
-    schema: poolOf({ ...to, max: 1, connectionTimeoutMillis: 10_000 }, session),
+    streams: poolOf({ ...target, max: Math.ceil(size / 2), connectionTimeoutMillis: 10_000 }, [...session, ...limits]),
+    schema: poolOf({ ...target, max: 1, connectionTimeoutMillis: 10_000 }, session),
   };
 }
 
@@ -68,7 +68,7 @@ function poolOf(options: pg.PoolConfig & { connectionTimeoutMillis: number }, se
 }
 
 /** Has everybody take a connection for a broken one. */
-export const breakOff = (client: pg.PoolClient, error: Error): boolean => client.connection.emit('error', error);
+export const markBroken = (client: pg.PoolClient, error: Error): boolean => client.connection.emit('error', error);
 
 /** A commit whose effect may be lost with the server it is on: to the caller its outcome is unknown. */
 class OnNoStandby extends Error {
@@ -85,7 +85,7 @@ const isOnNoStandby = ({ routine }: { routine?: string }): boolean => routine ==
  * What shows that a connection leads to another session than the one it was opened for: one that only reads (its server
  * was the primary before a failover, or never was), or one without the statements that were prepared, behind a pooler.
  */
-const astray = new Set(['25006', '26000', '42P05']);
+const strayCodes = new Set(['25006', '26000', '42P05']);
 
 /**
  * Treats as broken what PostgreSQL itself leaves open: whoever uses the connection, for calls, jobs or sign-in, hears of
@@ -94,9 +94,9 @@ const astray = new Set(['25006', '26000', '42P05']);
 function watch(client: pg.PoolClient): void {
   client.on('error', () => undefined);
   client.on('notice', (notice) => {
-    if (isOnNoStandby(notice)) breakOff(client, new OnNoStandby('committed on the primary, and on no standby'));
+    if (isOnNoStandby(notice)) markBroken(client, new OnNoStandby('committed on the primary, and on no standby'));
   });
   client.connection.on('errorMessage', (error: pg.DatabaseError) => {
-    if (astray.has(error.code ?? '')) breakOff(client, error);
+    if (strayCodes.has(error.code ?? '')) markBroken(client, error);
   });
 }

@@ -15,8 +15,8 @@ export const columnOf = (fieldName: string): string =>
 const isAmount = (fieldName: string) => fieldOf(fieldName)?.input === 'amount';
 
 /** SQL of a column in the wire's form. A whole number of cents divided as float8 prints as its two decimals exactly. */
-function wireForm(fieldName: FieldName, of?: string): string {
-  const column = of ? `${of}.${columnOf(fieldName)}` : columnOf(fieldName);
+function wireExpression(fieldName: FieldName, alias?: string): string {
+  const column = alias ? `${alias}.${columnOf(fieldName)}` : columnOf(fieldName);
   switch (fields[fieldName].input) {
     case 'amount':
       return `${column} / 100::float8`;
@@ -31,37 +31,37 @@ function wireForm(fieldName: FieldName, of?: string): string {
   }
 }
 
-/** A select list that answers with the fields themselves, in the wire's form. `of` is the table's alias. */
-export const selecting = (fieldNames: readonly FieldName[], of?: string): string =>
-  fieldNames.map((fieldName) => `${wireForm(fieldName, of)} as "${fieldName}"`).join(', ');
+/** A select list that answers with the fields themselves, in the wire's form. `alias` is of the table. */
+export const selecting = (fieldNames: readonly FieldName[], alias?: string): string =>
+  fieldNames.map((fieldName) => `${wireExpression(fieldName, alias)} as "${fieldName}"`).join(', ');
 
 /**
  * The same for a report's records, which have every listed field: a text without a value is the empty text, a number 0,
  * null only where the contract allows it.
- * @param own SQL of fields that are not simply a column of the table `of`.
+ * @param expressions SQL of fields that are not simply a column of the table named `alias`.
  */
 export const reporting = <W extends FieldName>(
   record: { shape: { [K in W]: ZodMiniType } },
-  own: Partial<Record<W, string>> = {},
-  of?: string,
+  expressions: Partial<Record<W, string>> = {},
+  alias?: string,
 ): string =>
   fieldNamesOf(record)
     .map((fieldName) => {
-      const value = own[fieldName] ?? wireForm(fieldName, of);
-      return `${record.shape[fieldName].safeParse(null).success ? value : filled(fieldName, value)} as "${fieldName}"`;
+      const value = expressions[fieldName] ?? wireExpression(fieldName, alias);
+      return `${record.shape[fieldName].safeParse(null).success ? value : withDefault(fieldName, value)} as "${fieldName}"`;
     })
     .join(', ');
 
 const numbers: ReadonlySet<InputKind> = new Set(['integer', 'amount', 'rate']);
 
-function filled(fieldName: FieldName, value: string): string {
+function withDefault(fieldName: FieldName, value: string): string {
   const { input } = fields[fieldName];
   return input === 'records' ? value : `coalesce(${value}, ${numbers.has(input) ? '0' : "''"})`;
 }
 
 /** The same with the values as their columns hold them: what rules and differences work on. */
-export const holding = (fieldNames: readonly FieldName[], of?: string): string =>
-  fieldNames.map((fieldName) => `${of ? `${of}.` : ''}${columnOf(fieldName)} as "${fieldName}"`).join(', ');
+export const selectingStored = (fieldNames: readonly FieldName[], alias?: string): string =>
+  fieldNames.map((fieldName) => `${alias ? `${alias}.` : ''}${columnOf(fieldName)} as "${fieldName}"`).join(', ');
 
 /** A field's value, as its contract let it in, in the form of its column. */
 export function stored(fieldName: string, value: unknown): unknown {
@@ -75,12 +75,12 @@ export function stored(fieldName: string, value: unknown): unknown {
 
 /** The stored fields with a value as the wire has them: how create and edit results echo. */
 export function echo<W extends FieldName>(
-  held: Record<string, unknown>,
+  record: Record<string, unknown>,
   fieldNames: readonly W[],
 ): { [K in W]: Value<K> } {
   const echoed: Record<string, unknown> = {};
   for (const fieldName of fieldNames) {
-    const value = held[fieldName] ?? null;
+    const value = record[fieldName] ?? null;
     if (value !== null) echoed[fieldName] = isAmount(fieldName) ? fromCents(value as number) : value;
   }
   // The columns have the dictionary's types, and the contract says which fields always have a value; the answer check
@@ -99,7 +99,7 @@ export const writing = (item: Record<string, unknown>, fieldNames: readonly Fiel
     .map((fieldName) => [fieldName, stored(fieldName, item[fieldName])]);
 
 /** A value as the change log shows it: text; nothing as null. What is sensitive is marked before (changes.ts). */
-export function shown(fieldName: string, value: unknown): string | null {
+export function changeText(fieldName: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return isAmount(fieldName) ? fromCents(value as number).toFixed(2) : String(value);
 }
@@ -123,20 +123,20 @@ const sqlTypes: Record<InputKind, string> = {
 /**
  * Many rows of fields as one statement's parameters, which is twice as fast as a list of values for each: the columns, an
  * `unnest` of one array for each of them, and the arrays.
- * @param from the number of the first parameter.
+ * @param firstParameter the number of the first parameter.
  */
 export const unnesting = (
   fieldNames: readonly FieldName[],
-  held: readonly Record<string, unknown>[],
-  from: number,
+  rows: readonly Record<string, unknown>[],
+  firstParameter: number,
 ) => ({
   columns: fieldNames.map(columnOf).join(', '),
-  unnest: `unnest(${fieldNames.map((fieldName, index) => `$${index + from}::${sqlTypes[fields[fieldName].input]}[]`).join(', ')})`,
-  values: fieldNames.map((fieldName) => held.map((row) => row[fieldName] ?? null)),
+  unnest: `unnest(${fieldNames.map((fieldName, index) => `$${index + firstParameter}::${sqlTypes[fields[fieldName].input]}[]`).join(', ')})`,
+  values: fieldNames.map((fieldName) => rows.map((row) => row[fieldName] ?? null)),
 });
 
 /** The fields of an item as their columns hold them; a field that was not given is null. */
-export const heldOf = <W extends FieldName>(
+export const storedOf = <W extends FieldName>(
   item: Record<string, unknown>,
   fieldNames: readonly W[],
 ): Record<W, unknown> =>

@@ -73,10 +73,10 @@ export async function supervise(
   });
   // Later than the exit: by then all of the log has been read.
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
-  const said = new Promise<string>((resolve) =>
+  const lockAnswer = new Promise<string>((resolve) =>
     child.stdout.once('data', (text: Buffer) => resolve(String(text).trim())),
   );
-  const first = await Promise.race([said, exited]);
+  const first = await Promise.race([lockAnswer, exited]);
   if (first === 75) return undefined;
   if (typeof first !== 'string') throw new Error(`the database could not be locked: ${log.trim()}`);
 

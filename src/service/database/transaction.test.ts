@@ -106,15 +106,15 @@ test('a connection that the server ends is unavailable, leaves nothing, and is n
 
 test('does not wait for a statement that still runs when the work has failed, nor use its connection again', async () => {
   let pid = 0;
-  let left: Promise<unknown> = Promise.resolve();
+  let sleeping: Promise<unknown> = Promise.resolve();
   const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
     pid = (await client.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid ?? 0;
-    left = client.query('select pg_sleep(20)').catch((error: unknown) => error);
+    sleeping = client.query('select pg_sleep(20)').catch((error: unknown) => error);
     throw new Error('a bug');
   });
   const began = performance.now();
   await assert.rejects(work, { message: 'a bug' });
-  assert.ok(isUnavailable(await left));
+  assert.ok(isUnavailable(await sleeping));
   // Kept in the pool, it would be closed only as an idle one, after ten seconds.
   assert.ok(performance.now() - began < 3000);
   await database.pool.query('select pg_terminate_backend($1, 5000)', [pid]);
@@ -133,15 +133,15 @@ test('an end of the connection before the answer to commit is unavailable', asyn
 test('a deadlock is told as one that may run again', async () => {
   await add('1001', 20);
   await add('1001', 21);
-  let bothHold = () => {};
-  const holding = new Promise<void>((resolve) => (bothHold = resolve));
-  let held = 0;
-  const cross = (mine: number, other: number) =>
+  let bothLocked = () => {};
+  const haveBothLocked = new Promise<void>((resolve) => (bothLocked = resolve));
+  let locked = 0;
+  const cross = (first: number, second: number) =>
     inTransaction(database.pool, { merchant: '1001' }, async (client) => {
-      await client.query('update note set number = number where number = $1', [mine]);
-      if (++held === 2) bothHold();
-      await holding;
-      await client.query('update note set number = number where number = $1', [other]);
+      await client.query('update note set number = number where number = $1', [first]);
+      if (++locked === 2) bothLocked();
+      await haveBothLocked;
+      await client.query('update note set number = number where number = $1', [second]);
     });
   const results = await Promise.allSettled([cross(20, 21), cross(21, 20)]);
   const failures = results.flatMap((it) => (it.status === 'rejected' ? [it.reason as unknown] : []));

@@ -42,7 +42,7 @@ export async function inTransaction<T>(
       await client.query('rollback');
       return result;
     }
-    const { command } = await client.query(committing);
+    const { command } = await client.query(commitStatement);
     // After a failed statement whose error was swallowed, PostgreSQL answers a commit by rolling back, without an error.
     if (command !== 'COMMIT') throw new Error('the transaction had failed before its commit and was rolled back');
     return result;
@@ -50,7 +50,7 @@ export async function inTransaction<T>(
     isBroken = !(await rolledBack(client));
     throw error;
   } finally {
-    giveBack(client, isBroken);
+    releaseClient(client, isBroken);
   }
 }
 
@@ -81,7 +81,7 @@ export async function readOnce<Row extends pg.QueryResultRow>(
     if (end.status === 'rejected') throw end.reason;
     return { begun: begun.value, rows: result.value.rows };
   } finally {
-    giveBack(client, isBroken);
+    releaseClient(client, isBroken);
   }
 }
 
@@ -90,16 +90,20 @@ export async function readOnce<Row extends pg.QueryResultRow>(
  * that is frozen, and a synchronous standby that is gone, would be waited for without end; no limit of the server's ends
  * either wait.
  */
-export const swift = { query_timeout: 10_000 };
-const beginning = { text: 'begin', ...swift };
-export const committing = { text: 'commit', ...swift };
+export const shortTimeout = { query_timeout: 10_000 };
+const beginStatement = { text: 'begin', ...shortTimeout };
+export const commitStatement = { text: 'commit', ...shortTimeout };
 /** Their plans are kept by each connection. */
-const entering = {
-  ...swift,
+const enterStatement = {
+  ...shortTimeout,
   name: 'enter',
   text: `select enter('collections_app', $1, $2), nextval('call_sequence') as sequence`,
 };
-const askingClock = { ...swift, name: 'clock', text: 'select days_ahead from test_clock where merchant = $1' };
+const clockStatement = {
+  ...shortTimeout,
+  name: 'clock',
+  text: 'select days_ahead from test_clock where merchant = $1',
+};
 
 /** Begins; in pipeline mode without waiting between the statements, which then are one round trip. */
 export async function beginOn(
@@ -110,12 +114,12 @@ export async function beginOn(
     if (!client.pipeline) await result;
     return { result };
   };
-  const began = await sent(client.query(beginning));
+  const began = await sent(client.query(beginStatement));
   const entered = await sent(
-    client.query<{ sequence: number }>({ ...entering, values: [merchant ?? '', organisation ?? ''] }),
+    client.query<{ sequence: number }>({ ...enterStatement, values: [merchant ?? '', organisation ?? ''] }),
   );
   const clock = isSandbox
-    ? client.query<{ days_ahead: number }>({ ...askingClock, values: [merchant ?? ''] })
+    ? client.query<{ days_ahead: number }>({ ...clockStatement, values: [merchant ?? ''] })
     : undefined;
   const [, { rows }, ahead] = await Promise.all([began.result, entered.result, clock]);
   const [row] = rows;
@@ -124,7 +128,7 @@ export async function beginOn(
 }
 
 /** A connection that is to end would, in pipeline mode, first wait for what was sent: it is cut off instead. */
-function giveBack(client: pg.PoolClient, isBroken: boolean): void {
+function releaseClient(client: pg.PoolClient, isBroken: boolean): void {
   if (isBroken) client.connection.stream.destroy();
   client.release(isBroken);
 }
@@ -139,8 +143,8 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
     () => true,
     () => false,
   );
-  const given = pause(1000, false, { signal: timeout.signal }).catch(() => false);
-  return Promise.race([answered, given]).finally(() => timeout.abort());
+  const expired = pause(1000, false, { signal: timeout.signal }).catch(() => false);
+  return Promise.race([answered, expired]).finally(() => timeout.abort());
 }
 
 const codeOf = (error: unknown): string =>
@@ -160,14 +164,14 @@ export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Node's codes for a server that is not there or a connection that broke. */
-const outOfReach = new Set(
+const networkCodes = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN'.split(
     ' ',
   ),
 );
 
 /** PostgreSQL's codes, whole or by class, for what passes without a change of ours. */
-const passing = new RegExp(
+const transientCodes = new RegExp(
   [
     '08...', // connection exceptions
     '53...', // out of disk, memory, connections
@@ -186,7 +190,7 @@ const passing = new RegExp(
 );
 
 /** What `pg` says without a code. */
-const messages =
+const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after|Client (has encountered a connection error|was closed))/;
 
 /**
@@ -195,9 +199,9 @@ const messages =
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  if (outOfReach.has(code) || passing.test(code)) return true;
+  if (networkCodes.has(code) || transientCodes.test(code)) return true;
   if (!(error instanceof Error)) return false;
   // The embedded server's socket is gone; of any other file it would be a bug.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
-  return messages.test(error.message);
+  return unavailableMessages.test(error.message);
 }

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Statement } from './call.ts';
-import { beginOn, committing, readOnce, type Begin, type Begun } from '../database/transaction.ts';
+import { beginOn, commitStatement, readOnce, type Begin, type Begun } from '../database/transaction.ts';
 import { notFound } from './errors.ts';
 
 /** Each record as JSON. */
@@ -110,7 +110,7 @@ async function* body(
     next = await lines.next();
     if (!next.done) yield next.value;
   }
-  await client.query(committing);
+  await client.query(commitStatement);
   committed();
   yield Buffer.from(after);
 }

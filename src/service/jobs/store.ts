@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { committing, swift } from '../database/transaction.ts';
+import { commitStatement, shortTimeout } from '../database/transaction.ts';
 import type { Call } from '../http/call.ts';
 
 /** Work that outlives the call that asked for it. */
@@ -19,7 +19,7 @@ export interface Claimed extends Job {
   claim: string;
 }
 
-const beginning = { text: `begin; select set_config('role', 'collections_maintenance', true)`, ...swift };
+const beginning = { text: `begin; select set_config('role', 'collections_maintenance', true)`, ...shortTimeout };
 
 /** In a transaction of the role that keeps jobs and passes the merchants' policies; never for a call. */
 export async function asMaintenance<T>(pool: pg.Pool, work: (query: Call['query']) => Promise<T>): Promise<T> {
@@ -30,7 +30,7 @@ export async function asMaintenance<T>(pool: pg.Pool, work: (query: Call['query'
     const result = await work(
       async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[],
     );
-    await client.query(committing);
+    await client.query(commitStatement);
     return result;
   } catch (error) {
     await client.query('rollback').catch(() => (isBroken = true));

@@ -1,6 +1,6 @@
 import { fieldOf } from '../../contract/fields.ts';
 import type { Call } from '../http/call.ts';
-import { shown } from '../database/rows.ts';
+import { changeText } from '../database/rows.ts';
 
 /** Whose change it is (a payout is a payout contract); the change reports read one or more subjects each. */
 export type Subject = 'client' | 'mandate' | 'contract' | 'instalment' | 'payout' | 'payment';
@@ -54,7 +54,7 @@ async function showing(call: Call, changes: Change[]): Promise<(field: string, v
           [call.merchant, numbers],
         );
   const marks = new Map(marked.map(({ number, mark }) => [number, mark]));
-  return (field, value) => (isSensitive(field) ? (marks.get(String(value)) ?? null) : shown(field, value));
+  return (field, value) => (isSensitive(field) ? (marks.get(String(value)) ?? null) : changeText(field, value));
 }
 
 /** The same for changes of many records, in one statement. */

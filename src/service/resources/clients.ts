@@ -12,7 +12,7 @@ import {
 } from '../http/call.ts';
 import { difference, logChanges, logEvents, type Change, type Changed } from './change-log.ts';
 import { Refusal } from '../http/errors.ts';
-import { columnOf, echo, heldOf, holding, unnesting, fieldNamesOf, writing } from '../database/rows.ts';
+import { columnOf, echo, storedOf, selectingStored, unnesting, fieldNamesOf, writing } from '../database/rows.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
 import { mustBePlausible } from './plausible.ts';
 import { recordsBy } from './terms/terms.ts';
@@ -32,7 +32,7 @@ const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
   const checked = items.map((item) =>
     outcomeOf(() => {
       mustBePlausible(call, item, item);
-      return { number: item.ClientNumber, row: heldOf(item, all) };
+      return { number: item.ClientNumber, row: storedOf(item, all) };
     }),
   );
   const { columns, unnest, values } = unnesting(
@@ -68,7 +68,7 @@ const clientCreate: BatchHandler<'clientCreate'> = async (call, items) => {
 
 const clientEdit: ItemHandler<'clientEdit'> = async (call, item) => {
   const [before] = await call.query<Record<string, unknown>>(
-    `select ${holding(all)} from client where merchant = $1 and product = $2 and client_number = $3 for update`,
+    `select ${selectingStored(all)} from client where merchant = $1 and product = $2 and client_number = $3 for update`,
     [call.merchant, call.product, item.ClientNumber],
   );
   if (!before) throw new Refusal({ Field: 'ClientNumber', Code: 'NOT_FOUND', Message: 'No such client.' });
@@ -105,10 +105,10 @@ async function noteBankDetails(call: Call, client: string, changes: Change[]): P
     [call.merchant, call.product, client, call.now, call.caller.subject],
   );
   const open = await call.query<Changed & { subject: 'contract' | 'payout' }>(
-    `select 'contract' as subject, ${holding([...identification, 'MandateType'])} from contract
+    `select 'contract' as subject, ${selectingStored([...identification, 'MandateType'])} from contract
         where merchant = $1 and product = $2 and client_number = $3 and mandate_status_code in ('PENDING', 'ACTIVE')
       union all
-      select 'payout', ${holding(identification)}, null from payout_contract
+      select 'payout', ${selectingStored(identification)}, null from payout_contract
         where merchant = $1 and product = $2 and client_number = $3 and payout_status_code = 'ACTIVE'
       order by "ContractSequence"`,
     [call.merchant, call.product, client],

@@ -12,7 +12,7 @@ import {
 } from '../http/call.ts';
 import { difference, logChanges, logEvents } from './change-log.ts';
 import { Refusal } from '../http/errors.ts';
-import { columnOf, echo, holding, stored, fieldNamesOf, writing } from '../database/rows.ts';
+import { columnOf, echo, selectingStored, stored, fieldNamesOf, writing } from '../database/rows.ts';
 import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './terms/identify.ts';
 import { numbering } from './terms/numbering.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
@@ -129,7 +129,7 @@ interface Instalment {
 /** Only what is scheduled can change, and only up to the day before (design: Life cycles). */
 async function changeable(call: Call, contract: Contract, sequence: number): Promise<Instalment> {
   const [found] = await call.query<Instalment>(
-    `select ${holding([...terms, 'InstalmentStatus'])} from instalment
+    `select ${selectingStored([...terms, 'InstalmentStatus'])} from instalment
       where merchant = $1 and contract_sequence = $2 and instalment_sequence = $3 for update`,
     [call.merchant, contract.ContractSequence, sequence],
   );

@@ -9,7 +9,7 @@ import { isCancelReason } from '../resources/lookups.ts';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 import { migrations } from '../migrations/all.ts';
-import { holding, selecting, fieldNamesOf } from '../database/rows.ts';
+import { selectingStored, selecting, fieldNamesOf } from '../database/rows.ts';
 import { testService } from '../testing/app.ts';
 import { testDatabase } from '../testing/database.ts';
 import { unreadable } from '../testing/contract-coverage/document.ts';
@@ -178,7 +178,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
       const contracts = await read<Contract>(
         database,
         '1001',
-        `select ${holding(contractFields)} from contract where merchant = $merchant`,
+        `select ${selectingStored(contractFields)} from contract where merchant = $merchant`,
       );
       const instalments = await read<Instalment>(
         database,

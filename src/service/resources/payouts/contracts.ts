@@ -13,7 +13,7 @@ import {
 } from '../../http/call.ts';
 import { logChanges, logEvents, type Change } from '../change-log.ts';
 import { Refusal } from '../../http/errors.ts';
-import { echo, heldOf, selecting, stored, unnesting, fieldNamesOf } from '../../database/rows.ts';
+import { echo, storedOf, selecting, stored, unnesting, fieldNamesOf } from '../../database/rows.ts';
 import { knownClients, mustIdentify, numbersOf } from '../terms/identify.ts';
 import { identifyPayout, mustBeActive, type Payout } from './identify.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
@@ -41,7 +41,7 @@ async function store(call: Call, items: Item[]): Promise<Map<string, Payout>> {
   if (items.length === 0) return new Map();
   const { columns, unnest, values } = unnesting(
     echoed,
-    items.map((item) => heldOf(item, echoed)),
+    items.map((item) => storedOf(item, echoed)),
     4,
   );
   const made = await call.query<Payout>(
@@ -129,7 +129,7 @@ const created = (made: Made) => {
     Errors: [{ Field: 'PaymentDate', Code: 'OUT_OF_RANGE', Message: 'PaymentDate would lie past the year 9999.' }],
   };
   return {
-    ...echo({ ...payout, ...heldOf(item, echoed) }, ['ContractSequence', ...echoed]),
+    ...echo({ ...payout, ...storedOf(item, echoed) }, ['ContractSequence', ...echoed]),
     SuccessPayments: paymentsOf(made).map(answerOf),
     FailedPayments: dates.filter((date) => date === null).map(() => failed),
   };

@@ -1,6 +1,6 @@
 import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../http/errors.ts';
-import { holding } from '../../database/rows.ts';
+import { selectingStored } from '../../database/rows.ts';
 import { named, type Identification } from '../terms/identify.ts';
 
 /** What of a payout contract every call about it needs. */
@@ -16,7 +16,7 @@ export const identifyPayouts = (call: Call, given: readonly Identification[]) =>
     call,
     {
       table: 'payout_contract',
-      select: `${holding(['ContractSequence', 'ClientNumber', 'ContractNumber'])}, payout_status_code as status`,
+      select: `${selectingStored(['ContractSequence', 'ClientNumber', 'ContractNumber'])}, payout_status_code as status`,
       noun: 'payout contract',
     },
     given,

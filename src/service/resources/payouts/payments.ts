@@ -3,7 +3,7 @@ import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
 import type { BatchHandler, Call, ItemHandler, RetrieveHandler } from '../../http/call.ts';
 import { difference, logChanges, logEvents, type Change } from '../change-log.ts';
 import { Refusal } from '../../http/errors.ts';
-import { columnOf, echo, holding, stored, unnesting, fieldNamesOf, writing } from '../../database/rows.ts';
+import { columnOf, echo, selectingStored, stored, unnesting, fieldNamesOf, writing } from '../../database/rows.ts';
 import { identifyPayout, identifyPayouts, mustBeActive, type Payout } from './identify.ts';
 import { numbering } from '../terms/numbering.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
@@ -91,7 +91,7 @@ export const payoutPaymentCreate: BatchHandler<'payoutPaymentCreate'> = async (c
  */
 async function changeable(call: Call, payout: Payout, sequence: number): Promise<Payment> {
   const [found] = await call.query<Payment & { PaymentStatus: string }>(
-    `select ${holding(['PaymentSequence', ...terms, 'PaymentStatus'])} from payment
+    `select ${selectingStored(['PaymentSequence', ...terms, 'PaymentStatus'])} from payment
       where merchant = $1 and contract_sequence = $2 and payment_sequence = $3::bigint for update`,
     [call.merchant, payout.ContractSequence, sequence],
   );

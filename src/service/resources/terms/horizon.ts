@@ -2,7 +2,7 @@ import { addDays, dateOf, type DateText, type DateTimeText } from '../../../rule
 import { horizonLength, sequenceType, type Planned } from '../../../rules/schedule.ts';
 import type { Call } from '../../http/call.ts';
 import { Refusal } from '../../http/errors.ts';
-import { holding } from '../../database/rows.ts';
+import { selectingStored } from '../../database/rows.ts';
 import { contractFields, type Contract } from './identify.ts';
 import { plan } from './series.ts';
 
@@ -47,7 +47,7 @@ export async function rollOn(
   now: DateTimeText,
 ): Promise<Rolled[]> {
   const short = await query<Series>(
-    `select ${holding(contractFields, 'c')}, is_mandate as "isMandate", held.*, (
+    `select ${selectingStored(contractFields, 'c')}, is_mandate as "isMandate", held.*, (
           select max(change_date) from change
           where change.merchant = $1 and change.contract_sequence = c.contract_sequence and change_type = 'EDIT'
             and subject in ('mandate', 'contract')

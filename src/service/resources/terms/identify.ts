@@ -1,7 +1,7 @@
 import type { FieldName } from '../../../contract/fields.ts';
 import type { Call } from '../../http/call.ts';
 import { HttpError, Refusal, type Fault } from '../../http/errors.ts';
-import { holding } from '../../database/rows.ts';
+import { selectingStored } from '../../database/rows.ts';
 
 export interface Identification {
   ClientNumber?: string | null;
@@ -133,7 +133,7 @@ export async function named<T extends { ContractSequence: number; ClientNumber: 
 
 const contracts: Kind = {
   table: 'contract',
-  select: `${holding(contractFields)}, is_mandate as "isMandate"`,
+  select: `${selectingStored(contractFields)}, is_mandate as "isMandate"`,
   noun: 'contract',
 };
 

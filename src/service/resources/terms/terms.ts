@@ -4,7 +4,7 @@ import { horizonLength, type Planned } from '../../../rules/schedule.ts';
 import type { Tenant, Call, Generates, Statement } from '../../http/call.ts';
 import { difference, logChanges, logEvents, type Subject } from '../change-log.ts';
 import { HttpError, Refusal } from '../../http/errors.ts';
-import { columnOf, echo, heldOf, holding, selecting, unnesting, writing } from '../../database/rows.ts';
+import { columnOf, echo, storedOf, selectingStored, selecting, unnesting, writing } from '../../database/rows.ts';
 import { knownClients, numbersOf, type Contract } from './identify.ts';
 import { isCancelReason } from '../lookups.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
@@ -46,7 +46,7 @@ interface Draft {
  */
 function draft(call: Call, item: Item, fieldNames: readonly FieldName[], kind: Kind): Draft {
   const row = {
-    ...heldOf(item, fieldNames),
+    ...storedOf(item, fieldNames),
     isMandate: kind.isMandate,
     MandateStatusCode: kind.status,
   } as unknown as Contract;
@@ -134,7 +134,7 @@ async function insertContracts(
     `insert into contract (merchant, product, user_id, is_mandate, ${columns})
       select $1, $2, $3, $4, * from ${unnest}
       on conflict (merchant, product, client_number, contract_number) do nothing
-      returning ${holding(['ContractSequence', 'ClientNumber', 'ContractNumber'])}`,
+      returning ${selectingStored(['ContractSequence', 'ClientNumber', 'ContractNumber'])}`,
     [call.merchant, call.product, call.caller.subject, rows[0]?.isMandate, ...values],
   );
   return new Map(made.map((it) => [numbersOf(it), it.ContractSequence]));

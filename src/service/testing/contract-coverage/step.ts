@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { operations, type OperationName } from '../../../contract/operations.ts';
-import { shown, stored } from '../../database/rows.ts';
+import { changeText, stored } from '../../database/rows.ts';
 import { type ContractCaller } from './caller.ts';
 
 export type Item = Record<string, unknown>;
@@ -23,8 +23,8 @@ export function isTold(changes: readonly Item[], before: Item, after: Item, suff
       [change['ChangeType'], change['OldValue'], change['NewValue']],
       [
         'EDIT',
-        shown(fieldName, stored(fieldName, before[fieldName])) ?? '',
-        shown(fieldName, stored(fieldName, value)) ?? '',
+        changeText(fieldName, stored(fieldName, before[fieldName])) ?? '',
+        changeText(fieldName, stored(fieldName, value)) ?? '',
       ],
       fieldName,
     );
