@@ -376,23 +376,23 @@ const writes: Write[] = [
 
 /** How the network treats writes: the next one's answer or the write itself is lost, and whether keys arrive. */
 interface Network {
-  fate: 'fine' | 'answer lost' | 'write lost';
+  fault: 'none' | 'answer lost' | 'write lost';
   hasKeys: boolean;
   /** Writes that the service has got. */
   reached: number;
 }
 
 async function meddle(context: BrowserContext): Promise<Network> {
-  const network: Network = { fate: 'fine', hasKeys: true, reached: 0 };
+  const network: Network = { fault: 'none', hasKeys: true, reached: 0 };
   await context.route('**/v1/**/maintain/**', async (route) => {
     if (route.request().method() === 'GET') return route.fallback();
-    const { fate, hasKeys } = network;
+    const { fault, hasKeys } = network;
     const { 'idempotency-key': key = '', ...headers } = route.request().headers();
-    network.fate = 'fine';
-    if (fate === 'write lost') return route.abort();
+    network.fault = 'none';
+    if (fault === 'write lost') return route.abort();
     network.reached += 1;
     const sent = { headers: { ...headers, ...(hasKeys && { 'idempotency-key': key }) } };
-    if (fate === 'fine') return route.continue(sent);
+    if (fault === 'none') return route.continue(sent);
     await route.fetch(sent);
     return route.abort();
   });
@@ -425,7 +425,7 @@ for (const part of [0, 1])
         const address = `/m/${merchant}/${write.product ?? 'EFT'}/${write.path(on)}`;
         await page.goto(address);
         await write.open?.(page, on);
-        network.fate = 'answer lost';
+        network.fault = 'answer lost';
         network.reached = 0;
         await write.send(page, on);
         await expect(settled(page)).toBeVisible();
@@ -468,7 +468,7 @@ test('what never arrived is told to be missing after a reload, and goes again on
       const address = `/m/${merchant}/EFT/${write.path(on)}`;
       await page.goto(address);
       await write.open?.(page, on);
-      network.fate = 'write lost';
+      network.fault = 'write lost';
       network.reached = 0;
       await write.send(page, on);
       await expect(settled(page)).toBeVisible();
@@ -481,7 +481,7 @@ test('what never arrived is told to be missing after a reload, and goes again on
       await check(page);
       await expect(page.getByText(/is not there: nothing was saved/)).toBeVisible();
       // The first may still be under way: the answer to the second is lost, too, and its key is the same.
-      network.fate = 'answer lost';
+      network.fault = 'answer lost';
       await press(page, 'Send it again');
       await expect(settled(page)).toBeVisible();
       await check(page);

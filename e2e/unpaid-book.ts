@@ -11,7 +11,7 @@ export interface Book {
   /** Calls that brought new instalments. */
   calls: number;
   /** What happens to the call of this number, from 1: its answer or the write itself is lost. */
-  fate(call: number): 'fine' | 'answer lost' | 'write lost';
+  fault(call: number): 'none' | 'answer lost' | 'write lost';
   /** A colleague collects it again. */
   collectElsewhere(sequence: number): void;
 }
@@ -42,7 +42,7 @@ export async function unpaidBook(
   const book: Book = {
     stored: new Map(),
     calls: 0,
-    fate: () => 'fine',
+    fault: () => 'none',
     collectElsewhere: (sequence) =>
       store({
         ContractSequence: sequence,
@@ -136,12 +136,12 @@ export async function unpaidBook(
     if (request.method() === 'GET') return route.fulfill({ json: answered(...answer(url.searchParams)) });
     if (name !== 'instalments') return route.fallback();
     book.calls += 1;
-    const fate = book.fate(book.calls);
-    if (fate === 'write lost') return route.abort();
+    const fault = book.fault(book.calls);
+    if (fault === 'write lost') return route.abort();
     const items = (request.postDataJSON() as { InstalmentPostRequest: Json[] }).InstalmentPostRequest;
     const isClosed = (it: Json) => closed.includes(Number(it['ContractSequence']));
     for (const item of items) if (!isClosed(item)) store(item);
-    if (fate === 'answer lost') return route.abort();
+    if (fault === 'answer lost') return route.abort();
     const Failed = items
       .filter(isClosed)
       .map((it) => ({ ...it, Errors: [{ Code: 'CANCELLED', Message: 'The contract is cancelled.' }] }));

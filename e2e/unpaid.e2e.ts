@@ -122,8 +122,8 @@ test('hundreds of unpaid debits are collected again in calls of a hundred, and o
   ).toBeVisible();
 });
 
-for (const fate of ['answer lost', 'write lost'] as const)
-  test(`of new instalments in several calls one has its ${fate}, and the page is reloaded: every debit is collected once`, async ({
+for (const fault of ['answer lost', 'write lost'] as const)
+  test(`of new instalments in several calls one has its ${fault}, and the page is reloaded: every debit is collected once`, async ({
     page,
     context,
     merchant,
@@ -138,7 +138,7 @@ for (const fate of ['answer lost', 'write lost'] as const)
     await signIn();
     await collectAll(page, '210');
     await date(page);
-    book.fate = (call) => (call === 2 ? fate : 'fine');
+    book.fault = (call) => (call === 2 ? fault : 'none');
     await press(page, 'Create 210 instalments');
     await ends(page, '100 done + 0 refused + 100 unknown = 200 sent');
     await expect(page.getByText('200 of 210 were sent. 10 were not sent and can still go.')).toBeVisible();
@@ -150,19 +150,19 @@ for (const fate of ['answer lost', 'write lost'] as const)
     await page.goto(address);
     await collectAll(page, '210');
     await date(page);
-    const open = fate === 'answer lost' ? 10 : 110;
+    const open = fault === 'answer lost' ? 10 : 110;
     const create = page.getByRole('button', { name: `Create ${open} instalments` });
     await expect(
       page.getByText(new RegExp(`^${210 - open} debits were collected again and are not sent`)),
     ).toBeVisible();
-    if (fate === 'write lost') {
+    if (fault === 'write lost') {
       // Before the call that got no answer is read back, nothing about its contracts goes.
       await create.click();
       await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
       expect(book.calls).toBe(2);
     }
     await press(page, /^Check (?:whether it is|which are) there$/);
-    await expect(page.getByText(fate === 'answer lost' ? /is there: it was saved/ : /is not there/)).toBeVisible({
+    await expect(page.getByText(fault === 'answer lost' ? /is there: it was saved/ : /is not there/)).toBeVisible({
       timeout: 60_000,
     });
     await create.click();

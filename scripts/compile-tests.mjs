@@ -46,7 +46,6 @@ export async function compileTests(files) {
     build: {
       ssr: true,
       target: 'node20',
-      sourcemap: true,
       outDir: compiledTests,
       emptyOutDir: true,
       rolldownOptions: {
