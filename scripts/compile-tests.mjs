@@ -46,6 +46,7 @@ export async function compileTests(files) {
     build: {
       ssr: true,
       target: 'node20',
+      sourcemap: true,
       outDir: compiledTests,
       emptyOutDir: true,
       rolldownOptions: {

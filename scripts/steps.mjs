@@ -200,7 +200,11 @@ async function runTests({ scratch }, name, files, env) {
   const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
   const compiled = await (compiling ??= compileTests(testFiles()));
   env = { ...env, TEST_PROGRAMS: join(compiledTests, 'src', 'service') };
-  const { code, output } = await run([...runner(env), ...reporter, ...files.map(compiled)], env, 900);
+  const { code, output } = await run(
+    ['--enable-source-maps', ...runner(env), ...reporter, ...files.map(compiled)],
+    env,
+    900,
+  );
   /** @type {({ outcome: 'passed' } | { outcome: 'skipped' | 'failed' } & Failure)[]} */
   const outcomes = readText(results)
     .split('\n')

@@ -26,7 +26,7 @@ export default async function* report(source) {
   }
 }
 
-/** What was compiled has no source maps, which would take a tenth of a second for every file to read. */
+/** Of a test it is told already, by the source maps; of a file it is not. */
 const sourceOf = (/** @type {string} */ file) =>
   file.startsWith(compiledTests)
     ? relative(compiledTests, file).replace(/\.mjs$/, '.ts')
