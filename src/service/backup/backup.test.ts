@@ -3,11 +3,10 @@ import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import pg from 'pg';
 import { migrate } from '../database/migrate.ts';
 import { openDatabase, type Database } from '../database/open.ts';
 import { migrations } from '../migrations/all.ts';
-import { temporaryFolder, testDatabase, type TestDatabase } from '../testing/database.ts';
+import { ownedDatabase, temporaryFolder, testDatabase, type TestDatabase } from '../testing/database.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 import { openBeside } from './source.ts';
@@ -223,35 +222,14 @@ test('a database that holds merchants or is in use is refused; --replace puts th
 });
 
 test('on a PostgreSQL whose user is no superuser every row is read and restored', async () => {
-  const admin = new URL(await empty());
-  const source = admin.pathname.slice(1);
-  const owner = `owner_${source}`;
-  const superuser = admin.username;
-  const run = async (text: string) => {
-    const client = new pg.Client({ connectionString: admin.href });
-    await client.connect();
-    await client.query(text).finally(() => client.end());
-  };
-  // The roles belong to the server; here another database's superuser has made them.
-  const roles = 'collections_app, collections_keeper, collections_maintenance';
-  await run(`create role ${owner} login createrole; grant ${roles} to ${owner} with admin option`);
-  try {
-    const target = new URL(await empty());
-    for (const name of [source, target.pathname.slice(1)]) await run(`alter database ${name} owner to ${owner}`);
-    for (const url of [admin, target]) url.username = owner;
-    await restoreInto(admin.href, file);
-    const copy = path.join(folder, 'owner.backup');
-    await withDatabase(admin.href, (database) => backup(database, copy));
-    await restoreInto(target.href, copy);
-    // Only a superuser sees the rows of all merchants.
-    for (const url of [admin, target]) {
-      url.username = superuser;
-      assert.deepEqual(await fingerprint(url.href), expected);
-    }
-  } finally {
-    admin.username = superuser;
-    for (const database of made.splice(-2)) await database.close();
-    admin.pathname = '/postgres';
-    await run(`drop owned by ${owner}; drop role ${owner}`);
-  }
+  const source = await ownedDatabase();
+  await restoreInto(source.databaseUrl, file);
+  const copy = path.join(folder, 'owner.backup');
+  await withDatabase(source.databaseUrl, (database) => backup(database, copy));
+  assert.deepEqual(await fingerprint(source.superuserUrl), expected);
+  await source.close();
+  const target = await ownedDatabase();
+  for (const isThere of [false, true]) await restoreInto(target.databaseUrl, copy, isThere);
+  assert.deepEqual(await fingerprint(target.superuserUrl), expected);
+  await target.close();
 });

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { nodeByNode } from './pools.ts';
 
 /** A table that is still on one node. */
 interface Whole {
@@ -7,22 +8,30 @@ interface Whole {
   by: 'merchant' | 'organisation';
   /** The key has further columns. */
   isPart: boolean;
+  /** Policies hold for its owner too. */
+  isForced: boolean;
 }
 
 /**
  * Where the database is distributed (Citus), has the rows of a merchant lie together on one node, and those of an
- * organisation: every table whose primary key begins with either, those of later migrations too. In the transaction of
- * its caller. Elsewhere it does nothing.
+ * organisation: every table whose primary key begins with either, those of later migrations too, with the rows that are in
+ * it. In the transaction of its caller. Elsewhere it does nothing.
  */
 export async function distribute(connection: Kysely<unknown>): Promise<void> {
   const citus = await sql`select from pg_extension where extname = 'citus'`.execute(connection);
   if (citus.rows.length === 0) return;
   await sql`select pg_advisory_xact_lock(hashtextextended('collections distribute', 0))`.execute(connection);
   await letRolesLogin(connection);
-  // Tables that refer to each other are made one after the other, over one connection for each node.
-  await sql`set local citus.multi_shard_modify_mode = 'sequential'`.execute(connection);
+  await sql.raw(`set local ${nodeByNode}`).execute(connection);
+  const placed: Whole[] = [];
   for (let next = await wholeTables(connection); next.length > 0; next = await wholeTables(connection))
-    for (const table of next) await place(connection, table);
+    for (const table of next) {
+      await place(connection, table);
+      placed.push(table);
+    }
+  // Their rows are on the workers now, and still where they were.
+  for (const { name } of placed.toReversed())
+    await sql`select truncate_local_data_after_distributing_table(${name})`.execute(connection);
   await markEverywhere(connection);
 }
 
@@ -53,7 +62,8 @@ async function markEverywhere(connection: Kysely<unknown>): Promise<void> {
 async function wholeTables(connection: Kysely<unknown>): Promise<Whole[]> {
   const { rows } = await sql<Whole>`
     with whole as (
-      select oid, oid::regclass::text as name, attname as by, indnkeyatts > 1 as "isPart"
+      select oid, oid::regclass::text as name, attname as by, indnkeyatts > 1 as "isPart",
+        relforcerowsecurity as "isForced"
       from pg_class join pg_index on indrelid = oid and indisprimary
         join pg_attribute on attrelid = oid and attnum = indkey[0]
       where relkind in ('r', 'p') and not relispartition and relnamespace = 'public'::regnamespace
@@ -62,7 +72,7 @@ async function wholeTables(connection: Kysely<unknown>): Promise<Whole[]> {
           select from pg_dist_partition where logicalrelid = pg_class.oid and (partmethod <> 'n' or repmodel = 't')
         )
     )
-    select name, by, "isPart" from whole
+    select name, by, "isPart", "isForced" from whole
     where not exists (
       select from pg_constraint join whole other on other.oid = confrelid
       where conrelid = whole.oid and contype = 'f' and confrelid <> conrelid
@@ -71,7 +81,9 @@ async function wholeTables(connection: Kysely<unknown>): Promise<Whole[]> {
   return rows;
 }
 
-async function place(connection: Kysely<unknown>, { name, by, isPart }: Whole): Promise<void> {
+async function place(connection: Kysely<unknown>, { name, by, isPart, isForced }: Whole): Promise<void> {
+  // Its owner, who may be no superuser, reads all rows of it to hand them on.
+  if (isForced) await sql`alter table ${sql.ref(name)} no force row level security`.execute(connection);
   // An organisation is looked at beside its cases and its sign-ins, wherever these are.
   if (by === 'organisation' && !isPart) await sql`select create_reference_table(${name})`.execute(connection);
   // All in one group, whatever number of shards is usual when a later one comes: what refers to another lies beside it.
@@ -79,4 +91,5 @@ async function place(connection: Kysely<unknown>, { name, by, isPart }: Whole): 
     await sql`
       select create_distributed_table(${name}, ${by}::text,
         colocate_with => ${name === 'merchant' ? 'none' : 'merchant'})`.execute(connection);
+  if (isForced) await sql`alter table ${sql.ref(name)} force row level security`.execute(connection);
 }

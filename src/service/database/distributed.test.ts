@@ -4,19 +4,30 @@ import { testService, type TestService } from '../testing/app.ts';
 import { ask, workersOf } from '../testing/citus.ts';
 import { ContractCaller } from '../testing/contract-coverage/caller.ts';
 import { steps } from '../testing/contract-coverage/steps.ts';
+import { ownedDatabase, type OwnedDatabase } from '../testing/database.ts';
 import { client } from '../testing/samples.ts';
 import { openDatabase } from './open.ts';
 import { inTransaction } from './transaction.ts';
 
-/** On a PostgreSQL that is distributed over several nodes; on any other they fail. */
+/** On a PostgreSQL that is distributed over several nodes; on any other they fail. The service's user is no superuser. */
 
+let owned: OwnedDatabase;
 let service: TestService;
 let url: string;
 before(async () => {
-  service = await testService({ isAlone: true });
-  url = String(service.database.pool.options.connectionString);
+  service = await testService({
+    isAlone: true,
+    through: async () => {
+      owned = await ownedDatabase();
+      return owned.databaseUrl;
+    },
+  });
+  url = owned.superuserUrl;
 });
-after(() => service?.close());
+after(async () => {
+  await service?.close();
+  await owned?.close();
+});
 
 const numbers = Array.from({ length: 16 }, (_, index) => String(1001 + index));
 

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Migrator, sql, type Kysely, type Migration } from 'kysely';
 import { distribute } from './distribute.ts';
 import type { Database } from './open.ts';
@@ -10,11 +11,25 @@ import type { Database } from './open.ts';
  */
 export async function migrate(database: Database, migrations: Record<string, Migration>): Promise<string[]> {
   return database.kysely.connection().execute(async (connection) => {
-    const applied = await toLatest(connection, migrations);
-    await connection.transaction().execute(distribute);
-    return applied;
+    const applied: string[] = [];
+    for (let tries = 1; ; tries++)
+      try {
+        applied.push(...(await toLatest(connection, migrations)));
+        await connection.transaction().execute(distribute);
+        return applied;
+      } catch (error) {
+        if (tries === 10 || !isRoleBusy(error)) throw error;
+        await pause(100 * tries);
+      }
   });
 }
+
+/**
+ * Roles belong to the whole server: the migrations of another of its databases change the same ones, which PostgreSQL
+ * does not wait for where they are brought to other nodes. What failed has left nothing.
+ */
+const isRoleBusy = (error: unknown): boolean =>
+  error instanceof Error && /tuple concurrently updated/.test(error.message);
 
 async function toLatest(connection: Kysely<unknown>, migrations: Record<string, Migration>): Promise<string[]> {
   const migrator = new Migrator({ db: connection, provider: { getMigrations: async () => migrations } });

@@ -87,7 +87,7 @@ test('outlives connections that the server ends, idle and in use', async () => {
     idle.release();
     const waiting = assert.rejects(busy.query('select pg_sleep(20)'), isUnavailable);
     for (const pid of await Promise.all(pids))
-      await database.pool.query('select pg_terminate_backend($1, 5000)', [pid]);
+      await database.pool.query('select pg_terminate_backend($1::int, 5000)', [pid]);
     await waiting;
     busy.release(true);
     assert.deepEqual((await other.pool.query('select 1 as one')).rows, [{ one: 1 }]);

@@ -23,6 +23,12 @@ const limits = [
   `set idle_in_transaction_session_timeout to ${longestStatement}`,
 ];
 
+/**
+ * Where it is distributed, a change of the schema goes to each node over one connection: over several, it would wait for
+ * what its own transaction did before. Elsewhere the setting means nothing.
+ */
+export const nodeByNode = `citus.multi_shard_modify_mode to 'sequential'`;
+
 export interface Pools {
   /** For calls: many, short, in pipeline mode. */
   calls: pg.Pool;
@@ -43,7 +49,7 @@ export function poolsOf(target: pg.PoolConfig, size: number): Pools {
     ),
     // A report is worth a longer wait than a call.
     streams: poolOf({ ...target, max: Math.ceil(size / 2), connectionTimeoutMillis: 10_000 }, [...session, ...limits]),
-    schema: poolOf({ ...target, max: 1, connectionTimeoutMillis: 10_000 }, session),
+    schema: poolOf({ ...target, max: 1, connectionTimeoutMillis: 10_000 }, [...session, `set ${nodeByNode}`]),
   };
 }
 

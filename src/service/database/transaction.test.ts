@@ -95,7 +95,7 @@ test('a connection that the server ends is unavailable, leaves nothing, and is n
   const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
     await client.query(`insert into note values ('1001', 12)`);
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await database.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+    await database.pool.query('select pg_terminate_backend($1::int, 5000)', [rows[0]?.pid]);
     await client.query('select 1');
   });
   await assert.rejects(work, isUnavailable);
@@ -117,7 +117,7 @@ test('does not wait for a statement that still runs when the work has failed, no
   assert.ok(isUnavailable(await sleeping));
   // Kept in the pool, it would be closed only as an idle one, after ten seconds.
   assert.ok(performance.now() - began < 3000);
-  await database.pool.query('select pg_terminate_backend($1, 5000)', [pid]);
+  await database.pool.query('select pg_terminate_backend($1::int, 5000)', [pid]);
   allIdle();
   assert.deepEqual(await numbers('1001'), [1]);
 });
@@ -125,7 +125,7 @@ test('does not wait for a statement that still runs when the work has failed, no
 test('an end of the connection before the answer to commit is unavailable', async () => {
   const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-    await database.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+    await database.pool.query('select pg_terminate_backend($1::int, 5000)', [rows[0]?.pid]);
   });
   await assert.rejects(work, isUnavailable);
 });

@@ -48,6 +48,44 @@ export async function testDatabase(prepare?: Prepare): Promise<TestDatabase> {
   return { databaseUrl: addressOf(serverUrl, name), close: () => (closing ??= close()) };
 }
 
+export interface OwnedDatabase extends TestDatabase {
+  /** Only a superuser sees the rows of all merchants. */
+  superuserUrl: string;
+}
+
+/**
+ * An empty database of a user who is no superuser, made as docs/operating.md says, on a server where another database's
+ * superuser has made the product's roles.
+ */
+export async function ownedDatabase(): Promise<OwnedDatabase> {
+  const { databaseUrl: superuserUrl, close } = await testDatabase();
+  const name = new URL(superuserUrl).pathname.slice(1);
+  const user = `owner_${name}`;
+  // In the database itself: where it is distributed its other nodes then have the same.
+  await run(superuserUrl, `create role ${user} login createrole`);
+  for (const role of ['collections_app', 'collections_keeper', 'collections_maintenance'])
+    await run(superuserUrl, `grant ${role} to ${user} with admin option`);
+  await run(superuserUrl, `alter database ${name} owner to ${user}`);
+  return {
+    databaseUrl: Object.assign(new URL(superuserUrl), { username: user }).href,
+    superuserUrl,
+    async close() {
+      const serverUrl = addressOf(superuserUrl, 'postgres');
+      await sessionsEnd(serverUrl, name);
+      await drop(serverUrl, name);
+      await run(serverUrl, `drop owned by ${user}`);
+      await run(serverUrl, `drop role ${user}`);
+      await close();
+    },
+  };
+}
+
+/** Whether the server of the tests spreads each database over several nodes. */
+export async function isDistributed(): Promise<boolean> {
+  const url = process.env['TEST_DATABASE_URL'];
+  return url !== undefined && (await workersOf(url, 'postgres')).length > 0;
+}
+
 /** On a distributed server the same on every node, with what is to be known there of the others. */
 async function create(serverUrl: string, name: string, template?: string): Promise<void> {
   const text = `create database ${name} encoding 'UTF8' template ${template ?? 'template0'}`;
