@@ -146,17 +146,17 @@ async function serviceElsewhere(way) {
 
 /** What a distributed database could break: every operation, what is all or nothing, and who sees what. */
 const shownDistributed = /distributed|idempotency|interface|jobs\/jobs|bank-details|reports/;
-const takesLong = /clearing\/clearing\./;
 
 /**
- * A coordinator and two workers, where Citus is installed; more files when the step is asked for by its name.
+ * A coordinator and two workers, where Citus is installed: all of the service's tests when the step is asked for by its
+ * name, for it takes as long as on one server; those above when everything is run.
  * @param {Way} way
  */
 async function serviceDistributed(way) {
   const citus = installedCitus();
   if (!citus) return { passed: 0, failed: [], skips: ['no PostgreSQL here has the extension Citus'] };
   const files = [...onAnyDatabase(), ...distributedTests()].filter(
-    (file) => shownDistributed.test(file) || (!way.isWhole && takesLong.test(file)),
+    (file) => !way.isWhole || shownDistributed.test(file),
   );
   const database = await startDatabase(environment, citus.binaries, 'citus');
   try {
@@ -181,7 +181,7 @@ async function serviceOn(way, url, files, further = {}) {
 function onAnyDatabase() {
   return serviceTests().filter((file) => {
     const text = readText(join(root, file));
-    if (text.includes('startStanding')) return false;
+    if (text.includes('testing/standby.ts')) return false;
     return !text.includes('temporaryFolder') || /testService|testDatabase/.test(text);
   });
 }
@@ -193,7 +193,7 @@ function onAnyDatabase() {
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<Found>}
  */
-async function runTests({ scratch }, name, files, env) {
+async function runTests({ scratch, isWhole }, name, files, env) {
   if (files.length === 0) return failed(name, 'there is no test');
   const results = join(scratch, 'tests.ndjson');
   rmSync(results, { force: true });
@@ -203,7 +203,7 @@ async function runTests({ scratch }, name, files, env) {
   const { code, output } = await run(
     ['--enable-source-maps', ...runner(env), ...reporter, ...files.map(compiled)],
     env,
-    900,
+    isWhole ? 900 : 1800,
   );
   /** @type {({ outcome: 'passed' } | { outcome: 'skipped' | 'failed' } & Failure)[]} */
   const outcomes = readText(results)

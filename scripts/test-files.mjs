@@ -43,7 +43,7 @@ export const serviceTests = () => testFiles().filter((file) => isOfService(file)
 export function runner(env) {
   // Some wait more than they work; of those that start two services each, fewer fit beside each other.
   const atOnce = env.TEST_PROCESSES ? 2 : 3;
-  return ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=180000'];
+  return ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=300000'];
 }
 
 /**
