@@ -15,6 +15,7 @@ import { GridFrame } from './frame.ts';
 import { Gap, SkeletonLines } from './line.tsx';
 import { useRowClick } from './row-click.ts';
 import { nextSort, type SortBy } from './sort.ts';
+import { useShownFirst } from '../ui/shown-first.ts';
 import { rowHeight, scrollTopFor, settled, windowOf } from './window.ts';
 
 export type Head = Pick<Shown<object>, 'fieldName' | 'label' | 'align' | 'width'>;
@@ -77,7 +78,7 @@ export function GridTable({
   heads,
   count,
   line,
-  by,
+  by: given,
   onSort,
   isBusy,
   isWaiting,
@@ -86,6 +87,7 @@ export function GridTable({
   onShow,
   extras,
 }: Props) {
+  const [by, sortBy] = useShownFirst(given, onSort);
   const hasActions = actionsWidth > 0;
   const frame = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
@@ -173,7 +175,7 @@ export function GridTable({
                 aria-sort={it.fieldName !== by?.fieldName ? 'none' : by.isDescending ? 'descending' : 'ascending'}
                 {...extras?.pin(index)}
               >
-                <button type="button" onClick={() => onSort(nextSort(by, it.fieldName))}>
+                <button type="button" onClick={() => sortBy(nextSort(by, it.fieldName))}>
                   {it.label}
                 </button>
                 {extras?.head(it, index)}

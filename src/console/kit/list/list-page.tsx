@@ -6,6 +6,7 @@ import { Grid } from '../grid/grid.tsx';
 import { sorted } from '../grid/sort.ts';
 import { PlainInput } from '../form/plain-field.tsx';
 import { Page } from '../ui/page.tsx';
+import { useShownFirst } from '../ui/shown-first.ts';
 import { countText } from '../ui/sums.ts';
 import type { ListSearch } from './use-search.ts';
 
@@ -19,6 +20,29 @@ type OfGrid<Row> = Pick<
   ComponentProps<typeof Grid<Row & object>>,
   'label' | 'columns' | 'status' | 'rowKey' | 'href' | 'actions' | 'actionsWidth' | 'totals' | 'sort'
 >;
+
+interface SearchInputProps {
+  label: string;
+  hint: string;
+  value: string;
+  onType(text: string): void;
+}
+
+/** Draws what is typed by itself: the page and its rows are drawn after it. */
+function SearchInput({ label, hint, value, onType }: SearchInputProps) {
+  const [text, setText] = useShownFirst(value, onType);
+  return (
+    <PlainInput
+      label={label}
+      placeholder={hint}
+      type="search"
+      autoComplete="off"
+      spellCheck={false}
+      value={text}
+      onChange={(event) => setText(event.target.value)}
+    />
+  );
+}
 
 interface Props<Row extends object> extends OfPage, OfGrid<Row> {
   /** The one main action. */
@@ -62,15 +86,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
     >
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'end' }}>
         <Box component="search" sx={{ flex: '1 1 260px', maxWidth: 480 }}>
-          <PlainInput
-            label={find.label}
-            placeholder={find.hint}
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            value={search.text}
-            onChange={(event) => search.setText(event.target.value)}
-          />
+          <SearchInput {...find} value={search.text} onType={search.setText} />
         </Box>
         {filters}
         {/* As large as the buttons that come with the rows, or what is below would move. */}

@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { put, useAddress } from '../address/address.ts';
 import { folded, searchWords, soughtDigits, type SoughtDigits } from '../../../rules/search-text.ts';
 
@@ -11,6 +11,7 @@ const longestNumber = 6;
 export interface ListSearch<Row> {
   /** What is in the box. */
   text: string;
+  /** Looks through all rows: the box is drawn before that. */
   setText(text: string): void;
   /** The rows that have it. */
   rows: readonly Row[];
@@ -48,7 +49,7 @@ export function useSearch<Row extends object>(
     setShown(kept);
     if (kept !== written) setText(kept);
   }
-  const sought = useDeferredValue(text.trim());
+  const sought = text.trim();
   const isSought = sought !== '';
   // Prepared when somebody begins to type, not before.
   const prepared = useMemo(

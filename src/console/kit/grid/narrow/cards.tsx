@@ -7,6 +7,7 @@ import { isStatusField } from '../../../api/code-labels.ts';
 import type { useLabels } from '../../../api/lookups.ts';
 import { PlainSelect } from '../../form/plain-field.tsx';
 import { FieldValue } from '../../ui/format.tsx';
+import { useShownFirst } from '../../ui/shown-first.ts';
 import { Skeletons } from '../../ui/states.tsx';
 import type { Shown } from '../columns.ts';
 import { useRowClick } from '../row-click.ts';
@@ -73,7 +74,8 @@ const speaksForItself = <Row,>({ fieldName, isPlain }: Shown<Row>) =>
 
 /** The rows of a list on a phone: who, how much, then the rest as far as it matters, and what can be done. */
 export function Cards<Row extends object>(props: Props<Row>) {
-  const { label, rows, columns, rowKey, labelOf, href, actions, by, onSort, isWaiting, totals } = props;
+  const { label, rows, columns, rowKey, labelOf, href, actions, isWaiting, totals } = props;
+  const [by, sortBy] = useShownFirst(props.by, props.onSort);
   const [shown, setShown] = useState(step);
   const onClick = useRowClick();
   const [title, ...others] = columns;
@@ -98,7 +100,7 @@ export function Cards<Row extends object>(props: Props<Row>) {
           label="Sort by"
           value={by ? `${by.isDescending ? '-' : ''}${by.fieldName}` : ''}
           onChange={({ target: { value } }) =>
-            onSort(value ? { fieldName: value.replace(/^-/, ''), isDescending: value.startsWith('-') } : null)
+            sortBy(value ? { fieldName: value.replace(/^-/, ''), isDescending: value.startsWith('-') } : null)
           }
         >
           <option value="">Usual order</option>
