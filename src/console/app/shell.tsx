@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useTenant } from '../api/tenant.ts';
 import { DoneSlot } from '../domain/write/done-slot.tsx';
@@ -65,7 +65,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
   const navigate = useNavigate();
   const [open, setOpen] = useState<Open>();
   const isDetailed = useOpenDetails() !== undefined;
-  const close = () => setOpen(undefined);
+  const close = useCallback(() => setOpen(undefined), []);
   useShortcuts({
     off: open !== undefined || isDetailed,
     find: () => setOpen('finder'),
@@ -117,7 +117,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
           </Suspense>
         </Boundary>
       </Main>
-      {open === 'finder' && <LazyFinder earlyKeys={earlyKeys} onClose={close} />}
+      <LazyFinder isOpen={open === 'finder'} earlyKeys={earlyKeys} onClose={close} />
       <Suspense>{open === 'shortcuts' && <ShortcutSheet onClose={close} />}</Suspense>
       <Suspense>{isDetailed && <Details />}</Suspense>
       {open === 'pages' && (

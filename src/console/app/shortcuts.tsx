@@ -24,8 +24,8 @@ export const finderKeys = () => (isApple() ? '⌘ K' : 'Ctrl K');
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
-const isCovered = () =>
-  document.querySelector('dialog[open], [role="dialog"][aria-modal="true"], .MuiModal-root') !== null;
+/** Whether a dialog of a page is open. */
+export const isCovered = (): boolean => document.querySelector('dialog[open], .MuiModal-root') !== null;
 
 interface Actions {
   /** While the shell has a dialog open or on its way. */

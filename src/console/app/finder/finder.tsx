@@ -102,7 +102,7 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
           id={listId}
           items={items}
           current={current}
-          onPoint={(item) => setActive(items.indexOf(item))}
+          onPoint={({ key }) => setActive(items.findIndex((it) => it.key === key))}
           onOpen={open}
         />
       )}

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useLayoutEffect, useState, type ComponentType } from 'react';
+import { Activity, lazy, Suspense, useCallback, useLayoutEffect, useState, type ComponentType } from 'react';
 import { FinderBox } from './box.tsx';
 import { FinderPanel } from './panel.tsx';
 
@@ -33,12 +33,32 @@ const Loading = lazy(load);
 /** Fetches the finder's code while nothing else is going on. */
 export const warmFinder = (): void => void load().catch(() => {});
 
+interface Props {
+  isOpen: boolean;
+  earlyKeys: EarlyKeys;
+  onClose: () => void;
+}
+
 /**
  * The finder, its code apart from the shell's. The box is there in the very key press that asks for it, and keeps what is
- * typed until the code has come: the first letters of a quick typist would go nowhere otherwise.
+ * typed until the code has come: the first letters of a quick typist would go nowhere otherwise. It is drawn before, out of
+ * sight: styles that are new to the page have all of it styled again within the key press.
  */
-export function LazyFinder({ earlyKeys, onClose }: { earlyKeys: EarlyKeys; onClose: () => void }) {
-  const [Finder] = useState<ComponentType<FinderProps>>(() => ready ?? Loading);
+export function LazyFinder({ isOpen, earlyKeys, onClose }: Props) {
+  const [opening, setOpening] = useState(0);
+  const close = useCallback(() => {
+    setOpening((last) => last + 1);
+    onClose();
+  }, [onClose]);
+  return (
+    <Activity mode={isOpen ? 'visible' : 'hidden'}>
+      <Opening key={opening} isOpen={isOpen} earlyKeys={earlyKeys} onClose={close} />
+    </Activity>
+  );
+}
+
+/** From one press on Ctrl+K to the next. */
+function Opening({ isOpen, earlyKeys, onClose }: Props) {
   const [typed, setTyped] = useState<Typed>({ text: '', isEntered: false });
   // With the drawing that gives the box the focus: a key between the two would go into the box, and be lost from it here.
   useLayoutEffect(() => {
@@ -57,9 +77,19 @@ export function LazyFinder({ earlyKeys, onClose }: { earlyKeys: EarlyKeys; onClo
   );
   return (
     <FinderPanel onClose={onClose}>
-      <Suspense fallback={waiting}>
-        <Finder typed={typed} onType={setTyped} onClose={onClose} />
-      </Suspense>
+      {isOpen ? (
+        <Suspense fallback={waiting}>
+          <Chosen typed={typed} onType={setTyped} onClose={onClose} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
     </FinderPanel>
   );
+}
+
+/** Without the moment of waiting once the code is here. */
+function Chosen(props: FinderProps) {
+  const [Finder] = useState<ComponentType<FinderProps>>(() => ready ?? Loading);
+  return <Finder {...props} />;
 }

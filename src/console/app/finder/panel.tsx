@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { isCovered } from '../shortcuts.tsx';
 
 const Cover = styled('div')(({ theme }) => ({
   position: 'fixed',
@@ -26,37 +27,33 @@ const Cover = styled('div')(({ theme }) => ({
   },
 }));
 
-/** Milliseconds in which what a key press has drawn is on screen. */
-const frames = 32;
-
 /**
- * The dialog of the finder. A <dialog> makes the page behind it inert at once, and for that browsers style all of the page
- * again within the key press that asks for the finder. Here that comes right after what the key press has drawn.
+ * The dialog of the finder. A <dialog> makes the page behind it inert, and for that browsers style all of the page again
+ * within the key press that asks for the finder, and again within the one that closes it. Here the focus stays in the panel.
  */
 export function FinderPanel({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   const cover = useRef<HTMLDivElement>(null);
-  // Read before the field takes the focus.
-  const [before] = useState(() => document.activeElement);
+  // What had the focus before the field took it.
+  const before = useRef<HTMLElement>(null);
   useEffect(() => {
-    const page = document.getElementById('root');
-    const take = () => {
-      if (!cover.current?.contains(document.activeElement)) cover.current?.querySelector('input')?.focus();
+    const back = () => {
+      const box = cover.current;
+      // A dialog above it has the focus for itself. A form that only now comes up has not.
+      if (box && !box.contains(document.activeElement) && !isCovered()) box.querySelector('input')?.focus();
     };
-    // Until the page is inert, a form that only now comes up may take the focus: its first field is left once the form is
-    // whole, and before a key that is typed would go there.
-    const timer = setTimeout(() => {
-      page?.toggleAttribute('inert', true);
-      take();
-    }, frames);
-    addEventListener('keydown', take, true);
+    const asking = ['focusin', 'keydown'] as const;
+    asking.forEach((type) => addEventListener(type, back, true));
     return () => {
-      clearTimeout(timer);
-      removeEventListener('keydown', take, true);
-      page?.toggleAttribute('inert', false);
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+      asking.forEach((type) => removeEventListener(type, back, true));
+      const field = document.activeElement;
+      before.current?.focus({ preventScroll: true });
+      if (field instanceof HTMLElement && field === document.activeElement) field.blur();
     };
-  }, [before]);
+  }, []);
 
+  const takeFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+  };
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -69,7 +66,7 @@ export function FinderPanel({ onClose, children }: { onClose: () => void; childr
     if (event.target === cover.current) onClose();
   };
   return createPortal(
-    <Cover ref={cover} onKeyDown={press} onMouseDown={keepFocus}>
+    <Cover ref={cover} onFocus={takeFocus} onKeyDown={press} onMouseDown={keepFocus}>
       <div role="dialog" aria-modal="true" aria-label="Find">
         {children}
       </div>

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { memo } from 'react';
 import { Icon } from '../../kit/ui/icons.tsx';
 import type { Item } from './items.ts';
 
@@ -27,12 +28,12 @@ interface Props {
   id: string;
   items: readonly Item[];
   current: Item | undefined;
+  /** Both do the same for an item of the same key, however long ago they were made. */
   onPoint: (item: Item) => void;
   onOpen: (item: Item) => void;
 }
 
-/** What the finder found, by kind. */
-export function ResultList({ id, items, current, onPoint, onOpen }: Props) {
+function AllResults({ id, items, current, onPoint, onOpen }: Props) {
   return (
     <Box id={id} role="listbox" aria-label="Results" sx={{ p: 1 }}>
       {groupsOf(items).map((group) => (
@@ -52,7 +53,7 @@ export function ResultList({ id, items, current, onPoint, onOpen }: Props) {
               ref={item === current ? keepInView : undefined}
               id={optionId(id, item)}
               role="option"
-              aria-selected={item === current}
+              aria-selected={item.key === current?.key}
               direction="row"
               spacing={1.5}
               onMouseMove={() => onPoint(item)}
@@ -82,3 +83,16 @@ export function ResultList({ id, items, current, onPoint, onOpen }: Props) {
     </Box>
   );
 }
+
+const same = (one: Item | undefined, other: Item | undefined) =>
+  one === other || (one?.key === other?.key && one?.label === other?.label && one?.detail === other?.detail);
+
+/** What the finder found, by kind. Drawn again when that changes, not with every letter: a search makes its items anew each time. */
+export const ResultList = memo(
+  AllResults,
+  (before, after) =>
+    before.id === after.id &&
+    same(before.current, after.current) &&
+    before.items.length === after.items.length &&
+    before.items.every((it, index) => same(it, after.items[index])),
+);
