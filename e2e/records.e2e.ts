@@ -52,7 +52,7 @@ test('the lookups are browsed, searched by any part, and copied from', async ({ 
     ['Payout cancel codes', '', ''],
   ] as const) {
     await page.getByRole('link', { name: tab, exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: tab })).toBeVisible();
+    await expect(page).toHaveTitle(new RegExp(`^${tab} · Lookups · `));
     if (text === '') continue;
     await page.getByRole('searchbox').fill(text);
     await page

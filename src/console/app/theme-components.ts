@@ -27,7 +27,7 @@ export const components: Components<Omit<Theme, 'components'>> = {
   MuiCssBaseline: {
     styleOverrides: {
       // What is scrolled to, or focused, never ends under the bar at the top or the buttons of a form at the bottom.
-      html: { scrollPaddingBlock: '64px 80px' },
+      html: { scrollPaddingBlock: '64px 80px', accentColor: 'var(--mui-palette-primary-main)' },
       body: { fontVariantNumeric: 'tabular-nums' },
       'b, strong, th': { fontWeight: 600 },
       'code, kbd': { fontFamily: 'inherit' },
@@ -106,6 +106,7 @@ export const components: Components<Omit<Theme, 'components'>> = {
       notchedOutline: { top: 0, borderColor: fieldBorder, '& legend': { display: 'none' } },
       input: ({ theme }) => ({
         boxSizing: 'border-box',
+        textOverflow: 'ellipsis',
         // A box of several lines is as high as they are.
         '&:not(textarea)': { height: 36, padding: '0 12px', [theme.breakpoints.down('sm')]: { height: 44 } },
         'select&&&': selectArrow,

@@ -29,10 +29,10 @@ export function ThemeChoice() {
   const name = useId();
   return (
     <Box component="fieldset" sx={{ m: 0, p: 0, border: 0, position: 'relative' }}>
-      <Typography component="legend" variant="body2" color="textSecondary" sx={{ px: 1 }}>
+      <Typography component="legend" variant="body2" color="textSecondary" sx={{ p: 0, mb: 0.5 }}>
         Theme
       </Typography>
-      <Box sx={{ display: 'flex', gap: 0.5 }}>
+      <Box sx={{ display: 'flex', gap: 0.5, p: 0.25, border: 1, borderColor: 'divider', borderRadius: 1 }}>
         {modes.map(([value, label]) => (
           <Choice key={value}>
             <input type="radio" name={name} checked={mode === value} onChange={() => setMode(value)} />

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
@@ -43,7 +44,9 @@ export function AccountPanel({
           'Signed in'
         )}
       </Typography>
-      <ThemeChoice />
+      <Box sx={{ px: 1 }}>
+        <ThemeChoice />
+      </Box>
       <Line />
       <Button fullWidth sx={row} component={Link} to={href(links.settings())} onClick={onDone}>
         Settings

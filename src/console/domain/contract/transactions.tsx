@@ -53,8 +53,8 @@ export function Transactions({
     ...(isOfMany ? [{ fieldName: 'ContractNumber', width: 150 }] : []),
     { fieldName: 'Amount', width: 130 },
     { fieldName: 'Status', width: 120 },
-    { fieldName: 'TransactionType', width: 150 },
-    { fieldName: 'DebitSequenceType', label: 'Debit type', width: 140 },
+    { fieldName: 'TransactionType', width: 150, priority: 2 },
+    { fieldName: 'DebitSequenceType', label: 'Debit type', width: 140, priority: 3 },
   ];
   return (
     <Section

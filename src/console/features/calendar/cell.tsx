@@ -6,7 +6,7 @@ import { StatusMark } from '../../kit/ui/status.tsx';
 const Cell = styled('div')(({ theme }) => ({
   lineHeight: 1.4,
   '& b': { display: 'block', fontWeight: 600, whiteSpace: 'nowrap' },
-  '& [data-line]': { display: 'block', fontSize: '0.8125rem', whiteSpace: 'nowrap' },
+  '& [data-line]': { display: 'block', marginTop: 2, fontSize: '0.8125rem', whiteSpace: 'nowrap' },
   '& [data-warning]': { color: theme.vars.palette.warning.main },
   [theme.breakpoints.down('md')]: { '& [data-wide]': { display: 'none' }, '& b': { fontSize: '0.6875rem' } },
   [theme.breakpoints.up('md')]: { '& [data-narrow]': { display: 'none' } },

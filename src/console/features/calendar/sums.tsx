@@ -58,6 +58,8 @@ export function RestlessDays(props: {
         {isMovable && (
           <Link
             component={RouterLink}
+            variant="body2"
+            underline="always"
             to={href(links.instalments({ from: dates[0], to: dates.at(-1), on: 'non-banking', select: 'all' }))}
           >
             Move them

@@ -19,7 +19,7 @@ type Client = LooseOutput<'clientList'>;
 const columns = [
   clientColumn,
   { fieldName: 'CellphoneNumber', label: 'Cellphone', width: 140 },
-  { fieldName: 'EMail', width: 250, priority: 2 },
+  { fieldName: 'EMail', width: 268, priority: 2 },
   { fieldName: 'BankCode', label: 'Bank', width: 170, priority: 3 },
   { fieldName: 'AccountNumber', label: 'Account', width: 160, align: 'left', priority: 3 },
   { fieldName: 'BranchCode', label: 'Branch', width: 190, priority: 4 },

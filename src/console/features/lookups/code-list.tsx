@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { CopyButton } from '../../kit/ui/copy-button.tsx';
+import { Icon } from '../../kit/ui/icons.tsx';
 import { countText } from '../../kit/ui/sums.ts';
 
 /** A code of a lookup, in words and as it is written. */
@@ -54,6 +55,17 @@ function Entry({ entry }: { entry: CodeEntry }) {
   );
 }
 
+const summary = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 36,
+  listStyle: 'none',
+  cursor: 'pointer',
+  '&::-webkit-details-marker': { display: 'none' },
+  'details:not([open]) > & svg': { transform: 'rotate(-90deg)' },
+} as const;
+
 function Group({ group, noun, isFound }: { group: CodeGroup; noun: string; isFound: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const open = isFound || isOpen;
@@ -64,16 +76,19 @@ function Group({ group, noun, isFound }: { group: CodeGroup; noun: string; isFou
       onToggle={(event) => setOpen(event.currentTarget.open)}
       sx={{ borderTop: 1, borderColor: 'divider', px: 1.5, py: 0.5, '&:first-of-type': { borderTop: 0 } }}
     >
-      <Box component="summary" sx={{ cursor: 'pointer', minHeight: 32, lineHeight: '32px' }}>
-        {group.code !== undefined && <strong>{group.code} · </strong>}
-        {group.label}{' '}
-        <Typography component="span" variant="body2" color="textSecondary">
-          {countText(group.entries.length, [noun, plural(noun)])}
-          {group.detail && ` · ${group.detail}`}
-        </Typography>
+      <Box component="summary" sx={summary}>
+        <Icon name="down" size={16} />
+        <span>
+          {group.code !== undefined && <strong>{group.code} · </strong>}
+          {group.label}{' '}
+          <Typography component="span" variant="body2" color="textSecondary">
+            {countText(group.entries.length, [noun, plural(noun)])}
+            {group.detail && ` · ${group.detail}`}
+          </Typography>
+        </span>
       </Box>
       {open && (
-        <Box component="ul" sx={{ listStyle: 'none', m: 0, pl: 2, pb: 1 }}>
+        <Box component="ul" sx={{ listStyle: 'none', m: 0, pl: 3, pb: 1 }}>
           {group.code !== undefined && <Entry entry={{ code: group.code, label: group.label }} />}
           {group.entries.map((it) => (
             <Entry key={`${it.code} ${it.label}`} entry={it} />

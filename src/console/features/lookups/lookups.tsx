@@ -128,7 +128,8 @@ function Lookup({ name }: { name: LookupName }) {
 
   return (
     <Page
-      title={title}
+      title="Lookups"
+      tab={title}
       lead={lead}
       tabs={
         <Tabs

@@ -116,7 +116,7 @@ export function Settings() {
     <Page title="Settings" lead="Kept in this browser, for you alone.">
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 720 }}>
         <Panel title="Appearance">
-          <Box sx={{ maxWidth: 280, mx: -1 }}>
+          <Box sx={{ maxWidth: 280 }}>
             <ThemeChoice />
           </Box>
         </Panel>

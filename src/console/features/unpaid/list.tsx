@@ -131,7 +131,7 @@ export function UnpaidGrid({
       {
         fieldName: 'client',
         label: 'Client',
-        width: 190,
+        width: 204,
         cell: (it) => (
           <>
             <SelectBox name={debitName(it)} isOn={selected.has(it.key)} onToggle={(isRange) => toggle(it, isRange)} />{' '}

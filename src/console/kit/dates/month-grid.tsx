@@ -46,6 +46,8 @@ const Days = styled('table')(({ theme }) => {
       color: palette.primary.contrastText,
       fontWeight: 600,
     },
+    // Over the figures of its day.
+    '&:not([data-small]) td:not([aria-current]) [data-number]': { padding: 0, textAlign: 'left' },
     '& [data-mark]': { display: 'block', color: palette.warning.main, fontSize: '0.75rem', lineHeight: 1.25 },
     '&[data-small] th': { textAlign: 'center' },
     '&[data-small] td': {

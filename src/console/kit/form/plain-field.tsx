@@ -35,9 +35,10 @@ export const FieldFrame = styled('div')(({ theme }) => ({
     color: 'inherit',
     font: 'inherit',
     fontSize: '0.875rem',
+    textOverflow: 'ellipsis',
     [theme.breakpoints.down('sm')]: { height: 44, fontSize: '1rem' },
   },
-  '& > select': { ...selectArrow, textOverflow: 'ellipsis' },
+  '& > select': selectArrow,
   // What opens something for the input, inside its frame.
   '& > button': { top: 24, height: 36, [theme.breakpoints.down('sm')]: { height: 44 } },
   '&[data-bare] > button': { top: 0 },

@@ -24,7 +24,11 @@ export const GridFrame = styled('div')(({ theme }) => {
     background: palette.background.paper,
     // Within a card it has the card's edges: cards do not stand in cards.
     '[data-card] &': { marginInline: -16, borderWidth: '1px 0', borderRadius: 0 },
-    '[data-card] > &:last-child': { marginBottom: -16, borderBottomWidth: 0, borderRadius: '0 0 8px 8px' },
+    '[data-card] > &:last-child, [data-card] > div:last-child > &:last-child': {
+      marginBottom: -16,
+      borderBottomWidth: 0,
+      borderRadius: '0 0 8px 8px',
+    },
     overscrollBehaviorX: 'contain',
     '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0 },
     '& th, & td': {
@@ -48,6 +52,8 @@ export const GridFrame = styled('div')(({ theme }) => {
       fontSize: '0.8125rem',
       fontWeight: 600,
     },
+    // Over the words of the buttons below it, which have an edge of their own.
+    '& th[data-actions]': { paddingRight: 20 },
     // A row is as high as any other, whatever stands in it.
     '& td .MuiButton-root': { minHeight: 28 },
     '& th button': {

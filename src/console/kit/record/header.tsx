@@ -106,11 +106,11 @@ export function RecordPage({ name, number, back, status, numbers, facts, action,
                 <Box
                   component="span"
                   key={it.name}
-                  sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 'min-content' }}
+                  sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, minWidth: 'min-content' }}
                 >
                   {it.name}
                   {it.to !== undefined && (
-                    <Link component={RouterLink} to={it.to} underline="always">
+                    <Link component={RouterLink} to={it.to} underline="always" sx={{ ml: 0.5 }}>
                       {it.text}
                     </Link>
                   )}

@@ -19,7 +19,7 @@ export function Group({ title, lead, children }: { title: string; lead?: ReactNo
           display: 'grid',
           gap: 2,
           alignItems: 'start',
-          gridTemplateColumns: 'repeat(auto-fill, minmax(min(220px, 100%), 1fr))',
+          gridTemplateColumns: 'repeat(auto-fill, minmax(min(260px, 100%), 1fr))',
         }}
       >
         {children}

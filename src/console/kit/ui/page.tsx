@@ -48,7 +48,7 @@ export function Page({ title, tab, count, tabs, lead, actions, back = [], childr
   return (
     <Stack spacing={2} sx={{ minWidth: 0 }}>
       {crumbs.length > 0 && (
-        <Stack component="nav" aria-label="Breadcrumb" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1 }}>
+        <Stack component="nav" aria-label="Breadcrumb" direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 0.5 }}>
           {crumbs.map((it, index) => (
             <Link
               key={it.to}
