@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { foldMark } from '../../kit/record/folded.tsx';
 import { CopyButton } from '../../kit/ui/copy-button.tsx';
 import { Icon } from '../../kit/ui/icons.tsx';
 import { countText } from '../../kit/ui/sums.ts';
@@ -55,17 +56,6 @@ function Entry({ entry }: { entry: CodeEntry }) {
   );
 }
 
-const summary = {
-  display: 'flex',
-  alignItems: 'center',
-  gap: 1,
-  minHeight: 36,
-  listStyle: 'none',
-  cursor: 'pointer',
-  '&::-webkit-details-marker': { display: 'none' },
-  'details:not([open]) > & svg': { transform: 'rotate(-90deg)' },
-} as const;
-
 function Group({ group, noun, isFound }: { group: CodeGroup; noun: string; isFound: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const open = isFound || isOpen;
@@ -76,7 +66,7 @@ function Group({ group, noun, isFound }: { group: CodeGroup; noun: string; isFou
       onToggle={(event) => setOpen(event.currentTarget.open)}
       sx={{ borderTop: 1, borderColor: 'divider', px: 1.5, py: 0.5, '&:first-of-type': { borderTop: 0 } }}
     >
-      <Box component="summary" sx={summary}>
+      <Box component="summary" sx={foldMark}>
         <Icon name="down" size={16} />
         <span>
           {group.code !== undefined && <strong>{group.code} · </strong>}

@@ -3,7 +3,9 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import { foldMark } from '../../kit/record/folded.tsx';
 import { Group } from '../../kit/ui/group.tsx';
+import { Icon } from '../../kit/ui/icons.tsx';
 import type { MessageDraft } from './draft.ts';
 import { MessageField } from './field.tsx';
 
@@ -36,7 +38,8 @@ export function MessageOptions({ faults }: { faults: Partial<Record<keyof Messag
   const isWrong = faults.notifyUrl !== undefined || faults.trackingUrl !== undefined;
   return (
     <Box component="details" open={isOpen || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <Typography component="summary" variant="h3" sx={{ cursor: 'pointer', minHeight: 32, lineHeight: '32px' }}>
+      <Typography component="summary" variant="h3" sx={foldMark}>
+        <Icon name="down" size={16} />
         Advanced
       </Typography>
       <Box sx={{ pt: 1 }}>

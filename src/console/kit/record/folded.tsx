@@ -26,6 +26,18 @@ const Box = styled('details')(({ theme }) => ({
   '& > div': { padding: '4px 16px 16px' },
 }));
 
+/** The look of a summary elsewhere, with an icon before its words in place of the browser's own mark. */
+export const foldMark = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  minHeight: 36,
+  listStyle: 'none',
+  cursor: 'pointer',
+  '&::-webkit-details-marker': { display: 'none' },
+  'details:not([open]) > & svg': { transform: 'rotate(-90deg)' },
+} as const;
+
 /** What few people need, out of the way until somebody opens it. */
 export function Folded({ title, children }: { title: string; children: ReactNode }) {
   return (
