@@ -118,8 +118,8 @@ export async function startSession({ oauth }: Config): Promise<'ready' | 'leavin
   }
   const signedIn = await client.processSigninResponse(location.href);
   enter(signedIn);
-  const asked = signedIn.userState as { path?: unknown } | undefined;
-  history.replaceState(null, '', ownPath(asked?.path));
+  const userState = signedIn.userState as { path?: unknown } | undefined;
+  history.replaceState(null, '', ownPath(userState?.path));
   return 'ready';
 }
 

@@ -128,14 +128,15 @@ export async function call<N extends OperationName>(
   const isReadable = typeof body === 'object' && body !== null;
   const results = isReadable && isWrite(it) ? reading?.writtenOf(it, input, body) : undefined;
   // "The call was processed but errors are present in the request" (interface, Errors): a 400 may tell of each item, too.
-  const isTold = results?.items.some(({ state }) => state !== 'unknown') && (response.ok || response.status === 400);
-  if (!isTold && (!response.ok || !isReadable || isWrite(it) || isFailure(it, body))) {
+  const isAnswered =
+    results?.items.some(({ state }) => state !== 'unknown') && (response.ok || response.status === 400);
+  if (!isAnswered && (!response.ok || !isReadable || isWrite(it) || isFailure(it, body))) {
     const faults = reading?.reasonsOfCall(body, results) ?? faultsOf(body);
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
     const meant = kindOf(response.status, response.headers.get('www-authenticate'), faults);
     // Of a write that does not say what became of its items nothing is known.
     const kind =
-      results && (response.ok || reading?.saysAccepted(results))
+      results && (response.ok || reading?.isCallAccepted(results))
         ? 'bug'
         : response.ok && isReadable
           ? 'refused'

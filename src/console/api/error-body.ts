@@ -62,32 +62,34 @@ function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
     });
   if (!isObject(value)) return reasonsInText(textOf(value), field);
   const found = reasonsInObject(value, field, depth);
-  const isTold = found.length > 0;
+  const hasFaults = found.length > 0;
   return [
     ...found,
     ...Object.entries(value).flatMap(([name, it]) => {
       const lower = name.toLowerCase();
       if (says.has(lower) || codes.has(lower) || fieldKeys.has(lower)) return [];
       // Beside a message a bare word is a detail of it; `{ "InstalmentAmount": "is too high" }` alone is the message.
-      if (isTold) return typeof it === 'object' ? saidAmong(it, name, depth + 1) : [];
+      if (hasFaults) return typeof it === 'object' ? faultsAmong(it, name, depth + 1) : [];
       return read(it, /^\d+$/.test(name) ? field : name, depth + 1);
     }),
   ];
 }
 
 /** A value that may as well be an echo of what was sent: reasons are only what is called so, or a list of texts. */
-function saidAmong(value: unknown, field: string, depth: number): Fault[] {
+function faultsAmong(value: unknown, field: string, depth: number): Fault[] {
   if (depth > deepest || typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value))
-    return value.flatMap((it) => (typeof it === 'string' ? reasonsInText(it, field) : saidAmong(it, field, depth + 1)));
+    return value.flatMap((it) =>
+      typeof it === 'string' ? reasonsInText(it, field) : faultsAmong(it, field, depth + 1),
+    );
   const found = reasonsInObject(value as Json, field, depth);
-  return [...found, ...saidBeside(value as Json, depth)];
+  return [...found, ...faultsBeside(value as Json, depth)];
 }
 
 /** Reasons under names of an item or a body that do not say that they are some: `{ "ClientName": ["is not allowed"] }`. */
-const saidBeside = (body: Json, depth: number): Fault[] =>
+const faultsBeside = (body: Json, depth: number): Fault[] =>
   Object.entries(body).flatMap(([name, value]) =>
-    says.has(name.toLowerCase()) || name === 'APIResponse' ? [] : saidAmong(value, name, depth + 1),
+    says.has(name.toLowerCase()) || name === 'APIResponse' ? [] : faultsAmong(value, name, depth + 1),
   );
 
 /** Each once, in the order that they came. */
@@ -99,5 +101,5 @@ export function withoutRepeats(faults: readonly Fault[]): Fault[] {
 /** What was wrong, of an error body or a failed item, in whatever shape: nothing that is called a reason is left out. */
 export function faultsOf(body: unknown): Fault[] {
   if (!isObject(body)) return withoutRepeats(Array.isArray(body) ? read(body, undefined) : reasonsInText(textOf(body)));
-  return withoutRepeats([...reasonsInObject(body, undefined, 0), ...saidBeside(body, 0)]);
+  return withoutRepeats([...reasonsInObject(body, undefined, 0), ...faultsBeside(body, 0)]);
 }

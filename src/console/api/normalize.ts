@@ -11,7 +11,7 @@ function figure(text: string, kind: InputKind): number | string {
   return isPlain && (kind !== 'integer' || Number.isSafeInteger(value)) ? value : text;
 }
 
-function tamedValue(fieldName: string, value: unknown): unknown {
+function normalizedValue(fieldName: string, value: unknown): unknown {
   if (value === null || value === undefined) return value;
   const kind = fieldOf(fieldName)?.input;
   switch (kind) {
@@ -35,11 +35,11 @@ function tamedValue(fieldName: string, value: unknown): unknown {
   }
 }
 
-function tamedRecord(record: Json): Json {
+function normalizedRecord(record: Json): Json {
   let other: Json | undefined;
   for (const fieldName in record) {
     const value = record[fieldName];
-    const next = tamedValue(fieldName, value);
+    const next = normalizedValue(fieldName, value);
     if (next !== value) (other ??= { ...record })[fieldName] = next;
   }
   return other ?? record;
@@ -53,7 +53,7 @@ function tamedRecord(record: Json): Json {
 export function normalized<R extends object>(records: R[]): R[] {
   let other: R[] | undefined;
   for (const [index, record] of records.entries()) {
-    const next = tamedRecord(record as Json) as R;
+    const next = normalizedRecord(record as Json) as R;
     if (next !== record) (other ??= [...records])[index] = next;
   }
   return other ?? records;

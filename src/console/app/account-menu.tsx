@@ -30,7 +30,7 @@ const close = () => document.getElementById(id)?.hidePopover();
 /** Who is signed in, the theme, the shortcuts, and the way out. */
 export function AccountMenu({ onShortcuts, onSupport }: { onShortcuts: () => void; onSupport: () => void }) {
   const { name } = useSession();
-  const [isAsked, setAsked] = useState(false);
+  const [hasOpened, setOpened] = useState(false);
   return (
     <>
       <Button
@@ -46,9 +46,9 @@ export function AccountMenu({ onShortcuts, onSupport }: { onShortcuts: () => voi
           </Typography>
         </Box>
       </Button>
-      <Panel id={id} popover="auto" role="group" aria-label="Account" onBeforeToggle={() => setAsked(true)}>
+      <Panel id={id} popover="auto" role="group" aria-label="Account" onBeforeToggle={() => setOpened(true)}>
         <Suspense>
-          {isAsked && <AccountPanel onShortcuts={onShortcuts} onSupport={onSupport} onDone={close} />}
+          {hasOpened && <AccountPanel onShortcuts={onShortcuts} onSupport={onSupport} onDone={close} />}
         </Suspense>
       </Panel>
     </>

@@ -55,13 +55,13 @@ export function EnvironmentBadge() {
   const { permissions } = useSession();
   const clock = useTestClock(merchant);
   const isOpen = useIsTestClockOpen();
-  const isAsked = environment === 'Sandbox' && (permissions?.includes('sandbox:read') ?? true);
+  const isSandbox = environment === 'Sandbox' && (permissions?.includes('sandbox:read') ?? true);
   useEffect(() => {
     // Without an answer the badge stays a word: it is nothing that anybody waits for.
-    if (isAsked) readClock(merchant).catch(() => undefined);
-  }, [merchant, isAsked]);
+    if (isSandbox) readClock(merchant).catch(() => undefined);
+  }, [merchant, isSandbox]);
 
-  if (!isAsked || !clock)
+  if (!isSandbox || !clock)
     return (
       <Badge as="span" data-environment={environment}>
         {environment}

@@ -56,7 +56,7 @@ const Skip = styled('a')(({ theme }) => ({
   '&:not(:focus)': { transform: 'translateY(-80px)' },
 }));
 
-const asking = ['keydown', 'click'] as const;
+const firstInputs = ['keydown', 'click'] as const;
 
 /** What stands around every page: bar, rail, finder, sheets, and what is shown when a page breaks or is on its way. */
 export function Shell({ preload, earlyKeys }: { preload: (address: string) => void; earlyKeys: EarlyKeys }) {
@@ -75,7 +75,7 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
   // Behind the shortcuts' own effect, so that no key falls in between: from here on either these listen, or the finder takes
   // what was typed until it is there.
   useEffect(() => {
-    if (earlyKeys.isAsked()) setOpen('finder');
+    if (earlyKeys.isFinderWanted()) setOpen('finder');
     else earlyKeys.take();
   }, [earlyKeys]);
   useEffect(() => {
@@ -86,8 +86,8 @@ export function Shell({ preload, earlyKeys }: { preload: (address: string) => vo
       warmFinder();
       loadDetails().catch(() => {});
     };
-    const stop = () => asking.forEach((type) => removeEventListener(type, warm));
-    asking.forEach((type) => addEventListener(type, warm));
+    const stop = () => firstInputs.forEach((type) => removeEventListener(type, warm));
+    firstInputs.forEach((type) => addEventListener(type, warm));
     return stop;
   }, []);
   return (

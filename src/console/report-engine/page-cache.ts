@@ -8,7 +8,7 @@ const most = 64;
 export class PageCache {
   // In the order of their use: a Map keeps the order in which its keys came.
   private readonly pages = new Map<number, Page>();
-  private readonly asked = new Map<number, number>();
+  private readonly requested = new Map<number, number>();
   private first = 0;
   private end = 0;
 
@@ -32,7 +32,7 @@ export class PageCache {
   /** The rows of another view are no rows of this one. */
   clear(): void {
     this.pages.clear();
-    this.asked.clear();
+    this.requested.clear();
   }
 
   /** Pages to ask for now, those in sight before their neighbours: none that is here or has been asked for. */
@@ -49,16 +49,16 @@ export class PageCache {
       const rows = Math.min(pageSize, count - page * pageSize);
       const cached = this.pages.get(page);
       const isHere = cached?.epoch === epoch && cached.rows.length >= rows;
-      return !isHere && this.asked.get(page) !== epoch;
+      return !isHere && this.requested.get(page) !== epoch;
     });
-    for (const page of wanted) this.asked.set(page, epoch);
+    for (const page of wanted) this.requested.set(page, epoch);
     return wanted;
   }
 
   /** Takes a page. @returns whether it is in sight */
   take(taken: Page): boolean {
     const { page } = taken;
-    this.asked.delete(page);
+    this.requested.delete(page);
     this.pages.delete(page);
     this.pages.set(page, taken);
     for (const oldest of this.pages.keys()) {

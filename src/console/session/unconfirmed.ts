@@ -206,11 +206,11 @@ export async function takeDownMessages(
   return alone(() => {
     known = undefined;
     const before = new Map(theirs('templateSend', tenant).map((it) => [it.digest, it.key]));
-    const heldUp = new Map<string, string>();
+    const openBefore = new Map<string, string>();
     for (const [index, { messageId: key }] of messages.entries()) {
       const digest = digests[index] ?? '';
       const other = before.get(digest);
-      if (other !== undefined && other !== key) heldUp.set(key, other);
+      if (other !== undefined && other !== key) openBefore.set(key, other);
       else if (other === undefined)
         store({
           key,
@@ -223,7 +223,7 @@ export async function takeDownMessages(
           items: [],
         });
     }
-    return heldUp;
+    return openBefore;
   });
 }
 

@@ -6,7 +6,7 @@ interface Typed {
 /** What is typed for the finder before there is one. */
 export interface EarlyKeys {
   /** Whether somebody asked for the finder. */
-  isAsked(): boolean;
+  isFinderWanted(): boolean;
   /** What was typed, once; from then on the console listens itself. */
   take(): Typed | undefined;
 }
@@ -31,7 +31,7 @@ export function keepEarlyKeys(): EarlyKeys {
   };
   addEventListener('keydown', press);
   return {
-    isAsked: () => kept !== undefined,
+    isFinderWanted: () => kept !== undefined,
     take() {
       removeEventListener('keydown', press);
       const taken = kept;

@@ -65,13 +65,13 @@ export function createAttempts(pool: Pool): (attempt: Try) => Promise<Attempt> {
   // A program that begins with many calls at once has tried one password, not many.
   const underWay = new Map<string, Promise<Attempt>>();
   // However many tries come from one address at once, they use one connection to the database.
-  const asking = new Map<string, Promise<unknown>>();
+  const pending = new Map<string, Promise<unknown>>();
   const turnOf = (network: string, keys: Keys): Promise<number> => {
-    const turn = (asking.get(network) ?? Promise.resolve()).then(() => takeTurn(pool, keys));
+    const turn = (pending.get(network) ?? Promise.resolve()).then(() => takeTurn(pool, keys));
     const settled = turn
       .catch(() => undefined)
-      .finally(() => asking.get(network) === settled && asking.delete(network));
-    asking.set(network, settled);
+      .finally(() => pending.get(network) === settled && pending.delete(network));
+    pending.set(network, settled);
     return turn;
   };
 

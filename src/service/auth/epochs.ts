@@ -20,14 +20,14 @@ const texts: Record<string, string> = {
  * Where there is no answer it fails as the query did.
  */
 export function createEpochs(pool: Pool): StillIn {
-  const known = new Map<string, { epoch: number | undefined; askedAt: number }>();
-  const asking = new Map<string, Promise<number | undefined>>();
+  const known = new Map<string, { epoch: number | undefined; readAt: number }>();
+  const pending = new Map<string, Promise<number | undefined>>();
 
   const ask = async (key: string, text: string, name: string): Promise<number | undefined> => {
-    const askedAt = performance.now();
+    const readAt = performance.now();
     const { rows } = await pool.query<{ epoch: number }>({ text, values: [name], ...shortTimeout });
     known.delete(key);
-    known.set(key, { epoch: rows[0]?.epoch, askedAt });
+    known.set(key, { epoch: rows[0]?.epoch, readAt });
     if (known.size > bound) known.delete(known.keys().next().value ?? '');
     return rows[0]?.epoch;
   };
@@ -37,10 +37,10 @@ export function createEpochs(pool: Pool): StillIn {
     if (text === undefined) return false;
     const key = `${String(holder)} ${name}`;
     const last = known.get(key);
-    const age = last === undefined ? Infinity : performance.now() - last.askedAt;
+    const age = last === undefined ? Infinity : performance.now() - last.readAt;
     if (last !== undefined && age < fresh) return last.epoch === epoch;
-    const answer = asking.get(key) ?? ask(key, text, name).finally(() => asking.delete(key));
-    asking.set(key, answer);
+    const answer = pending.get(key) ?? ask(key, text, name).finally(() => pending.delete(key));
+    pending.set(key, answer);
     if (last === undefined || age > usable) return (await answer) === epoch;
     // Should it fail, whoever comes after `usable` hears of it.
     answer.catch(() => undefined);

@@ -56,7 +56,7 @@ function endIn(lines: Buffer): number | undefined {
 export class BackupReader {
   private readonly pieces: AsyncIterator<Buffer>;
   private readonly hash = createHash('sha256');
-  private held: Buffer = Buffer.alloc(0);
+  private buffered: Buffer = Buffer.alloc(0);
   private readonly file: string;
 
   constructor(file: string) {
@@ -76,7 +76,7 @@ export class BackupReader {
   /** The rows of the next table, whole lines at a time. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
-      const lines = this.held.subarray(0, this.held.lastIndexOf(0x0a) + 1);
+      const lines = this.buffered.subarray(0, this.buffered.lastIndexOf(0x0a) + 1);
       const end = endIn(lines);
       if (end !== 0 && lines.length > 0) yield this.take(end ?? lines.length);
       if (end !== undefined) {
@@ -100,7 +100,7 @@ export class BackupReader {
     const sha256 = this.hash.copy().digest('hex');
     const read = End.safeParse(await this.json());
     if (!read.success || read.data.sha256 !== sha256 || String(read.data.rows) !== String(rows)) throw this.broken();
-    if (this.held.length > 0 || (await this.next()) !== undefined) throw this.broken();
+    if (this.buffered.length > 0 || (await this.next()) !== undefined) throw this.broken();
   }
 
   async close(): Promise<void> {
@@ -108,10 +108,10 @@ export class BackupReader {
   }
 
   private async json(): Promise<unknown> {
-    let end = this.held.indexOf(0x0a);
+    let end = this.buffered.indexOf(0x0a);
     while (end < 0) {
       await this.more();
-      end = this.held.indexOf(0x0a);
+      end = this.buffered.indexOf(0x0a);
     }
     try {
       return JSON.parse(this.take(end + 1).toString('utf8'));
@@ -121,16 +121,16 @@ export class BackupReader {
   }
 
   private take(length: number): Buffer {
-    const taken = this.held.subarray(0, length);
-    this.hash.update(taken);
-    this.held = this.held.subarray(length);
-    return taken;
+    const record = this.buffered.subarray(0, length);
+    this.hash.update(record);
+    this.buffered = this.buffered.subarray(length);
+    return record;
   }
 
   private async more(): Promise<void> {
     const piece = await this.next();
-    if (piece === undefined || this.held.length > longestLine) throw this.broken();
-    this.held = this.held.length > 0 ? Buffer.concat([this.held, piece]) : piece;
+    if (piece === undefined || this.buffered.length > longestLine) throw this.broken();
+    this.buffered = this.buffered.length > 0 ? Buffer.concat([this.buffered, piece]) : piece;
   }
 
   private async next(): Promise<Buffer | undefined> {

@@ -157,13 +157,16 @@ test('eight callers at once with one key: one effect, one answer', async () => {
 });
 
 /** What happens to one sending of a request: it never leaves, its answer is lost, it arrives, it arrives twice. */
-const fates = ['lost', 'unanswered', 'sent', 'doubled'] as const;
+const deliveries = ['lost', 'unanswered', 'sent', 'doubled'] as const;
 
 test('whatever is lost, doubled or overtaken on the way, the records are the intents', async () => {
   const at = `${addDays(service.clock.today(), 9)} 00:00`;
   let run = 0;
   const intents = fc.array(
-    fc.record({ items: fc.integer({ min: 1, max: 4 }), fates: fc.array(fc.constantFrom(...fates), { maxLength: 4 }) }),
+    fc.record({
+      items: fc.integer({ min: 1, max: 4 }),
+      fates: fc.array(fc.constantFrom(...deliveries), { maxLength: 4 }),
+    }),
     { minLength: 1, maxLength: 5 },
   );
   await fc.assert(
@@ -185,15 +188,15 @@ test('whatever is lost, doubled or overtaken on the way, the records are the int
         answers[index]?.add(await answer.text());
       };
       const sendings = given.flatMap((it, index) =>
-        it.fates.map((fate) => ({ index, fate, place: order.next().value })),
+        it.fates.map((delivery) => ({ index, delivery, place: order.next().value })),
       );
-      const happen = async ({ index, fate, place }: (typeof sendings)[number]) => {
-        if (fate === 'lost') return;
-        if (fate === 'unanswered')
+      const happen = async ({ index, delivery, place }: (typeof sendings)[number]) => {
+        if (delivery === 'lost') return;
+        if (delivery === 'unanswered')
           return send(index, AbortSignal.timeout(place % 25)).catch((error: Error) => {
             if (error.name !== 'TimeoutError') throw error;
           });
-        await Promise.all([send(index), ...(fate === 'doubled' ? [send(index)] : [])]);
+        await Promise.all([send(index), ...(delivery === 'doubled' ? [send(index)] : [])]);
       };
       // All of an order's even places at once, then the others: some overtake, some come late.
       const ordered = sendings.toSorted((one, other) => one.place - other.place);

@@ -178,6 +178,6 @@ test('one line for each call and each bug, and nothing of anyone in the whole ou
   const ended = new Promise((resolve) => process_.once('close', resolve));
   process_.kill('SIGTERM');
   await ended;
-  const telling = output.split('\n').filter((line) => marks.test(line));
-  assert.deepEqual(telling, []);
+  const leaking = output.split('\n').filter((line) => marks.test(line));
+  assert.deepEqual(leaking, []);
 });

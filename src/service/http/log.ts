@@ -12,7 +12,7 @@ interface Loggable {
   [name: string]: unknown;
 }
 
-const tellable = ['code', 'severity', 'table', 'column', 'constraint', 'routine', 'syscall'];
+const loggedFields = ['code', 'severity', 'table', 'column', 'constraint', 'routine', 'syscall'];
 
 /**
  * What may be told of an error: its kind, its code, the names of the table and constraint that it broke, and where it
@@ -30,7 +30,7 @@ function loggable(error: Error): Loggable {
     message: isSlip ? error.message : '',
     stack: frames.join('\n'),
     ...Object.fromEntries(
-      tellable.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]),
+      loggedFields.filter((name) => typeof given[name] === 'string').map((name) => [name, given[name]]),
     ),
     ...(Array.isArray(given['issues']) ? { issues: given['issues'].map(placeOf) } : {}),
     ...(error.cause instanceof Error ? { cause: loggable(error.cause) } : {}),

@@ -155,5 +155,5 @@ export const acceptedRecords = ({ items }: SendResults): Json[] =>
   items.flatMap(({ state, received: [record] }) => (state === 'accepted' ? [isObject(record) ? record : {}] : []));
 
 /** Whether anything was accepted, though nobody may know what. */
-export const saysAccepted = ({ items, strays }: SendResults): boolean =>
+export const isCallAccepted = ({ items, strays }: SendResults): boolean =>
   [...items, ...strays].some((it) => it.state === 'accepted');

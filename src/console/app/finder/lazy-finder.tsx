@@ -10,7 +10,7 @@ export interface Typed {
 
 /** What is typed for the finder before there is one: kept from the start of the page on. */
 export interface EarlyKeys {
-  isAsked(): boolean;
+  isFinderWanted(): boolean;
   /** What was typed, once. */
   take(): Typed | undefined;
 }

@@ -60,8 +60,8 @@ function clientRank({ by, rank }: ClientMatch): number {
 }
 
 /** What a text names by its number, as the service knows it. */
-function useNumbered(text: string, isAsked: boolean, isListed: boolean) {
-  const readings = isAsked ? readingsOf(text) : [];
+function useNumbered(text: string, isSearched: boolean, isListed: boolean) {
+  const readings = isSearched ? readingsOf(text) : [];
   const exact = readings.find((it) => it.ContractSequence ?? (it.ClientNumber && it.ContractNumber));
   // Only a single word with a figure in it looks like a contract's number; "Naledi" need not be asked for everywhere.
   const number = readings.find((it) => it.ContractNumber && !it.ClientNumber && /^\S*\d\S*$/.test(text.trim()));

@@ -53,12 +53,12 @@ function wrongOf(resource: InstalmentResource, item: object): Wrong {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const unsaid: Fault = { Code: '', Message: 'Not accepted, without a reason.' };
+const withoutReason: Fault = { Code: '', Message: 'Not accepted, without a reason.' };
 
 /** Why the service refused it, at the fields that it names; what names no field of the row stands at its date. */
 function refusedFor(resource: InstalmentResource, faults: readonly Fault[]): Wrong {
   const wrong: Wrong = {};
-  for (const fault of faults.length > 0 ? faults : [unsaid]) {
+  for (const fault of faults.length > 0 ? faults : [withoutReason]) {
     const fieldName = editable(resource, fault.Field);
     if (fieldName) wrong[fieldName] ??= clamped(faultAtField(fault));
     else wrong[resource.date] ??= clamped(faultText(fault));

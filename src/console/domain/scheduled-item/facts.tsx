@@ -17,14 +17,14 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 const unread = 'Could not be loaded';
 
 /** The fact while nothing can be said; undefined once something can. */
-function unsaid(label: string, progress: Progress | null | undefined): KeyFact | undefined {
+function unknownFact(label: string, progress: Progress | null | undefined): KeyFact | undefined {
   if (progress === undefined) return { label, value: undefined };
   return progress === null ? { label, value: '—', note: unread } : undefined;
 }
 
 /** The next day on which money moves. Nothing is claimed where a status or the reading does not support it. */
 export function nextFact({ progress, noun, label }: Of & { label: string }): KeyFact {
-  const none = unsaid(label, progress);
+  const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
   const { next, unknown } = progress;
   if (next) return { label, value: weekdayText(next.due), note: amountOf(next) };
@@ -39,7 +39,7 @@ const amountOf = ({ amount }: ScheduledItem): ReactNode =>
 /** What is paid of all. `isOpenEnded`: more will be added, so that there is no whole. */
 export function paidFact({ progress, noun, isOpenEnded }: Of & { isOpenEnded: boolean }): KeyFact {
   const label = 'Paid';
-  const none = unsaid(label, progress);
+  const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
   const { paid, total, unknown } = progress;
   const value = money(paid);
@@ -59,7 +59,7 @@ export function paidFact({ progress, noun, isOpenEnded }: Of & { isOpenEnded: bo
 /** How many came back unpaid, and their sum. */
 export function unpaidFact({ progress, noun }: Of): KeyFact {
   const label = 'Unpaid';
-  const none = unsaid(label, progress);
+  const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
   const { unpaid, unknown } = progress;
   if (unpaid.count > 0) return { label, value: money(unpaid), note: counted(unpaid.count, noun), isUrgent: true };
@@ -70,7 +70,7 @@ export function unpaidFact({ progress, noun }: Of): KeyFact {
 
 /** Count and sum of what is still to come, or of what is paid. */
 export function sumFact({ progress, noun, label, share }: Of & { label: string; share: 'open' | 'paid' }): KeyFact {
-  const none = unsaid(label, progress);
+  const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
   const { [share]: sum, unknown } = progress;
   return { label, value: money(sum), note: unknown.length > 0 ? unknownText(unknown) : counted(sum.count, noun) };

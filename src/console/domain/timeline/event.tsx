@@ -18,13 +18,13 @@ import type { Event, Line } from './events.ts';
 const fewLines = 4;
 
 // A collection day has no label here: it belongs to a frequency, which the log of another change holds.
-const looked = ['FrequencyCode', 'CancelReason', 'CancelCode'];
+const lookupFields = ['FrequencyCode', 'CancelReason', 'CancelCode'];
 
 /** The value of a change as the log's text says it, in the form that the same field has elsewhere on screen. */
 function valueText(field: string, text: string, labelOf: ReturnType<typeof useLabels>): string {
   if (text === '') return '—';
   const { fieldName } = partsOf(field);
-  const label = looked.includes(fieldName) ? labelOf(fieldName, text) : undefined;
+  const label = lookupFields.includes(fieldName) ? labelOf(fieldName, text) : undefined;
   if (label) return `${label} (${text})`;
   const kind = fieldOf(fieldName)?.input;
   const amount = kind === 'amount' ? parseAmount(text) : undefined;
@@ -33,7 +33,7 @@ function valueText(field: string, text: string, labelOf: ReturnType<typeof useLa
 
 /** One change of one field, from old to new; `at` where the time does not stand above it. */
 export function ChangedLine({ line, at }: { line: Line; at?: string }) {
-  const labelOf = useLabels(looked);
+  const labelOf = useLabels(lookupFields);
   return (
     <Typography component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       {at !== undefined && <>{minuteText(at)} </>}

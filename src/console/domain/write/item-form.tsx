@@ -122,7 +122,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
   const leaveLabel = isStored || isUnknown(error) ? 'Close' : (cancelLabel ?? 'Cancel');
   const isShut = isForbidden || isStored;
   // Read when something leads away: by then the state of the form is that of its last key.
-  const isHeld = () => form.formState.isDirty && !isDone.current && !pending && !isStored;
+  const isBlocking = () => form.formState.isDirty && !isDone.current && !pending && !isStored;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || pending || isShut) return;
     event.preventDefault();
@@ -184,7 +184,7 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
           </FormActions>
         </Stack>
       </Box>
-      <LeaveDialog isKept={draftKey !== undefined} isHeld={isHeld} />
+      <LeaveDialog isKept={draftKey !== undefined} isBlocking={isBlocking} />
     </FormProvider>
   );
 }

@@ -7,9 +7,9 @@ import { useId } from 'react';
 import { useLeaveGuard } from '../../kit/form/use-leave-guard.ts';
 
 /** Asks before typed work is left. `isKept`: what is typed waits as a draft. */
-export function LeaveDialog({ isHeld, isKept }: { isHeld: () => boolean; isKept: boolean }) {
+export function LeaveDialog({ isBlocking, isKept }: { isBlocking: () => boolean; isKept: boolean }) {
   const id = useId();
-  const { leave, stay } = useLeaveGuard(isHeld);
+  const { leave, stay } = useLeaveGuard(isBlocking);
   return (
     <Dialog open={leave !== undefined} onClose={stay} maxWidth="xs" fullWidth role="alertdialog" aria-labelledby={id}>
       <DialogTitle id={id}>Leave without saving?</DialogTitle>

@@ -156,14 +156,14 @@ const instalmentCancelled =
   };
 
 /** The status that a mandate had before is that which says that nothing has happened. */
-const mandateCancelled = (whenGone: Finding): Way => ({
+const mandateCancelled = (findingWhenGone: Finding): Way => ({
   before: async (tenant, items) => {
     const [list = []] = await listsOf('mandateList', tenant, items, AbortSignal.timeout(beforeMs));
     return [list.map(statusOf)];
   },
   look: async (tenant, { items: [item = {}], before }) => {
     const now = await first('mandateList', tenant, contractOf(item));
-    return [now ? byStatus(now, before?.[0]?.[0]) : whenGone];
+    return [now ? byStatus(now, before?.[0]?.[0]) : findingWhenGone];
   },
 });
 

@@ -127,7 +127,7 @@ export function Cases() {
   const { organisation } = useConfig();
   const read = useCase(wanted);
   const form = useRef<HTMLDivElement>(null);
-  const isAsked = wanted.case_number !== '' || wanted.external_ref !== '';
+  const hasKey = wanted.case_number !== '' || wanted.external_ref !== '';
   if (read.data)
     return <CaseView record={read.data as Record<string, unknown>} again={<CaseForm wanted={wanted} onAsk={ask} />} />;
   return (
@@ -135,13 +135,13 @@ export function Cases() {
       <div ref={form}>
         <CaseForm wanted={wanted} onAsk={ask} />
       </div>
-      {!isAsked && (
+      {!hasKey && (
         <EmptyState title="Find a case">
           Enter its number, the external reference that it was opened with, or both. Cases can’t be listed:{' '}
           <PossibleLink topic="list-cases" />.
         </EmptyState>
       )}
-      {isAsked && read.isLoading && <Skeletons rows={6} />}
+      {hasKey && read.isLoading && <Skeletons rows={6} />}
       {read.error?.kind === 'notFound' && (
         <NoCase
           wanted={wanted}

@@ -14,7 +14,7 @@ export const maxClients = 100;
 export const numbersOf = (text: string): string[] => [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
 
 // Only these may be kept with a draft; accounts and ID numbers never.
-const tellable = ['ClientName', 'ClientNumber', 'EMail', 'CellphoneNumber'] as const;
+const namedFields = ['ClientName', 'ClientNumber', 'EMail', 'CellphoneNumber'] as const;
 
 export const recipientOf = (client: Record, contract: string | undefined): Recipient => ({
   id: crypto.randomUUID(),
@@ -22,7 +22,7 @@ export const recipientOf = (client: Record, contract: string | undefined): Recip
   client: client.ClientNumber ?? undefined,
   contract,
   fields: Object.fromEntries([
-    ...tellable.flatMap((fieldName) => (client[fieldName] ? [[fieldName, client[fieldName]] as const] : [])),
+    ...namedFields.flatMap((fieldName) => (client[fieldName] ? [[fieldName, client[fieldName]] as const] : [])),
     ...(contract ? [['ContractNumber', contract] as const] : []),
   ]),
 });

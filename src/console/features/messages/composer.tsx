@@ -39,7 +39,7 @@ export function MessageComposer() {
   const sending = useSending(form);
   const user = useMessageUser();
   const [at, setAt] = useState(0);
-  const [isAsked, setAsked] = useState(false);
+  const [isChecked, setChecked] = useState(false);
   const [going, setGoing] = useState<{ items: Map<string, Outgoing>; isAgain: boolean }>();
 
   const recipients = draft.recipients ?? [];
@@ -61,7 +61,7 @@ export function MessageComposer() {
 
   const chosen = useMemo(() => chosenOf(draft, config.templates), [draft, config.templates]);
   const checks = useMemo(() => checkRecipients(draft, chosen, config.dialCode), [draft, chosen, config.dialCode]);
-  const faults = isAsked ? checkDraft(draft, chosen) : {};
+  const faults = isChecked ? checkDraft(draft, chosen) : {};
   const open = recipients.filter((it) => !isSettled(it));
   const ready = open.filter((it) => isReady(checks.get(it.id)));
   const unknown = recipients.filter((it) => it.attempt?.deliveryStatus === 'unknown');
@@ -75,7 +75,7 @@ export function MessageComposer() {
   }, [isDone, clear]);
 
   const review = () => {
-    setAsked(true);
+    setChecked(true);
     const [first] = Object.keys(checkDraft(draft, chosen));
     const wrong = first ? fieldId(first as keyof MessageDraft) : isSignedIn ? undefined : 'message-username';
     if (wrong) return document.getElementById(wrong)?.focus();
@@ -102,7 +102,7 @@ export function MessageComposer() {
   }, [isRunning]);
   const restart = () => {
     document.getElementById(fieldId('from'))?.focus();
-    setAsked(false);
+    setChecked(false);
     setAt(0);
     draftKept.discard();
   };
@@ -147,14 +147,14 @@ export function MessageComposer() {
               draft={draft}
               chosen={chosen}
               checks={checks}
-              isAsked={isAsked}
+              isChecked={isChecked}
               onChange={setRecipients}
               onPreview={setAt}
             />
           </Stack>
         </Section>
         <MessageOutcome recipients={recipients} sending={sending} onAsk={ask} />
-        {isAsked && ready.length === 0 && open.length === recipients.length && (
+        {isChecked && ready.length === 0 && open.length === recipients.length && (
           <Alert severity="error" role="alert">
             {recipients.length === 0 ? 'Add at least one recipient.' : 'Every recipient needs fixing first.'}
           </Alert>

@@ -26,7 +26,7 @@ export function MessageRecipients({
   draft,
   chosen,
   checks,
-  isAsked,
+  isChecked,
   onChange,
   onPreview,
 }: {
@@ -34,7 +34,7 @@ export function MessageRecipients({
   chosen: Chosen;
   checks: ReadonlyMap<string, Check>;
   /** Somebody wanted to send, so what is still missing is told. */
-  isAsked: boolean;
+  isChecked: boolean;
   onChange: (recipients: Recipient[]) => void;
   onPreview: (index: number) => void;
 }) {
@@ -44,7 +44,7 @@ export function MessageRecipients({
   const problemsOf = (it: Recipient): string[] => {
     const { problems = [], missing = [] } = (isSettled(it) ? undefined : checks.get(it.id)) ?? {};
     const empty = missing.map((position) => `{{${position}}}`).join(', ');
-    return isAsked && empty ? [...problems, `Without a value: ${empty}.`] : problems;
+    return isChecked && empty ? [...problems, `Without a value: ${empty}.`] : problems;
   };
   const kindOf = (it: Recipient): string => (problemsOf(it).length > 0 ? 'wrong' : deliveryStatusOfRow(it));
   const kinds = new Set(recipients.map(kindOf));

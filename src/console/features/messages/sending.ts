@@ -110,16 +110,16 @@ export function useSending(form: UseFormReturn<MessageDraft>): Sending {
     setState({ round: { total: all.length, done, isRunning: true }, strays });
     while (done < all.length && !isStopped.current) {
       const next = all.slice(done, done + chunk);
-      const heldUp = await takeDownMessages(
+      const openBefore = await takeDownMessages(
         { merchant, product },
         next.map(([, item]) => item),
       );
-      const part = next.filter(([, item]) => !heldUp.has(item.messageId));
+      const part = next.filter(([, item]) => !openBefore.has(item.messageId));
       // The same went before, in another tab or before a reload, and has no answer: it is asked about, not sent once more.
       write(
         new Map(
           next.flatMap(([id, item]) => {
-            const messageId = heldUp.get(item.messageId);
+            const messageId = openBefore.get(item.messageId);
             return messageId ? [[id, { item: { ...item, messageId }, deliveryStatus: 'unknown' } as const]] : [];
           }),
         ),

@@ -26,7 +26,7 @@ export interface BarDay extends Sum {
 /** In the units of the drawing, which is as wide as there is room: across in percent, down in pixels. */
 const [top, foot] = [8, 116];
 
-const saidOf = ({ date, ...sum }: BarDay): string =>
+const labelOf = ({ date, ...sum }: BarDay): string =>
   [`${dayInFull(date)}: ${sum.count}, ${sumText(sum)}`, holidayOf(date)].filter(Boolean).join(', ');
 
 /** A bar for each day, as high as its sum; each with something on it is a link that says its day, count and sum. */
@@ -42,7 +42,7 @@ export function DayBars({ label, days, hrefOf }: { label: string; days: BarDay[]
         const centre = `${(at + 0.5) * slot}%`;
         const drawn = (
           <>
-            <title>{saidOf(it)}</title>
+            <title>{labelOf(it)}</title>
             <rect
               data-bar=""
               x={`${(at + 0.18) * slot}%`}
@@ -64,7 +64,7 @@ export function DayBars({ label, days, hrefOf }: { label: string; days: BarDay[]
         return it.count === 0 ? (
           <g key={it.date}>{drawn}</g>
         ) : (
-          <Link key={it.date} to={hrefOf(it.date)} aria-label={saidOf(it)} data-free={isFree ? '' : undefined}>
+          <Link key={it.date} to={hrefOf(it.date)} aria-label={labelOf(it)} data-free={isFree ? '' : undefined}>
             {drawn}
           </Link>
         );

@@ -29,11 +29,11 @@ function sumsOf(
   today: DateText,
 ): Omit<PayoutSum, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'> {
   const next = nextOf(list, today);
-  const isTold = unknownAmong(list.map((it) => it.PaymentStatus)).length === 0;
+  const areStatusesKnown = unknownAmong(list.map((it) => it.PaymentStatus)).length === 0;
   return {
     payments: list.length,
     total: centsOf(list),
-    ...(isTold ? { paid: centsOf(paidOf(list)), ahead: centsOf(list.filter(isScheduled)) } : {}),
+    ...(areStatusesKnown ? { paid: centsOf(paidOf(list)), ahead: centsOf(list.filter(isScheduled)) } : {}),
     next: next?.PaymentDate ?? undefined,
     nextAmount: next?.PaymentAmount ?? undefined,
   };

@@ -25,22 +25,22 @@ export function followGroups(
 ): () => void {
   let isClosed = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isAsking = false;
+  let isRequesting = false;
   let seen: Pick<ReportState, 'joined' | 'total' | 'view'> | undefined;
   const ask = async (): Promise<void> => {
     const { joined, total, view, isBusy, isSettled } = source.getSnapshot();
     const isSameView = seen?.view === view && seen.joined === joined;
     const isTooEarly = isBusy || (total === 0 && !isSettled);
-    if (isClosed || isAsking || isTooEarly || (isSameView && seen?.total === total)) return;
+    if (isClosed || isRequesting || isTooEarly || (isSameView && seen?.total === total)) return;
     if (timer !== undefined && isSameView && !isSettled) return;
     clearTimeout(timer);
     seen = { joined, total, view };
-    isAsking = true;
+    isRequesting = true;
     // A report that is being closed answers no more.
     const groups = await source
       .groups(by, sum, all ? [] : undefined, undefined, undefined, most)
       .catch(() => undefined);
-    isAsking = false;
+    isRequesting = false;
     if (isClosed) return;
     if (groups) take(groups);
     timer = setTimeout(() => {

@@ -107,7 +107,7 @@ export function UnpaidPrepare({
   const phraseOf = useContractPhrases();
   const clientOf = ({ unpaid }: Row) => nameOf(unpaid.ClientNumber) ?? unpaid.ClientNumber ?? '';
   const editable = rows.filter(isOpen);
-  const open = editable.filter((it) => !prepared.isHeld(it));
+  const open = editable.filter((it) => !prepared.isExcluded(it));
   const leftOut = editable.length - open.length;
   const problems = new Map(open.map((it) => [it.unpaid.key, problemOf(it, today, lastDay)]));
   const wrong = [...problems.values()].filter(Boolean).length;

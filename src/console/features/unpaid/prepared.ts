@@ -64,12 +64,12 @@ export function usePrepared(
   const followed = useSince(list, from, today);
   const [found, setFound] = useState<typeof followed.since>();
   const since = found ?? followed.since;
-  const isHeld = (row: Row, by = since) => !row.isAnyway && by?.has(row.unpaid.key) === true;
+  const isExcluded = (row: Row, by = since) => !row.isAnyway && by?.has(row.unpaid.key) === true;
   const sending = useSendParts(list.map(identityOf), note, async () => {
     // Looks once more, since a colleague may have been quicker.
     const now = await followed.again();
     if (now) setFound(now);
-    return (row: Row) => isHeld(row, now);
+    return (row: Row) => isExcluded(row, now);
   });
   const check = async (doubt: Doubt) => {
     const findings = await sending.write.doubt.check(doubt.record);
@@ -81,7 +81,7 @@ export function usePrepared(
     });
     note(new Map(verdicts));
   };
-  const open = (which: (row: Row) => boolean) => rows.filter((row) => which(row) && !isHeld(row));
+  const open = (which: (row: Row) => boolean) => rows.filter((row) => which(row) && !isExcluded(row));
   return {
     rows,
     lastDay,
@@ -96,7 +96,7 @@ export function usePrepared(
     /** As it went: what is still not known, too, since the person says so. */
     sendAgain: () => void sending.send(open((row) => isOpen(row) || row.result?.state === 'unknown')),
     since,
-    isHeld: (row: Row) => isHeld(row),
+    isExcluded: (row: Row) => isExcluded(row),
     isSinceUnknown: followed.isUnknown,
     check: (doubt: Doubt) => void check(doubt),
     /** What contracts have coming already; nothing where the service does not tell. */

@@ -80,14 +80,14 @@ export function useSendParts<Row extends Prepared>(
     isRunning.current = true;
     tell({});
     try {
-      let lookedAt = -Infinity;
+      let checkedAt = -Infinity;
       let results = nothing;
       for (const [index, part] of parts.entries()) {
         if (isStopped.current) break;
-        if (performance.now() - lookedAt > freshMs) {
-          const isHeld = await look();
-          lookedAt = performance.now();
-          const late = parts.slice(index).flat().filter(isHeld).length;
+        if (performance.now() - checkedAt > freshMs) {
+          const isTaken = await look();
+          checkedAt = performance.now();
+          const late = parts.slice(index).flat().filter(isTaken).length;
           if (late > 0) {
             tell({ late });
             break;

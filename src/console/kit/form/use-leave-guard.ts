@@ -6,13 +6,13 @@ import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'r
  * its own words. Back is not held up: the draft of the form is there on coming forward again.
  * @returns `leave` once something is held up, with which it goes on, and `stay`.
  */
-export function useLeaveGuard(isHeld: () => boolean): { leave?: () => void; stay(): void } {
+export function useLeaveGuard(isBlocking: () => boolean): { leave?: () => void; stay(): void } {
   const { navigator } = use(NavigationContext);
   const [leaving, setLeaving] = useState<{ goOn(): void }>();
   const isLeaving = useRef(false);
-  const asks = useRef(isHeld);
+  const asks = useRef(isBlocking);
   useEffect(() => {
-    asks.current = isHeld;
+    asks.current = isBlocking;
   });
 
   useEffect(() => {

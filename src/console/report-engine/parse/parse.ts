@@ -48,7 +48,7 @@ export class ReportParser {
   private readonly known: KnownFields;
   private buffer = new Uint8Array(1 << 17);
   /** Bytes in the buffer. A 0 stands after them, which no scan passes: JSON has none. */
-  private held = 0;
+  private filled = 0;
   private enough = 0;
   private state: 'start' | 'key' | 'next key' | 'record' | 'next record' | 'done' = 'start';
   private api: { CallSequence?: unknown; Status?: unknown } = {};
@@ -68,15 +68,15 @@ export class ReportParser {
 
   /** Takes the next bytes of the body. @throws Unreadable */
   push(chunk: Uint8Array): void {
-    const length = this.held + chunk.length;
+    const length = this.filled + chunk.length;
     if (length >= this.buffer.length) {
       const buffer = new Uint8Array(Math.max(length + 1, this.buffer.length * 2));
-      buffer.set(this.buffer.subarray(0, this.held));
+      buffer.set(this.buffer.subarray(0, this.filled));
       this.buffer = buffer;
     }
-    this.buffer.set(chunk, this.held);
+    this.buffer.set(chunk, this.filled);
     this.buffer[length] = 0;
-    this.held = length;
+    this.filled = length;
     if (length >= this.enough) this.read();
   }
 
@@ -98,9 +98,9 @@ export class ReportParser {
     } finally {
       // A record that was broken off leaves no trace: the row may be written by another parser next.
       this.columns.clearRow();
-      this.buffer.copyWithin(0, at, this.held + 1);
-      this.held -= at;
-      this.enough = this.held > retryBytes ? this.held * 2 : 0;
+      this.buffer.copyWithin(0, at, this.filled + 1);
+      this.filled -= at;
+      this.enough = this.filled > retryBytes ? this.filled * 2 : 0;
     }
   }
 
@@ -109,11 +109,11 @@ export class ReportParser {
     const { buffer } = this;
     if (this.state === 'start' && buffer[at] === 0xef) {
       // A mark of byte order, which some services write although they should not.
-      if (this.held < 3) return more;
+      if (this.filled < 3) return more;
       if (buffer[1] === 0xbb && buffer[2] === 0xbf) at = 3;
     }
     at = this.blanks(at);
-    if (at >= this.held) return more;
+    if (at >= this.filled) return more;
     const byte = buffer[at];
     switch (this.state) {
       case 'start':
@@ -127,7 +127,7 @@ export class ReportParser {
       case 'next record':
         return byte === closeList ? this.expect(at, true, 'next key') : this.expect(at, byte === comma, 'record');
       case 'done':
-        return this.held;
+        return this.filled;
     }
   }
 
@@ -152,7 +152,7 @@ export class ReportParser {
 
   /** A key and its value at the top. */
   private member(at: number): number {
-    const keyEnd = valueEnd(this.buffer, this.held, at);
+    const keyEnd = valueEnd(this.buffer, this.filled, at);
     if (keyEnd === more) return more;
     const key = this.parsed(at, keyEnd);
     if (typeof key !== 'string') throw this.unreadable();
@@ -162,7 +162,7 @@ export class ReportParser {
       this.state = 'record';
       return value + 1;
     }
-    const end = valueEnd(this.buffer, this.held, value);
+    const end = valueEnd(this.buffer, this.filled, value);
     if (end === more) return more;
     const parsed = this.parsed(value, end);
     if (key === 'APIResponse' && typeof parsed === 'object' && parsed !== null) this.api = parsed;
@@ -173,16 +173,16 @@ export class ReportParser {
   /** Where the value begins whose key ended at `at`. */
   private afterColon(at: number): number {
     at = this.blanks(at);
-    if (at < this.held && this.buffer[at] !== colon) throw this.unreadable();
+    if (at < this.filled && this.buffer[at] !== colon) throw this.unreadable();
     at = this.blanks(at + 1);
-    return at < this.held ? at : more;
+    return at < this.filled ? at : more;
   }
 
   private record(at: number): number {
     const { buffer, columns } = this;
     columns.makeRoom();
     if (buffer[at] !== open) {
-      const end = valueEnd(this.buffer, this.held, at);
+      const end = valueEnd(this.buffer, this.filled, at);
       if (end === more) return more;
       this.parsed(at, end);
       return this.recordEnd(end);
@@ -216,7 +216,7 @@ export class ReportParser {
       if ((buffer[at] as number) <= 0x20) at = this.blanks(at);
       if (buffer[at] === close) return this.recordEnd(at + 1);
       if (buffer[at] !== comma) {
-        if (at >= this.held) return more;
+        if (at >= this.filled) return more;
         throw this.unreadable();
       }
       at += 1;
@@ -233,7 +233,7 @@ export class ReportParser {
 
   /** The field whose key begins at `at`; `ended` is where. Nothing when more is needed. */
   private fieldAt(at: number): Known | undefined {
-    const end = valueEnd(this.buffer, this.held, at);
+    const end = valueEnd(this.buffer, this.filled, at);
     if (end === more) return undefined;
     if (this.buffer[at] !== quote) throw this.unreadable();
     this.ended = end;
@@ -266,17 +266,17 @@ export class ReportParser {
       return to === more ? this.anyCell(number, at) : to;
     }
     if (time !== undefined) {
-      const to = plainTime(buffer, this.held, at, time, this.columns);
+      const to = plainTime(buffer, this.filled, at, time, this.columns);
       return to === more ? this.anyCell(time, at) : to;
     }
-    const end = valueEnd(this.buffer, this.held, at);
+    const end = valueEnd(this.buffer, this.filled, at);
     if (end !== more && buffer[at] !== quote) this.parsed(at, end);
     return end;
   }
 
   /** A value of any type, by way of JSON.parse. */
   private anyCell(column: Column, at: number): number {
-    const end = valueEnd(this.buffer, this.held, at);
+    const end = valueEnd(this.buffer, this.filled, at);
     if (end === more) return more;
     if (end - at === 4 && this.buffer[at] === 0x6e && this.buffer[at + 3] === 0x6c) {
       this.columns.put(column, null, nothing);

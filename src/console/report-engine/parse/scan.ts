@@ -51,9 +51,15 @@ export function plainNumber(buffer: Uint8Array, at: number, column: NumberColumn
 }
 
 /** A time that exists, in the form of its column; else `more`. */
-export function plainTime(buffer: Uint8Array, held: number, at: number, column: TimeColumn, columns: Columns): number {
+export function plainTime(
+  buffer: Uint8Array,
+  filled: number,
+  at: number,
+  column: TimeColumn,
+  columns: Columns,
+): number {
   const length = column.form === 'date' ? 10 : 16;
-  if (buffer[at] !== quote || at + length + 1 >= held || buffer[at + length + 1] !== quote) return more;
+  if (buffer[at] !== quote || at + length + 1 >= filled || buffer[at + length + 1] !== quote) return more;
   if (buffer[at + 5] !== minus || buffer[at + 8] !== minus) return more;
   const year = pair(buffer, at + 1) * 100 + pair(buffer, at + 3);
   let [hour, minute] = [0, 0];
@@ -77,14 +83,14 @@ function pair(buffer: Uint8Array, at: number): number {
 }
 
 /** Where the value that begins at `at` ends, whatever it is, or `more`. Whether it is JSON is for JSON.parse to say. */
-export function valueEnd(buffer: Uint8Array, held: number, at: number): number {
+export function valueEnd(buffer: Uint8Array, filled: number, at: number): number {
   let depth = 0;
-  for (; at < held; at += 1) {
+  for (; at < filled; at += 1) {
     const byte = buffer[at];
     if (byte === quote) {
       at += 1;
-      while (at < held && buffer[at] !== quote) at += buffer[at] === backslash ? 2 : 1;
-      if (at >= held) return more;
+      while (at < filled && buffer[at] !== quote) at += buffer[at] === backslash ? 2 : 1;
+      if (at >= filled) return more;
       if (depth === 0) return at + 1;
     } else if (byte === open || byte === openList) depth += 1;
     else if (byte === close || byte === closeList) {

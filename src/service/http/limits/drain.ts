@@ -24,13 +24,13 @@ export interface DrainTimes {
  */
 export function drainable(app: FastifyInstance): (times: DrainTimes) => Promise<void> {
   const underWay = new Set<ServerResponse>();
-  let heard = 0;
+  let requests = 0;
   let isReady = true;
   let isDraining = false;
   let onEnd = () => {};
   app.addHook('onRequest', async (_, reply) => {
     const { raw } = reply;
-    heard++;
+    requests++;
     if (isDraining) raw.shouldKeepAlive = false;
     underWay.add(raw);
     raw.once('close', () => {
@@ -65,9 +65,9 @@ export function drainable(app: FastifyInstance): (times: DrainTimes) => Promise<
   async function quiet(): Promise<void> {
     // HTTP's own close would end connections that have yet to say something.
     net.Server.prototype.close.call(app.server);
-    for (let before = -1; before !== heard || underWay.size > 0;) {
+    for (let before = -1; before !== requests || underWay.size > 0;) {
       if ((await connectionsOf(app.server)) === 0) return;
-      before = heard;
+      before = requests;
       await pause(quietMilliseconds);
     }
   }

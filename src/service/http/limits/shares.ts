@@ -42,7 +42,7 @@ const allBytes = 4 * tenantBytes;
 
 /** How many bytes are held for whom. */
 export class Bodies {
-  private readonly held = new Map<string, number>();
+  private readonly bytesOf = new Map<string, number>();
   private all = 0;
 
   /**
@@ -53,17 +53,17 @@ export class Bodies {
   hold(tenant: string, operation: Operation, length: string | undefined, response: ServerResponse): void {
     if (operation.method !== 'POST' && operation.method !== 'PUT') return;
     const bytes = length === undefined ? limits.bytes : Math.min(Number(length), limits.bytes);
-    const before = this.held.get(tenant) ?? 0;
+    const before = this.bytesOf.get(tenant) ?? 0;
     if (before + bytes > tenantBytes || this.all + bytes > allBytes) throw busy();
     this.add(tenant, bytes);
     response.once('close', () => this.add(tenant, -bytes));
   }
 
   private add(tenant: string, bytes: number): void {
-    const total = (this.held.get(tenant) ?? 0) + bytes;
+    const total = (this.bytesOf.get(tenant) ?? 0) + bytes;
     this.all += bytes;
-    if (total === 0) this.held.delete(tenant);
-    else this.held.set(tenant, total);
+    if (total === 0) this.bytesOf.delete(tenant);
+    else this.bytesOf.set(tenant, total);
   }
 }
 

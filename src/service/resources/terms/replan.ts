@@ -10,7 +10,7 @@ import { addPlanned, plan } from './series.ts';
 
 /** What becomes of the instalments of a contract when its terms, or some of them, change. The contract is locked. */
 
-const held = (call: Call, contract: number) =>
+const instalmentsOf = (call: Call, contract: number) =>
   call.query<Instalment>(
     `select instalment_sequence as sequence, planned_sequence as place, instalment_action_date as date,
         instalment_amount as cents, debit_sequence_type as type, instalment_status as status
@@ -29,7 +29,7 @@ const isOpenEnded = (contract: Contract) =>
  * above the new maximum.
  */
 export async function replanContract(call: Call, before: Contract, after: Contract): Promise<Change[]> {
-  const instalments = await held(call, before.ContractSequence);
+  const instalments = await instalmentsOf(call, before.ContractSequence);
   const reached = Math.max(0, ...instalments.map((it) => it.place ?? 0));
   const today = dateOf(call.now);
   const planned = plan(after, reached);
@@ -157,7 +157,7 @@ export async function cancelOf(
   goes: (it: Instalment) => boolean,
   after = contract,
 ): Promise<Change[]> {
-  const before = await held(call, contract.ContractSequence);
+  const before = await instalmentsOf(call, contract.ContractSequence);
   const left = before.map((it) => (goes(it) ? { ...it, status: 'CANCELLED' } : it));
   return store(call, contract, before, retyped(before, left, isOpenEnded(contract), isOpenEnded(after)));
 }
@@ -183,7 +183,7 @@ export async function retypeMoved(
   contract: Contract,
   before: Pick<Instalment, 'sequence' | 'date' | 'type'>,
 ): Promise<Change[]> {
-  const now = await held(call, contract.ContractSequence);
+  const now = await instalmentsOf(call, contract.ContractSequence);
   const old = now.map((it) => (it.sequence === before.sequence ? { ...it, ...before } : it));
   return store(call, contract, now, retyped(old, now, isOpenEnded(contract), isOpenEnded(contract)));
 }

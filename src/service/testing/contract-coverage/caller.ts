@@ -88,7 +88,7 @@ export class ContractCaller {
 }
 
 /** Asserts that the items together say every field of the operation's input: what is not said is not proved. */
-export function saysAll(name: OperationName, ...items: Item[]): void {
+export function answersAll(name: OperationName, ...items: Item[]): void {
   const fieldNames = new Set(items.flatMap((item) => Object.keys(item)));
   const left = Object.keys(operations[name].input.shape).filter((fieldName) => !fieldNames.has(fieldName));
   assert.deepEqual(left, [], `${name} is not called with every field`);

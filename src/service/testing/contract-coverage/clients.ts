@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { client } from '../samples.ts';
-import { saysAll, survives } from './caller.ts';
+import { answersAll, survives } from './caller.ts';
 import { type Step } from './step.ts';
 
 export const clients: Step = async (caller) => {
   const item = client('W-1');
-  saysAll('clientCreate', item);
+  answersAll('clientCreate', item);
   await caller.done('clientCreate', item);
   survives('clientList', item, await caller.one('clientList', { ClientNumber: 'W-1' }));
   await caller.isStored('client', { client_number: 'W-1' }, item);
@@ -23,7 +23,7 @@ export const clients: Step = async (caller) => {
     AccountNumber: Number.MAX_SAFE_INTEGER,
     AccountHolderName: 'Z O’Näme',
   };
-  saysAll('clientEdit', edit);
+  answersAll('clientEdit', edit);
   await caller.done('clientEdit', edit);
   survives('clientList', edit, await caller.one('clientList', { ClientNumber: 'W-1' }));
   await caller.isStored('client', { client_number: 'W-1' }, edit);

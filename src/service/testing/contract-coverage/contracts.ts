@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { addDays } from '../../../rules/calendar.ts';
 import { nextMonth } from '../samples.ts';
-import { saysAll, survives } from './caller.ts';
-import { isTold, type Step } from './step.ts';
+import { answersAll, survives } from './caller.ts';
+import { isLogged, type Step } from './step.ts';
 
 export const contracts: Step = async (caller) => {
   const item = {
@@ -18,7 +18,7 @@ export const contracts: Step = async (caller) => {
     NumberOfInstalments: 3,
     CTCPercentage: 12.5,
   };
-  saysAll('contractCreate', item);
+  answersAll('contractCreate', item);
   const { ContractSequence = 0 } = await caller.done('contractCreate', item);
   assert.ok(ContractSequence);
   const named = { ClientNumber: 'W-1', ContractNumber: 'C-1' };
@@ -39,14 +39,14 @@ export const contracts: Step = async (caller) => {
     NumberOfInstalments: 4,
     CTCPercentage: 0.0125,
   };
-  saysAll('contractEdit', edit);
+  answersAll('contractEdit', edit);
   await caller.done('contractEdit', edit);
   survives('contractList', edit, await caller.one('contractList', { ContractSequence }));
   await caller.isStored('contract', { contract_number: 'C-1' }, edit);
-  isTold((await caller.call('contractChangeReport', { ...caller.range, ContractSequence })).records, item, edit);
+  isLogged((await caller.call('contractChangeReport', { ...caller.range, ContractSequence })).records, item, edit);
 
   const end = { ...named, ContractSequence, CancelReason: 'MCES', CancelDate: `${addDays(caller.today, 1)} 00:00` };
-  saysAll('contractCancel', end);
+  answersAll('contractCancel', end);
   assert.deepEqual(await caller.done('contractCancel', end), { ...named, ContractSequence });
   await caller.isStored('contract', { contract_number: 'C-1' }, { ...end, MandateStatusCode: 'CANCELLED' });
   const ended = await caller.call('contractChangeReport', { ...caller.range, ...named });

@@ -81,13 +81,13 @@ const exceptions: Record<string, string> = {
 function misfits(operation: OperationName, value: unknown, at: string): string[] {
   if (Array.isArray(value)) return value.flatMap((it, index) => misfits(operation, it, `${at}[${index}]`));
   if (typeof value !== 'object' || value === null) return value === null ? [`${at} is null`] : [];
-  return Object.entries(value).flatMap(([name, held]) => {
+  return Object.entries(value).flatMap(([name, fieldValue]) => {
     const type = exceptions[`${operation}.${name}`] ?? typeOf.get(name);
-    if (type && !(name === 'status' && typeof held === 'object' && operation === 'templateSend')) {
-      if (!isOf[type]?.(held)) return [`${at}.${name} is ${JSON.stringify(held)}, not ${type}`];
-      if (held === null) return [];
+    if (type && !(name === 'status' && typeof fieldValue === 'object' && operation === 'templateSend')) {
+      if (!isOf[type]?.(fieldValue)) return [`${at}.${name} is ${JSON.stringify(fieldValue)}, not ${type}`];
+      if (fieldValue === null) return [];
     }
-    return misfits(operation, held, `${at}.${name}`);
+    return misfits(operation, fieldValue, `${at}.${name}`);
   });
 }
 
@@ -95,9 +95,11 @@ function misfits(operation: OperationName, value: unknown, at: string): string[]
 export function unreadable(name: OperationName, body: unknown): string[] {
   const operation: Operation = operations[name];
   if (!operation.response) return misfits(name, body, name);
-  const { APIResponse, [operation.response]: held } = body as Record<string, unknown>;
+  const { APIResponse, [operation.response]: answered } = body as Record<string, unknown>;
   const isBatch = envelopeOf(operation) !== 'records';
-  const records = isBatch ? (held as { Successful: object[] }[]).flatMap((it) => it.Successful) : (held as object[]);
+  const records = isBatch
+    ? (answered as { Successful: object[] }[]).flatMap((it) => it.Successful)
+    : (answered as object[]);
   const absent = records.flatMap((record, index) =>
     (reports[name] ?? []).filter((field) => !(field in record)).map((field) => `${name}[${index}] lacks ${field}`),
   );

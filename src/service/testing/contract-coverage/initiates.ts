@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { saysAll, survives } from './caller.ts';
-import { isTold, listsAll, type Step } from './step.ts';
+import { answersAll, survives } from './caller.ts';
+import { isLogged, listsAll, type Step } from './step.ts';
 import { mandateItem, mandateEdited } from './mandates.ts';
 
 export const initiates: Step = async (caller) => {
@@ -12,18 +12,18 @@ export const initiates: Step = async (caller) => {
   survives('mandateList', item, pending);
 
   const edit = { ...named, ...mandateEdited(caller.today) };
-  saysAll('mandateInitiateEdit', edit);
+  answersAll('mandateInitiateEdit', edit);
   await caller.done('mandateInitiateEdit', edit, there);
   survives('mandateList', edit, await caller.one('mandateList', named, there));
   await caller.isStored('contract', { contract_number: 'D-1' }, { ...edit, MandateStatusCode: 'PENDING' });
 
   const end = { ...named, CancelReason: 'MICN', CancelDate: `${caller.today} 00:00` };
-  saysAll('mandateInitiateCancel', end);
+  answersAll('mandateInitiateCancel', end);
   assert.deepEqual(await caller.done('mandateInitiateCancel', end, there), named);
   assert.equal((await caller.one('mandateList', named, there)).MandateStatusCode, 'CANCELLED');
   const changes = (await caller.call('mandateChangeReport', { ...caller.range, ...named }, there)).records;
   listsAll('mandateChangeReport', changes);
-  isTold(
+  isLogged(
     changes.filter((it) => it.ChangeType === 'EDIT'),
     item,
     edit,

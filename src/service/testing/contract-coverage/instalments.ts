@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { addDays } from '../../../rules/calendar.ts';
-import { saysAll, survives, type ContractCaller } from './caller.ts';
+import { answersAll, survives, type ContractCaller } from './caller.ts';
 import { nextMonth } from '../samples.ts';
-import { edited, isTold, listsAll, type Step } from './step.ts';
+import { edited, isLogged, listsAll, type Step } from './step.ts';
 
 /** A contract to hang instalments on. */
 async function openContract(caller: ContractCaller, ContractNumber: string): Promise<number> {
@@ -29,7 +29,7 @@ export const instalments: Step = async (caller) => {
     DebitSequenceType: 'OOFF',
     CTCAmount: 1.25,
   };
-  saysAll('instalmentCreate', item);
+  answersAll('instalmentCreate', item);
   const { InstalmentSequence = 0 } = await caller.done('instalmentCreate', item);
   assert.equal(InstalmentSequence, 3);
   const one = { ContractSequence, InstalmentSequence: InstalmentSequence ?? 0 };
@@ -46,15 +46,15 @@ export const instalments: Step = async (caller) => {
     InstalmentAmount: 66.66,
     DebitSequenceType: 'RCUR',
   };
-  saysAll('instalmentEdit', edit);
+  answersAll('instalmentEdit', edit);
   await caller.done('instalmentEdit', edit);
   survives('instalmentList', edit, await caller.one('instalmentList', one));
   await caller.isStored('instalment', where, { ...edited(edit), ...one });
   const report = await caller.call('contractChangeReport', { ...caller.range, ContractSequence });
   const { InstalmentSequence: _, ...terms } = edit;
-  isTold(report.records, item, terms, `[${InstalmentSequence}]`);
+  isLogged(report.records, item, terms, `[${InstalmentSequence}]`);
 
-  saysAll('instalmentCancel', { ...named, ...one });
+  answersAll('instalmentCancel', { ...named, ...one });
   assert.deepEqual(await caller.done('instalmentCancel', { ...named, ...one }), { ...named, ...one });
   assert.equal((await caller.one('instalmentList', one)).InstalmentStatus, 'CANCELLED');
   const ended = await caller.call('contractChangeReport', { ...caller.range, ...named });
@@ -68,7 +68,7 @@ export const omni: Step = async (caller) => {
   const ContractSequence = await openContract(caller, 'O-1');
   const days = { StartDate: addDays(caller.today, -1), EndDate: addDays(caller.today, 90) };
   const item = { ContractSequence, CollectionDate: addDays(caller.today, 5), InstalmentAmount: 77.77 };
-  saysAll('omniInstalmentCreate', item);
+  answersAll('omniInstalmentCreate', item);
   const made = await caller.done('omniInstalmentCreate', item);
   const one = { ContractSequence, InstalmentSequence: made.InstalmentSequence ?? 0 };
   assert.deepEqual(made, one);
@@ -84,11 +84,11 @@ export const omni: Step = async (caller) => {
   listsAll('futureTransactionReport', due);
 
   const edit = { ...one, CollectionDate: addDays(caller.today, 6), InstalmentAmount: 88.88 };
-  saysAll('omniInstalmentEdit', edit);
+  answersAll('omniInstalmentEdit', edit);
   assert.deepEqual(await caller.done('omniInstalmentEdit', edit), one);
   survives('omniInstalmentList', edit, await caller.one('omniInstalmentList', { ...one, Status: 'SCHEDULED' }));
 
-  saysAll('omniInstalmentCancel', one);
+  answersAll('omniInstalmentCancel', one);
   assert.deepEqual(await caller.done('omniInstalmentCancel', one), one);
   const rest = await caller.call('omniInstalmentCancel', { ContractSequence });
   assert.deepEqual(rest.successful, [

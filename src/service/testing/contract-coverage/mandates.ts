@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { addDays } from '../../../rules/calendar.ts';
 import { nextMonth } from '../samples.ts';
-import { saysAll, survives } from './caller.ts';
-import { isTold, type Step } from './step.ts';
+import { answersAll, survives } from './caller.ts';
+import { isLogged, type Step } from './step.ts';
 
 export const mandateItem = (today: string, ContractNumber: string) => ({
   ClientNumber: 'W-1',
@@ -52,7 +52,7 @@ export const mandates: Step = async (caller) => {
   const item = mandateItem(caller.today, 'M-1');
   const { AdjustmentAmount: _, ...rest } = item;
   const byRate = { ...rest, ContractNumber: 'M-2', AdjustmentRate: 5.5 };
-  saysAll('mandateCreate', item, byRate);
+  answersAll('mandateCreate', item, byRate);
   const made = await caller.done('mandateCreate', [item, byRate]);
   const ContractSequence = made.ContractSequence ?? 0;
   const named = { ClientNumber: 'W-1', ContractNumber: 'M-1' };
@@ -65,15 +65,15 @@ export const mandates: Step = async (caller) => {
   await caller.isStored('contract', { contract_number: 'M-2' }, byRate);
 
   const edit = { ...named, ContractSequence, ...mandateEdited(caller.today) };
-  saysAll('mandateEdit', edit);
+  answersAll('mandateEdit', edit);
   await caller.done('mandateEdit', edit);
   survives('mandateList', edit, await caller.one('mandateList', { ContractSequence }));
   await caller.isStored('contract', { contract_number: 'M-1' }, edit);
   const report = await caller.call('mandateChangeReport', { ...caller.range, ContractSequence });
-  isTold(report.records, item, edit);
+  isLogged(report.records, item, edit);
 
   const end = { ...named, ContractSequence, CancelReason: 'MD17', CancelDate: `${caller.today} 12:34` };
-  saysAll('mandateCancel', end);
+  answersAll('mandateCancel', end);
   assert.deepEqual(await caller.done('mandateCancel', end), { ...named, ContractSequence });
   assert.equal((await caller.one('mandateList', { ContractSequence })).MandateStatusCode, 'CANCELLED');
   await caller.isStored('contract', { contract_number: 'M-1' }, end);

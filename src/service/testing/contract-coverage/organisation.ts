@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type Output } from '../../../contract/operations.ts';
 import { inTransaction } from '../../database/transaction.ts';
-import { saysAll, type ContractCaller } from './caller.ts';
+import { answersAll, type ContractCaller } from './caller.ts';
 import { listsAll, type Item, type Step } from './step.ts';
 
 /** A stored row of the organisation `demo`, by its columns. */
@@ -26,7 +26,7 @@ export const cases: Step = async (caller) => {
     `select * from case_record where organisation = 'demo' and jsonb_array_length(attachment) > 0 and external_ref is not null limit 1`,
   );
   const query = { case_number: String(case_number), external_ref: String(external_ref) };
-  saysAll('caseView', query);
+  answersAll('caseView', query);
   for (const by of [query, { case_number: query.case_number }, { external_ref: query.external_ref }])
     for (const alias of [false, true]) {
       const { body } = await caller.call('caseView', by, { alias });

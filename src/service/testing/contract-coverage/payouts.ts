@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { addDays } from '../../../rules/calendar.ts';
 import { nextMonth } from '../samples.ts';
-import { saysAll, survives, type ContractCaller } from './caller.ts';
-import { edited, isTold, listsAll, type Step } from './step.ts';
+import { answersAll, survives, type ContractCaller } from './caller.ts';
+import { edited, isLogged, listsAll, type Step } from './step.ts';
 
 export const payouts: Step = async (caller) => {
   const [code] = (await caller.call('payoutCancelLookup', {})).records;
@@ -15,7 +15,7 @@ export const payouts: Step = async (caller) => {
     FrequencyCode: 'MNTH',
     PaymentIndicator: 'NORMAL',
   };
-  saysAll('payoutContractCreate', item);
+  answersAll('payoutContractCreate', item);
   const made = await caller.done('payoutContractCreate', item);
   const ContractSequence = made.ContractSequence ?? 0;
   assert.deepEqual(
@@ -32,7 +32,7 @@ export const payouts: Step = async (caller) => {
   await payments(caller, named);
 
   const end = { ...named, CancelCode: code?.CancelCode ?? '', CancelDate: `${caller.today} 00:00` };
-  saysAll('payoutContractCancel', end);
+  answersAll('payoutContractCancel', end);
   assert.deepEqual(await caller.done('payoutContractCancel', end), named);
   await caller.isStored('payout_contract', { contract_number: 'P-1' }, { ...end, PayoutStatusCode: 'CANCELLED' });
   const left = await caller.one('payoutContractList', named);
@@ -54,7 +54,7 @@ async function payments(
     PaymentAmount: 12.34,
     PaymentIndicator: 'URGENT',
   };
-  saysAll('payoutPaymentCreate', item);
+  answersAll('payoutPaymentCreate', item);
   const made = await caller.done('payoutPaymentCreate', item);
   const one = { ...named, PaymentSequence: made.PaymentSequence ?? 0 };
   assert.equal(one.PaymentSequence, 4);
@@ -68,7 +68,7 @@ async function payments(
     PaymentAmount: 43.21,
     PaymentIndicator: 'LATE',
   };
-  saysAll('payoutPaymentEdit', edit);
+  answersAll('payoutPaymentEdit', edit);
   await caller.done('payoutPaymentEdit', edit);
   survives('payoutPaymentList', edit, await caller.one('payoutPaymentList', one));
   await caller.isStored('payment', where, edited(edit));
@@ -76,5 +76,5 @@ async function payments(
   listsAll('payoutPaymentChangeReport', changes);
   for (const it of changes) assert.equal(it.PaymentSequence, one.PaymentSequence);
   const { PaymentSequence: _, ...terms } = edit;
-  isTold(changes, item, terms);
+  isLogged(changes, item, terms);
 }

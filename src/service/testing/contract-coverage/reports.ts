@@ -3,7 +3,7 @@ import { addDays } from '../../../rules/calendar.ts';
 import { noBank, paid, type Bank } from '../../clearing/bank.ts';
 import { clear } from '../../clearing/clearing.ts';
 import type { Clock } from '../../clearing/clock.ts';
-import { saysAll } from './caller.ts';
+import { answersAll } from './caller.ts';
 import { mandateItem } from './mandates.ts';
 import { listsAll, type Step } from './step.ts';
 
@@ -37,7 +37,7 @@ export const transactions: Step = async (caller) => {
     TrackingCode: '12',
     DebitSequenceType: 'FRST',
   };
-  saysAll('transactionReport', query);
+  answersAll('transactionReport', query);
   const { records } = await caller.call('transactionReport', query);
   listsAll('transactionReport', records);
   const { StartDate: _from, EndDate: _to, Product: _, ...rest } = query;

@@ -15,7 +15,7 @@ export const edited = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([fieldName]) => !isIdentification(fieldName)));
 
 /** Asserts that a change report tells of each field's way from old to new. */
-export function isTold(changes: readonly Item[], before: Item, after: Item, suffix = ''): void {
+export function isLogged(changes: readonly Item[], before: Item, after: Item, suffix = ''): void {
   for (const [fieldName, value] of Object.entries(edited(after))) {
     const change = changes.findLast((it) => it['FieldChanged'] === fieldName + suffix);
     assert.ok(change, `the report does not tell of ${fieldName}`);

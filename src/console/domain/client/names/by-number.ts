@@ -12,7 +12,7 @@ interface Queue {
   /** The list of all was refused. */
   isOpen: boolean;
   wanted: Set<string>;
-  asked: Set<string>;
+  requested: Set<string>;
   calls: number;
   timer?: ReturnType<typeof setTimeout>;
 }
@@ -21,7 +21,7 @@ const queues = new Map<string, Queue>();
 
 function queueOf({ merchant, product }: Tenant): Queue {
   const key = `${merchant}\n${product}`;
-  const queue = queues.get(key) ?? { isOpen: false, wanted: new Set(), asked: new Set(), calls: 0 };
+  const queue = queues.get(key) ?? { isOpen: false, wanted: new Set(), requested: new Set(), calls: 0 };
   queues.set(key, queue);
   return queue;
 }
@@ -31,8 +31,8 @@ async function work(tenant: Tenant, queue: Queue): Promise<void> {
   // The latest come first, since they are in view.
   for (let next = [...queue.wanted].at(-1); next !== undefined; next = [...queue.wanted].at(-1)) {
     queue.wanted.delete(next);
-    if (queue.asked.size >= maxNames) break;
-    queue.asked.add(next);
+    if (queue.requested.size >= maxNames) break;
+    queue.requested.add(next);
     // What comes is recorded as seen, which draws the names; a client that is not there has none.
     await call('clientList', tenant, { ClientNumber: next }).catch(() => undefined);
   }
@@ -50,7 +50,7 @@ function begin(tenant: Tenant, queue: Queue): void {
 /** Notes a client who is on screen without a name. */
 export function wantName(tenant: Tenant, number: string): void {
   const queue = queueOf(tenant);
-  if (queue.asked.has(number)) return;
+  if (queue.requested.has(number)) return;
   queue.wanted.delete(number);
   queue.wanted.add(number);
   begin(tenant, queue);

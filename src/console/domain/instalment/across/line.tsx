@@ -59,8 +59,8 @@ function useNamed(it: Instalment): Instalment {
   const sequence = it.ContractSequence;
   const isNamed = Boolean(it.ClientNumber || it.Name || it.Surname);
   const seen = isNamed || sequence == null ? undefined : contractsSeen({ merchant, product }).get(String(sequence));
-  const isAsked = !isNamed && sequence != null && !seen?.ClientNumber;
-  const contract = useRead('contractList', isAsked ? { ContractSequence: sequence } : null).data?.records[0];
+  const needsClient = !isNamed && sequence != null && !seen?.ClientNumber;
+  const contract = useRead('contractList', needsClient ? { ContractSequence: sequence } : null).data?.records[0];
   const known = contract ?? seen;
   return known ? { ...it, ClientNumber: known.ClientNumber, ContractNumber: known.ContractNumber } : it;
 }

@@ -25,10 +25,10 @@ export function useMandates({ status, isOfStatusOnly = false }: { status: string
   const tenant = useTenant();
   const version = useRecentRecords();
   const all = useListed('mandateList', '');
-  const isTold = all.records.some((it) => it.MandateStatusCode != null);
-  const isAsked = status !== '' && !all.isLoading && !isTold;
-  const some = useListed('mandateList', '', isAsked ? { MandateStatusCode: status } : null);
-  const listed = isAsked ? some : all;
+  const hasStatuses = all.records.some((it) => it.MandateStatusCode != null);
+  const isFiltered = status !== '' && !all.isLoading && !hasStatuses;
+  const some = useListed('mandateList', '', isFiltered ? { MandateStatusCode: status } : null);
+  const listed = isFiltered ? some : all;
   const { records, isUnlisted } = listed;
   const { merchant, product } = tenant;
   const sorted = useMemo(() => {
@@ -36,11 +36,11 @@ export function useMandates({ status, isOfStatusOnly = false }: { status: string
     if (isUnlisted) return newestFirst([...contractsSeen({ merchant, product }).values()] as Mandate[]);
     const wanted = status.toUpperCase();
     return newestFirst(
-      isTold && status ? records.filter((it) => it.MandateStatusCode?.toUpperCase() === wanted) : records,
+      hasStatuses && status ? records.filter((it) => it.MandateStatusCode?.toUpperCase() === wanted) : records,
     );
     // `version`: what this session has seen grows in place.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [records, isUnlisted, isOfStatusOnly, isTold, status, merchant, product, isUnlisted && version]);
+  }, [records, isUnlisted, isOfStatusOnly, hasStatuses, status, merchant, product, isUnlisted && version]);
   const rows: readonly Mandate[] = useNamed(sorted);
   const search = useSearch<Mandate>(rows, {
     textsOf: contractTexts,
