@@ -2,7 +2,7 @@ import { use, useEffect, useRef, useState } from 'react';
 import { UNSAFE_NavigationContext as NavigationContext, type Navigator } from 'react-router-dom';
 
 /**
- * Holds up what leads away from a page while `isHeld`: links, buttons, and closing the tab, which the browser asks about in
+ * Holds up what leads away from a page while `isBlocking`: links, buttons, and closing the tab, which the browser asks about in
  * its own words. Back is not held up: the draft of the form is there on coming forward again.
  * @returns `leave` once something is held up, with which it goes on, and `stay`.
  */
