@@ -13,7 +13,7 @@ export type Reason = NonNullable<LooseOutput<'mandateReasonLookup'>['MandateReas
 /** What a record says beside a field: a day belongs to its frequency, a branch to its bank. */
 type Beside = Record<string, unknown>;
 
-/** Frequencies with their collection days; `asked` false keeps from calling where no field needs them. */
+/** Frequencies with their collection days; `isWanted` false keeps from calling where no field needs them. */
 export function useFrequencies(isWanted = true) {
   const read = useRead('frequencyLookup', isWanted ? {} : null);
   const { data } = read;

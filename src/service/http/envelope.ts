@@ -28,6 +28,6 @@ export function around(operation: Operation, sequence: number): [before: string,
   return [`{"${operation.response}":[`, `],"APIResponse":${JSON.stringify(api)}}`];
 }
 
-/** A whole answer; `held` is its array as text. */
+/** A whole answer; `records` is its array as text. */
 export const whole = (operation: Operation, records: string, sequence: number): string =>
   around(operation, sequence).join(records.slice(1, -1));

@@ -2,7 +2,7 @@ import type { Columns, NumberColumn, TimeColumn } from '../columns.ts';
 import { minutesAt, noTime } from '../wall-minutes.ts';
 
 /**
- * Values in the bytes of a body, of which `held` have come. A 0 stands after them, which no scan passes: JSON has none.
+ * Values in the bytes of a body, of which `filled` have come. A 0 stands after them, which no scan passes: JSON has none.
  * Functions of their own, since nothing here depends on what the parser has read before.
  */
 
