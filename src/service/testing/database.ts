@@ -83,7 +83,7 @@ export async function ownedDatabase(): Promise<OwnedDatabase> {
 /** Whether the server of the tests spreads each database over several nodes. */
 export async function isDistributed(): Promise<boolean> {
   const url = process.env['TEST_DATABASE_URL'];
-  return url !== undefined && (await workersOf(url, 'postgres')).length > 0;
+  return url ? (await workersOf(url, 'postgres')).length > 0 : false;
 }
 
 /** On a distributed server the same on every node, with what is to be known there of the others. */

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { limits } from '../../../contract/operation.ts';
 import { addDays } from '../../../rules/calendar.ts';
+import { isDistributed } from '../../testing/database.ts';
 import { testService, type TestService } from '../../testing/app.ts';
 import { client, nextMonth } from '../../testing/samples.ts';
 
@@ -76,15 +77,18 @@ test('10,000 clients, contracts and instalments in a call: every one there, in i
   );
 });
 
-test('10,000 edits in a call: every one there', async () => {
+// Each edit asks its worker several times where the database is distributed: 10,000 take minutes on a busy machine there.
+const edits = (await isDistributed()) ? 1000 : count;
+
+test(`${edits.toLocaleString('en')} edits in a call: every one there`, async () => {
   const edited = await service.call(
     'clientEdit',
-    numbers.map((n) => ({ ClientNumber: `L-${n}`, ClientName: `Number ${n}` })),
+    numbers.slice(0, edits).map((n) => ({ ClientNumber: `L-${n}`, ClientName: `Number ${n}` })),
   );
   assert.equal(edited.status, 200, edited.text.slice(0, 300));
-  assert.equal(edited.successful.length, count);
+  assert.equal(edited.successful.length, edits);
   const names = new Map((await service.call('clientList', {})).records.map((it) => [it.ClientNumber, it.ClientName]));
-  for (const n of numbers) assert.equal(names.get(`L-${n}`), `Number ${n}`);
+  for (const n of numbers.slice(0, edits)) assert.equal(names.get(`L-${n}`), `Number ${n}`);
 });
 
 test('10,001 items are refused as a call', async () => {
