@@ -26,11 +26,7 @@ async function read<Row extends object>(text: string, role = '', organisation = 
   const client = await database.pool.connect();
   try {
     await client.query('begin');
-    await client.query(
-      `select set_config('app.organisation', $1, true), set_config('app.merchant', '1001', true),
-        set_config('role', coalesce(nullif($2, ''), current_user), true)`,
-      [organisation, role],
-    );
+    await client.query(`select enter(coalesce(nullif($1, ''), current_user), '1001', $2)`, [role, organisation]);
     return (await client.query<Row>(text)).rows;
   } finally {
     await client.query('rollback');
