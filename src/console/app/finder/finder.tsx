@@ -1,14 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import {
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useState,
-  type KeyboardEvent,
-} from 'react';
+import { startTransition, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useTenant } from '../../api/tenant.ts';
 import { countText } from '../../kit/ui/sums.ts';
@@ -44,8 +36,6 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
   const results = useFinder(tenant, sought);
   const { items } = results;
   const current = items[Math.min(active, items.length - 1)];
-  // The box first, in the key press itself; what it offers with the next frame.
-  const isShown = useDeferredValue(true, false);
   const settled = sought === text && !results.pending;
 
   useEffect(() => {
@@ -89,23 +79,21 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
         }}
         onKeyDown={press}
         onClose={onClose}
-        list={isShown && items.length > 0 ? listId : undefined}
-        option={isShown && current ? optionId(listId, current) : undefined}
+        list={items.length > 0 ? listId : undefined}
+        option={current && optionId(listId, current)}
       />
       {sought === '' && (
         <Typography variant="body2" color="textSecondary" sx={{ px: 2, pt: 1.5 }}>
           Part of a name, a phone number, the end of an account or ID number, a contract number, or a page.
         </Typography>
       )}
-      {isShown && (
-        <ResultList
-          id={listId}
-          items={items}
-          current={current}
-          onPoint={({ key }) => setActive(items.findIndex((it) => it.key === key))}
-          onOpen={open}
-        />
-      )}
+      <ResultList
+        id={listId}
+        items={items}
+        current={current}
+        onPoint={({ key }) => setActive(items.findIndex((it) => it.key === key))}
+        onOpen={open}
+      />
       {sought.trim() !== '' && (
         <Box sx={{ px: 2, pb: 1.5 }}>
           <Typography variant="body2" color="textSecondary" role="status">

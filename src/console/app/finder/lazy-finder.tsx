@@ -1,4 +1,5 @@
-import { Activity, lazy, Suspense, useCallback, useLayoutEffect, useState, type ComponentType } from 'react';
+import { Activity, lazy, Suspense, useCallback, useEffect, useLayoutEffect, useState, type ComponentType } from 'react';
+import { afterPaint } from '../../kit/ui/shown-first.ts';
 import { FinderBox } from './box.tsx';
 import { FinderPanel } from './panel.tsx';
 
@@ -52,14 +53,17 @@ export function LazyFinder({ isOpen, earlyKeys, onClose }: Props) {
   }, [onClose]);
   return (
     <Activity mode={isOpen ? 'visible' : 'hidden'}>
-      <Opening key={opening} isOpen={isOpen} earlyKeys={earlyKeys} onClose={close} />
+      <Opening key={opening} earlyKeys={earlyKeys} onClose={close} />
     </Activity>
   );
 }
 
 /** From one press on Ctrl+K to the next. */
-function Opening({ isOpen, earlyKeys, onClose }: Props) {
+function Opening({ earlyKeys, onClose }: Omit<Props, 'isOpen'>) {
   const [typed, setTyped] = useState<Typed>({ text: '', isEntered: false });
+  const [isBoxShown, setBoxShown] = useState(false);
+  // Nothing of this runs out of sight: it begins with the key press.
+  useEffect(() => afterPaint(() => setBoxShown(true)), []);
   // With the drawing that gives the box the focus: a key between the two would go into the box, and be lost from it here.
   useLayoutEffect(() => {
     const early = earlyKeys.take();
@@ -77,7 +81,7 @@ function Opening({ isOpen, earlyKeys, onClose }: Props) {
   );
   return (
     <FinderPanel onClose={onClose}>
-      {isOpen ? (
+      {isBoxShown ? (
         <Suspense fallback={waiting}>
           <Chosen typed={typed} onType={setTyped} onClose={onClose} />
         </Suspense>

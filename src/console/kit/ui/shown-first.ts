@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useEffectEvent, useState } from 'react';
 
-/** Does something once the screen shows what is drawn by now, and gives way to the next key while it does. */
-function afterPaint(rest: () => void): () => void {
+/** Does something once the screen shows what is drawn by now, and gives way to the next key while it does. Gives how to leave it. */
+export function afterPaint(rest: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const frame = requestAnimationFrame(() => (timer = setTimeout(() => startTransition(rest))));
   return () => {
