@@ -3,10 +3,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { after, test } from 'node:test';
-import pg from 'pg';
 import { sandboxProgram } from './auth/users.ts';
 import { freePort } from './testing/app.ts';
-import { temporaryFolder, testDatabase } from './testing/database.ts';
+import { temporaryFolder } from './testing/database.ts';
 import { project, serviceProgram } from './testing/programs.ts';
 import { client } from './testing/samples.ts';
 import { until } from './testing/until.ts';
@@ -85,30 +84,6 @@ test('a database that cannot be reached is waited for, which is told in one line
   assert.equal(output(), 'Waiting for the database: connect ECONNREFUSED 127.0.0.1:1\n');
   child.kill('SIGTERM');
   await ended;
-});
-
-test('a database that is lost in the middle of a start is waited for, and the start goes on', async () => {
-  const made = await testDatabase();
-  const elsewhere = new pg.Client({ connectionString: made.databaseUrl });
-  await elsewhere.connect();
-  try {
-    // Where the sample data would be filled in: the tables are made then.
-    const lock = `hashtextextended('collections sandbox', 0)`;
-    await elsewhere.query(`select pg_advisory_lock(${lock})`);
-    const { settled, output, child } = run({ PORT: String(await freePort()), DATABASE_URL: made.databaseUrl });
-    const ending = `select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and wait_event = 'advisory'`;
-    await until(async () => (await elsewhere.query(ending)).rowCount === 1, 60);
-    await elsewhere.query(`begin; select set_config('app.merchant', '1001', true);
-      insert into merchant values ('1001', 'Umthombo Home Finance'); commit`);
-    await elsewhere.query(`select pg_advisory_unlock(${lock})`);
-    assert.ok((await settled).ready, output());
-    assert.match(output(), /^Waiting for the database: terminating connection/);
-    child.kill('SIGKILL');
-  } finally {
-    await elsewhere.end();
-    await made.close();
-  }
 });
 
 test('200 batches under kill -9: every acknowledged item is there, no batch is torn, and the folder opens again', async () => {

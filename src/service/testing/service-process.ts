@@ -6,6 +6,8 @@ export interface ServiceProcess {
   /** Where it listens itself, whatever ORIGIN says. */
   address: string;
   pid: number;
+  /** What it has written, of which the last part is kept. */
+  output(): string;
   /** Its exit code; null when it was killed. */
   ended: Promise<number | null>;
   kill(signal: NodeJS.Signals): Promise<void>;
@@ -38,6 +40,7 @@ export async function startService(environment: { PORT: string } & Record<string
   void ended.then(() => process.off('exit', endWithUs).off('SIGTERM', exit));
   return {
     address: `http://127.0.0.1:${environment.PORT}`,
+    output: () => output,
     pid: child.pid ?? 0,
     ended,
     async kill(signal) {
