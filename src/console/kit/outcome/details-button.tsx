@@ -37,7 +37,7 @@ export function DetailsButton({
       variant="text"
       aria-haspopup="dialog"
       onClick={() => openDetails({ call, answer })}
-      sx={{ alignSelf: 'flex-start', ml: -0.75, fontWeight: 400, textDecoration: 'underline' }}
+      sx={{ alignSelf: 'flex-start', minWidth: 0, ml: -1, fontWeight: 400, textDecoration: 'underline' }}
     >
       Details
     </Button>
