@@ -55,9 +55,12 @@ export const SourceFrame = styled('div')(({ theme }) => {
       display: 'block',
       width: '70%',
       height: 12,
+      marginTop: 12,
       borderRadius: 4,
       background: palette.action.hover,
     },
+    // These cells are no table's, which would bring it to their middle.
+    '& [data-skeleton]': { marginTop: 12 },
     // On the inner side, as the arrow: a label keeps to the edge of its column.
     '& [data-aside=menu]': { ...aside, right: 8, top: 6 },
     '& [data-align=right] > [data-aside=menu]': { right: 'auto', left: 4 },
