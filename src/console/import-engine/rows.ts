@@ -167,10 +167,10 @@ const dayFields = ['InstalmentActionDate', 'CollectionDate', 'PaymentDate', 'Ins
 
 /** The amount of an item in whole cents, and its day, for the sums before anything is sent. */
 export function moneyOf(item: Item): { cents: number | undefined; day: string | undefined } {
-  const amount = amountFields.map((it) => item[it]).find((it) => typeof it === 'number');
-  const day = dayFields.map((it) => item[it]).find((it) => it !== undefined);
+  const amountField = amountFields.find((it) => typeof item[it] === 'number');
+  const dayField = dayFields.find((it) => item[it] !== undefined);
   return {
-    cents: amount === undefined ? undefined : toCents(amount),
-    day: day === undefined ? undefined : String(day).slice(0, 10),
+    cents: amountField && toCents(item[amountField] as number),
+    day: dayField && String(item[dayField]).slice(0, 10),
   };
 }

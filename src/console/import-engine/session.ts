@@ -136,7 +136,7 @@ export class ImportSession {
   private progress(): { run: KeptRun; states: KeptProgress } | undefined {
     if (!this.kept || !this.sheet) return undefined;
     const { id, operation } = this.kept;
-    const { states } = this.sheet.snapshot();
+    const states = this.sheet.states();
     const counts = countsOf(states);
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
     const run = { id, operation, rows, states: counts, at: Date.now() };

@@ -5,7 +5,7 @@ import { ClientNames, type KnownClient } from './clients/names.ts';
 import type { ColumnFields } from './columns.ts';
 import { NewClients } from './clients/new.ts';
 import { RowReader, type Item, type Problem } from './rows.ts';
-import { keptStates } from './states.ts';
+import { keptStates, type KeptStates } from './states.ts';
 import { countsOf, isReady, type Row, type RowState, type Summary } from './summary.ts';
 import type { ReadOptions } from './values.ts';
 import { clipboardCells } from './workbook.ts';
@@ -278,14 +278,15 @@ export class ImportSheet {
     );
   }
 
-  /** What a browser keeps of a run. */
+  /** What a browser keeps of a run, besides what became of its rows. */
   snapshot() {
     return {
       rows: this.rows.map((it) => it.cells),
       before: this.spec.before && this.rows.map((it) => it.before ?? []),
-      states: keptStates(this.rows),
     };
   }
+
+  states = (): KeptStates => keptStates(this.rows);
 
   summary(): Summary {
     return {

@@ -1,8 +1,9 @@
 import type { Problem } from './rows.ts';
 import type { Row, RowState } from './summary.ts';
 
-/** What became of rows, as a browser keeps it: a letter for each, and what was said of some. */
+/** What became of rows, as a browser keeps it: a letter for each, with how many rows in a row have it, and what was said of some. */
 export interface KeptStates {
+  /** `500a99500-`; a letter without a number stands for one row. */
   letters: string;
   said: [at: number, said: Problem[]][];
 }
@@ -15,20 +16,41 @@ const states = Object.fromEntries(Object.entries(letters).map(([state, letter]) 
 const letterOf = (row: Pick<Row, 'state' | 'idle'>): string =>
   row.idle && row.state === 'unsent' ? idle : letters[row.state];
 
-/** Short, since it is kept again with every call of an import. */
-export const keptStates = (rows: readonly Pick<Row, 'state' | 'idle' | 'said'>[]): KeptStates => ({
-  letters: rows.map(letterOf).join(''),
-  said: rows.flatMap(({ said }, at): KeptStates['said'] => (said.length > 0 ? [[at, said]] : [])),
-});
+/** Short, and made without a text or list for each row, since it is kept again with every call of an import. */
+export function keptStates(rows: readonly Pick<Row, 'state' | 'idle' | 'said'>[]): KeptStates {
+  const said: KeptStates['said'] = [];
+  let text = '';
+  let [letter, length] = ['', 0];
+  for (const [at, row] of rows.entries()) {
+    if (row.said.length > 0) said.push([at, row.said]);
+    const next = letterOf(row);
+    if (next !== letter) {
+      if (length > 0) text += `${length}${letter}`;
+      [letter, length] = [next, 0];
+    }
+    length += 1;
+  }
+  return { letters: length > 0 ? `${text}${length}${letter}` : text, said };
+}
 
-export function statesOf({ letters: all, said }: KeptStates): { at: number; state: RowState; said: Problem[] }[] {
+function* runsOf(text: string): Generator<{ letter: string; length: number }> {
+  for (const [, length, letter = ''] of text.matchAll(/(\d*)(\D)/g)) yield { letter, length: Number(length || 1) };
+}
+
+export function statesOf({ letters: text, said }: KeptStates): { at: number; state: RowState; said: Problem[] }[] {
   const saidOf = new Map(said);
-  return [...all].map((letter, at) => ({ at, state: states[letter] ?? 'unsent', said: saidOf.get(at) ?? [] }));
+  const rows: { at: number; state: RowState; said: Problem[] }[] = [];
+  for (const { letter, length } of runsOf(text))
+    for (let nth = 0; nth < length; nth += 1) {
+      const at = rows.length;
+      rows.push({ at, state: states[letter] ?? 'unsent', said: saidOf.get(at) ?? [] });
+    }
+  return rows;
 }
 
 /** How many rows there are of each state, without those of which there is nothing to send. */
-export function countsOf({ letters: all }: KeptStates): Record<RowState, number> {
+export function countsOf({ letters: text }: KeptStates): Record<RowState, number> {
   const counts: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0 };
-  for (const letter of all) if (letter !== idle) counts[states[letter] ?? 'unsent'] += 1;
+  for (const { letter, length } of runsOf(text)) if (letter !== idle) counts[states[letter] ?? 'unsent'] += length;
   return counts;
 }

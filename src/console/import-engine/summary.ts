@@ -46,9 +46,11 @@ export interface Summary {
 /** Problems that are listed, those of most rows first. */
 const shownProblems = 50;
 
+const isWarning = (it: Problem): boolean => it.isWarning === true;
+
 /** Can be sent, and was not; nor would it be refused, as far as that was asked. */
 export const isReady = (row: Row): boolean =>
-  row.state === 'unsent' && row.idle === undefined && row.said.length === 0 && row.problems.every((it) => it.isWarning);
+  row.state === 'unsent' && row.idle === undefined && row.said.length === 0 && row.problems.every(isWarning);
 
 /** What there is to say of all rows together. */
 export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients' | 'isEdit' | 'canUndo' | 'canRedo'> {
@@ -62,14 +64,18 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
     total += 1;
     if (row.idle === 'unchanged' && row.state === 'unsent') unchanged += 1;
     states[row.state] += 1;
-    for (const message of new Set(row.repairs)) repairs.set(message, (repairs.get(message) ?? 0) + 1);
-    const open = row.state === 'accepted' ? [] : [...row.said, ...row.problems];
-    if (open.some((it) => !it.isWarning)) withProblems += 1;
-    for (const problem of open) {
-      const key = `${problem.fieldName}\n${problem.message}`;
-      const group = problems.get(key);
-      if (group) group.count += 1;
-      else problems.set(key, { ...problem, count: 1, first: at });
+    // Most rows have none, and nothing is made for them: this runs while rows are sent.
+    if (row.repairs.length > 0)
+      for (const message of new Set(row.repairs)) repairs.set(message, (repairs.get(message) ?? 0) + 1);
+    if (row.state !== 'accepted' && row.said.length + row.problems.length > 0) {
+      const open = [...row.said, ...row.problems];
+      if (open.some((it) => !it.isWarning)) withProblems += 1;
+      for (const problem of open) {
+        const key = `${problem.fieldName}\n${problem.message}`;
+        const group = problems.get(key);
+        if (group) group.count += 1;
+        else problems.set(key, { ...problem, count: 1, first: at });
+      }
     }
     if (!isReady(row)) continue;
     ready += 1;
@@ -77,7 +83,9 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
     if (money.cents !== undefined) [cents, hasAmount] = [cents + money.cents, true];
     if (money.day === undefined) continue;
     const day = days.get(money.day) ?? { count: 0, cents: 0 };
-    days.set(money.day, { count: day.count + 1, cents: day.cents + (money.cents ?? 0) });
+    day.count += 1;
+    day.cents += money.cents ?? 0;
+    days.set(money.day, day);
   }
   const byCount = [...problems.values()].toSorted((one, other) => other.count - one.count || one.first - other.first);
   return {

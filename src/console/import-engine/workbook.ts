@@ -51,25 +51,47 @@ const separatorNames: Record<string, string> = { ';': 'semicolons', '\t': 'tabs'
 export function readCsv(text: string): { rows: string[][]; note: string } {
   // Excel's own first line, which says the separator.
   const [, told] = /^sep=(.)\r?\n/i.exec(text) ?? [];
-  const { data, errors, meta } = Papa.parse<string[]>(told ? text.slice(text.indexOf('\n') + 1) : text, {
+  const rows: string[][] = [];
+  const shared = sharing();
+  let delimiter = '';
+  // Row by row, so that what the parser makes of 100,000 is not there beside the rows themselves.
+  Papa.parse<string[]>(told ? text.slice(text.indexOf('\n') + 1) : text, {
     delimiter: told ?? '',
     delimitersToGuess: ['\t', ';', ',', '|'],
     skipEmptyLines: 'greedy',
+    step: ({ data, errors, meta }) => {
+      ({ delimiter } = meta);
+      if (errors.some((it) => it.type === 'Quotes'))
+        throw new UnreadableFile(
+          `A quotation mark is not closed, near row ${rows.length + 1}. Correct it and choose it again.`,
+        );
+      rows.push(shared(data));
+    },
   });
-  const broken = errors.find((it) => it.type === 'Quotes');
-  if (broken?.row !== undefined)
-    throw new UnreadableFile(
-      `A quotation mark is not closed, near row ${broken.row + 1}. Correct it and choose it again.`,
-    );
-  const name = separatorNames[meta.delimiter];
-  return { rows: trimmed(data), note: name ? `Columns are separated by ${name}.` : '' };
+  const name = separatorNames[delimiter];
+  return { rows: trimmed(rows), note: name ? `Columns are separated by ${name}.` : '' };
+}
+
+/** Texts that are looked up so that equal ones are held once. */
+const maxShared = 50_000;
+
+/** Makes rows whose equal cells are one text, and which have no room to grow: dates, amounts and names of banks repeat. */
+function sharing(): (row: readonly string[]) => string[] {
+  const known = new Map<string, string>();
+  const share = (text: string): string => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size < maxShared) known.set(text, text);
+    return text;
+  };
+  return (row) => row.map(share);
 }
 
 /** Cells as spreadsheets put them on the clipboard: those with a line break, a tab or a quotation mark are quoted. */
 export const clipboardCells = (text: string): string[][] =>
   Papa.parse<string[]>(text.replace(/\r?\n$/, ''), { delimiter: '\t' }).data;
 
-/** Without empty rows, and without empty cells behind the last; in place, since a copy of 100,000 rows takes their room again. */
+/** Without empty rows, and without empty cells after the last; in place, since a copy of 100,000 rows takes their room again. */
 function trimmed(rows: string[][]): string[][] {
   let kept = 0;
   for (const row of rows) {

@@ -117,27 +117,29 @@ const identification = [
   'PaymentSequence',
 ] as const;
 
+const isPlain = (name: string, value: unknown): boolean =>
+  value == null || (identification as readonly string[]).includes(name) || plainKinds.includes(fieldOf(name)?.input);
+const digestOfField = async (name: string, value: unknown) => `#${await digestOf(`${name}=${String(value)}`)}`;
+
 /** A value as it may lie in the browser. What is returned can be compared with it by the same function. */
 export async function fieldValue(name: string, value: unknown): Promise<unknown> {
-  const isPlain = (identification as readonly string[]).includes(name) || plainKinds.includes(fieldOf(name)?.input);
-  if (value == null || isPlain) return value ?? null;
-  return `#${await digestOf(`${name}=${String(value)}`)}`;
+  return isPlain(name, value) ? (value ?? null) : digestOfField(name, value);
 }
 
 /** Items as they may lie in the browser. The values of many repeat, and each is digested once. */
 async function allFieldsOf(items: readonly object[]): Promise<Fields[]> {
-  const digested = new Map<string, Promise<unknown>>();
-  const valueOf = (name: string, value: unknown) => {
-    const key = `${name}\n${String(value)}`;
-    const found = digested.get(key) ?? fieldValue(name, value);
-    digested.set(key, found);
-    return found;
-  };
-  const one = async (item: object) => {
-    const values = Object.entries(item).map(async ([name, value]) => [name, await valueOf(name, value)] as const);
-    return Object.fromEntries(await Promise.all(values));
-  };
-  return Promise.all(items.map(one));
+  const keyOf = (name: string, value: unknown) => `${name}\n${String(value)}`;
+  const pending = new Map<string, Promise<string>>();
+  for (const item of items)
+    for (const [name, value] of Object.entries(item)) {
+      const key = isPlain(name, value) ? undefined : keyOf(name, value);
+      if (key !== undefined && !pending.has(key)) pending.set(key, digestOfField(name, value));
+    }
+  // Most values are plain: 500 items take one wait for each digest, and none for each value.
+  const digests = new Map(await Promise.all([...pending].map(async ([key, digest]) => [key, await digest] as const)));
+  const valueOf = ([name, value]: [string, unknown]) =>
+    [name, isPlain(name, value) ? (value ?? null) : digests.get(keyOf(name, value))] as const;
+  return items.map((item) => Object.fromEntries(Object.entries(item).map(valueOf)));
 }
 
 /** An item as it may lie in the browser. */

@@ -33,22 +33,31 @@ export function isSame(one: unknown, other: unknown): boolean {
   return /^-?\d+(\.\d+)?$/.test(a) && Number(a) === Number(b) && `${a}${b}`.includes('.');
 }
 
-/** Where the items are that carry a value, by its identification; under the empty text are those that carry none. */
-type Index = ReadonlyMap<string, ReadonlyMap<string, readonly number[]>>;
+/** What items were sent with in one field. */
+interface FieldIndex {
+  /** By item: its value as it is compared; empty where it has none. */
+  keys: readonly string[];
+  /** By value: where the items are that have it. */
+  places: ReadonlyMap<string, readonly number[]>;
+}
+type Index = ReadonlyMap<string, FieldIndex>;
 
 export function indexOf(items: readonly Json[]): Index {
   return new Map(
     identification.map((name) => {
-      const values = new Map<string, number[]>();
-      items.forEach((item, at) => {
-        const same = values.get(keyOf(item[name]));
+      const keys = items.map((item) => keyOf(item[name]));
+      const places = new Map<string, number[]>();
+      for (const [at, key] of keys.entries()) {
+        const same = places.get(key);
         if (same) same.push(at);
-        else values.set(keyOf(item[name]), [at]);
-      });
-      return [name, values];
+        else places.set(key, [at]);
+      }
+      return [name, { keys, places }];
     }),
   );
 }
+
+const nowhere: readonly number[] = [];
 
 /** The fields of a result, its own or those of the first record inside it. */
 function fieldsOf(received: unknown): Json {
@@ -60,13 +69,13 @@ function fieldsOf(received: unknown): Json {
 /** Reads what a result is about. A bare word names an item where one is called so. */
 export function resultOf(state: Result['state'], received: unknown, index: Index): Result {
   if (!isObject(received)) {
-    const name = identification.find((it) => isGiven(received) && index.get(it)?.has(keyOf(received)));
+    const name = identification.find((it) => isGiven(received) && index.get(it)?.places.has(keyOf(received)));
     return { state, received, names: name ? { [name]: received } : {} };
   }
   const fields = fieldsOf(received);
   const names = [...identification, ...details].filter((name) => {
     // `{ "ClientNumber": "is used already" }` is a reason under the name of its field.
-    const isReason = isSentence(textOf(fields[name])) && !index.get(name)?.has(keyOf(fields[name]));
+    const isReason = isSentence(textOf(fields[name])) && !index.get(name)?.places.has(keyOf(fields[name]));
     return isGiven(fields[name]) && !isReason;
   });
   return { state, received, names: Object.fromEntries(names.map((name) => [name, fields[name]])) };
@@ -75,17 +84,20 @@ export function resultOf(state: Result['state'], received: unknown, index: Index
 /** The items that a result may be about; undefined where it names nothing that any of them was sent with. */
 export function among({ names }: Result, index: Index): number[] | undefined {
   const shared = identification.flatMap((name) => {
-    const values = index.get(name);
-    const isSent = values !== undefined && (values.size > 1 || !values.has(''));
+    const field = index.get(name);
+    const isSent = field !== undefined && (field.places.size > 1 || !field.places.has(''));
     if (!isGiven(names[name]) || !isSent) return [];
+    const key = keyOf(names[name]);
     // An item that was sent without the field may be meant all the same.
-    return [[...(values.get(keyOf(names[name])) ?? []), ...(values.get('') ?? [])]];
+    const [having, without] = [field.places.get(key) ?? nowhere, field.places.get('') ?? nowhere];
+    return [{ key, keys: field.keys, having, without }];
   });
-  if (shared.length === 0) return undefined;
-  return shared.reduce((one, other) => {
-    const both = new Set(other);
-    return one.filter((it) => both.has(it));
-  });
+  // The field that leaves the fewest comes first: of 500 items for one client, each result would go through all of them.
+  const [fewest, ...others] = shared.toSorted(
+    (one, other) => one.having.length + one.without.length - other.having.length - other.without.length,
+  );
+  const isMeant = (at: number) => others.every(({ key, keys }) => keys[at] === key || keys[at] === '');
+  return fewest && [...fewest.having, ...fewest.without].filter(isMeant);
 }
 
 export interface Matched {
