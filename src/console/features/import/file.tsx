@@ -15,7 +15,7 @@ import { ImportProblem } from '../../import-engine/client.ts';
 import { fieldsOf } from '../../import-engine/rows.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { kindOf, kinds, type Kind } from './kinds.ts';
-import { columnsOf } from './records.ts';
+import { columnsOf, templateColumnsOf } from './records.ts';
 import { repeatable } from './repeat/rows.ts';
 import { saveTemplate } from './template.ts';
 import { useCodes } from './use-codes.ts';
@@ -60,7 +60,8 @@ export function File({
   };
   const { required } = fieldsOf(operations[kind.operation]);
   const today = useToday();
-  const { codes } = useCodes(columnsOf(kind.operation));
+  const fieldNames = templateColumnsOf(kind.operation, useForbidden('clientCreate') === undefined);
+  const { codes } = useCodes(fieldNames);
   return (
     <Stack spacing={2} sx={{ maxWidth: 760 }}>
       <Section title="What do you want to import?">
@@ -93,14 +94,17 @@ export function File({
             label="Template"
             name="Download a template"
             items={[
-              { label: 'Excel (XLSX)', act: () => void saveTemplate(kind, codes, 'xlsx') },
-              { label: 'CSV', act: () => void saveTemplate(kind, codes, 'csv') },
+              { label: 'Excel (XLSX)', act: () => void saveTemplate(kind, fieldNames, codes, 'xlsx') },
+              { label: 'CSV', act: () => void saveTemplate(kind, fieldNames, codes, 'csv') },
             ]}
           />
         </Stack>
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1.5 }}>
           The template has a column for each field; {required.length} of them {required.length === 1 ? 'is' : 'are'}{' '}
-          required. A sheet of your own will do, too: you say what its columns hold.
+          required.{' '}
+          {fieldNames.length > columnsOf(kind.operation).length &&
+            'Those of the client are only for clients who are new. '}
+          A sheet of your own will do, too: you say what its columns hold.
         </Typography>
       </Section>
       {why ? (

@@ -1,6 +1,7 @@
 import { fieldOf } from '../../../contract/fields.ts';
 import { operations, type OperationName } from '../../../contract/operations.ts';
 import { toCents } from '../../../rules/money.ts';
+import { clientFieldsOf } from '../../import-engine/clients/new.ts';
 import { fieldsOf } from '../../import-engine/rows.ts';
 import type { ReadOptions } from '../../import-engine/values.ts';
 
@@ -14,6 +15,15 @@ export function columnsOf(operation: OperationName): string[] {
   const all = [...required, ...optional];
   return [...first.filter((it) => all.includes(it)), ...all.filter((it) => !first.includes(it))];
 }
+
+/**
+ * The fields of a template: those of the operation, and those of clients who can be added on the way.
+ * @param canAddClients the person may
+ */
+export const templateColumnsOf = (operation: OperationName, canAddClients: boolean): string[] => {
+  const own = columnsOf(operation);
+  return [...own, ...(canAddClients ? clientFieldsOf(operation).filter((it) => !own.includes(it)) : [])];
+};
 
 export const headingsOf = (fieldNames: readonly string[]): string[] => fieldNames.map((it) => fieldOf(it)?.label ?? it);
 

@@ -1,7 +1,7 @@
 import type { ReadOptions } from '../../import-engine/values.ts';
 import { fileTypes, saveFile } from '../../report-engine/save-file.ts';
 import type { Kind } from './kinds.ts';
-import { columnsOf, headingsOf } from './records.ts';
+import { headingsOf } from './records.ts';
 
 const quoted = (text: string) => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
@@ -16,15 +16,20 @@ async function save(name: string, rows: readonly (readonly string[])[]): Promise
   await writer?.close();
 }
 
-/** A sheet to fill in, with a heading for each field of an import. */
-export async function saveTemplate(kind: Kind, codes: ReadOptions['codes'], format: 'csv' | 'xlsx'): Promise<void> {
+/** A sheet to fill in, with a heading for each of some fields. */
+export async function saveTemplate(
+  kind: Kind,
+  fieldNames: readonly string[],
+  codes: ReadOptions['codes'],
+  format: 'csv' | 'xlsx',
+): Promise<void> {
   const name = `${kind.group === 'New' ? 'New' : 'Changed'} ${kind.many}.${format}`;
-  if (format === 'csv') return save(name, [headingsOf(columnsOf(kind.operation))]);
+  if (format === 'csv') return save(name, [headingsOf(fieldNames)]);
   // At once: browsers ask where to save only straight from a press.
   const writer = (await saveFile(name, fileTypes.xlsx))?.getWriter();
   if (!writer) return;
   const { writeTemplate } = await import('./workbook-template.ts');
-  await writeTemplate(kind, codes, (bytes) => writer.write(bytes));
+  await writeTemplate(kind, fieldNames, codes, (bytes) => writer.write(bytes));
   await writer.close();
 }
 

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import { readWorkbook } from '../../import-engine/workbook.ts';
+import { operations } from '../../../contract/operations.ts';
 import { guessColumns } from '../../import-engine/columns.ts';
-import { kinds } from './kinds.ts';
-import { columnsOf, headingsOf, sheetOfRecords } from './records.ts';
+import { ImportSheet } from '../../import-engine/sheet.ts';
+import { kindOf, kinds } from './kinds.ts';
+import { columnsOf, headingsOf, sheetOfRecords, templateColumnsOf } from './records.ts';
 import { writeTemplate } from './workbook-template.ts';
 
 // The writer's pauses alone do not keep the process alive.
@@ -26,10 +28,10 @@ const codes = {
 test('the template of every operation has its columns, no row that could be sent, and can be imported again', async () => {
   for (const kind of kinds) {
     const pieces: Uint8Array[] = [];
-    await writeTemplate(kind, codes, async (piece) => void pieces.push(piece));
+    const fieldNames = templateColumnsOf(kind.operation, true);
+    await writeTemplate(kind, fieldNames, codes, async (piece) => void pieces.push(piece));
     const bytes = new Uint8Array(Buffer.concat(pieces));
     const { sheets } = await readWorkbook(bytes);
-    const fieldNames = columnsOf(kind.operation);
     assert.deepEqual(sheets[0]?.rows, [headingsOf(fieldNames)], kind.operation);
     assert.deepEqual(guessColumns(headingsOf(fieldNames), fieldNames), fieldNames, kind.operation);
     assert.equal(sheets[1]?.rows.length, fieldNames.length + 1, kind.operation);
@@ -49,6 +51,50 @@ test('the template of every operation has its columns, no row that could be sent
         'two banks of one name are told apart by their codes',
       );
   }
+});
+
+test('the template of what is for a client has columns for new clients, marked as optional, and a filled-in one adds them', async () => {
+  const kind = kindOf('contractCreate');
+  assert.ok(kind);
+  const fieldNames = templateColumnsOf(kind.operation, true);
+  assert.deepEqual(templateColumnsOf(kind.operation, false), columnsOf(kind.operation));
+  assert.deepEqual(templateColumnsOf('instalmentCreate', true), columnsOf('instalmentCreate'));
+  const pieces: Uint8Array[] = [];
+  await writeTemplate(kind, fieldNames, codes, async (piece) => void pieces.push(piece));
+  const { sheets } = await readWorkbook(new Uint8Array(Buffer.concat(pieces)));
+  const [headings = []] = sheets[0]?.rows ?? [];
+  const help = new Map(sheets[1]?.rows.map(([heading = '', ...rest]) => [heading, rest]));
+  assert.equal(help.get('Client number')?.[0], 'Yes');
+  assert.equal(help.get('Account number')?.[0], 'For a new client');
+  assert.equal(help.get('Cellphone number')?.[0], '');
+  for (const heading of ['Account number', 'Cellphone number'])
+    assert.match(help.get(heading)?.[1] ?? '', /^Optional: adds the client/);
+
+  const filled = {
+    ClientNumber: 'N1',
+    ContractNumber: 'A',
+    FrequencyCode: 'Monthly',
+    CollectionDay: '1',
+    InstalmentStartDate: '2026-12-01',
+    InstalmentAmount: '100',
+    ClientName: 'Zoë',
+    BankCode: 'Capitec & Co',
+    BranchCode: '470010',
+    AccountType: '1',
+    AccountNumber: '1234567890',
+  };
+  const columns = guessColumns(headings, fieldNames);
+  const sheet = new ImportSheet({
+    operation: operations.contractCreate,
+    rows: [columns.map((it) => filled[it as keyof typeof filled] ?? '')],
+    columns,
+    constants: {},
+    options: { today: '2026-11-22', dayOrder: 'day', codes },
+  });
+  sheet.knowClients([]);
+  assert.deepEqual(sheet.summary().problems, []);
+  const [client] = sheet.clients.next(1);
+  assert.deepEqual([client?.ClientNumber, client?.ClientName, client?.BankCode], ['N1', 'Zoë', 4]);
 });
 
 test('records become rows as people would type them, with whose they are in front', () => {

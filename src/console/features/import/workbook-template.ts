@@ -101,14 +101,31 @@ function sheet(
 const choiceOf = ({ code, label }: Codes[string][number], listed: Codes[string]) =>
   listed.filter((it) => it.label === label).length === 1 ? label : code;
 
+const requiredOfClients = fieldsOf(operations.clientCreate).required;
+
+/** What the sheet of help says of a field, before its format and example. */
+function helpOf({ operation }: Kind, fieldName: string): [heading: string, required: string, about: string] {
+  const heading = fieldOf(fieldName)?.label ?? fieldName;
+  if (columnsOf(operation).includes(fieldName)) {
+    const { required } = fieldsOf(operations[operation]);
+    return [heading, required.includes(fieldName) ? 'Yes' : '', about[fieldName] ?? ''];
+  }
+  const purpose = 'Optional: adds the client, where nobody has the client number yet.';
+  const isRequired = requiredOfClients.includes(fieldName);
+  return [heading, isRequired ? 'For a new client' : '', [about[fieldName], purpose].filter(Boolean).join(' ')];
+}
+
 /**
- * A workbook to fill in: a column for each field, what is required first; a sheet that explains the fields; and the codes,
- * offered as lists. It has no example row, which somebody would send by mistake.
+ * A workbook to fill in: a column for each field, what is required first, those of clients who are added on the way last; a
+ * sheet that explains the fields; and the codes, offered as lists. It has no example row, which somebody would send by mistake.
  */
-export async function writeTemplate(kind: Kind, codes: Codes, write: (bytes: Uint8Array) => Promise<void>) {
-  const fieldNames = columnsOf(kind.operation);
+export async function writeTemplate(
+  kind: Kind,
+  fieldNames: readonly string[],
+  codes: Codes,
+  write: (bytes: Uint8Array) => Promise<void>,
+) {
   const headings = headingsOf(fieldNames);
-  const { required } = fieldsOf(operations[kind.operation]);
   const coded = fieldNames.filter((it) => (codes[it] ?? []).length > 0);
   const listOf = (fieldName: string) => codes[fieldName] ?? [];
   const formats = fieldNames.map((it) => formatOf(it, codes));
@@ -126,13 +143,11 @@ export async function writeTemplate(kind: Kind, codes: Codes, write: (bytes: Uin
       : '',
   );
   const help = sheet(
-    [28, 12, 56, 40, 22].map((width) => ({ width })),
+    [28, 18, 84, 40, 22].map((width) => ({ width })),
     [
       ['Column', 'Required', 'What it is', 'Format', 'Example'],
       ...fieldNames.map((fieldName, index) => [
-        headings[index] ?? fieldName,
-        required.includes(fieldName) ? 'Yes' : '',
-        about[fieldName] ?? '',
+        ...helpOf(kind, fieldName),
         formats[index]?.format ?? '',
         formats[index]?.example ?? '',
       ]),
