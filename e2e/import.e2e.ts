@@ -547,7 +547,10 @@ test('mandates find their clients by name and bring new ones along: each is adde
   const mark = newNumber();
   const service = await serviceOf(request, merchant);
   for (const [n, name] of [`Known ${mark}`, `Twin ${mark}`, `Twin ${mark}`].entries())
-    await service.make('clients', 'ClientPostRequest', clientItem(`${mark}-k${n}`, name));
+    await service.make('clients', 'ClientPostRequest', {
+      ...clientItem(`${mark}-k${n}`, name),
+      AccountNumber: 1_234_560_000 + n,
+    });
   const start = `${addMonths(today(), 1).slice(0, 8)}01`;
   const terms = ['MNTH', '1', start, '100', '2'];
   const bank = ['Capitec Bank', '470010', '1', '1234567890'];
@@ -575,7 +578,7 @@ test('mandates find their clients by name and bring new ones along: each is adde
   await press(twins, 'Show');
   await page
     .getByRole('group', { name: 'Client number' })
-    .getByRole('button', { name: `${mark}-k2` })
+    .getByRole('button', { name: `${mark}-k2 · Twin ${mark} · account ending 0002` })
     .click();
   await expect(page.getByRole('button', { name: 'Add 6 mandates' })).toBeEnabled();
   await press(differing, 'Set all to…');

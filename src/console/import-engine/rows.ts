@@ -16,7 +16,13 @@ export interface Problem {
   /** It comes from another row, a change of which may settle it. */
   isTwin?: boolean;
   /** What the cell may hold instead, for the person to choose. */
-  choices?: string[];
+  choices?: Choice[];
+}
+
+/** A text for a cell, and how it is offered. */
+export interface Choice {
+  text: string;
+  label: string;
 }
 
 /** What a row stands for. */

@@ -140,12 +140,12 @@ export function SheetGrid(props: Props) {
       <p aria-live="polite">{current && said?.length ? `Row ${current.at + 1}: ${said.join(' ')}` : ''}</p>
       {choice && (
         <div role="group" aria-label={labelOf(choice.fieldName ?? '')}>
-          {choice.choices?.map((text) => (
+          {choice.choices?.map(({ text, label }) => (
             <Button
               key={text}
               onClick={() => void run.paste(at.position, columns.indexOf(choice.fieldName), [[text]]).then(onSummary)}
             >
-              {text}
+              {label}
             </Button>
           ))}
         </div>

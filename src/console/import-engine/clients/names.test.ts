@@ -7,8 +7,11 @@ const columns = ['ClientName', 'ContractNumber', 'InstalmentActionDate', 'Instal
 const options = { today: '2026-11-22', dayOrder: 'day', codes: {} } as const;
 const clients = [
   { number: 'C1', name: 'Zoë van der Merwe' },
-  { number: 'C2', name: 'Thandi Mokoena' },
-  { number: 'C3', name: 'Mokoena, Thandi' },
+  { number: 'C2', name: 'Thandi Mokoena', account: '4417', phone: '0101' },
+  { number: 'C3', name: 'Mokoena, Thandi', account: '9035', phone: '0102' },
+  { number: 'C4', name: 'Sipho Nkosi', account: '1111', phone: '0201' },
+  { number: 'C5', name: 'Sipho Nkosi', account: '1111', phone: '0202' },
+  { number: 'C6', name: 'Sipho Nkosi' },
 ];
 const named = (name: string, ...number: string[]) => [name, 'A', '25/11/2026', '100', ...number];
 
@@ -33,13 +36,28 @@ test('of several with a name the person chooses, and a name that is only close i
       fieldName: 'ClientNumber',
       message: 'Several clients have this name: choose one.',
       isTwin: true,
-      choices: ['C2', 'C3'],
+      choices: [
+        { text: 'C2', label: 'C2 · Thandi Mokoena · account ending 4417' },
+        { text: 'C3', label: 'C3 · Mokoena, Thandi · account ending 9035' },
+      ],
     },
   ]);
   assert.equal(none?.find((it) => it.fieldName === 'ClientNumber')?.message, 'No client has this name.');
   assert.equal(sheet.summary().ready, 0);
   sheet.paste(0, 4, [['C3']]);
   assert.equal(sheet.next(1)[0]?.item.ClientNumber, 'C3');
+});
+
+test('where two accounts end alike the phone tells clients apart', () => {
+  const [row] = sheetOf(named('Sipho Nkosi')).window(0, 1);
+  assert.deepEqual(
+    row?.problems.flatMap(({ choices }) => choices?.map((it) => it.label) ?? []),
+    [
+      'C4 · Sipho Nkosi · account ending 1111 · phone ending 0201',
+      'C5 · Sipho Nkosi · account ending 1111 · phone ending 0202',
+      'C6 · Sipho Nkosi',
+    ],
+  );
 });
 
 test('another name finds another number, undone as well, and a number that was typed stays', () => {

@@ -1,12 +1,28 @@
 import { searchWords } from '../../../rules/search-text.ts';
 import type { ColumnFields } from '../columns.ts';
-import { unidentified } from '../rows.ts';
+import { unidentified, type Choice } from '../rows.ts';
 import type { Row } from '../summary.ts';
 
 /** A client who is there. */
 export interface KnownClient {
   number: string;
   name: string;
+  /** The last digits of the account and of the cellphone number; never more of them. */
+  account?: string;
+  phone?: string;
+}
+
+/**
+ * Clients of one name as they are offered, each with what tells them apart: `C00002 · Thandi Mokoena · account ending 4417`,
+ * with the phone where two accounts end alike.
+ */
+function choicesOf(clients: readonly KnownClient[]): Choice[] {
+  const isClear = new Set(clients.map(({ account }) => account)).size === clients.length;
+  return clients.map(({ number, name, account, phone }) => {
+    const ending = account && `account ending ${account}`;
+    const phoneEnding = phone && (!isClear || !account) ? `phone ending ${phone}` : undefined;
+    return { text: number, label: [number, name, ending, phoneEnding].filter(Boolean).join(' · ') };
+  });
 }
 
 /** A name as it is compared: its words without accents and case, whatever their order. */
@@ -23,7 +39,7 @@ export class ClientNames {
   private readonly rows: readonly Row[];
   private readonly nameAt: number;
   private readonly numberAt: number;
-  private byName = new Map<string, string[]>();
+  private byName = new Map<string, KnownClient[]>();
   /** Names as they are compared: rows are looked at after every change, and accents take long. */
   private readonly keys = new Map<string, string>();
   /** What was filled in here, so that another name finds another number. */
@@ -37,11 +53,11 @@ export class ClientNames {
 
   know(clients: readonly KnownClient[]): void {
     this.byName = new Map();
-    for (const { number, name } of clients) {
-      const key = keyOf(name);
-      const numbers = this.byName.get(key);
-      if (numbers) numbers.push(number);
-      else if (key !== '') this.byName.set(key, [number]);
+    for (const client of clients) {
+      const key = keyOf(client.name);
+      const others = this.byName.get(key);
+      if (others) others.push(client);
+      else if (key !== '') this.byName.set(key, [client]);
     }
   }
 
@@ -65,7 +81,7 @@ export class ClientNames {
       const now = (cells[this.numberAt] ?? '').trim();
       if (now !== '' && now !== this.filled.get(row)) return false;
       const found = this.byName.get(this.nameOf(row)) ?? [];
-      const text = found.length === 1 ? (found[0] ?? '') : '';
+      const text = found.length === 1 ? (found[0]?.number ?? '') : '';
       this.filled.set(row, text);
       if (text === now) return false;
       while (cells.length <= this.numberAt) cells.push('');
@@ -82,7 +98,7 @@ export class ClientNames {
       if (name === '' || row.state !== 'unsent' || (row.cells[this.numberAt] ?? '').trim() !== '') continue;
       const found = this.byName.get(name) ?? [];
       const message = found.length > 1 ? 'Several clients have this name: choose one.' : 'No client has this name.';
-      const choices = found.length > 1 ? { choices: found.slice(0, maxChoices) } : {};
+      const choices = found.length > 1 ? { choices: choicesOf(found.slice(0, maxChoices)) } : {};
       row.problems = row.problems.filter((it) => it.fieldName !== 'ClientNumber' && it.message !== unidentified);
       row.problems.push({ fieldName: 'ClientNumber', message, isTwin: true, ...choices });
     }

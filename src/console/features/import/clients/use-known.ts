@@ -1,12 +1,30 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { operations } from '../../../../contract/operations.ts';
-import { useRead } from '../../../api/client.ts';
+import { useRead, type Answer } from '../../../api/client.ts';
 import type { Import } from '../../../import-engine/client.ts';
 import type { KnownClient } from '../../../import-engine/clients/names.ts';
 import type { ColumnFields } from '../../../import-engine/columns.ts';
 import { takesName, clientFieldsOf } from '../../../import-engine/clients/new.ts';
 import type { Summary } from '../../../import-engine/summary.ts';
 import type { Kind } from '../kinds.ts';
+
+/** The last digits of a number: enough to tell clients apart. A short one shows none of itself. */
+const endingOf = (value: unknown): string | undefined => {
+  const digits = String(value ?? '');
+  return digits.length > 6 ? digits.slice(-4) : undefined;
+};
+
+const knownOf = ({
+  ClientNumber,
+  ClientName,
+  AccountNumber,
+  CellphoneNumber,
+}: Answer<'clientList'>['records'][number]): KnownClient => ({
+  number: String(ClientNumber ?? ''),
+  name: ClientName ?? '',
+  account: endingOf(AccountNumber),
+  phone: endingOf(CellphoneNumber),
+});
 
 /** Tells a sheet that has columns about clients which of them are there: to find them by name, and to add the others. */
 export function useKnownClients(
@@ -25,7 +43,7 @@ export function useKnownClients(
   });
   useEffect(() => {
     if (!isWanted || isPending) return;
-    void pass(data?.records.map((it) => ({ number: String(it.ClientNumber ?? ''), name: it.ClientName ?? '' })));
+    void pass(data?.records.map(knownOf));
   }, [isWanted, isPending, data]);
   return {
     isLoading: !isPassed,
