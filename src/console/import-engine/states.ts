@@ -21,7 +21,9 @@ export function keptStates(rows: readonly Pick<Row, 'state' | 'idle' | 'said'>[]
   const said: KeptStates['said'] = [];
   let text = '';
   let [letter, length] = ['', 0];
-  for (const [at, row] of rows.entries()) {
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at];
+    if (!row) continue;
     if (row.said.length > 0) said.push([at, row.said]);
     const next = letterOf(row);
     if (next !== letter) {

@@ -59,8 +59,9 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
   const repairs = new Map<string, number>();
   const days = new Map<string, { count: number; cents: number }>();
   let [total, unchanged, ready, withProblems, cents, hasAmount] = [0, 0, 0, 0, 0, false];
-  for (const [at, row] of rows.entries()) {
-    if (row.idle === 'blank') continue;
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at];
+    if (!row || row.idle === 'blank') continue;
     total += 1;
     if (row.idle === 'unchanged' && row.state === 'unsent') unchanged += 1;
     states[row.state] += 1;

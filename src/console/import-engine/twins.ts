@@ -1,15 +1,21 @@
-import { sameness } from './rows.ts';
+import { sameness, type Problem } from './rows.ts';
 import type { Row } from './summary.ts';
 
 /** Gives rows that would do the same twice a problem each, but for the first. */
 export function markTwins(rows: readonly Row[], operation: string): void {
   const first = new Set<string>();
+  // Every other row of a monthly file may have one: 100,000 rows share it.
+  const shared = new Map<string, Problem[]>();
   for (const row of rows) {
     if (row.idle || row.problems.some((it) => !it.isWarning)) continue;
     const same = sameness(operation, row.item);
     if (!same) continue;
-    if (first.has(same.key))
-      row.problems = [...row.problems, { message: same.message, isWarning: same.isWarning, isTwin: true }];
-    else first.add(same.key);
+    if (!first.has(same.key)) first.add(same.key);
+    else {
+      const { message, isWarning } = same;
+      const problems = shared.get(message) ?? [{ message, isWarning, isTwin: true }];
+      shared.set(message, problems);
+      row.problems = row.problems.length > 0 ? [...row.problems, ...problems] : problems;
+    }
   }
 }

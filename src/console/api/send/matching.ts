@@ -16,6 +16,7 @@ export const identification: readonly string[] = [
 ];
 /** Tells apart the items of one contract; another service may write them in another way, so they never contradict. */
 const details = ['InstalmentActionDate', 'CollectionDate', 'PaymentDate', 'InstalmentAmount', 'PaymentAmount'];
+const named: readonly string[] = [...identification, ...details];
 
 const keyOf = (value: unknown): string => textOf(value).trim().toLowerCase();
 export const isGiven = (value: unknown): boolean => textOf(value) !== '';
@@ -73,30 +74,32 @@ export function resultOf(state: Result['state'], received: unknown, index: Index
     return { state, received, names: name ? { [name]: received } : {} };
   }
   const fields = fieldsOf(received);
-  const names = [...identification, ...details].filter((name) => {
+  const names: Json = {};
+  for (const name of named) {
+    const value = fields[name];
     // `{ "ClientNumber": "is used already" }` is a reason under the name of its field.
-    const isReason = isSentence(textOf(fields[name])) && !index.get(name)?.places.has(keyOf(fields[name]));
-    return isGiven(fields[name]) && !isReason;
-  });
-  return { state, received, names: Object.fromEntries(names.map((name) => [name, fields[name]])) };
+    if (isGiven(value) && (!isSentence(textOf(value)) || index.get(name)?.places.has(keyOf(value))))
+      names[name] = value;
+  }
+  return { state, received, names };
 }
 
 /** The items that a result may be about; undefined where it names nothing that any of them was sent with. */
 export function among({ names }: Result, index: Index): number[] | undefined {
-  const shared = identification.flatMap((name) => {
+  const shared: { key: string; keys: readonly string[]; having: readonly number[]; without: readonly number[] }[] = [];
+  for (const name of identification) {
     const field = index.get(name);
-    const isSent = field !== undefined && (field.places.size > 1 || !field.places.has(''));
-    if (!isGiven(names[name]) || !isSent) return [];
+    if (!field || !isGiven(names[name]) || (field.places.size === 1 && field.places.has(''))) continue;
     const key = keyOf(names[name]);
     // An item that was sent without the field may be meant all the same.
     const [having, without] = [field.places.get(key) ?? nowhere, field.places.get('') ?? nowhere];
-    return [{ key, keys: field.keys, having, without }];
-  });
-  // The field that leaves the fewest comes first: of 500 items for one client, each result would go through all of them.
-  const [fewest, ...others] = shared.toSorted(
-    (one, other) => one.having.length + one.without.length - other.having.length - other.without.length,
-  );
-  const isMeant = (at: number) => others.every(({ key, keys }) => keys[at] === key || keys[at] === '');
+    shared.push({ key, keys: field.keys, having, without });
+  }
+  // Those of the field that leaves the fewest: of 500 items for one client, each result would go through all of them.
+  const countOf = (it: (typeof shared)[number]) => it.having.length + it.without.length;
+  let [fewest] = shared;
+  for (const it of shared) if (fewest && countOf(it) < countOf(fewest)) fewest = it;
+  const isMeant = (at: number) => shared.every(({ key, keys }) => keys[at] === key || keys[at] === '');
   return fewest && [...fewest.having, ...fewest.without].filter(isMeant);
 }
 
@@ -110,6 +113,7 @@ export interface Matched {
 
 /** The items among which a result is meant, narrowed by its details; alike items are as good as one. */
 function fitting(result: Result, open: readonly number[], items: readonly Json[]): number | undefined {
+  if (open.length === 1) return open[0];
   const agreeing = open.filter((it) =>
     details.every((name) => {
       const own = items[it]?.[name];

@@ -2,8 +2,10 @@ import type { Step } from '../../../domain/write/steps.ts';
 import type { Item, Problem } from '../../../import-engine/rows.ts';
 import { faultText } from '../../../kit/outcome/fault-text.ts';
 
+const none: readonly never[] = [];
+
 /** An item that has not gone yet. */
-export const stepOf = (item: Item): Step => ({ item, state: 'waiting', faults: [], received: [], records: [] });
+export const stepOf = (item: Item): Step => ({ item, state: 'waiting', faults: none, received: none, records: none });
 
 /** Why an item was refused, as it stands at its row; nothing of one that was not. */
 export function saidOf(step: Pick<Step, 'faults' | 'state'>): Problem[] {
