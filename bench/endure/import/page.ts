@@ -47,14 +47,14 @@ const page = {
     session = openImport();
     sending = new Sending(kind, { merchant, product: 'EFT' }, session, { size, waits });
     if (text === undefined) {
-      const kept = await session.session.restore(id);
-      if (kept === undefined) throw new Error('the run is gone');
-      return kept !== 'elsewhere';
+      const restored = await session.session.restore(id);
+      if (restored === undefined) throw new Error('the run is gone');
+      return restored !== 'elsewhere';
     }
     await session.session.openText(text);
     const about = { id, name: '', headings: columns, columns, constants: {}, options };
     await session.session.begin({ ...about, operation: kind.operation, sheet: 0, hasHeadings: false });
-    await session.session.keep();
+    await session.session.save();
     return true;
   },
   /** Milliseconds of what the same takes that checks nothing but the contract's types: papaparse and zod, in one go. */

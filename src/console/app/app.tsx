@@ -19,7 +19,7 @@ import { theme, themeKey } from './theme.ts';
 async function discardOldImports(): Promise<void> {
   const databases = await indexedDB.databases?.();
   if (!databases?.some(({ name }) => name === importsDatabase)) return;
-  const { discardOld } = await import('../import-engine/kept.ts');
+  const { discardOld } = await import('../import-engine/store.ts');
   await discardOld();
 }
 

@@ -1,7 +1,7 @@
 import type { Item, Problem } from './rows.ts';
 import { isReady, type Row } from './summary.ts';
 
-/** Which rows a service was asked about without sending them. A row that is changed has another item and is asked about again. */
+/** Which rows the service has checked without saving them. A row that is changed has another item and is checked again. */
 export class Checks {
   private readonly rows: readonly Row[];
   private readonly isWaiting: (row: Row) => boolean;
@@ -14,9 +14,9 @@ export class Checks {
     this.isWaiting = isWaiting;
   }
 
-  /** From here on every row is to be asked about again. */
+  /** From here on every row is to be checked again. */
   begin(): void {
-    for (const row of this.rows) if (row.state === 'unsent' && row.said.length > 0) row.said = [];
+    for (const row of this.rows) if (row.state === 'unsent' && row.reasons.length > 0) row.reasons = [];
     this.seen = new WeakSet();
     this.pending = [];
   }
@@ -30,11 +30,11 @@ export class Checks {
   }
 
   /**
-   * Notes what was said of the items, in their order; of a row that was changed meanwhile it says nothing.
+   * Records why items would be refused, in their order; nothing is recorded of a row that was changed meanwhile.
    * @param state `unknown` where they may have been stored
    */
-  note(said: readonly Problem[][], state: 'unsent' | 'unknown'): void {
+  note(reasons: readonly Problem[][], state: 'unsent' | 'unknown'): void {
     for (const [index, { row, item }] of this.pending.entries())
-      if (row.item === item && row.state === 'unsent') Object.assign(row, { state, said: said[index] ?? [] });
+      if (row.item === item && row.state === 'unsent') Object.assign(row, { state, reasons: reasons[index] ?? [] });
   }
 }

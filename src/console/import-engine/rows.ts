@@ -14,7 +14,7 @@ export interface Problem {
   /** The row can be sent all the same. */
   isWarning?: boolean;
   /** It comes from another row, a change of which may settle it. */
-  isTwin?: boolean;
+  isDuplicate?: boolean;
   /** What the cell may hold instead, for the person to choose. */
   choices?: Choice[];
 }
@@ -83,7 +83,7 @@ export class RowReader {
     this.options = options;
   }
 
-  /** What a cell of a field stands for, and what is to be said of it. */
+  /** What a cell of a field stands for, and what is wrong with it or was repaired. */
   cell(fieldName: string, text: string): Cell {
     let known = this.read.get(fieldName);
     if (!known) this.read.set(fieldName, (known = new Map<string, Cell>()));

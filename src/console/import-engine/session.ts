@@ -1,15 +1,15 @@
 import { operations, type OperationName } from '../../contract/operations.ts';
 import type { ColumnFields } from './columns.ts';
-import { hold, keep, restore, type KeptRun } from './kept.ts';
+import { lockRun, save, restore, type StoredRun } from './store.ts';
 import type { Item, Problem } from './rows.ts';
 import { ImportSheet } from './sheet.ts';
-import { countsOf, statesOf, type KeptStates } from './states.ts';
+import { countsOf, decodeStates, type StoredStates } from './states.ts';
 import type { RowState, Summary } from './summary.ts';
 import { isAmbiguousDate, isMonthFirst, type ReadOptions } from './values.ts';
 import type { Workbook } from './read.ts';
 import { readCsv, readWorkbook } from './workbook.ts';
 
-/** A sheet of a file, before anybody has said what it holds. */
+/** A sheet of a file, before anybody has chosen what its columns hold. */
 export interface SheetInfo {
   name: string;
   isHidden: boolean;
@@ -25,8 +25,8 @@ export interface Opened {
   notes: string[];
 }
 
-/** What was said of a sheet, as it is kept. */
-export interface KeptBegin {
+/** What a person chose for a sheet, as it is stored. */
+export interface RunSetup {
   /** Begins with whose run it is: person, merchant and product. */
   id: string;
   /** The file's name, or what stands for it. */
@@ -38,7 +38,7 @@ export interface KeptBegin {
   options: ReadOptions;
 }
 
-export interface Begin extends KeptBegin {
+export interface Begin extends RunSetup {
   sheet: number;
   hasHeadings: boolean;
 }
@@ -50,18 +50,18 @@ export interface Chunk {
   sentAt: number;
   rows: { at: number; item: Item }[];
 }
-type KeptChunk = Pick<Chunk, 'key' | 'sentAt'> & { at: number[] };
+type StoredChunk = Pick<Chunk, 'key' | 'sentAt'> & { at: number[] };
 
-type KeptRows = Pick<ReturnType<ImportSheet['snapshot']>, 'rows' | 'before'> & { begin: KeptBegin };
+type StoredRows = Pick<ReturnType<ImportSheet['snapshot']>, 'rows' | 'before'> & { begin: RunSetup };
 
-/** What became of the rows, and those of which that is being asked. */
-type KeptProgress = KeptStates & { chunk?: KeptChunk };
+/** The states of the rows, and the chunk that has no answer yet. */
+type StoredProgress = StoredStates & { chunk?: StoredChunk };
 
-/** What became of a row that was sent. */
+/** The result of a row that was sent. */
 export interface RowResult {
   at: number;
   state: RowState;
-  said: Problem[];
+  reasons: Problem[];
 }
 
 const shownFirst = 6;
@@ -86,9 +86,9 @@ function dateOrders(rows: readonly (readonly string[])[]): SheetInfo['dates'] {
 export class ImportSession {
   private workbook: Workbook = { sheets: [], notes: [] };
   private sheet: ImportSheet | undefined;
-  private kept: KeptBegin | undefined;
+  private setup: RunSetup | undefined;
   /** The last one that went and has no answer. */
-  private chunk: KeptChunk | undefined;
+  private chunk: StoredChunk | undefined;
 
   /** @throws UnreadableFile */
   async open(file: Blob): Promise<Opened> {
@@ -126,16 +126,16 @@ export class ImportSession {
   }
 
   /** Begins with rows of no file. @param before the rows as they are stored, where they are edited */
-  start(begin: KeptBegin, rows: string[][], before?: readonly (readonly string[])[]): Summary {
-    this.kept = begin;
+  start(begin: RunSetup, rows: string[][], before?: readonly (readonly string[])[]): Summary {
+    this.setup = begin;
     this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows, before });
-    void hold(begin.id);
+    void lockRun(begin.id);
     return this.sheet.summary();
   }
 
-  private progress(): { run: KeptRun; states: KeptProgress } | undefined {
-    if (!this.kept || !this.sheet) return undefined;
-    const { id, operation } = this.kept;
+  private progress(): { run: StoredRun; states: StoredProgress } | undefined {
+    if (!this.setup || !this.sheet) return undefined;
+    const { id, operation } = this.setup;
     const states = this.sheet.states();
     const counts = countsOf(states);
     const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -143,29 +143,29 @@ export class ImportSession {
     return { run, states: { ...states, chunk: this.chunk } };
   }
 
-  /** Keeps the rows as they stand, encrypted, so that a reload or a crash takes nothing. */
-  async keep(): Promise<void> {
+  /** Stores the rows as they stand, encrypted, so that nothing is lost by a reload or a crash. */
+  async save(): Promise<void> {
     const progress = this.progress();
     if (!progress) return;
     const { rows, before } = this.run.snapshot();
-    await keep(progress.run, progress.states, { begin: this.kept, rows, before });
+    await save(progress.run, progress.states, { begin: this.setup, rows, before });
   }
 
-  /** Keeps only what became of the rows: short, however many there are. */
-  async keepStates(): Promise<void> {
+  /** Stores only the states of the rows: short, however many there are. */
+  async saveStates(): Promise<void> {
     const progress = this.progress();
-    if (progress) await keep(progress.run, progress.states);
+    if (progress) await save(progress.run, progress.states);
   }
 
   /**
-   * The next rows to be sent, and the key under which they go. Both are kept before this returns: whatever happens from here
+   * The next rows to be sent, and the key under which they go. Both are stored before this returns: whatever happens from here
    * on, nobody takes these rows for unsent, and they can go again under the same key.
    */
   async take(count: number): Promise<Chunk | undefined> {
     const rows = this.run.next(count);
     if (rows.length === 0) return undefined;
     this.chunk = { key: crypto.randomUUID(), sentAt: Date.now(), at: rows.map(({ at }) => at) };
-    await this.keepStates();
+    await this.saveStates();
     return { ...this.chunk, rows };
   }
 
@@ -179,24 +179,24 @@ export class ImportSession {
     return rows.length === own.size ? { ...chunk, rows } : undefined;
   }
 
-  /** Notes what became of rows that were sent; `isAnswered` where the chunk has its answer. */
+  /** Records the results of rows that were sent; `isAnswered` where the chunk has its answer. */
   settle(results: readonly RowResult[], isAnswered: boolean): void {
     this.run.settle(results);
     if (isAnswered) this.chunk = undefined;
   }
 
   /**
-   * Goes on with what was kept.
+   * Continues a stored run.
    * @returns nothing where there is none, or it cannot be read any more; `elsewhere` while another tab has it
    */
-  async restore(id: string): Promise<{ begin: KeptBegin; summary: Summary } | 'elsewhere' | undefined> {
-    if (!(await hold(id))) return 'elsewhere';
-    const kept = await restore<KeptRows, KeptProgress>(id);
-    if (!kept) return undefined;
-    const { begin, rows, before } = kept.rows;
+  async restore(id: string): Promise<{ begin: RunSetup; summary: Summary } | 'elsewhere' | undefined> {
+    if (!(await lockRun(id))) return 'elsewhere';
+    const stored = await restore<StoredRows, StoredProgress>(id);
+    if (!stored) return undefined;
+    const { begin, rows, before } = stored.rows;
     this.start(begin, rows, before);
-    this.chunk = kept.states.chunk;
-    this.run.settle(statesOf(kept.states));
+    this.chunk = stored.states.chunk;
+    this.run.settle(decodeStates(stored.states));
     return { begin, summary: this.run.filter('all') };
   }
 

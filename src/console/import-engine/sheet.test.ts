@@ -73,15 +73,15 @@ test('the same debit twice is pointed out, the same edit twice refused', () => {
 
 test('every row is accounted for: what was accepted cannot be changed, what was refused is corrected and goes again', () => {
   const sheet = sheetOf([row(1), row(2), row(3)]);
-  const said = [{ fieldName: 'InstalmentAmount', message: 'Is above the maximum.' }];
+  const reasons = [{ fieldName: 'InstalmentAmount', message: 'Is above the maximum.' }];
   sheet.settle([
-    { at: 0, state: 'accepted', said: [] },
-    { at: 1, state: 'refused', said },
-    { at: 2, state: 'unknown', said: [] },
+    { at: 0, state: 'accepted', reasons: [] },
+    { at: 1, state: 'refused', reasons },
+    { at: 2, state: 'unknown', reasons: [] },
   ]);
   assert.deepEqual(sheet.summary().states, { unsent: 0, accepted: 1, refused: 1, unknown: 1 });
   assert.deepEqual(sheet.next(10), []);
-  assert.deepEqual(sheet.cellsOf('refused'), [{ cells: row(2), said: 'Is above the maximum.' }]);
+  assert.deepEqual(sheet.cellsOf('refused'), [{ cells: row(2), reasons: 'Is above the maximum.' }]);
   sheet.filter('all');
   sheet.paste(0, 3, [['1'], ['50'], ['1']]);
   assert.deepEqual(

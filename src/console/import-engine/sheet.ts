@@ -5,11 +5,11 @@ import { ClientNames, type KnownClient } from './clients/names.ts';
 import type { ColumnFields } from './columns.ts';
 import { NewClients } from './clients/new.ts';
 import { RowReader, type Item, type Problem } from './rows.ts';
-import { keptStates, type KeptStates } from './states.ts';
+import { encodeStates, type StoredStates } from './states.ts';
 import { countsOf, isReady, type Row, type RowState, type Summary } from './summary.ts';
 import type { ReadOptions } from './values.ts';
 import { clipboardCells } from './workbook.ts';
-import { markTwins } from './twins.ts';
+import { markDuplicates } from './duplicates.ts';
 import { hasProblem, isShown, seekCell, sorted, type Filter, type Place, type SortBy } from './view.ts';
 
 /** A row as it is shown. */
@@ -36,7 +36,7 @@ export interface SheetSpec {
 /** Rows that a sheet has at least, the last of them empty, so that there is always one to type in. */
 const fewestRows = 12;
 
-/** Most rows have no problem and no repair, and nothing was said of them: 100,000 rows share one empty list. */
+/** Most rows have no problem, no repair and no answer: 100,000 rows share one empty list. */
 const none: never[] = [];
 const orNone = <T>(list: T[]): T[] => (list.length > 0 ? list : none);
 
@@ -60,10 +60,10 @@ export class ImportSheet {
     this.columns = spec.columns.map((it) => (it !== undefined && fieldNames.includes(it) ? it : undefined));
     // Rows that are compared with what they were keep that apart; all others are the sheet's own from here on.
     this.rows = spec.rows.map((cells, at) => this.fresh(spec.before ? [...cells] : cells, spec.before?.[at]));
-    this.clients = new NewClients(this.rows, spec, () => this.findTwins());
+    this.clients = new NewClients(this.rows, spec, () => this.findConflicts());
     this.names = new ClientNames(this.rows, spec.columns);
     this.checks = new Checks(this.rows, this.clients.isWanted);
-    this.findTwins();
+    this.findConflicts();
     this.filter('all');
   }
 
@@ -73,7 +73,7 @@ export class ImportSheet {
       cells,
       before,
       state: 'unsent',
-      said: none,
+      reasons: none,
       item,
       problems: orNone(problems),
       repairs: orNone(repairs),
@@ -82,13 +82,14 @@ export class ImportSheet {
   }
 
   /** Finds what is wrong with rows together, and what they have from elsewhere. */
-  private findTwins(): void {
+  private findConflicts(): void {
     for (const row of this.names.fill()) Object.assign(row, this.fresh(row.cells));
     for (const row of this.rows)
-      if (row.problems.some((it) => it.isTwin)) row.problems = orNone(row.problems.filter((it) => !it.isTwin));
+      if (row.problems.some((it) => it.isDuplicate))
+        row.problems = orNone(row.problems.filter((it) => !it.isDuplicate));
     this.names.findProblems();
     this.clients.findProblems();
-    markTwins(this.rows, this.spec.operation.name);
+    markDuplicates(this.rows, this.spec.operation.name);
   }
 
   /** @param clients who are there; nothing where that cannot be known, so that none is added or found by name */
@@ -128,8 +129,8 @@ export class ImportSheet {
       const at = this.placeOf(first + down);
       const row = this.rows[at];
       if (!row) return { at, cells: [], problems: [], state: 'unsent' };
-      const { cells, before, said, problems, state } = row;
-      return { at, cells, before, problems: [...said, ...problems], state };
+      const { cells, before, reasons, problems, state } = row;
+      return { at, cells, before, problems: [...reasons, ...problems], state };
     });
   }
 
@@ -162,7 +163,7 @@ export class ImportSheet {
       row.cells[it.column] = it[side];
       Object.assign(row, this.fresh(row.cells, row.before));
     }
-    this.findTwins();
+    this.findConflicts();
   }
 
   private act(change: Change): Summary {
@@ -226,11 +227,11 @@ export class ImportSheet {
   }
 
   /** Leaves rows out for good: they are not part of this run. */
-  leaveOut({ problem }: { problem: Problem }): Summary {
-    const kept = this.rows.filter((row) => row.state !== 'unsent' || !hasProblem(row, problem));
-    this.rows.splice(0, this.rows.length, ...kept);
+  exclude({ problem }: { problem: Problem }): Summary {
+    const remaining = this.rows.filter((row) => row.state !== 'unsent' || !hasProblem(row, problem));
+    this.rows.splice(0, this.rows.length, ...remaining);
     this.changes.forget();
-    this.findTwins();
+    this.findConflicts();
     return this.filter(typeof this.shown.filter === 'object' ? 'all' : this.shown.filter);
   }
 
@@ -263,22 +264,22 @@ export class ImportSheet {
     return this.rows.flatMap((row, at) => (row.state === 'unknown' ? [{ at, item: row.item }] : []));
   }
 
-  /** Notes what became of rows. What was refused stays to be corrected; correcting it makes it ready again. */
-  settle(results: readonly { at: number; state: RowState; said: Problem[] }[]): void {
-    for (const { at, state, said } of results) {
+  /** Records the results of rows. What was refused stays to be corrected; correcting it makes it ready again. */
+  settle(results: readonly { at: number; state: RowState; reasons: Problem[] }[]): void {
+    for (const { at, state, reasons } of results) {
       const row = this.rows[at];
-      if (row) Object.assign(row, { state, said: orNone(said) });
+      if (row) Object.assign(row, { state, reasons: orNone(reasons) });
     }
   }
 
   /** Rows of one state exactly as they stand, for a file. */
-  cellsOf(state: RowState): { cells: string[]; said: string }[] {
+  cellsOf(state: RowState): { cells: string[]; reasons: string }[] {
     return this.rows.flatMap((row) =>
-      row.state === state ? [{ cells: row.cells, said: row.said.map((it) => it.message).join(' ') }] : [],
+      row.state === state ? [{ cells: row.cells, reasons: row.reasons.map((it) => it.message).join(' ') }] : [],
     );
   }
 
-  /** What a browser keeps of a run, besides what became of its rows. */
+  /** What is stored of a run besides the states of its rows. */
   snapshot() {
     return {
       rows: this.rows.map((it) => it.cells),
@@ -286,7 +287,7 @@ export class ImportSheet {
     };
   }
 
-  states = (): KeptStates => keptStates(this.rows);
+  states = (): StoredStates => encodeStates(this.rows);
 
   summary(): Summary {
     return {

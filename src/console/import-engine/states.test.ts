@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countsOf, keptStates, statesOf } from './states.ts';
+import { countsOf, encodeStates, decodeStates } from './states.ts';
 import type { RowState } from './summary.ts';
 
-const row = (state: RowState, message = '', idle?: 'blank') => ({ state, idle, said: message ? [{ message }] : [] });
+const row = (state: RowState, message = '', idle?: 'blank') => ({ state, idle, reasons: message ? [{ message }] : [] });
 
 test('what became of rows is kept short, and is the same when it is read again', () => {
   const rows = [
@@ -13,20 +13,20 @@ test('what became of rows is kept short, and is the same when it is read again',
     row('unsent'),
     row('unsent', '', 'blank'),
   ];
-  const kept = keptStates(rows);
+  const kept = encodeStates(rows);
   assert.equal(kept.letters, '99990a1r8u1-1 ');
   assert.deepEqual(countsOf(kept), { accepted: 99_990, refused: 1, unknown: 8, unsent: 1 });
-  const states = statesOf(kept);
+  const states = decodeStates(kept);
   assert.equal(states.length, rows.length);
   for (const [at, it] of states.entries()) {
-    assert.deepEqual([it.at, it.state, it.said], [at, rows[at]?.state, rows[at]?.said]);
+    assert.deepEqual([it.at, it.state, it.reasons], [at, rows[at]?.state, rows[at]?.reasons]);
   }
-  assert.deepEqual(keptStates([]), { letters: '', said: [] });
+  assert.deepEqual(encodeStates([]), { letters: '', reasons: [] });
 });
 
 test('a letter without a number is one row', () => {
   assert.deepEqual(
-    statesOf({ letters: 'aa-', said: [] }).map((it) => it.state),
+    decodeStates({ letters: 'aa-', reasons: [] }).map((it) => it.state),
     ['accepted', 'accepted', 'unsent'],
   );
 });

@@ -1,11 +1,11 @@
 import type { Problem } from './rows.ts';
 import type { Row, RowState } from './summary.ts';
 
-/** What became of rows, as a browser keeps it: a letter for each, with how many rows in a row have it, and what was said of some. */
-export interface KeptStates {
+/** The states of rows as they are stored: a letter, how many rows in succession have it, and why some were refused. */
+export interface StoredStates {
   /** `500a99500-`; a letter without a number stands for one row. */
   letters: string;
-  said: [at: number, said: Problem[]][];
+  reasons: [at: number, reasons: Problem[]][];
 }
 
 const letters: Record<RowState, string> = { unsent: '-', accepted: 'a', refused: 'r', unknown: 'u' };
@@ -16,15 +16,15 @@ const states = Object.fromEntries(Object.entries(letters).map(([state, letter]) 
 const letterOf = (row: Pick<Row, 'state' | 'idle'>): string =>
   row.idle && row.state === 'unsent' ? idle : letters[row.state];
 
-/** Short, and made without a text or list for each row, since it is kept again with every call of an import. */
-export function keptStates(rows: readonly Pick<Row, 'state' | 'idle' | 'said'>[]): KeptStates {
-  const said: KeptStates['said'] = [];
+/** Short, and made without a text or list for each row, since it is stored again with every call of an import. */
+export function encodeStates(rows: readonly Pick<Row, 'state' | 'idle' | 'reasons'>[]): StoredStates {
+  const reasons: StoredStates['reasons'] = [];
   let text = '';
   let [letter, length] = ['', 0];
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at];
     if (!row) continue;
-    if (row.said.length > 0) said.push([at, row.said]);
+    if (row.reasons.length > 0) reasons.push([at, row.reasons]);
     const next = letterOf(row);
     if (next !== letter) {
       if (length > 0) text += `${length}${letter}`;
@@ -32,26 +32,29 @@ export function keptStates(rows: readonly Pick<Row, 'state' | 'idle' | 'said'>[]
     }
     length += 1;
   }
-  return { letters: length > 0 ? `${text}${length}${letter}` : text, said };
+  return { letters: length > 0 ? `${text}${length}${letter}` : text, reasons };
 }
 
 function* runsOf(text: string): Generator<{ letter: string; length: number }> {
   for (const [, length, letter = ''] of text.matchAll(/(\d*)(\D)/g)) yield { letter, length: Number(length || 1) };
 }
 
-export function statesOf({ letters: text, said }: KeptStates): { at: number; state: RowState; said: Problem[] }[] {
-  const saidOf = new Map(said);
-  const rows: { at: number; state: RowState; said: Problem[] }[] = [];
+export function decodeStates({
+  letters: text,
+  reasons,
+}: StoredStates): { at: number; state: RowState; reasons: Problem[] }[] {
+  const reasonsByRow = new Map(reasons);
+  const rows: { at: number; state: RowState; reasons: Problem[] }[] = [];
   for (const { letter, length } of runsOf(text))
     for (let nth = 0; nth < length; nth += 1) {
       const at = rows.length;
-      rows.push({ at, state: states[letter] ?? 'unsent', said: saidOf.get(at) ?? [] });
+      rows.push({ at, state: states[letter] ?? 'unsent', reasons: reasonsByRow.get(at) ?? [] });
     }
   return rows;
 }
 
 /** How many rows there are of each state, without those of which there is nothing to send. */
-export function countsOf({ letters: text }: KeptStates): Record<RowState, number> {
+export function countsOf({ letters: text }: StoredStates): Record<RowState, number> {
   const counts: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0 };
   for (const { letter, length } of runsOf(text)) if (letter !== idle) counts[states[letter] ?? 'unsent'] += length;
   return counts;

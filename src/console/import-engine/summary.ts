@@ -1,6 +1,6 @@
 import { moneyOf, type Problem, type RowReading } from './rows.ts';
 
-/** What became of a row. */
+/** The state of a row. */
 export type RowState = 'unsent' | 'accepted' | 'refused' | 'unknown';
 
 /** A row of an import, and what is known of it. */
@@ -9,8 +9,8 @@ export interface Row extends RowReading {
   /** The cells of the record that was opened, where the row edits one. */
   before?: readonly string[];
   state: RowState;
-  /** What was said of it when it was sent. */
-  said: Problem[];
+  /** Why the service refused it when it was sent, or would. */
+  reasons: Problem[];
 }
 
 export interface ProblemGroup extends Problem {
@@ -48,9 +48,9 @@ const shownProblems = 50;
 
 const isWarning = (it: Problem): boolean => it.isWarning === true;
 
-/** Can be sent, and was not; nor would it be refused, as far as that was asked. */
+/** Can be sent, and was not; nor would it be refused, as far as the service was asked. */
 export const isReady = (row: Row): boolean =>
-  row.state === 'unsent' && row.idle === undefined && row.said.length === 0 && row.problems.every(isWarning);
+  row.state === 'unsent' && row.idle === undefined && row.reasons.length === 0 && row.problems.every(isWarning);
 
 /** What there is to say of all rows together. */
 export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients' | 'isEdit' | 'canUndo' | 'canRedo'> {
@@ -68,8 +68,8 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
     // Most rows have none, and nothing is made for them: this runs while rows are sent.
     if (row.repairs.length > 0)
       for (const message of new Set(row.repairs)) repairs.set(message, (repairs.get(message) ?? 0) + 1);
-    if (row.state !== 'accepted' && row.said.length + row.problems.length > 0) {
-      const open = [...row.said, ...row.problems];
+    if (row.state !== 'accepted' && row.reasons.length + row.problems.length > 0) {
+      const open = [...row.reasons, ...row.problems];
       if (open.some((it) => !it.isWarning)) withProblems += 1;
       for (const problem of open) {
         const key = `${problem.fieldName}\n${problem.message}`;

@@ -20,14 +20,14 @@ export interface Place {
 
 export const hasProblem = (row: Row | undefined, { fieldName, message }: Cause): boolean =>
   row !== undefined &&
-  [...row.said, ...row.problems].some((it) => it.message === message && it.fieldName === fieldName);
+  [...row.reasons, ...row.problems].some((it) => it.message === message && it.fieldName === fieldName);
 
 /** Whether a row is among those of a filter. */
 export function isShown(filter: Filter, row: Row): boolean {
   if (typeof filter === 'object') return hasProblem(row, filter.problem);
   if (filter === 'all') return true;
   if (filter === 'changed') return row.idle === undefined;
-  if (filter === 'problems') return row.state !== 'accepted' && row.problems.length + row.said.length > 0;
+  if (filter === 'problems') return row.state !== 'accepted' && row.problems.length + row.reasons.length > 0;
   return row.idle !== 'blank' && row.state === filter;
 }
 

@@ -50,13 +50,13 @@ const separatorNames: Record<string, string> = { ';': 'semicolons', '\t': 'tabs'
 /** Rows of a CSV text or of cells copied from a spreadsheet, whichever separator they have. */
 export function readCsv(text: string): { rows: string[][]; note: string } {
   // Excel's own first line, which says the separator.
-  const [, told] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  const [, declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const rows: string[][] = [];
   const shared = sharing();
   let delimiter = '';
   // Row by row, so that what the parser makes of 100,000 is not there beside the rows themselves.
-  Papa.parse<string[]>(told ? text.slice(text.indexOf('\n') + 1) : text, {
-    delimiter: told ?? '',
+  Papa.parse<string[]>(declared ? text.slice(text.indexOf('\n') + 1) : text, {
+    delimiter: declared ?? '',
     delimitersToGuess: ['\t', ';', ',', '|'],
     skipEmptyLines: 'greedy',
     step: ({ data, errors, meta }) => {

@@ -16,8 +16,8 @@ async function answer({ id, of, method, args }: Question): Promise<void> {
     const methods = target as unknown as Record<string, (...all: unknown[]) => unknown>;
     scope.postMessage({ id, value: await methods[method]?.(...args) }, []);
   } catch (error) {
-    const isTold = error instanceof Error && error.name === 'UnreadableFile';
-    scope.postMessage({ id, problem: isTold ? error.message : 'The file could not be read.' }, []);
+    const isUnreadable = error instanceof Error && error.name === 'UnreadableFile';
+    scope.postMessage({ id, problem: isUnreadable ? error.message : 'The file could not be read.' }, []);
   }
 }
 scope.addEventListener('message', ({ data }) => void answer(data));

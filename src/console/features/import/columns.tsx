@@ -23,8 +23,8 @@ import { counted, type Kind } from './kinds.ts';
 import { rememberColumns, rememberedColumns } from '../../session/import-columns.ts';
 import { useCodes } from './use-codes.ts';
 
-/** What was said of the columns: what the sheet of an import needs to name them. */
-export interface Begun {
+/** The columns of a sheet: their headings, and the fields that they hold. */
+export interface SheetLayout {
   headings: string[];
   columns: ColumnFields;
 }
@@ -34,13 +34,13 @@ const isDateField = (fieldName: string | undefined) => (fieldOf(fieldName ?? '')
 
 interface Props {
   kind: Kind;
-  /** Under which the run is kept. */
+  /** Under which the run is stored. */
   runId: string;
   name: string;
   opened: Opened;
   session: Import;
   onBack(): void;
-  onBegun(begun: Begun, summary: Summary): void;
+  onBegin(layout: SheetLayout, summary: Summary): void;
 }
 
 /** Which column holds what: guessed, shown with its first cells, and for the person to correct. */
@@ -85,7 +85,7 @@ function SheetColumns({
   index,
   session,
   onBack,
-  onBegun,
+  onBegin,
 }: Omit<Props, 'opened'> & { sheet: SheetInfo; index: number }) {
   const today = useToday();
   const { required, optional } = fieldsOf(operations[kind.operation]);
@@ -138,8 +138,8 @@ function SheetColumns({
         constants: Object.fromEntries(Object.entries(constants).filter(([it, text]) => text && !columns.includes(it))),
         options: { today, dayOrder: order ?? known, codes },
       });
-      await session.session.keep();
-      onBegun(all, summary);
+      await session.session.save();
+      onBegin(all, summary);
     } catch (error) {
       setProblem(error instanceof ImportProblem ? error.message : 'The rows could not be read.');
       setBeginning(false);

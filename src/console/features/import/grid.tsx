@@ -53,7 +53,7 @@ export function SheetGrid(props: Props) {
   const cells = useCells({ run, summary, width, textAt, target, sight, onSummary, onFind });
   const { at, typed, setTyped } = cells;
   const current = rowAt(at.position);
-  const said = current?.problems.map(({ fieldName, message }) =>
+  const reasons = current?.problems.map(({ fieldName, message }) =>
     fieldName ? `${labelOf(fieldName)}: ${message}` : message,
   );
   const choice = current?.problems.find((it) => it.choices);
@@ -137,7 +137,7 @@ export function SheetGrid(props: Props) {
           </tbody>
         </table>
       </Frame>
-      <p aria-live="polite">{current && said?.length ? `Row ${current.at + 1}: ${said.join(' ')}` : ''}</p>
+      <p aria-live="polite">{current && reasons?.length ? `Row ${current.at + 1}: ${reasons.join(' ')}` : ''}</p>
       {choice && (
         <div role="group" aria-label={labelOf(choice.fieldName ?? '')}>
           {choice.choices?.map(({ text, label }) => (

@@ -6,15 +6,15 @@ import { useState } from 'react';
 import { minuteText } from '../../../rules/day-text.ts';
 import { useConfig } from '../../api/config.ts';
 import { openImport } from '../../import-engine/client.ts';
-import { discard, isFinished, keptFor, type KeptRun } from '../../import-engine/kept.ts';
+import { discard, isFinished, maxAge, type StoredRun } from '../../import-engine/store.ts';
 import { nowIn } from '../../session/wall-clock.ts';
 import { Section } from '../../kit/ui/section.tsx';
 import { counted, kindOf } from './kinds.ts';
 import { saveRows } from './template.ts';
 import { whole } from '../../kit/ui/sums.ts';
 
-/** What became of the rows, most important first; what there is none of is left out. */
-function outcomeText({ rows, states }: KeptRun): string {
+/** The results of the rows, most important first, without those of which there are none. */
+function outcomeText({ rows, states }: StoredRun): string {
   if (isFinished({ rows, states })) return 'All accepted';
   if (states.unsent === rows) return 'Nothing sent yet';
   const parts = [
@@ -32,19 +32,19 @@ export function History({
   onOpen,
   onChanged,
 }: {
-  runs: readonly KeptRun[];
-  /** @returns what kept it from being opened */
-  onOpen(run: KeptRun): Promise<string | undefined>;
+  runs: readonly StoredRun[];
+  /** @returns why it could not be opened */
+  onOpen(run: StoredRun): Promise<string | undefined>;
   onChanged(): void;
 }) {
   const { timeZone } = useConfig();
   const [problem, setProblem] = useState<{ id: string; text: string }>();
   const minuteOf = (at: number) => minuteText(nowIn(timeZone, new Date(at)));
-  const open = async (run: KeptRun) => {
+  const open = async (run: StoredRun) => {
     const text = await onOpen(run);
     setProblem(text === undefined ? undefined : { id: run.id, text });
   };
-  const saveRefused = async ({ id, operation }: KeptRun) => {
+  const saveRefused = async ({ id, operation }: StoredRun) => {
     const session = openImport();
     try {
       const found = await session.session.restore(id);
@@ -82,7 +82,7 @@ export function History({
                 <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
                   <Typography sx={{ fontWeight: 600 }}>{label}</Typography>
                   <Typography variant="body2" color="textSecondary">
-                    {outcomeText(run)} · {minuteOf(run.at)} · kept until {minuteOf(run.at + keptFor)}
+                    {outcomeText(run)} · {minuteOf(run.at)} · kept until {minuteOf(run.at + maxAge)}
                   </Typography>
                   {problem?.id === run.id && (
                     <Typography variant="body2" color="error" role="alert">

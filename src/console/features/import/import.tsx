@@ -5,11 +5,11 @@ import { useTenant } from '../../api/tenant.ts';
 import { useSearchParam } from '../../kit/address/address.ts';
 import { Page } from '../../kit/ui/page.tsx';
 import { openImport, type Import as Session } from '../../import-engine/client.ts';
-import { discard, keptRuns, type KeptRun } from '../../import-engine/kept.ts';
+import { discard, storedRuns, type StoredRun } from '../../import-engine/store.ts';
 import type { Opened } from '../../import-engine/session.ts';
 import type { Summary } from '../../import-engine/summary.ts';
 import { takeHandover } from '../../session/import-handover.ts';
-import { Columns, type Begun } from './columns.tsx';
+import { Columns, type SheetLayout } from './columns.tsx';
 import { File } from './file.tsx';
 import { History, openElsewhere } from './history.tsx';
 import { kindOf, kinds, type Kind } from './kinds.ts';
@@ -27,12 +27,12 @@ type Step =
   | { is: 'repeating'; month: string; name: string }
   | { is: 'starting'; start: Start; name: string }
   | { is: 'columns'; opened: Opened; name: string }
-  | { is: 'sheet'; begun: Begun; summary: Summary; name: string };
+  | { is: 'sheet'; layout: SheetLayout; summary: Summary; name: string };
 
 /** Of a run that begins. */
 const idOf = (owner: string) => `${owner}\n${crypto.randomUUID()}`;
 
-/** Imports a file or pasted cells: what it is, what its columns hold, what is wrong, and what became of it. */
+/** Imports a file or pasted cells: its kind, its columns, what is wrong with it, and the result. */
 export function Import() {
   const { merchant, product } = useTenant();
   const owner = [currentSubject(), merchant, product].join('\n');
@@ -47,24 +47,24 @@ function ImportOf({ owner }: { owner: string }) {
   const [session, setSession] = useState<Session>();
   useEffect(() => () => session?.close(), [session]);
   const [runId, setRunId] = useState(() => idOf(owner));
-  const [kept, setKept] = useState<readonly KeptRun[]>([]);
+  const [runs, setRuns] = useState<readonly StoredRun[]>([]);
   const isAtFile = step.is === 'file';
-  const look = useCallback(() => void keptRuns(owner).then(setKept), [owner]);
+  const refresh = useCallback(() => void storedRuns(owner).then(setRuns), [owner]);
   useEffect(() => {
-    if (isAtFile) look();
-  }, [look, isAtFile]);
+    if (isAtFile) refresh();
+  }, [refresh, isAtFile]);
 
   const begin = (start: Start) => {
     setSession(openImport());
     setStep({ is: 'starting', start, name: [start.name, start.note].filter(Boolean).join('. ') });
   };
-  const [handed] = useState(takeHandover);
+  const [handover] = useState(takeHandover);
   const edit = useEffectEvent(() => {
-    if (handed) begin({ ...handed, isEdit: true });
+    if (handover) begin({ ...handover, isEdit: true });
   });
   useEffect(() => edit(), []);
 
-  /** What was sent is kept; a sheet of which nothing went is put away for good. */
+  /** What was sent stays stored; a sheet of which nothing was sent is discarded. */
   const restart = async () => {
     const isSent = step.is === 'sheet' && step.summary.states.unsent < step.summary.rows;
     if (!isSent) await discard(runId);
@@ -72,20 +72,20 @@ function ImportOf({ owner }: { owner: string }) {
     setSession(undefined);
     setStep({ is: 'file' });
   };
-  const goOn = async ({ id }: KeptRun) => {
+  const resume = async ({ id }: StoredRun) => {
     const next = openImport();
     const found = await next.session.restore(id);
     if (!found || found === 'elsewhere') {
       next.close();
       if (found) return openElsewhere;
       await discard(id);
-      look();
+      refresh();
       return undefined;
     }
     setRunId(id);
     setWanted(found.begin.operation);
     setSession(next);
-    setStep({ is: 'sheet', begun: found.begin, summary: found.summary, name: found.begin.name });
+    setStep({ is: 'sheet', layout: found.begin, summary: found.summary, name: found.begin.name });
     return undefined;
   };
   const open = async (read: (it: Session) => Promise<Opened>, name: string) => {
@@ -123,14 +123,14 @@ function ImportOf({ owner }: { owner: string }) {
           onText={(text) => open(({ session: it }) => it.openText(text), 'Pasted cells')}
         />
       )}
-      {step.is === 'file' && kept.length > 0 && <History runs={kept} onOpen={goOn} onChanged={look} />}
+      {step.is === 'file' && runs.length > 0 && <History runs={runs} onOpen={resume} onChanged={refresh} />}
       {step.is === 'starting' && session && (
         <Starting
           kind={kind}
           runId={runId}
           start={step.start}
           session={session}
-          onBegun={(begun, summary) => setStep({ is: 'sheet', begun, summary, name: step.name })}
+          onBegin={(layout, summary) => setStep({ is: 'sheet', layout, summary, name: step.name })}
         />
       )}
       {step.is === 'columns' && session && (
@@ -141,13 +141,13 @@ function ImportOf({ owner }: { owner: string }) {
           opened={step.opened}
           session={session}
           onBack={() => void restart()}
-          onBegun={(begun, summary) => setStep({ is: 'sheet', begun, summary, name: step.name })}
+          onBegin={(layout, summary) => setStep({ is: 'sheet', layout, summary, name: step.name })}
         />
       )}
       {step.is === 'sheet' && session && (
         <Sheet
           kind={kind}
-          begun={step.begun}
+          layout={step.layout}
           summary={step.summary}
           session={session}
           onSummary={(summary) => setStep({ ...step, summary })}

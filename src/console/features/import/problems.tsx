@@ -8,7 +8,7 @@ import type { ProblemGroup } from '../../import-engine/summary.ts';
 import type { Filter } from '../../import-engine/view.ts';
 import { Modal } from '../../kit/ui/modal.tsx';
 import { Section } from '../../kit/ui/section.tsx';
-import type { Begun } from './columns.tsx';
+import type { SheetLayout } from './columns.tsx';
 import { counted } from './kinds.ts';
 
 /** What is wrong, by cause, with what settles all rows of one cause at once. */
@@ -19,15 +19,15 @@ export function Problems({
   onFilter,
   onShow,
   onFix,
-  onLeaveOut,
+  onExclude,
 }: {
   problems: readonly ProblemGroup[];
-  columns: Begun['columns'];
+  columns: SheetLayout['columns'];
   filter: Filter;
   onFilter(filter: Filter): void;
   onShow(problem: ProblemGroup): void;
   onFix(problem: ProblemGroup, text: string): void;
-  onLeaveOut(problem: ProblemGroup): void;
+  onExclude(problem: ProblemGroup): void;
 }) {
   const [fixing, setFixing] = useState<ProblemGroup>();
   const [text, setText] = useState('');
@@ -71,7 +71,7 @@ export function Problems({
                 Set all to…
               </Button>
             )}
-            <Button size="small" onClick={() => onLeaveOut(it)}>
+            <Button size="small" onClick={() => onExclude(it)}>
               Exclude
             </Button>
           </Stack>

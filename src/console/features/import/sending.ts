@@ -7,7 +7,7 @@ import type { RowState } from '../../import-engine/summary.ts';
 import { lookedUp, unconfirmedAbout } from '../../session/unconfirmed.ts';
 import { addClients } from './clients/add.ts';
 import type { Kind } from './kinds.ts';
-import { saidOf, stepOf } from './check/said.ts';
+import { reasonsOf, stepOf } from './check/reasons.ts';
 
 interface Options {
   /** Rows of one call: a service answers that many well within a second, so that progress is seen and a stop is soon. */
@@ -34,10 +34,10 @@ const states: Record<Step['state'], RowState> = {
 };
 
 const resultOf = ({ at }: { at: number }, step: Pick<Step, 'faults' | 'state'> = { state: 'unknown', faults: [] }) =>
-  ({ at, state: states[step.state], said: saidOf(step) }) satisfies RowResult;
+  ({ at, state: states[step.state], reasons: reasonsOf(step) }) satisfies RowResult;
 
 /**
- * Sends the rows of an import, chunk after chunk, each under a key that was kept before it went. What has no answer goes
+ * Sends the rows of an import, chunk after chunk, each under a key that was stored before it went. What has no answer goes
  * again under its key where the service does such a thing once; elsewhere nothing more goes until it was looked up.
  */
 export class Sending {
@@ -75,13 +75,13 @@ export class Sending {
 
   /**
    * Sends what is ready, until nothing is left, no answer comes, or somebody stops it.
-   * @param onProgress told after each chunk, and before a try that is not the first
+   * @param onProgress called after each chunk, and before a try that is not the first
    * @param most how many rows
    */
   async send(onProgress: OnProgress = async () => {}, most = Infinity): Promise<void> {
     this.stopping = new AbortController();
-    // With what was typed or excluded a moment ago: what became of rows is kept by their place.
-    await this.session.keep();
+    // With what was typed or excluded a moment ago: results are stored by the places of rows.
+    await this.session.save();
     for (let left = most; left > 0 && !this.stopping.signal.aborted;) {
       const count = Math.min(this.options.size, left);
       const added = await addClients(this.tenant, await this.clients.next(count), this.cleared);
@@ -95,7 +95,7 @@ export class Sending {
       if (!chunk || (await this.deliver(chunk, false, onProgress))) break;
       await onProgress(false);
     }
-    await this.session.keepStates();
+    await this.session.saveStates();
   }
 
   /** @returns whether nothing more should go */
@@ -143,7 +143,7 @@ export class Sending {
     const chunk = await this.session.unanswered();
     if (chunk && mayGoAgain(chunk)) {
       await this.deliver(chunk, true);
-      await this.session.keepStates();
+      await this.session.saveStates();
       if (await this.session.unanswered()) return false;
     }
     const rows = await this.run.unknown();
@@ -153,15 +153,15 @@ export class Sending {
       const step = this.steps.get(at) ?? stepOf(item);
       const records = step.records.length > 0 ? step.records : unconfirmedAbout(this.kind.operation, this.tenant, item);
       // Of one that went in an earlier visit nothing may be left but the row itself.
-      const asked = records.length > 0 ? records : [await lookedUp(this.kind.operation, this.tenant, item)];
-      unknown.push({ ...step, records: asked });
+      const lookups = records.length > 0 ? records : [await lookedUp(this.kind.operation, this.tenant, item)];
+      unknown.push({ ...step, records: lookups });
     }
     const found = await readBack(this.kind.operation, unknown, this.cleared);
     await this.session.settle(
       rows.map((row, index) => resultOf(row, { state: found.states[index] ?? 'unknown', faults: [] })),
       false,
     );
-    await this.session.keepStates();
+    await this.session.saveStates();
     return found.isAnswered;
   }
 
@@ -174,6 +174,6 @@ export class Sending {
       rows.map((row) => resultOf(row, { state: 'waiting', faults: [] })),
       true,
     );
-    await this.session.keepStates();
+    await this.session.saveStates();
   }
 }

@@ -12,7 +12,7 @@ import { fieldsOf } from '../../import-engine/rows.ts';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { CheckOutcome } from './check/outcome.tsx';
-import type { Begun } from './columns.tsx';
+import type { SheetLayout } from './columns.tsx';
 import { Confirm } from './confirm.tsx';
 import { Find } from './find.tsx';
 import { useKnownClients } from './clients/use-known.ts';
@@ -36,11 +36,11 @@ const filters: { filter: Filter; label: string; count(summary: Summary): number 
 ];
 
 /** Milliseconds. */
-const keepAfter = 500;
+const saveAfter = 500;
 
 interface Props {
   kind: Kind;
-  begun: Begun;
+  layout: SheetLayout;
   summary: Summary;
   session: Import;
   onSummary(summary: Summary): void;
@@ -48,7 +48,7 @@ interface Props {
 }
 
 /** The rows of an import: corrected in place, sent, and each accounted for. */
-export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Props) {
+export function Sheet({ kind, layout, summary, session, onSummary, onBack }: Props) {
   const { run } = session;
   const [filter, setFilter] = useState<Filter>('all');
   const [sort, setSort] = useState<SortBy | null>(null);
@@ -56,8 +56,8 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
   const [finding, setFinding] = useState<{ isReplacing: boolean }>();
   const [isAsking, setAsking] = useState(false);
   const [isClear, setClear] = useState(false);
-  const { doing, isUntold, clientsUnknown, send, check, release, stop } = useSend(kind, session, onSummary);
-  const clients = useKnownClients(kind, begun.columns, session, onSummary);
+  const { doing, isInconclusive, clientsUnknown, send, check, release, stop } = useSend(kind, session, onSummary);
+  const clients = useKnownClients(kind, layout.columns, session, onSummary);
   const dryRun = useCheck(kind, session, onSummary);
   const required = kind.group === 'New' ? fieldsOf(operations[kind.operation]).required : [];
   const { states, ready } = summary;
@@ -78,7 +78,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
         position,
         column: Math.max(
           0,
-          begun.columns.findIndex((it) => it === fieldName),
+          layout.columns.findIndex((it) => it === fieldName),
         ),
       });
   };
@@ -86,7 +86,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
   // A moment after the last change, so that a page full of typing is kept once.
   useEffect(() => {
     if (doing !== 'nothing' || isFinished) return;
-    const timer = setTimeout(() => void session.session.keep(), keepAfter);
+    const timer = setTimeout(() => void session.session.save(), saveAfter);
     return () => clearTimeout(timer);
   }, [summary, doing, isFinished, session]);
   const isSending = doing !== 'nothing' && doing !== 'checking';
@@ -122,13 +122,14 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
                     <Button loading={doing === 'checking'} onClick={() => void check()}>
                       Check again
                     </Button>
-                    {isUntold && <Button onClick={() => void release()}>Mark as not sent</Button>}
+                    {isInconclusive && <Button onClick={() => void release()}>Mark as not sent</Button>}
                   </Stack>
                 }
               >
                 No answer came for {counted(states.unknown, { one: 'row', many: 'rows' })}. They may have been saved.
                 Check before sending anything again; nothing is sent twice.
-                {isUntold && ' The check could not tell. Mark them as not sent only after looking at their contracts.'}
+                {isInconclusive &&
+                  ' The check could not tell. Mark them as not sent only after looking at their contracts.'}
               </Notice>
             )}
             <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
@@ -139,7 +140,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
                     onClick={() =>
                       void run
                         .cellsOf('refused')
-                        .then((rows) => saveRows(`Refused ${kind.many}.csv`, begun.headings, rows))
+                        .then((rows) => saveRows(`Refused ${kind.many}.csv`, layout.headings, rows))
                     }
                   >
                     Download what was refused
@@ -179,7 +180,7 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
         >
           Find and replace
         </Button>
-        {summary.isEdit && hasSensitive(begun.columns) && (
+        {summary.isEdit && hasSensitive(layout.columns) && (
           <Button aria-pressed={isClear} onClick={() => setClear(!isClear)}>
             Show numbers
           </Button>
@@ -244,13 +245,13 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
           problems={summary.problems}
           filter={filter}
           onFilter={(next) => void show(next)}
-          columns={begun.columns}
+          columns={layout.columns}
           onShow={(it) => void goTo(it)}
           onFix={(problem, text) => {
-            const column = begun.columns.findIndex((it) => it === problem.fieldName);
+            const column = layout.columns.findIndex((it) => it === problem.fieldName);
             if (column >= 0) void run.fill(column, text, { problem }).then(changed);
           }}
-          onLeaveOut={(problem) => void run.leaveOut({ problem }).then(changed)}
+          onExclude={(problem) => void run.exclude({ problem }).then(changed)}
         />
       )}
       {finding && (
@@ -268,9 +269,9 @@ export function Sheet({ kind, begun, summary, session, onSummary, onBack }: Prop
       <SheetGrid
         run={run}
         summary={summary}
-        headings={begun.headings}
+        headings={layout.headings}
         required={required}
-        columns={begun.columns}
+        columns={layout.columns}
         isClear={isClear}
         target={target}
         sort={sort}

@@ -3,7 +3,7 @@ import type { Import } from '../../import-engine/client.ts';
 import type { Summary } from '../../import-engine/summary.ts';
 import { Skeletons } from '../../kit/ui/states.tsx';
 import { useToday } from '../../session/today.ts';
-import type { Begun } from './columns.tsx';
+import type { SheetLayout } from './columns.tsx';
 import type { Kind } from './kinds.ts';
 import { columnsOf, headingsOf, sheetOfRecords } from './records.ts';
 import { useCodes } from './use-codes.ts';
@@ -24,11 +24,11 @@ interface Props {
   runId: string;
   start: Start;
   session: Import;
-  onBegun(begun: Begun, summary: Summary): void;
+  onBegin(layout: SheetLayout, summary: Summary): void;
 }
 
 /** Fills a sheet without a file, as soon as the codes are here by which cells are read. */
-export function Starting({ kind: { operation }, runId, start, session, onBegun }: Props) {
+export function Starting({ kind: { operation }, runId, start, session, onBegin }: Props) {
   const today = useToday();
   const { codes, isLoading } = useCodes(columnsOf(operation));
   const begin = useEffectEvent(async () => {
@@ -38,7 +38,7 @@ export function Starting({ kind: { operation }, runId, start, session, onBegun }
     const options = { today, dayOrder: 'day', codes } as const;
     const run = { id: runId, name, headings, operation, columns, constants: {}, options };
     const summary = await session.session.start(run, rows, isEdit ? rows : undefined);
-    onBegun({ headings, columns }, summary);
+    onBegin({ headings, columns }, summary);
   });
   useEffect(() => {
     if (!isLoading) void begin();

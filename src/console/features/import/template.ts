@@ -37,10 +37,10 @@ export async function saveTemplate(
 export function saveRows(
   name: string,
   headings: readonly string[],
-  rows: readonly { cells: string[]; said: string }[],
+  rows: readonly { cells: string[]; reasons: string }[],
 ): void {
   void save(name, [
     [...headings, 'Reason'],
-    ...rows.map(({ cells, said }) => [...headings.map((_, at) => cells[at] ?? ''), said]),
+    ...rows.map(({ cells, reasons }) => [...headings.map((_, at) => cells[at] ?? ''), reasons]),
   ]);
 }

@@ -14,19 +14,19 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
   const { merchant, product } = useTenant();
   const client = useQueryClient();
   const [doing, setDoing] = useState<'nothing' | 'sending' | 'tryingAgain' | 'pausing' | 'checking'>('nothing');
-  const [isUntold, setUntold] = useState(false);
+  const [isInconclusive, setInconclusive] = useState(false);
   const [clientsUnknown, setClientsUnknown] = useState(0);
   const [sending] = useState(() => new Sending(kind, { merchant, product }, session));
   useEffect(() => () => sending.stop(), [sending]);
 
-  const look = async () => onSummary(await session.run.summary());
+  const refresh = async () => onSummary(await session.run.summary());
   const work = async (what: 'sending' | 'checking', act: () => Promise<unknown>) => {
     setDoing(what);
-    setUntold(false);
+    setInconclusive(false);
     try {
       await act();
     } finally {
-      await look();
+      await refresh();
       setClientsUnknown(sending.clientsUnknown);
       setDoing('nothing');
       void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(merchant) });
@@ -37,19 +37,19 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
     await sending.send(async (isTryingAgain) => {
       setDoing((now) => (now === 'pausing' ? now : isTryingAgain ? 'tryingAgain' : 'sending'));
       if (performance.now() - lookedAt < lookEvery) return;
-      await look();
+      await refresh();
       lookedAt = performance.now();
     }, most);
   };
   return {
     doing,
-    /** The service answered when it was asked, and that did not tell what became of some. */
-    isUntold,
+    /** The service answered the check, and the results of some rows are still unknown. */
+    isInconclusive,
     /** New clients of whom it is not known whether they were added. */
     clientsUnknown,
     /** @param most how many rows; all without it */
     send: (most?: number) => work('sending', () => send(most)),
-    check: () => work('checking', async () => setUntold(await sending.check())),
+    check: () => work('checking', async () => setInconclusive(await sending.check())),
     release: () => work('checking', () => sending.release()),
     stop: () => {
       sending.stop();

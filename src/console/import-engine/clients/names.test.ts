@@ -35,7 +35,7 @@ test('of several with a name the person chooses, and a name that is only close i
     {
       fieldName: 'ClientNumber',
       message: 'Several clients have this name: choose one.',
-      isTwin: true,
+      isDuplicate: true,
       choices: [
         { text: 'C2', label: 'C2 · Thandi Mokoena · account ending 4417' },
         { text: 'C3', label: 'C3 · Mokoena, Thandi · account ending 9035' },

@@ -100,7 +100,7 @@ export class ClientNames {
       const message = found.length > 1 ? 'Several clients have this name: choose one.' : 'No client has this name.';
       const choices = found.length > 1 ? { choices: choicesOf(found.slice(0, maxChoices)) } : {};
       row.problems = row.problems.filter((it) => it.fieldName !== 'ClientNumber' && it.message !== unidentified);
-      row.problems.push({ fieldName: 'ClientNumber', message, isTwin: true, ...choices });
+      row.problems.push({ fieldName: 'ClientNumber', message, isDuplicate: true, ...choices });
     }
   }
 }

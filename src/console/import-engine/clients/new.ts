@@ -49,7 +49,7 @@ export class NewClients {
   /** Added from this sheet. */
   added = 0;
 
-  /** @param onChange told when what is wrong with rows has to be found again */
+  /** @param onChange called when the problems of rows have to be found again */
   constructor(rows: readonly Row[], { operation, columns, options }: Spec, onChange: () => void) {
     this.rows = rows;
     this.onChange = onChange;
@@ -99,25 +99,25 @@ export class NewClients {
   private problemsOf({ cells }: Row, { item, differing }: Gathered): Problem[] {
     const unread = this.columns.flatMap(({ at, fieldName }): Problem[] => {
       const { problem } = this.reader.cell(fieldName, cells[at] ?? '');
-      return problem ? [{ fieldName, message: problem, isTwin: true }] : [];
+      return problem ? [{ fieldName, message: problem, isDuplicate: true }] : [];
     });
     const missing = required.filter(
       (it) => item[it] === undefined && !unread.some(({ fieldName }) => fieldName === it),
     );
     const refused = this.refused.get(String(item.ClientNumber));
     if (refused && refused.item === JSON.stringify(item))
-      return [{ fieldName: 'ClientNumber', message: `New client: ${refused.reason}`, isTwin: true }];
+      return [{ fieldName: 'ClientNumber', message: `New client: ${refused.reason}`, isDuplicate: true }];
     return [
       ...unread,
       ...missing.map((fieldName) => ({
         fieldName,
         message: `The client is new: ${label(fieldName)} is missing.`,
-        isTwin: true,
+        isDuplicate: true,
       })),
       ...[...differing].map((fieldName) => ({
         fieldName,
         message: 'The client is new, and rows about them differ here.',
-        isTwin: true,
+        isDuplicate: true,
       })),
     ];
   }
@@ -141,7 +141,7 @@ export class NewClients {
   next = (count: number): Item[] => (this.columns.length > 0 ? this.of(this.rows.filter(isReady).slice(0, count)) : []);
 
   /**
-   * Notes what became of clients. Rows about one that was refused stay, with the reason, until any of them says something
+   * Records the results of clients. Rows about one that was refused stay, with the reason, until any of them says something
    * else about the client.
    * @param results `reason` is why it was refused; nothing where it was added
    */

@@ -3,7 +3,7 @@ import { Notice } from '../../../kit/ui/notice.tsx';
 import type { CheckResult } from './rows.ts';
 import { counted, type Kind } from '../kinds.ts';
 
-/** What a check came to: nothing of it was saved. */
+/** The result of a check, of which nothing was saved. */
 export function CheckOutcome({
   kind,
   result: { accepted, refused, clients, why },

@@ -4,7 +4,7 @@ import type { Tenant } from '../../../api/tenant.ts';
 import type { Import } from '../../../import-engine/client.ts';
 import type { Item, Problem } from '../../../import-engine/rows.ts';
 import type { Kind } from '../kinds.ts';
-import { saidOf } from './said.ts';
+import { reasonsOf } from './reasons.ts';
 
 /** Rows of one call, as when they are sent. */
 const size = 500;
@@ -18,7 +18,7 @@ export interface CheckResult {
   why?: string;
 }
 
-/** What was said of each item: nothing where it would be accepted. */
+/** Why each item would be refused: nothing where it would be accepted. */
 type Said = Problem[][] | { why: string; isUnproven?: boolean };
 
 async function ask(operation: WriteName, { merchant, product }: Tenant, items: Item[]): Promise<Said> {
@@ -26,7 +26,7 @@ async function ask(operation: WriteName, { merchant, product }: Tenant, items: I
     const input = items as Sent<WriteName>;
     const { results } = await call(operation, { merchant, product }, input, { isDryRun: true });
     return results.items.map(({ state, reasons }) =>
-      saidOf({ state: state === 'refused' ? 'refused' : 'done', faults: reasons }),
+      reasonsOf({ state: state === 'refused' ? 'refused' : 'done', faults: reasons }),
     );
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
@@ -34,17 +34,18 @@ async function ask(operation: WriteName, { merchant, product }: Tenant, items: I
     if (status >= 200 && status < 300)
       return { why: 'It is not certain that the last rows were only checked, and not saved.', isUnproven: true };
     if (isUnknown(error) || kind === 'signedOut' || kind === 'notPermitted') return { why: `${explain(error).title}.` };
-    const said = saidOf({ state: 'refused', faults });
-    return items.map(() => said);
+    const reasons = reasonsOf({ state: 'refused', faults });
+    return items.map(() => reasons);
   }
 }
 
-const countOf = (said: Problem[][], isRefused: boolean) => said.filter((it) => it.length > 0 === isRefused).length;
+const countOf = (reasons: Problem[][], isRefused: boolean) =>
+  reasons.filter((it) => it.length > 0 === isRefused).length;
 
 /**
  * Has the service do everything with the rows but keep it (docs/decisions.md, 48), and with the clients that have to be added
  * before. What it would refuse is noted at the rows in its own words.
- * @param onProgress told how many rows were checked, and of how many
+ * @param onProgress called with how many rows were checked, and of how many
  */
 export async function checkRows(
   { operation }: Kind,
@@ -61,24 +62,24 @@ export async function checkRows(
     if (items.length === 0) break;
     const done = result.accepted + result.refused;
     onProgress(done, done + left);
-    const said = signal.aborted ? { why: 'You stopped it.' } : await ask(operation, tenant, items);
-    if (!Array.isArray(said)) {
-      result.why = said.why;
-      if (said.isUnproven) await checks.note([], 'unknown');
+    const answer = signal.aborted ? { why: 'You stopped it.' } : await ask(operation, tenant, items);
+    if (!Array.isArray(answer)) {
+      result.why = answer.why;
+      if (answer.isUnproven) await checks.note([], 'unknown');
       break;
     }
-    await checks.note(said, 'unsent');
-    result.refused += countOf(said, true);
-    result.accepted += countOf(said, false);
+    await checks.note(answer, 'unsent');
+    result.refused += countOf(answer, true);
+    result.accepted += countOf(answer, false);
   }
   const added = await clients.next(Infinity);
   for (let from = 0; from < added.length && result.why === undefined; from += size) {
     const items = added.slice(from, from + size);
-    const said = signal.aborted ? { why: 'You stopped it.' } : await ask('clientCreate', tenant, items);
-    if (!Array.isArray(said)) result.why = said.why;
+    const answer = signal.aborted ? { why: 'You stopped it.' } : await ask('clientCreate', tenant, items);
+    if (!Array.isArray(answer)) result.why = answer.why;
     else {
       const refused = items.flatMap((it, at) => {
-        const reason = said[at]?.map(({ message }) => message).join(' ');
+        const reason = answer[at]?.map(({ message }) => message).join(' ');
         return reason ? [{ number: String(it.ClientNumber), reason }] : [];
       });
       if (refused.length > 0) await clients.settle(refused);
@@ -86,6 +87,6 @@ export async function checkRows(
       result.refused += refused.length;
     }
   }
-  await session.keepStates();
+  await session.saveStates();
   return result;
 }

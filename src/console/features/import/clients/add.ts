@@ -1,10 +1,10 @@
 import type { Tenant } from '../../../api/tenant.ts';
 import { readBack, sendSteps, type Step } from '../../../domain/write/steps.ts';
 import type { Item } from '../../../import-engine/rows.ts';
-import { saidOf, stepOf } from '../check/said.ts';
+import { reasonsOf, stepOf } from '../check/reasons.ts';
 
 /**
- * Adds the clients that rows wait for. The write is kept with its key before it goes, as every other is: what has no answer is
+ * Adds the clients that rows wait for. The write is stored with its key before it goes, as every other is: what has no answer is
  * read back, here or the next time, before it goes again (docs/decisions.md, 43).
  *
  * @param cleared keys of writes that were read back and may go again; takes those of this one
@@ -32,7 +32,7 @@ export async function addClients(
       number: String(step.item['ClientNumber']),
       ...(step.state === 'refused'
         ? {
-            reason: saidOf(step)
+            reason: reasonsOf(step)
               .map((it) => it.message)
               .join(' '),
           }

@@ -47,7 +47,7 @@ export function useKnownClients(
   }, [isWanted, isPending, data]);
   return {
     isLoading: !isPassed,
-    /** The service does not list its clients, so that new ones cannot be told from others. */
+    /** The service does not list its clients, so that it is unknown who is new. */
     isUnlisted: isWanted && isError,
   };
 }

@@ -2,24 +2,24 @@ import { importsDatabase, openDatabase, outcomeOf } from '../api/idb.ts';
 import type { OperationName } from '../../contract/operations.ts';
 import type { RowState } from './summary.ts';
 
-/** What can be said of a run without reading it: nothing of whom it is about. */
-export interface KeptRun {
+/** What is known of a run without decrypting it: nothing of whom it is about. */
+export interface StoredRun {
   /** Begins with its owner's. */
   id: string;
   operation: OperationName;
   rows: number;
   states: Record<RowState, number>;
-  /** When it was kept last, in milliseconds since 1970. */
+  /** When it was stored last, in milliseconds since 1970. */
   at: number;
 }
 
-interface Sealed {
+interface Encrypted {
   iv: Uint8Array<ArrayBuffer>;
   data: ArrayBuffer;
 }
 
-/** Milliseconds after which account numbers of a run are no longer kept. */
-export const keptFor = 12 * 3_600_000;
+/** Milliseconds after which a run and its account numbers are deleted. */
+export const maxAge = 12 * 3_600_000;
 /** Finished runs of one owner that are kept; of those that are not finished, all. */
 const maxFinished = 10;
 
@@ -46,51 +46,51 @@ async function at<T>(store: Store, mode: IDBTransactionMode, act: (it: IDBObject
 let ownKey: Promise<CryptoKey> | undefined;
 
 /** The key can be used and not read out: whoever copies the database has nothing. */
-const key = (): Promise<CryptoKey> => (ownKey ??= keptKey());
+const key = (): Promise<CryptoKey> => (ownKey ??= storedKey());
 
-async function keptKey(): Promise<CryptoKey> {
-  const kept = await at<CryptoKey | undefined>('keys', 'readonly', (it) => it.get('rows'));
-  if (kept) return kept;
-  const made = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+async function storedKey(): Promise<CryptoKey> {
+  const stored = await at<CryptoKey | undefined>('keys', 'readonly', (it) => it.get('rows'));
+  if (stored) return stored;
+  const created = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
   try {
-    await at('keys', 'readwrite', (it) => it.add(made, 'rows'));
-    return made;
+    await at('keys', 'readwrite', (it) => it.add(created, 'rows'));
+    return created;
   } catch (error) {
     // Another tab was first.
-    const theirs = await at<CryptoKey | undefined>('keys', 'readonly', (it) => it.get('rows'));
-    if (theirs) return theirs;
+    const other = await at<CryptoKey | undefined>('keys', 'readonly', (it) => it.get('rows'));
+    if (other) return other;
     throw error;
   }
 }
 
-async function sealed(value: unknown): Promise<Sealed> {
+async function encrypted(value: unknown): Promise<Encrypted> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const data = new TextEncoder().encode(JSON.stringify(value));
   return { iv, data: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, await key(), data) };
 }
 
-async function opened<T>({ iv, data }: Sealed): Promise<T> {
+async function decrypted<T>({ iv, data }: Encrypted): Promise<T> {
   const plain = await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, await key(), data);
   return JSON.parse(new TextDecoder().decode(plain)) as T;
 }
 
 /**
- * Keeps a run: what became of its rows, and where they are given the rows themselves, both encrypted. It is kept once this
- * returns; where the browser keeps nothing, the page still has it.
+ * Stores a run: the states of its rows, and where they are given the rows themselves, both encrypted. It is stored once this
+ * returns; where the browser stores nothing, the page still has it.
  */
-export async function keep(run: KeptRun, states: unknown, rows?: unknown): Promise<void> {
+export async function save(run: StoredRun, states: unknown, rows?: unknown): Promise<void> {
   try {
     const values: [Store, unknown][] = [
       ['runs', run],
-      ['states', await sealed(states)],
+      ['states', await encrypted(states)],
     ];
-    if (rows !== undefined) values.push(['rows', await sealed(rows)]);
+    if (rows !== undefined) values.push(['rows', await encrypted(rows)]);
     const names = values.map(([store]) => store);
     const transaction = (await database()).transaction(names, 'readwrite');
     for (const [store, value] of values) transaction.objectStore(store).put(value, run.id);
     await committed(transaction);
   } catch {
-    // Nothing is kept here.
+    // The browser stores nothing.
   }
 }
 
@@ -106,34 +106,34 @@ export async function discard(id: string): Promise<void> {
 }
 
 /** Nothing of it is left to be sent, corrected or looked up. */
-export const isFinished = ({ rows, states }: Pick<KeptRun, 'rows' | 'states'>): boolean =>
+export const isFinished = ({ rows, states }: Pick<StoredRun, 'rows' | 'states'>): boolean =>
   rows > 0 && states.accepted === rows;
 
 /** Deletes what is too old; the others. */
-async function young(): Promise<KeptRun[]> {
-  const all = await at<KeptRun[]>('runs', 'readonly', (it) => it.getAll());
-  const isOld = (it: KeptRun) => Date.now() - it.at > keptFor;
+async function unexpired(): Promise<StoredRun[]> {
+  const all = await at<StoredRun[]>('runs', 'readonly', (it) => it.getAll());
+  const isOld = (it: StoredRun) => Date.now() - it.at > maxAge;
   for (const old of all.filter(isOld)) await discard(old.id);
   return all.filter((it) => !isOld(it));
 }
 
 /** The runs of an owner (a person at a merchant and product), the last one first. */
-export async function keptRuns(owner: string): Promise<KeptRun[]> {
-  const all = await young().catch(() => []);
+export async function storedRuns(owner: string): Promise<StoredRun[]> {
+  const all = await unexpired().catch(() => []);
   const own = all.filter(({ id }) => id.startsWith(`${owner}\n`)).toSorted((one, other) => other.at - one.at);
   const tooMany = own.filter(isFinished).slice(maxFinished);
   for (const { id } of tooMany) await discard(id);
   return own.filter((it) => !tooMany.includes(it));
 }
 
-/** Deletes what is too old, wherever the person is; loads and opens nothing where nothing was ever kept. */
-export const discardOld = (): Promise<unknown> => young().catch(() => undefined);
+/** Deletes what is too old, wherever the person is; loads and opens nothing where nothing was ever stored. */
+export const discardOld = (): Promise<unknown> => unexpired().catch(() => undefined);
 
 export async function restore<Rows, States>(id: string): Promise<{ rows: Rows; states: States } | undefined> {
   try {
-    const rows = await at<Sealed | undefined>('rows', 'readonly', (it) => it.get(id));
-    const states = await at<Sealed | undefined>('states', 'readonly', (it) => it.get(id));
-    return rows && states && { rows: await opened<Rows>(rows), states: await opened<States>(states) };
+    const rows = await at<Encrypted | undefined>('rows', 'readonly', (it) => it.get(id));
+    const states = await at<Encrypted | undefined>('states', 'readonly', (it) => it.get(id));
+    return rows && states && { rows: await decrypted<Rows>(rows), states: await decrypted<States>(states) };
   } catch {
     return undefined;
   }
@@ -143,7 +143,7 @@ export async function restore<Rows, States>(id: string): Promise<{ rows: Rows; s
  * Takes a run for this worker until it ends, so that no other tab works on the same.
  * @returns false while another has it
  */
-export function hold(id: string): Promise<boolean> {
+export function lockRun(id: string): Promise<boolean> {
   if (!('locks' in navigator)) return Promise.resolve(true);
   return new Promise((resolve) => {
     const take = (lock: Lock | null) => {

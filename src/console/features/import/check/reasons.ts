@@ -8,8 +8,8 @@ const none: readonly never[] = [];
 export const stepOf = (item: Item): Step => ({ item, state: 'waiting', faults: none, received: none, records: none });
 
 /** Why an item was refused, as it stands at its row; nothing of one that was not. */
-export function saidOf(step: Pick<Step, 'faults' | 'state'>): Problem[] {
+export function reasonsOf(step: Pick<Step, 'faults' | 'state'>): Problem[] {
   if (step.state !== 'refused') return [];
-  const said = step.faults.map((it) => ({ fieldName: it.Field, message: faultText({ ...it, Field: undefined }) }));
-  return said.length > 0 ? said : [{ message: 'Refused without a reason.' }];
+  const reasons = step.faults.map((it) => ({ fieldName: it.Field, message: faultText({ ...it, Field: undefined }) }));
+  return reasons.length > 0 ? reasons : [{ message: 'Refused without a reason.' }];
 }

@@ -2,7 +2,7 @@ import { sameness, type Problem } from './rows.ts';
 import type { Row } from './summary.ts';
 
 /** Gives rows that would do the same twice a problem each, but for the first. */
-export function markTwins(rows: readonly Row[], operation: string): void {
+export function markDuplicates(rows: readonly Row[], operation: string): void {
   const first = new Set<string>();
   // Every other row of a monthly file may have one: 100,000 rows share it.
   const shared = new Map<string, Problem[]>();
@@ -13,7 +13,7 @@ export function markTwins(rows: readonly Row[], operation: string): void {
     if (!first.has(same.key)) first.add(same.key);
     else {
       const { message, isWarning } = same;
-      const problems = shared.get(message) ?? [{ message, isWarning, isTwin: true }];
+      const problems = shared.get(message) ?? [{ message, isWarning, isDuplicate: true }];
       shared.set(message, problems);
       row.problems = row.problems.length > 0 ? [...row.problems, ...problems] : problems;
     }
