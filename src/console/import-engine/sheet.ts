@@ -10,18 +10,7 @@ import { countsOf, isReady, type Row, type RowState, type Summary } from './summ
 import type { ReadOptions } from './values.ts';
 import { clipboardCells } from './workbook.ts';
 import { markDuplicates } from './duplicates.ts';
-import { hasProblem, isShown, seekCell, sorted, type Filter, type Place, type SortBy } from './view.ts';
-
-/** A row as it is shown. */
-export interface ShownRow {
-  /** Its place in the file, from 0. */
-  at: number;
-  cells: readonly string[];
-  /** The cells as they are stored, where the row edits a record. */
-  before?: readonly string[] | undefined;
-  problems: readonly Problem[];
-  state: RowState;
-}
+import { hasProblem, isShown, seekCell, sorted, type Filter, type Place, type ShownRow, type SortBy } from './view.ts';
 
 export interface SheetSpec {
   operation: Operation;

@@ -1,6 +1,6 @@
 import { fieldOf } from '../../contract/fields.ts';
 import type { Problem, RowReader } from './rows.ts';
-import type { Row } from './summary.ts';
+import type { Row, RowState } from './summary.ts';
 
 type Cause = Pick<Problem, 'fieldName' | 'message'>;
 
@@ -16,6 +16,17 @@ export interface SortBy {
 export interface Place {
   position: number;
   column: number;
+}
+
+/** A row as it is shown. */
+export interface ShownRow {
+  /** Its place in the file, from 0. */
+  at: number;
+  cells: readonly string[];
+  /** The cells as they are stored, where the row edits a record. */
+  before?: readonly string[] | undefined;
+  problems: readonly Problem[];
+  state: RowState;
 }
 
 export const hasProblem = (row: Row | undefined, { fieldName, message }: Cause): boolean =>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import { fieldOf } from '../../../contract/fields.ts';
 import type { Import } from '../../import-engine/client.ts';
 import type { ColumnFields } from '../../import-engine/columns.ts';
-import type { ShownRow } from '../../import-engine/sheet.ts';
+import type { ShownRow } from '../../import-engine/view.ts';
 import type { RowState, Summary } from '../../import-engine/summary.ts';
 import type { SortBy } from '../../import-engine/view.ts';
 import { cellWidth, Frame, numberWidth } from './grid-frame.ts';

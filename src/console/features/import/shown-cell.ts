@@ -1,6 +1,6 @@
 import { fieldOf } from '../../../contract/fields.ts';
 import type { ColumnFields } from '../../import-engine/columns.ts';
-import type { ShownRow } from '../../import-engine/sheet.ts';
+import type { ShownRow } from '../../import-engine/view.ts';
 import { masked } from '../../kit/ui/masked.tsx';
 
 const isSensitive = (fieldName: string | undefined): boolean =>

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Import } from '../../import-engine/client.ts';
-import type { ShownRow } from '../../import-engine/sheet.ts';
+import type { ShownRow } from '../../import-engine/view.ts';
 import type { Summary } from '../../import-engine/summary.ts';
 import { rowHeight, scrollTopFor, windowOf } from '../../kit/grid/window.ts';
 
