@@ -59,6 +59,8 @@ export function readCsv(text: string): { rows: string[][]; note: string } {
     delimiter: declared ?? '',
     delimitersToGuess: ['\t', ';', ',', '|'],
     skipEmptyLines: 'greedy',
+    // The fast one first makes a list of all lines.
+    fastMode: false,
     step: ({ data, errors, meta }) => {
       ({ delimiter } = meta);
       if (errors.some((it) => it.type === 'Quotes'))
