@@ -25,6 +25,12 @@ export interface Choice {
   label: string;
 }
 
+/** What a row says of its client, where clients may be added from the sheet. */
+export interface ClientDetails {
+  item: Item;
+  problems: Problem[];
+}
+
 /** What a row stands for. */
 export interface RowReading {
   item: Item;

@@ -67,6 +67,7 @@ export class ImportSheet {
       problems: orNone(problems),
       repairs: orNone(repairs),
       idle,
+      client: undefined,
     };
   }
 

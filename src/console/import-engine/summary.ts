@@ -1,4 +1,4 @@
-import { moneyOf, type Problem, type RowReading } from './rows.ts';
+import { moneyOf, type ClientDetails, type Problem, type RowReading } from './rows.ts';
 
 /** The state of a row. */
 export type RowState = 'unsent' | 'accepted' | 'refused' | 'unknown';
@@ -9,6 +9,8 @@ export interface Row extends RowReading {
   /** The cells of the record that was opened, where the row edits one. */
   before?: readonly string[];
   state: RowState;
+  /** What it says of its client, once that was read; read anew after a change. */
+  client?: ClientDetails;
   /** Why the service refused it when it was sent, or would. */
   reasons: Problem[];
 }

@@ -2,7 +2,7 @@ import { fieldOf } from '../../../contract/fields.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { operations, type OperationName } from '../../../contract/operations.ts';
 import type { ColumnFields } from '../columns.ts';
-import { fieldsOf, RowReader, type Item, type Problem } from '../rows.ts';
+import { fieldsOf, RowReader, type ClientDetails, type Item, type Problem } from '../rows.ts';
 import { isReady, type Row } from '../summary.ts';
 import type { ReadOptions } from '../values.ts';
 
@@ -83,8 +83,9 @@ export class NewClients {
       if (number === undefined) continue;
       const client = this.gathered.get(number) ?? { item: { ClientNumber: number }, differing: new Set() };
       this.gathered.set(number, client);
-      for (const { at, fieldName } of this.columns) {
-        const { value } = this.reader.cell(fieldName, row.cells[at] ?? '');
+      const ofRow = this.detailsOf(row);
+      for (const { fieldName } of this.columns) {
+        const value = ofRow.item[fieldName];
         if (value === undefined) continue;
         if ((client.item[fieldName] ??= value) !== value) client.differing.add(fieldName);
       }
@@ -96,11 +97,20 @@ export class NewClients {
     }
   }
 
-  private problemsOf({ cells }: Row, { item, differing }: Gathered): Problem[] {
-    const unread = this.columns.flatMap(({ at, fieldName }): Problem[] => {
-      const { problem } = this.reader.cell(fieldName, cells[at] ?? '');
-      return problem ? [{ fieldName, message: problem, isDuplicate: true }] : [];
-    });
+  /** Names and account numbers seldom repeat, and to read those of 100,000 rows after every change takes seconds. */
+  private detailsOf(row: Row): ClientDetails {
+    if (row.client) return row.client;
+    const read: ClientDetails = { item: {}, problems: [] };
+    for (const { at, fieldName } of this.columns) {
+      const { value, problem } = this.reader.cell(fieldName, row.cells[at] ?? '');
+      if (value !== undefined) read.item[fieldName] = value;
+      if (problem) read.problems.push({ fieldName, message: problem, isDuplicate: true });
+    }
+    return (row.client = read);
+  }
+
+  private problemsOf(row: Row, { item, differing }: Gathered): Problem[] {
+    const unread = this.detailsOf(row).problems;
     const missing = required.filter(
       (it) => item[it] === undefined && !unread.some(({ fieldName }) => fieldName === it),
     );
