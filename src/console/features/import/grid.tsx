@@ -1,4 +1,5 @@
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import { fieldOf } from '../../../contract/fields.ts';
 import type { Import } from '../../import-engine/client.ts';
 import type { ColumnFields } from '../../import-engine/columns.ts';
@@ -139,16 +140,24 @@ export function SheetGrid(props: Props) {
       </Frame>
       <p aria-live="polite">{current && reasons?.length ? `Row ${current.at + 1}: ${reasons.join(' ')}` : ''}</p>
       {choice && (
-        <div role="group" aria-label={labelOf(choice.fieldName ?? '')}>
+        <Stack
+          role="group"
+          aria-label={labelOf(choice.fieldName ?? '')}
+          direction="row"
+          useFlexGap
+          sx={{ gap: 1, flexWrap: 'wrap' }}
+        >
           {choice.choices?.map(({ text, label }) => (
             <Button
               key={text}
+              variant="outlined"
+              sx={{ textAlign: 'left', whiteSpace: 'normal', height: 'auto', py: 0.75 }}
               onClick={() => void run.paste(at.position, columns.indexOf(choice.fieldName), [[text]]).then(onSummary)}
             >
               {label}
             </Button>
           ))}
-        </div>
+        </Stack>
       )}
     </>
   );
