@@ -1,10 +1,9 @@
 // What one caller takes from the others: health, and another merchant's reads, while a heavy call is answered and while
 // one merchant sends forty batches at once; beside the same probes on the idle service.
-import { writeFileSync } from 'node:fs';
 import { freePort } from '../scripts/product.mjs';
 import { startHelper } from './helper.mjs';
 import { inFolder } from './last.mjs';
-import { peakMemory, startService } from './service-process.mjs';
+import { forgetPeak, peakMemory, startService } from './service-process.mjs';
 import { ask, tokenFor, withBody } from './wire.mjs';
 
 /** Probes a second of each kind, sent whether or not the ones before were answered. */
@@ -163,14 +162,6 @@ function answered(answers) {
   );
   const seconds = Math.max(...answers.map((it) => it.seconds)).toFixed(1);
   return `${counted.join(', ')}, the slowest in ${seconds} s`;
-}
-
-/**
- * Has the kernel count the peak memory from zero (Linux only, as is the count).
- * @param {number} pid
- */
-function forgetPeak(pid) {
-  if (process.platform === 'linux') writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
 /** @param {number[]} numbers */

@@ -1,6 +1,6 @@
 // The built product as a process that can be measured and killed; `npm start` adds to it the look for stale parts.
 import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { root } from '../scripts/prepare.mjs';
 import { atLast } from './last.mjs';
@@ -53,6 +53,14 @@ export async function startService(port, environment, folder = root) {
  * @param {number} pid
  */
 export const peakMemory = (pid) => statusOf(pid, /VmHWM:\s+(\d+)/);
+
+/**
+ * Has the kernel count the peak memory from zero (Linux only, as is the count).
+ * @param {number} pid
+ */
+export function forgetPeak(pid) {
+  if (process.platform === 'linux') writeFileSync(`/proc/${pid}/clear_refs`, '5');
+}
 
 /**
  * The memory that a process holds now, in MB (Linux only).

@@ -41,10 +41,10 @@ export function FinderPanel({ onClose, children }: { onClose: () => void; childr
       // A dialog above it has the focus for itself. A form that only now comes up has not.
       if (box && !box.contains(document.activeElement) && !isCovered()) box.querySelector('input')?.focus();
     };
-    const asking = ['focusin', 'keydown'] as const;
-    asking.forEach((type) => addEventListener(type, back, true));
+    const focusEvents = ['focusin', 'keydown'] as const;
+    focusEvents.forEach((type) => addEventListener(type, back, true));
     return () => {
-      asking.forEach((type) => removeEventListener(type, back, true));
+      focusEvents.forEach((type) => removeEventListener(type, back, true));
       const field = document.activeElement;
       before.current?.focus({ preventScroll: true });
       if (field instanceof HTMLElement && field === document.activeElement) field.blur();

@@ -103,8 +103,8 @@ export function File({
           The template has a column for each field; {required.length} of them {required.length === 1 ? 'is' : 'are'}{' '}
           required.{' '}
           {fieldNames.length > columnsOf(kind.operation).length &&
-            'Those of the client are only for clients who are new. '}
-          A sheet of your own will do, too: you say what its columns hold.
+            'Fill in the client’s columns for new clients only. '}
+          You can also use a sheet of your own: you then say what each column holds.
         </Typography>
       </Section>
       {why ? (
