@@ -60,11 +60,11 @@ test('reasons stand in groups with advice; ages, reasons and names narrow the li
   await expect(grid(page)).toHaveAttribute('aria-rowcount', String(1 + 12));
   await age.getByRole('button', { name: /^8–30 days/ }).click();
   await reasons.getByRole('button', { name: 'Details to fix' }).click();
-  await page.getByLabel('Client or contract').fill('payer 16');
+  await page.getByRole('searchbox', { name: 'Client or contract' }).fill('payer 16');
   await page.keyboard.press('Enter');
   // 16, 116, and 160 to 169, as far as there are any.
   await expect(page.getByRole('heading', { name: /^\d+ debits?, R/ })).toBeVisible();
-  await page.getByLabel('Client or contract').fill('');
+  await page.getByRole('searchbox', { name: 'Client or contract' }).fill('');
   await page.keyboard.press('Enter');
 
   const boxes = grid(page).getByRole('checkbox');

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
+import { afterPaint } from '../../kit/ui/shown-first.ts';
 import { isCovered } from '../shortcuts.tsx';
 
 const Cover = styled('div')(({ theme }) => ({
@@ -41,10 +42,19 @@ export function FinderPanel({ onClose, children }: { onClose: () => void; childr
       // A dialog above it has the focus for itself. A form that only now comes up has not.
       if (box && !box.contains(document.activeElement) && !isCovered()) box.querySelector('input')?.focus();
     };
-    const focusEvents = ['focusin', 'keydown'] as const;
-    focusEvents.forEach((type) => addEventListener(type, back, true));
+    // A form's first field is left once the form is whole, which would take itself for changed before, and at the latest
+    // before a key goes there.
+    let leave = afterPaint(back);
+    const backSoon = () => {
+      leave();
+      leave = afterPaint(back);
+    };
+    addEventListener('focusin', backSoon, true);
+    addEventListener('keydown', back, true);
     return () => {
-      focusEvents.forEach((type) => removeEventListener(type, back, true));
+      leave();
+      removeEventListener('focusin', backSoon, true);
+      removeEventListener('keydown', back, true);
       const field = document.activeElement;
       before.current?.focus({ preventScroll: true });
       if (field instanceof HTMLElement && field === document.activeElement) field.blur();

@@ -1,7 +1,14 @@
 import { lazy, Suspense } from 'react';
 import type { ManyProps } from './dialog.tsx';
 
-const Dialog = lazy(() => import('./dialog.tsx').then((it) => ({ default: it.ChangeMany })));
+const Dialog = lazy(async () => {
+  // Its rows stand in cards, which would come after it and push its buttons away from the pointer.
+  const [{ ChangeMany: It }] = await Promise.all([
+    import('./dialog.tsx'),
+    import('../../../kit/grid/narrow/cards.tsx'),
+  ]);
+  return { default: It };
+});
 
 /** The dialog that changes instalments, loaded when it is first opened. */
 export const ChangeMany = (props: ManyProps) => (
