@@ -1,5 +1,12 @@
 import { styled } from '@mui/material/styles';
-import { useEffect, useRef, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useRef,
+  type FocusEvent,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { afterPaint } from '../../kit/ui/shown-first.ts';
 import { isCovered } from '../shortcuts.tsx';
@@ -37,24 +44,34 @@ export function FinderPanel({ onClose, children }: { onClose: () => void; childr
   // What had the focus before the field took it.
   const before = useRef<HTMLElement>(null);
   useEffect(() => {
+    /** @returns the field, where it had lost the focus. */
     const back = () => {
       const box = cover.current;
       // A dialog above it has the focus for itself. A form that only now comes up has not.
-      if (box && !box.contains(document.activeElement) && !isCovered()) box.querySelector('input')?.focus();
+      if (!box || box.contains(document.activeElement) || isCovered()) return undefined;
+      const field = box.querySelector('input');
+      field?.focus();
+      return field;
     };
     // A form's first field is left once the form is whole, which would take itself for changed before, and at the latest
-    // before a key goes there.
+    // before a key goes there. What the key types goes to where the focus is by then; what it does is for the finder as well.
+    const backBefore = (event: KeyboardEvent) => {
+      const field = back();
+      if (!field) return;
+      event.stopPropagation();
+      if (!field.dispatchEvent(new KeyboardEvent(event.type, event))) event.preventDefault();
+    };
     let leave = afterPaint(back);
     const backSoon = () => {
       leave();
       leave = afterPaint(back);
     };
     addEventListener('focusin', backSoon, true);
-    addEventListener('keydown', back, true);
+    addEventListener('keydown', backBefore, true);
     return () => {
       leave();
       removeEventListener('focusin', backSoon, true);
-      removeEventListener('keydown', back, true);
+      removeEventListener('keydown', backBefore, true);
       const field = document.activeElement;
       before.current?.focus({ preventScroll: true });
       if (field instanceof HTMLElement && field === document.activeElement) field.blur();
@@ -64,7 +81,7 @@ export function FinderPanel({ onClose, children }: { onClose: () => void; childr
   const takeFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) before.current = relatedTarget;
   };
-  const press = (event: KeyboardEvent) => {
+  const press = (event: ReactKeyboardEvent) => {
     if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       event.preventDefault();
       onClose();
