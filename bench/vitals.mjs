@@ -41,11 +41,16 @@ function watch() {
 /** @param {Page} page @returns {Promise<Seen>} */
 const seenBy = (page) => page.evaluate(() => /** @type {any} */ (window).seen);
 
+/** The page's calls that have no answer yet. @type {Set<import('@playwright/test').Request>} */
+const underWay = new Set();
+
 /** A reload of a page whose files are in the browser's cache, as after lunch. @param {Page} page */
 async function reloaded(page) {
   await page.reload();
   await page.waitForFunction(() => /** @type {any} */ (window).seen.rows > 0);
-  await page.waitForLoadState('networkidle');
+  // Not until the network is idle: Chromium counts a connection of a frame that is gone for ten seconds more.
+  do await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  while (underWay.size > 0);
   return seenBy(page);
 }
 
@@ -85,6 +90,9 @@ export const vitalsFigures = () =>
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, locale: 'en-ZA' });
       await page.addInitScript(watch);
+      page.on('request', (it) => it.url().includes('/v1/') && underWay.add(it));
+      page.on('requestfinished', (it) => underWay.delete(it));
+      page.on('requestfailed', (it) => underWay.delete(it));
       await signIn(page, list);
       await page.getByRole('grid', { name: 'Mandates' }).getByRole('link').first().waitFor();
       /** @type {Seen[]} */
