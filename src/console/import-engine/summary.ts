@@ -9,7 +9,7 @@ export interface Row extends RowReading {
   /** The cells of the record that was opened, where the row edits one. */
   before?: readonly string[];
   state: RowState;
-  /** What it says of its client, once that was read; read anew after a change. */
+  /** What it says of its client, once that was read; read again after a change. */
   client?: ClientDetails;
   /** Why the service refused it when it was sent, or would. */
   reasons: Problem[];

@@ -8,7 +8,7 @@ import {
   type ReactNode,
 } from 'react';
 import { createPortal } from 'react-dom';
-import { afterPaint } from '../../kit/ui/shown-first.ts';
+import { afterPaint } from '../../kit/form/shown-first.ts';
 import { isCovered } from '../shortcuts.tsx';
 
 const Cover = styled('div')(({ theme }) => ({

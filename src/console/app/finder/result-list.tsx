@@ -87,7 +87,7 @@ function AllResults({ id, items, current, onPoint, onOpen }: Props) {
 const same = (one: Item | undefined, other: Item | undefined) =>
   one === other || (one?.key === other?.key && one?.label === other?.label && one?.detail === other?.detail);
 
-/** What the finder found, by kind. Drawn again when that changes, not with every letter: a search makes its items anew each time. */
+/** What the finder found, by kind. Drawn again when that changes, not with every letter: every search makes new items. */
 export const ResultList = memo(
   AllResults,
   (before, after) =>

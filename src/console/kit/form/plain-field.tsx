@@ -56,7 +56,7 @@ interface Labelled {
   hint?: string;
 }
 
-/** A native input with its label and hint; for filters and finders, forms have WordField. */
+/** A native input with its label and hint; for filters and finders, forms have FieldInput. */
 export function PlainInput({ label, hint, ...input }: Labelled & ComponentProps<'input'>) {
   const id = useId();
   return (
@@ -65,6 +65,26 @@ export function PlainInput({ label, hint, ...input }: Labelled & ComponentProps<
       <input id={id} aria-describedby={hint && `${id}-hint`} {...input} />
       {hint && <p id={`${id}-hint`}>{hint}</p>}
     </FieldFrame>
+  );
+}
+
+interface SearchInputProps extends Labelled {
+  value: string;
+  onType: (text: string) => void;
+}
+
+/** One to search with; its hint stands inside. */
+export function SearchInput({ label, hint, value, onType }: SearchInputProps) {
+  return (
+    <PlainInput
+      label={label}
+      placeholder={hint}
+      type="search"
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onType(event.target.value)}
+    />
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { PlainInput } from './plain-field.tsx';
+import { SearchInput } from './plain-field.tsx';
 
 /** Milliseconds after the last key; an address that changed with every key would be refused by browsers. */
 const rest = 250;
@@ -18,14 +18,5 @@ export function SearchBox({ label, value, onSearch }: { label: string; value: st
     const timer = setTimeout(() => onSearch(text), rest);
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
-  return (
-    <PlainInput
-      label={label}
-      type="search"
-      autoComplete="off"
-      spellCheck={false}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
-  );
+  return <SearchInput label={label} value={text} onType={setText} />;
 }

@@ -15,7 +15,7 @@ import { GridFrame } from './frame.ts';
 import { Gap, SkeletonLines } from './line.tsx';
 import { useRowClick } from './row-click.ts';
 import { nextSort, type SortBy } from './sort.ts';
-import { useShownFirst } from '../ui/shown-first.ts';
+import { useShownFirst } from '../form/shown-first.ts';
 import { rowHeight, scrollTopFor, settled, windowOf } from './window.ts';
 
 export type Head = Pick<Shown<object>, 'fieldName' | 'label' | 'align' | 'width'>;

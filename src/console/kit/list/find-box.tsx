@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useState, type FormEvent } from 'react';
-import { PlainInput } from '../form/plain-field.tsx';
+import { SearchInput } from '../form/plain-field.tsx';
 
 /** One box to find records with; what it finds belongs to the page, which keeps `value` in its address. */
 export function FindBox({
@@ -31,15 +31,7 @@ export function FindBox({
     <Box component="search" sx={{ flex: '1 1 260px' }}>
       <Stack component="form" direction="row" useFlexGap spacing={1} onSubmit={submit}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
-          <PlainInput
-            label={label}
-            placeholder={hint}
-            type="search"
-            autoComplete="off"
-            spellCheck={false}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
+          <SearchInput label={label} hint={hint} value={text} onType={setText} />
         </Box>
         <Button type="submit" variant="outlined" sx={{ alignSelf: 'start', mt: 3 }}>
           Find

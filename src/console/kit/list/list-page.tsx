@@ -4,9 +4,9 @@ import Typography from '@mui/material/Typography';
 import { lazy, Suspense, type ComponentProps, type ReactNode } from 'react';
 import { Grid } from '../grid/grid.tsx';
 import { sorted } from '../grid/sort.ts';
-import { PlainInput } from '../form/plain-field.tsx';
+import { SearchInput } from '../form/plain-field.tsx';
+import { useShownFirst } from '../form/shown-first.ts';
 import { Page } from '../ui/page.tsx';
-import { useShownFirst } from '../ui/shown-first.ts';
 import { countText } from '../ui/sums.ts';
 import type { ListSearch } from './use-search.ts';
 
@@ -21,27 +21,10 @@ type OfGrid<Row> = Pick<
   'label' | 'columns' | 'status' | 'rowKey' | 'href' | 'actions' | 'actionsWidth' | 'totals' | 'sort'
 >;
 
-interface SearchInputProps {
-  label: string;
-  hint: string;
-  value: string;
-  onType(text: string): void;
-}
-
 /** Draws what is typed by itself: the page and its rows are drawn after it. */
-function SearchInput({ label, hint, value, onType }: SearchInputProps) {
+function ListSearch({ value, onType, ...props }: ComponentProps<typeof SearchInput>) {
   const [text, setText] = useShownFirst(value, onType);
-  return (
-    <PlainInput
-      label={label}
-      placeholder={hint}
-      type="search"
-      autoComplete="off"
-      spellCheck={false}
-      value={text}
-      onChange={(event) => setText(event.target.value)}
-    />
-  );
+  return <SearchInput {...props} value={text} onType={setText} />;
 }
 
 interface Props<Row extends object> extends OfPage, OfGrid<Row> {
@@ -86,7 +69,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
     >
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'end' }}>
         <Box component="search" sx={{ flex: '1 1 260px', maxWidth: 480 }}>
-          <SearchInput {...find} value={search.text} onType={search.setText} />
+          <ListSearch {...find} value={search.text} onType={search.setText} />
         </Box>
         {filters}
         {/* As large as the buttons that come with the rows, or what is below would move. */}

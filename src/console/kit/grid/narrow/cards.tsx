@@ -7,7 +7,7 @@ import { isStatusField } from '../../../api/code-labels.ts';
 import type { useLabels } from '../../../api/lookups.ts';
 import { PlainSelect } from '../../form/plain-field.tsx';
 import { FieldValue } from '../../ui/format.tsx';
-import { useShownFirst } from '../../ui/shown-first.ts';
+import { useShownFirst } from '../../form/shown-first.ts';
 import { Skeletons } from '../../ui/states.tsx';
 import type { Shown } from '../columns.ts';
 import { useRowClick } from '../row-click.ts';
