@@ -26,13 +26,11 @@ export class FailedItems {
     this.faults += faults.length;
     const Errors = listed({ faults, more: refusal.more + refusal.faults.length - faults.length });
     this.bytes += item.bytes;
-    const echoed =
-      this.bytes > limits.echoBytes ? this.identified(item.given(), Errors) : { item: item.given(), Errors };
-    this.texts.push(JSON.stringify(entry(echoed.item, echoed.Errors)));
+    this.texts.push(this.bytes > limits.echoBytes ? this.identified(item.given(), Errors) : repeated(item, Errors));
   }
 
   /** Of an item that would make the answer too large, the fields that say which it is. */
-  private identified(item: unknown, Errors: Fault[]): { item: unknown; Errors: Fault[] } {
+  private identified(item: unknown, Errors: Fault[]): string {
     const left: Fault = {
       Code: 'NOT_REPEATED',
       Message: 'Its other words are not repeated: the answer would be too large.',
@@ -41,8 +39,16 @@ export class FailedItems {
       ([fieldName, value]) =>
         identifying.includes(fieldName) && fieldName in this.operation.input.shape && String(value).length <= 30,
     );
-    return { item: Object.fromEntries(entries), Errors: [...Errors, left] };
+    return JSON.stringify(entry(Object.fromEntries(entries), [...Errors, left]));
   }
+}
+
+/** The whole item. A text that needs no more than a further key is not parsed again, nor written anew. */
+function repeated(item: Item, Errors: Fault[]): string {
+  const text = item.text?.() ?? '';
+  const isPlain = text.startsWith('{') && text.includes('"') && !text.includes('"Errors"') && !text.includes('\\');
+  if (!isPlain) return JSON.stringify(entry(item.given(), Errors));
+  return `${text.slice(0, text.lastIndexOf('}'))},"Errors":${JSON.stringify(Errors)}}`;
 }
 
 const entry = (item: unknown, Errors: Fault[]) =>

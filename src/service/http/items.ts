@@ -12,6 +12,8 @@ export interface Item {
   read: { data: unknown } | Refusal;
   /** As it came, to be repeated; nothing where that is too large to be read. */
   given: () => unknown;
+  /** Its JSON, where it came as such. */
+  text?: () => string;
   /** Of what came. */
   bytes: number;
 }
@@ -37,16 +39,27 @@ export async function readItems(
   return items;
 }
 
+/** One for all of them: a call may have ten thousand. */
+const unread: Item = {
+  read: new Refusal({ Code: 'TOO_LARGE', Message: `${tooLarge} It was not read and is not repeated here.` }),
+  given: () => ({}),
+  bytes: 0,
+};
+
 function readItem(operation: Operation, body: JsonBody, place: Place, hash: RequestHash | undefined): Item {
   const bytes = place.end - place.start;
   if (place.isTooLarge) {
     hash?.add(body.textOf(place));
-    const read = new Refusal({ Code: 'TOO_LARGE', Message: `${tooLarge} It was not read and is not repeated here.` });
-    return { read, given: () => ({}), bytes: 0 };
+    return unread;
   }
   const value = body.valueOf(place);
   hash?.add(JSON.stringify(value));
-  return { read: fitted(operation, value), given: () => body.valueOf(place), bytes };
+  return {
+    read: fitted(operation, value),
+    given: () => body.valueOf(place),
+    text: () => body.textOf(place),
+    bytes,
+  };
 }
 
 /** The fields of a query as the one item of their call. */

@@ -13,7 +13,7 @@ import { around, batchTexts, whole } from './envelope.ts';
 import { HttpError } from './errors.ts';
 import { keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempotency.ts';
 import { queryItem, readItems } from './items.ts';
-import type { JsonBody } from './json/json.ts';
+import { JsonBody } from './json/json.ts';
 import { piecesOf, sent } from './json/chunks.ts';
 import { dryRunOf, fitting, itemsOf, mustBeEmpty, queryOf, typed } from './request.ts';
 import { Lock, mustBeFree, whenFree } from './limits/shares.ts';
@@ -146,7 +146,11 @@ async function answer(
     };
     // Each item locks its contract until the call ends. Two batches of a merchant that name the same contracts in other
     // orders would block each other; so they go one after the other, while single items pass beside them.
-    return reply.send(sent(isBatch ? await shares.turns.within(tenant, reply.raw, work) : await work()));
+    try {
+      return reply.send(sent(isBatch ? await shares.turns.within(tenant, reply.raw, work) : await work()));
+    } finally {
+      if (request.body instanceof JsonBody) request.body.release();
+    }
   }
   if ('retrieve' in handler) {
     const statement = handler.retrieve(

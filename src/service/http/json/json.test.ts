@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { HttpError } from '../errors.ts';
+import { takeMemory } from './body-memory.ts';
 import { readJson, wholeValue } from './json.ts';
 
 /** What a JSON body is read as, against `JSON.parse` and against the plainest way to find a key that stands twice. */
@@ -157,6 +158,41 @@ test('bytes that are not UTF-8 are refused wherever they stand, and all that are
   );
   for (const bytes of ['\x80', '\xc0\xaf', '\xed\xa0\x80', '\xf4\x90\x80\x80', '\xc3', '\xff'])
     assert.equal(await refusal(Buffer.from(`{"Request":[{"a":"${bytes}"}]}`, 'latin1')), 'NOT_UTF8');
+});
+
+test('a long body is looked through piece by piece: a character on the border is read, half of one is refused', async () => {
+  const border = 512 * 1024;
+  for (const character of ['é', '€', '😀'])
+    for (let before = 0; before <= 4; before++) {
+      const head = '{"Request":["';
+      const text = `${head}${'x'.repeat(border - head.length - before)}${character}y"]}`;
+      const body = await readJson(Buffer.from(text));
+      const [place] = body.items;
+      assert.ok(place);
+      assert.equal(body.textOf(place), text.slice(head.length - 1, -2));
+      const bytes = Buffer.from(text);
+      bytes[border - before + Buffer.byteLength(character) - 1] = 0x78;
+      assert.equal(await refusal(bytes), 'NOT_UTF8');
+    }
+});
+
+test('the memory of a long body is used again once it is released, and its items are gone from it', async () => {
+  const bytesOf = (letter: string, length: number) => {
+    const bytes = takeMemory(length);
+    bytes.write(`{"Request":["${letter.repeat(length - 16)}"]}`);
+    return bytes.subarray(0, length);
+  };
+  const first = bytesOf('a', 3_000_000);
+  const body = await readJson(first);
+  body.release();
+  body.release();
+  const second = bytesOf('b', 2_000_000);
+  assert.equal(second.buffer, first.buffer);
+  assert.notEqual(takeMemory(2_000_000).buffer, first.buffer, 'it is given to one alone');
+  const [place] = body.items;
+  assert.ok(place);
+  assert.equal(body.textOf(place), '');
+  assert.deepEqual((await readJson(second)).envelope, { Request: [0] });
 });
 
 /** The slow way: token by token, one set of names for each object that is open. */

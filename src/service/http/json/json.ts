@@ -1,9 +1,10 @@
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import { limits } from '../../../contract/operation.ts';
 import { HttpError, type Fault } from '../errors.ts';
 import { shortened } from '../zod-errors.ts';
-import { JsonScanner, type Place } from './scanner.ts';
 import { Slices } from '../limits/slices.ts';
+import { giveMemory } from './body-memory.ts';
+import { JsonScanner, type Place } from './scanner.ts';
 
 /*
  * JSON as it must be where amounts are in it: UTF-8, each key once in its object. One pass over the bytes finds the
@@ -24,17 +25,25 @@ export class JsonBody {
   /** The body with its number, from 0, in the place of each item. */
   readonly envelope: unknown;
   readonly items: readonly Place[];
-  private readonly bytes: Buffer;
+  private bytes: Buffer;
+  private readonly encoding: Encoding;
 
-  constructor(bytes: Buffer, envelope: unknown, items: readonly Place[]) {
+  constructor(bytes: Buffer, encoding: Encoding, envelope: unknown, items: readonly Place[]) {
     this.bytes = bytes;
+    this.encoding = encoding;
     this.envelope = envelope;
     this.items = items;
   }
 
   /** An item as it came. */
   textOf({ start, end }: Place): string {
-    return this.bytes.toString('utf8', start, end);
+    return this.bytes.toString(this.encoding, start, end);
+  }
+
+  /** Gives its memory back: no item can be read any more. */
+  release(): void {
+    giveMemory(this.bytes);
+    this.bytes = Buffer.alloc(0);
   }
 
   /** @throws HttpError 400 for what is too large, not JSON, or has a key twice. */
@@ -49,9 +58,9 @@ export class JsonBody {
  * @throws HttpError 400 for bytes that are not UTF-8, what is not JSON outside of the items, too many items.
  */
 export async function readJson(bytes: Buffer): Promise<JsonBody> {
-  if (!isUtf8(bytes)) throw bad({ Code: 'NOT_UTF8', Message: 'The body is not UTF-8.' });
-  const scanner = new JsonScanner(bytes);
   const slices = new Slices();
+  const encoding = await encodingOf(bytes, slices);
+  const scanner = new JsonScanner(bytes);
   while (scanner.advance()) if (slices.isOver) await slices.next();
   if (scanner.deepest > limits.levels)
     throw bad({ Code: 'TOO_DEEP', Message: 'The body is nested deeper than any that this service reads.' });
@@ -64,8 +73,32 @@ export async function readJson(bytes: Buffer): Promise<JsonBody> {
   if (envelope.trim() === '') throw malformed('The body is empty.');
   if (envelope.length > maxAround)
     throw bad({ Code: 'TOO_LARGE', Message: `The body is larger than ${maxAround} bytes without its items.` });
-  return new JsonBody(bytes, parsed(envelope, keys), scanner.items);
+  return new JsonBody(bytes, encoding, parsed(envelope, keys), scanner.items);
 }
+
+/** What Node reads texts as; of ASCII alone several times as fast by the other name. */
+type Encoding = 'utf8' | 'latin1';
+
+/** How many bytes are looked through at once: a fraction of a millisecond. */
+const step = 512 * 1024;
+
+/** @throws HttpError 400 for bytes that are not UTF-8. */
+async function encodingOf(bytes: Buffer, slices: Slices): Promise<Encoding> {
+  let encoding: Encoding = 'latin1';
+  for (let from = 0, to = 0; from < bytes.length; from = to) {
+    to = Math.min(from + step, bytes.length);
+    // A character stays whole: its first byte is followed by three others at most.
+    for (let more = 0; more < 3 && isInCharacter(bytes[to]); more++) to++;
+    const part = bytes.subarray(from, to);
+    if (!isAscii(part)) encoding = 'utf8';
+    if (encoding === 'utf8' && !isUtf8(part)) throw bad({ Code: 'NOT_UTF8', Message: 'The body is not UTF-8.' });
+    if (slices.isOver) await slices.next();
+  }
+  return encoding;
+}
+
+/** Whether a byte of UTF-8 goes on with a character that began before. */
+const isInCharacter = (byte: number | undefined) => byte !== undefined && byte >= 0x80 && byte < 0xc0;
 
 /**
  * The value of a whole body.

@@ -150,6 +150,49 @@ test('refused items are repeated until the answer would be too large; from there
   );
 });
 
+test('a refused item is repeated as it came, whatever it is', async () => {
+  const refused = [
+    '{"A" : 1.50 ,"b":{"c":"}"} } ',
+    '{}',
+    '{"A":"\\u0041\\n"}',
+    '{"Errors":1,"A":2}',
+    '"text"',
+    '[1,2]',
+    'null',
+  ];
+  const { text } = await raw(clientsPath, `{"ClientPostRequest":[${refused.join(' , ')}]}`);
+  const { ClientPostResponse } = JSON.parse(text) as { ClientPostResponse: { Failed: Record<string, unknown>[] }[] };
+  const failed = ClientPostResponse[0]?.Failed ?? [];
+  assert.ok(failed.every((it) => Array.isArray(it['Errors']) && it['Errors'].length > 0));
+  assert.deepEqual(
+    failed.map((it) => ({ ...it, Errors: [] })),
+    [{ A: 1.5, b: { c: '}' } }, {}, { A: 'A\n' }, { A: 2 }, { Item: 'text' }, { Item: [1, 2] }, { Item: null }].map(
+      (it) => ({ ...it, Errors: [] }),
+    ),
+  );
+});
+
+test('long bodies of two merchants at once, again and again: each is told of its own items alone', async () => {
+  const path = (merchant: string) => `/v1/payments/${merchant}/maintain/clients/EFT`;
+  const body = (letter: string) =>
+    JSON.stringify({
+      ClientPostRequest: many(40, () => ({ ClientNumber: letter, ClientName: letter.repeat(50_000) })),
+    });
+  const told = async (merchant: string, letter: string) => {
+    const { status, text } = await raw(path(merchant), body(letter), `Bearer ${await service.token(merchant)}`);
+    assert.equal(status, 200);
+    const { ClientPostResponse } = JSON.parse(text) as { ClientPostResponse: { Failed: { ClientName: string }[] }[] };
+    return ClientPostResponse[0]?.Failed.map((it) => it.ClientName);
+  };
+  for (let round = 0; round < 3; round++) {
+    const all = await Promise.all([told('1001', 'a'), told('1002', 'b'), told('1001', 'c'), told('1002', 'd')]);
+    assert.deepEqual(
+      all,
+      ['a', 'b', 'c', 'd'].map((letter) => many(40, () => letter.repeat(50_000))),
+    );
+  }
+});
+
 test('a call that asks for more than 150,000 instalments is refused before one is made', async () => {
   for (const name of ['mandateCreate', 'contractCreate'] as const) {
     const refused = await service.call(name, [
