@@ -1,5 +1,6 @@
 // The product as `npm start` runs it, for programs that measure it or take its picture.
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -18,13 +19,19 @@ export function temporaryFolder(name) {
   return folder;
 }
 
-/** @returns {Promise<number>} */
+/**
+ * A port of loopback that nobody holds, below those that systems give to outgoing connections, of which anybody's next
+ * call could take one before it is listened on.
+ * @returns {Promise<number>}
+ */
 export const freePort = () =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+  new Promise((resolve, reject) => {
+    const attempt = (/** @type {number} */ left) => {
+      const port = randomInt(11_000, 32_768);
+      const server = createServer().once('error', (error) => (left > 0 ? attempt(left - 1) : reject(error)));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(port)));
+    };
+    attempt(100);
   });
 
 /**

@@ -12,7 +12,8 @@ export interface Proxy {
 export async function startProxy(port: number, targets: readonly string[]): Promise<Proxy> {
   const agents = targets.map(() => new Agent({ keepAlive: true }));
   let turn = 0;
-  const server = createServer((incoming, outgoing) => {
+  // As long as the service keeps its connections: a caller that was busy for Node's five seconds would meet a closed one.
+  const server = createServer({ keepAliveTimeout: 72_000 }, (incoming, outgoing) => {
     const index = turn++ % targets.length;
     pass(incoming, outgoing, targets[index] ?? '', agents[index]);
   });

@@ -93,7 +93,8 @@ test('who hangs up while waiting leaves the place in the queue to others', async
   const { url, init } = requestOf(operations.clientCreate, service.origin, '1001', 'EFT', batch());
   const headers = { ...init.headers, authorization: `Bearer ${await service.token()}` };
   const leaving = new AbortController();
-  const early = Array.from({ length: 21 }, () =>
+  // More than there is room for: one that comes while a further one waits is sent away.
+  const early = Array.from({ length: 30 }, () =>
     fetch(url, { ...init, headers, signal: leaving.signal }).catch(() => undefined),
   );
   /** Whether a further batch may wait; nothing when it does. */
