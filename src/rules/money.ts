@@ -34,9 +34,11 @@ function checked(cents: number): number {
  */
 export function formatCents(cents: number): string {
   const digits = String(Math.abs(checked(cents))).padStart(3, '0');
-  const rand = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, '\u00a0');
-  return `${cents < 0 ? '-' : ''}R\u00a0${rand},${digits.slice(-2)}`;
+  return `${cents < 0 ? '-' : ''}R\u00a0${inThousands(digits.slice(0, -2))},${digits.slice(-2)}`;
 }
+
+/** `20 000` for `20000`, with a no-break space. */
+export const inThousands = (digits: string): string => digits.replace(/\B(?=(?:\d{3})+$)/g, '\u00a0');
 
 /** Groups of three by a space; decimal comma or point. */
 const spaced = /^(?:\d+|[1-9]\d{0,2}(?: \d{3})+)(?:[.,]\d{1,2})?$/;

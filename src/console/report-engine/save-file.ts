@@ -1,4 +1,4 @@
-import type { DateText } from '../../rules/calendar.ts';
+import { inThousands } from '../../rules/money.ts';
 
 export const fileTypes = {
   csv: 'text/csv',
@@ -13,18 +13,23 @@ interface SavePicker {
   }): Promise<FileSystemFileHandle & { remove?(): Promise<void> }>;
 }
 
+interface Named {
+  title: string;
+  count: number;
+  noun: readonly [one: string, many: string];
+  format: keyof typeof fileTypes;
+}
+
 /**
  * `Transactions 2026-01-01 to 2026-03-31, 12 345 rows.csv`: a file that was sent on says by its name alone what it
  * holds. Characters that some file system refuses become blanks.
  */
-export function fileName(file: { title: string; from: DateText; to: DateText; count: number; format: 'csv' | 'xlsx' }) {
-  const days = file.from === file.to ? file.from : `${file.from} to ${file.to}`;
-  const count = String(file.count).replace(/\B(?=(?:\d{3})+$)/g, ' ');
-  const name = `${file.title} ${days}, ${count} ${file.count === 1 ? 'row' : 'rows'}`;
+export function fileName({ title, count, noun: [one, many], format }: Named): string {
+  const name = `${title}, ${inThousands(String(count))} ${count === 1 ? one : many}`;
   return `${name
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
-    .trim()}.${file.format}`;
+    .trim()}.${format}`;
 }
 
 /**

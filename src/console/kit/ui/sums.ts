@@ -1,4 +1,4 @@
-import { formatCents, toCents } from '../../../rules/money.ts';
+import { formatCents, inThousands, toCents } from '../../../rules/money.ts';
 
 /** Whole cents of a wire amount; undefined for what is none, as another service may have written it. */
 export const centsOf = (amount: unknown): number | undefined =>
@@ -22,7 +22,7 @@ export function sumOf(amounts: readonly unknown[]): number | null {
 export const centsText = (cents: number | null): string => (cents === null ? 'no sum' : formatCents(cents));
 
 /** A count as it is shown everywhere: `20 000`. */
-export const whole = (count: number): string => count.toLocaleString('en-ZA');
+export const whole = (count: number): string => inThousands(String(count));
 
 /** `1 mandate`, `20 000 mandates`. */
 export const countText = (count: number, [one, many]: readonly [string, string]): string =>

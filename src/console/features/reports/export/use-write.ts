@@ -59,7 +59,8 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
     ]
       .filter(Boolean)
       .join(' ');
-    const name = fileName({ title, ...range, count: state.count, format });
+    const days = range.from === range.to ? range.from : `${range.from} to ${range.to}`;
+    const name = fileName({ title: `${title} ${days}`, count: state.count, noun: ['row', 'rows'], format });
     abort.current = new AbortController();
     const { signal } = abort.current;
     setWriting(true);

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import type { FieldName } from '../../../../contract/fields.ts';
 import { useLabels } from '../../../api/lookups.ts';
 import { useTenant } from '../../../api/tenant.ts';
-import { fileTypes, saveFile } from '../../../report-engine/save-file.ts';
+import { fileName, fileTypes, saveFile } from '../../../report-engine/save-file.ts';
 import { shownOf, type Column } from '../../grid/columns.ts';
 import { Hidden } from '../../ui/hidden.tsx';
 import { countText } from '../../ui/sums.ts';
 import { Menu } from '../menu.tsx';
-import { fileColumns, fileRows, listFileName } from './file.ts';
+import { fileColumns, fileRows } from './file.ts';
 
 interface Props<Row> {
   /** The list's name, for the file's. */
@@ -29,7 +29,7 @@ export function ExportButton<Row extends object>({ title, noun, count, rows, col
   const [message, setMessage] = useState('');
 
   const write = async (format: 'csv' | 'xlsx') => {
-    const name = listFileName({ title: `${title} ${merchant} ${product}`, count, noun, format });
+    const name = fileName({ title: `${title} ${merchant} ${product}`, count, noun, format });
     setMessage('');
     try {
       // At once: browsers ask where to save only straight from a press.

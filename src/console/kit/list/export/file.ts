@@ -77,15 +77,3 @@ export async function* fileRows<Row extends object>(
     await new Promise((resolve) => setTimeout(resolve));
   }
 }
-
-/** `Contracts Mandates 1001 EFT, 1 026 mandates.csv`: what it holds, in its name. Characters that some file system refuses become blanks. */
-export function listFileName(file: {
-  title: string;
-  count: number;
-  noun: readonly [string, string];
-  format: 'csv' | 'xlsx';
-}): string {
-  const count = String(file.count).replace(/\B(?=(?:\d{3})+$)/g, ' ');
-  const name = `${file.title}, ${count} ${file.count === 1 ? file.noun[0] : file.noun[1]}`;
-  return `${name.replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ').replace(/\s+/g, ' ')}.${file.format}`;
-}
