@@ -28,7 +28,7 @@ const parts = {
   service: async () => (await import('./service.mjs')).serviceFigures(),
   fairness: async () => (await import('./fairness.mjs')).fairnessFigures(),
   'report-page': async () => (await import('./report.mjs')).reportPageFigures(),
-  import: async () => (await import('./import.mjs')).importFigures(),
+  import: async () => (await import('./import/index.mjs')).importFigures(),
   scale: async () => (await import('./scale.mjs')).scaleFigures(),
   growth: async () => (await import('./growth.mjs')).growthFigures(),
 };

@@ -68,6 +68,12 @@ export function forgetPeak(pid) {
  */
 export const memoryNow = (pid) => statusOf(pid, /VmRSS:\s+(\d+)/);
 
+/**
+ * What of it are files as they are, such as the program itself: held once for all processes that use them (Linux only).
+ * @param {number} pid
+ */
+export const memoryOfFiles = (pid) => statusOf(pid, /RssFile:\s+(\d+)/);
+
 /** @param {number} pid @param {RegExp} sought kilobytes */
 function statusOf(pid, sought) {
   const [, kilobytes] = sought.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -177,12 +177,20 @@ export function sameness(name: string, item: Item): { key: string; message: stri
 const amountFields = ['InstalmentAmount', 'PaymentAmount'] as const;
 const dayFields = ['InstalmentActionDate', 'CollectionDate', 'PaymentDate', 'InstalmentStartDate', 'PaymentStartDate'];
 
-/** The amount of an item in whole cents, and its day, for the sums before anything is sent. */
-export function moneyOf(item: Item): { cents: number | undefined; day: string | undefined } {
-  const amountField = amountFields.find((it) => typeof item[it] === 'number');
-  const dayField = dayFields.find((it) => item[it] !== undefined);
-  return {
-    cents: amountField && toCents(item[amountField] as number),
-    day: dayField && String(item[dayField]).slice(0, 10),
-  };
+/** The amount of an item in whole cents. */
+export function centsOf(item: Item): number | undefined {
+  for (const fieldName of amountFields) {
+    const amount = item[fieldName];
+    if (typeof amount === 'number') return toCents(amount);
+  }
+  return undefined;
+}
+
+/** The day of an item as it stands there, with a time or without. */
+export function dayIn(item: Item): string | undefined {
+  for (const fieldName of dayFields) {
+    const day = item[fieldName];
+    if (day !== undefined) return String(day);
+  }
+  return undefined;
 }

@@ -52,7 +52,8 @@ export interface Chunk {
 }
 type StoredChunk = Pick<Chunk, 'key' | 'sentAt'> & { at: number[] };
 
-type StoredRows = Pick<ReturnType<ImportSheet['snapshot']>, 'rows' | 'before'> & { begin: RunSetup };
+/** Some of the rows, in their order. */
+type StoredRows = ReturnType<ImportSheet['snapshot']> & { begin: RunSetup };
 
 /** The states of the rows, and the chunk that has no answer yet. */
 type StoredProgress = StoredStates & { chunk?: StoredChunk };
@@ -63,6 +64,9 @@ export interface RowResult {
   state: RowState;
   reasons: Problem[];
 }
+
+/** Rows that are stored in one part. */
+const partSize = 1000;
 
 const shownFirst = 6;
 /** Rows in which dates are looked at: enough to tell, and quick. */
@@ -147,8 +151,17 @@ export class ImportSession {
   async save(): Promise<void> {
     const progress = this.progress();
     if (!progress) return;
-    const { rows, before } = this.run.snapshot();
-    await save(progress.run, progress.states, { begin: this.setup, rows, before });
+    await save(progress.run, progress.states, this.parts());
+  }
+
+  private *parts(): Generator<StoredRows> {
+    const { setup: begin, run } = this;
+    if (!begin) return;
+    const { rows, before } = run.snapshot();
+    for (let from = 0; from === 0 || from < rows.length; from += partSize) {
+      const part = { rows: rows.slice(from, from + partSize), before: before?.slice(from, from + partSize) };
+      yield { begin, ...part };
+    }
   }
 
   /** Stores only the states of the rows: short, however many there are. */
@@ -193,8 +206,11 @@ export class ImportSession {
     if (!(await lockRun(id))) return 'elsewhere';
     const stored = await restore<StoredRows, StoredProgress>(id);
     if (!stored) return undefined;
-    const { begin, rows, before } = stored.rows;
-    this.start(begin, rows, before);
+    const [first] = stored.rows;
+    if (!first) return undefined;
+    const { begin } = first;
+    const rows = stored.rows.flatMap((it) => it.rows);
+    this.start(begin, rows, first.before && stored.rows.flatMap((it) => it.before ?? []));
     this.chunk = stored.states.chunk;
     this.run.settle(decodeStates(stored.states));
     return { begin, summary: this.run.filter('all') };

@@ -77,14 +77,19 @@ async function decrypted<T>({ iv, data }: Encrypted): Promise<T> {
 /**
  * Stores a run: the states of its rows, and where they are given the rows themselves, both encrypted. It is stored once this
  * returns; where the browser stores nothing, the page still has it.
+ * @param rows in parts, since 100,000 in one would be there as a text, as its bytes and encrypted at the same time
  */
-export async function save(run: StoredRun, states: unknown, rows?: unknown): Promise<void> {
+export async function save(run: StoredRun, states: unknown, rows?: Iterable<unknown>): Promise<void> {
   try {
     const values: [Store, unknown][] = [
       ['runs', run],
       ['states', await encrypted(states)],
     ];
-    if (rows !== undefined) values.push(['rows', await encrypted(rows)]);
+    if (rows) {
+      const parts: Encrypted[] = [];
+      for (const part of rows) parts.push(await encrypted(part));
+      values.push(['rows', parts]);
+    }
     const names = values.map(([store]) => store);
     const transaction = (await database()).transaction(names, 'readwrite');
     for (const [store, value] of values) transaction.objectStore(store).put(value, run.id);
@@ -129,11 +134,16 @@ export async function storedRuns(owner: string): Promise<StoredRun[]> {
 /** Deletes what is too old, wherever the person is; loads and opens nothing where nothing was ever stored. */
 export const discardOld = (): Promise<unknown> => unexpired().catch(() => undefined);
 
-export async function restore<Rows, States>(id: string): Promise<{ rows: Rows; states: States } | undefined> {
+/** @returns the rows in the parts in which they were stored */
+export async function restore<Part, States>(id: string): Promise<{ rows: Part[]; states: States } | undefined> {
   try {
-    const rows = await at<Encrypted | undefined>('rows', 'readonly', (it) => it.get(id));
+    // An earlier version stored one part, and that by itself.
+    const stored = await at<Encrypted[] | Encrypted | undefined>('rows', 'readonly', (it) => it.get(id));
     const states = await at<Encrypted | undefined>('states', 'readonly', (it) => it.get(id));
-    return rows && states && { rows: await decrypted<Rows>(rows), states: await decrypted<States>(states) };
+    if (!stored || !states) return undefined;
+    const rows: Part[] = [];
+    for (const part of [stored].flat()) rows.push(await decrypted<Part>(part));
+    return { rows, states: await decrypted<States>(states) };
   } catch {
     return undefined;
   }

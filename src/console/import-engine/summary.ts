@@ -1,4 +1,4 @@
-import { moneyOf, type ClientDetails, type Problem, type RowReading } from './rows.ts';
+import { centsOf, dayIn, type ClientDetails, type Problem, type RowReading } from './rows.ts';
 
 /** The state of a row. */
 export type RowState = 'unsent' | 'accepted' | 'refused' | 'unknown';
@@ -54,11 +54,35 @@ const isWarning = (it: Problem): boolean => it.isWarning === true;
 export const isReady = (row: Row): boolean =>
   row.state === 'unsent' && row.idle === undefined && row.reasons.length === 0 && row.problems.every(isWarning);
 
-/** What there is to say of all rows together. */
+/** Counts a problem of a row. @param groups by message */
+function addTo(groups: Map<string, ProblemGroup[]>, problem: Problem, at: number): void {
+  let alike = groups.get(problem.message);
+  if (!alike) groups.set(problem.message, (alike = []));
+  for (const group of alike)
+    if (group.fieldName === problem.fieldName) {
+      group.count += 1;
+      return;
+    }
+  alike.push({ ...problem, count: 1, first: at });
+}
+
+/** Sums of each day, whatever the time, the first day first. */
+function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): Summary['days'] {
+  const days = new Map<string, Summary['days'][number]>();
+  for (const [text, { count, cents }] of sums) {
+    const day = text.slice(0, 10);
+    const before = days.get(day);
+    days.set(day, { day, count: count + (before?.count ?? 0), cents: cents + (before?.cents ?? 0) });
+  }
+  return [...days.values()].toSorted((one, other) => (one.day < other.day ? -1 : 1));
+}
+
+/** What there is to say of all rows together; asked for while they are sent, so that nothing is made for each of them. */
 export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients' | 'isEdit' | 'canUndo' | 'canRedo'> {
   const states: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0 };
-  const problems = new Map<string, ProblemGroup>();
+  const problems = new Map<string, ProblemGroup[]>();
   const repairs = new Map<string, number>();
+  // By the text as it stands in the items: to cut the time off each would make one more for every row.
   const days = new Map<string, { count: number; cents: number }>();
   let [total, unchanged, ready, withProblems, cents, hasAmount] = [0, 0, 0, 0, 0, false];
   for (let at = 0; at < rows.length; at += 1) {
@@ -67,30 +91,31 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
     total += 1;
     if (row.idle === 'unchanged' && row.state === 'unsent') unchanged += 1;
     states[row.state] += 1;
-    // Most rows have none, and nothing is made for them: this runs while rows are sent.
     if (row.repairs.length > 0)
-      for (const message of new Set(row.repairs)) repairs.set(message, (repairs.get(message) ?? 0) + 1);
+      for (const message of row.repairs.length === 1 ? row.repairs : new Set(row.repairs))
+        repairs.set(message, (repairs.get(message) ?? 0) + 1);
     if (row.state !== 'accepted' && row.reasons.length + row.problems.length > 0) {
-      const open = [...row.reasons, ...row.problems];
-      if (open.some((it) => !it.isWarning)) withProblems += 1;
-      for (const problem of open) {
-        const key = `${problem.fieldName}\n${problem.message}`;
-        const group = problems.get(key);
-        if (group) group.count += 1;
-        else problems.set(key, { ...problem, count: 1, first: at });
-      }
+      if (!row.reasons.every(isWarning) || !row.problems.every(isWarning)) withProblems += 1;
+      for (const problem of row.reasons) addTo(problems, problem, at);
+      for (const problem of row.problems) addTo(problems, problem, at);
     }
     if (!isReady(row)) continue;
     ready += 1;
-    const money = moneyOf(row.item);
-    if (money.cents !== undefined) [cents, hasAmount] = [cents + money.cents, true];
-    if (money.day === undefined) continue;
-    const day = days.get(money.day) ?? { count: 0, cents: 0 };
+    const own = centsOf(row.item);
+    if (own !== undefined) {
+      cents += own;
+      hasAmount = true;
+    }
+    const text = dayIn(row.item);
+    if (text === undefined) continue;
+    let day = days.get(text);
+    if (!day) days.set(text, (day = { count: 0, cents: 0 }));
     day.count += 1;
-    day.cents += money.cents ?? 0;
-    days.set(money.day, day);
+    day.cents += own ?? 0;
   }
-  const byCount = [...problems.values()].toSorted((one, other) => other.count - one.count || one.first - other.first);
+  const byCount = [...problems.values()]
+    .flat()
+    .toSorted((one, other) => other.count - one.count || one.first - other.first);
   return {
     rows: total,
     unchanged,
@@ -100,6 +125,6 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
     problems: byCount.slice(0, shownProblems),
     repairs: [...repairs].map(([message, count]) => ({ message, count })),
     cents: hasAmount ? cents : undefined,
-    days: [...days].map(([day, it]) => ({ day, ...it })).toSorted((one, other) => (one.day < other.day ? -1 : 1)),
+    days: byDay(days),
   };
 }

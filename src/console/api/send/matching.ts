@@ -43,19 +43,22 @@ interface FieldIndex {
 }
 type Index = ReadonlyMap<string, FieldIndex>;
 
+/** Of the fields that any of the items has. */
 export function indexOf(items: readonly Json[]): Index {
-  return new Map(
-    identification.map((name) => {
-      const keys = items.map((item) => keyOf(item[name]));
-      const places = new Map<string, number[]>();
-      for (const [at, key] of keys.entries()) {
-        const same = places.get(key);
-        if (same) same.push(at);
-        else places.set(key, [at]);
-      }
-      return [name, { keys, places }];
-    }),
-  );
+  const index = new Map<string, FieldIndex>();
+  for (const name of identification) {
+    if (!items.some((item) => keyOf(item[name]) !== '')) continue;
+    const keys = items.map((item) => keyOf(item[name]));
+    const places = new Map<string, number[]>();
+    for (let at = 0; at < keys.length; at += 1) {
+      const key = keys[at] ?? '';
+      const same = places.get(key);
+      if (same) same.push(at);
+      else places.set(key, [at]);
+    }
+    index.set(name, { keys, places });
+  }
+  return index;
 }
 
 const nowhere: readonly number[] = [];
@@ -77,30 +80,32 @@ export function resultOf(state: Result['state'], received: unknown, index: Index
   const names: Json = {};
   for (const name of named) {
     const value = fields[name];
+    const text = textOf(value);
     // `{ "ClientNumber": "is used already" }` is a reason under the name of its field.
-    if (isGiven(value) && (!isSentence(textOf(value)) || index.get(name)?.places.has(keyOf(value))))
-      names[name] = value;
+    if (text !== '' && (!isSentence(text) || index.get(name)?.places.has(keyOf(value)))) names[name] = value;
   }
   return { state, received, names };
 }
 
 /** The items that a result may be about; undefined where it names nothing that any of them was sent with. */
 export function among({ names }: Result, index: Index): number[] | undefined {
-  const shared: { key: string; keys: readonly string[]; having: readonly number[]; without: readonly number[] }[] = [];
-  for (const name of identification) {
-    const field = index.get(name);
-    if (!field || !isGiven(names[name]) || (field.places.size === 1 && field.places.has(''))) continue;
-    const key = keyOf(names[name]);
-    // An item that was sent without the field may be meant all the same.
-    const [having, without] = [field.places.get(key) ?? nowhere, field.places.get('') ?? nowhere];
-    shared.push({ key, keys: field.keys, having, without });
-  }
+  const shared: { key: string; field: FieldIndex }[] = [];
   // Those of the field that leaves the fewest: of 500 items for one client, each result would go through all of them.
-  const countOf = (it: (typeof shared)[number]) => it.having.length + it.without.length;
-  let [fewest] = shared;
-  for (const it of shared) if (fewest && countOf(it) < countOf(fewest)) fewest = it;
-  const isMeant = (at: number) => shared.every(({ key, keys }) => keys[at] === key || keys[at] === '');
-  return fewest && [...fewest.having, ...fewest.without].filter(isMeant);
+  let [having, without, fewest] = [nowhere, nowhere, Infinity];
+  for (const [name, field] of index) {
+    const key = keyOf(names[name]);
+    if (key === '' && !isGiven(names[name])) continue;
+    shared.push({ key, field });
+    // An item that was sent without the field may be meant all the same.
+    const [own, bare] = [field.places.get(key) ?? nowhere, field.places.get('') ?? nowhere];
+    if (own.length + bare.length >= fewest) continue;
+    [having, without, fewest] = [own, bare, own.length + bare.length];
+  }
+  if (shared.length === 0) return undefined;
+  const isMeant = (at: number) => shared.every(({ key, field: { keys } }) => keys[at] === key || keys[at] === '');
+  const found = having.filter(isMeant);
+  for (const at of without) if (isMeant(at)) found.push(at);
+  return found;
 }
 
 export interface Matched {

@@ -36,6 +36,9 @@ export interface RawResults {
   Failed: readonly unknown[];
 }
 
+/** Of most items nothing is said but that they were accepted: they share one empty list. */
+const none: readonly never[] = [];
+
 /** One thing said of an item decides it; several only where all of them refuse it. */
 function stateOf(results: readonly Result[]): SendState {
   const [first] = results;
@@ -47,13 +50,15 @@ function finished(sent: readonly Json[], { at, strays, disputed }: Matched): Sen
   // Of the one item that was sent, a result about something else leaves nothing certain.
   const isDoubtful = sent.length === 1 && strays.length > 0;
   const reasonsIn = (results: readonly Result[], item?: Json) =>
-    withoutRepeats(results.flatMap((it) => (it.state === 'refused' ? reasonsOf(it.received, item) : [])));
+    results.some((it) => it.state === 'refused')
+      ? withoutRepeats(results.flatMap((it) => (it.state === 'refused' ? reasonsOf(it.received, item) : [])))
+      : none;
   const undecided: Result[] = [];
   const items = sent.map((item, index): SendResult => {
     const results = at[index] ?? [];
     const state = isDoubtful || disputed.has(index) ? 'unknown' : stateOf(results);
     if (state === 'unknown') undecided.push(...results);
-    const deciding = state === 'unknown' ? [] : results;
+    const deciding = state === 'unknown' ? none : results;
     return { state, item, received: deciding.map((it) => it.received), reasons: reasonsIn(deciding, item) };
   });
   return {

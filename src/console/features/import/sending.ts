@@ -4,7 +4,7 @@ import { readBack, sendSteps, type Step } from '../../domain/write/steps.ts';
 import type { Import } from '../../import-engine/client.ts';
 import type { Chunk, RowResult } from '../../import-engine/session.ts';
 import type { RowState } from '../../import-engine/summary.ts';
-import { lookedUp, unconfirmedAbout } from '../../session/unconfirmed.ts';
+import { recordToLookUp, unconfirmedAbout } from '../../session/unconfirmed.ts';
 import { addClients } from './clients/add.ts';
 import type { Kind } from './kinds.ts';
 import { reasonsOf, stepOf } from './check/reasons.ts';
@@ -153,7 +153,7 @@ export class Sending {
       const step = this.steps.get(at) ?? stepOf(item);
       const records = step.records.length > 0 ? step.records : unconfirmedAbout(this.kind.operation, this.tenant, item);
       // Of one that went in an earlier visit nothing may be left but the row itself.
-      const lookups = records.length > 0 ? records : [await lookedUp(this.kind.operation, this.tenant, item)];
+      const lookups = records.length > 0 ? records : [await recordToLookUp(this.kind.operation, this.tenant, item)];
       unknown.push({ ...step, records: lookups });
     }
     const found = await readBack(this.kind.operation, unknown, this.cleared);

@@ -1,14 +1,15 @@
-// The figures of an import: read and checked by the product's engine, then sent by it to the service, in a browser.
+// The figures of an import: read and checked by the product's engine in a browser, then sent by the product's own page.
 import path from 'node:path';
-import { freePort, signIn } from '../scripts/product.mjs';
-import { buildPage } from './endure/import/runs.mjs';
-import { inFolder } from './last.mjs';
-import { median, spread } from './measure.mjs';
-import { withPage } from './report/browser.mjs';
-import { forgetPeak, memoryNow, peakMemory, startService } from './service-process.mjs';
-import { ask, outcomeOf, tokenFor, withBody } from './wire.mjs';
+import { freePort, signIn } from '../../scripts/product.mjs';
+import { buildPage } from '../endure/import/runs.mjs';
+import { inFolder } from '../last.mjs';
+import { median, spread } from '../measure.mjs';
+import { withPage } from '../report/browser.mjs';
+import { peakMemory, startService } from '../service-process.mjs';
+import { ask, outcomeOf, tokenFor, withBody } from '../wire.mjs';
+import { sentFigures } from './sent.mjs';
 
-/** @typedef {typeof globalThis & { imports: import('./endure/import/page.ts').FaultPage }} Scope */
+/** @typedef {typeof globalThis & { imports: import('../endure/import/page.ts').FaultPage }} Scope */
 
 const rounds = 5;
 const [pasted, inFile, contracts] = [10_000, 100_000, 2000];
@@ -21,7 +22,7 @@ const rowsOf = (count, separator) =>
     return ['BENCH', `B-${n % contracts}`, day, `${100 + (n % 900)}.50`].join(separator);
   }).join('\n');
 
-/** @returns {Promise<import('./measure.mjs').Figure[]>} */
+/** @returns {Promise<import('../measure.mjs').Figure[]>} */
 export const importFigures = () =>
   inFolder('bench-import', async (folder) => {
     await buildPage(`${folder}/page`);
@@ -29,9 +30,11 @@ export const importFigures = () =>
     try {
       const token = await tokenFor(service.origin, merchant);
       await prepare(service.origin, token);
-      // Each on a page of its own: what papaparse and zod take is none of the import's memory.
+      // Each in a browser of its own: what papaparse and zod take is none of the import's memory.
       const read = await withPage((page, longest) => readFigures(page, longest, service.origin, `${folder}/page`));
-      const sent = await withPage((page) => sentFigures(page, service.origin, `${folder}/page`));
+      const sent = await withPage((page) =>
+        sentFigures(page, { origin: service.origin, merchant, folder }, { inFile, rowsOf }),
+      );
       const memory = {
         what: 'Memory of the service while it takes them, at its most',
         figure: `${peakMemory(service.pid)} MB`,
@@ -71,10 +74,10 @@ const seconds = (/** @type {number} */ it) => (it / 1000).toFixed(2);
 
 /**
  * @param {import('@playwright/test').Page} page
- * @param {import('./report/browser.mjs').Longest} longest
+ * @param {import('../report/browser.mjs').Longest} longest
  * @param {string} origin
  * @param {string} folder
- * @returns {Promise<import('./measure.mjs').Figure[]>}
+ * @returns {Promise<import('../measure.mjs').Figure[]>}
  */
 async function readFigures(page, longest, origin, folder) {
   const open = await openPage(page, origin, folder);
@@ -112,64 +115,10 @@ async function readFigures(page, longest, origin, folder) {
 }
 
 /**
- * @param {import('@playwright/test').Page} page
- * @param {string} origin
- * @param {string} folder
- * @returns {Promise<import('./measure.mjs').Figure[]>}
- */
-async function sentFigures(page, origin, folder) {
-  const open = await openPage(page, origin, folder);
-  const session = await page.context().browser()?.newBrowserCDPSession();
-  const { processInfo } = (await session?.send('SystemInfo.getProcessInfo')) ?? { processInfo: [] };
-  // The page's process is the largest of those that draw.
-  const [drawing = 0] = processInfo
-    .filter(({ type }) => type === 'renderer')
-    .map(({ id }) => id)
-    .toSorted((one, other) => memoryNow(other) - memoryNow(one));
-  const before = memoryNow(drawing);
-  const text = rowsOf(inFile, ',');
-  /** Sends one, after some that were read and left again. */
-  const send = async (/** @type {number} */ left) => {
-    forgetPeak(drawing);
-    for (let count = 0; count <= left; count++) await open(text);
-    const { took, counts } = await page.evaluate(async () => {
-      const began = performance.now();
-      await /** @type {Scope} */ (globalThis).imports.send();
-      return { took: performance.now() - began, counts: await /** @type {Scope} */ (globalThis).imports.counts() };
-    });
-    if (counts?.accepted !== inFile) throw new Error(`of ${inFile} rows ${JSON.stringify(counts)}`);
-    return { took, most: peakMemory(drawing) };
-  };
-  const one = await send(0);
-  const further = await send(3);
-  await page.evaluate(() => /** @type {Scope} */ (globalThis).imports.close());
-  const own = await page.context().newCDPSession(page);
-  await own.send('HeapProfiler.collectGarbage');
-  const { usedSize } = await own.send('Runtime.getHeapUsage');
-  return [
-    {
-      what: '100,000 sent by the console, 500 in a call: rows a second',
-      figure: [one, further].map(({ took }) => Math.round(inFile / (took / 1000))).join(', and again '),
-      aim: '≥ 3,000',
-    },
-    {
-      what: `Memory of the page and its worker meanwhile: the whole process at its most (before any import ${before} MB, most of it the browser's own)`,
-      figure: `${one.most} MB`,
-      aim: '≤ 400 MB',
-    },
-    {
-      what: 'the same on the same page again, after three more of 100,000 that were left',
-      figure: `${further.most} MB`,
-    },
-    { what: 'What the page itself still holds once the import is left', figure: `${Math.round(usedSize / 1e6)} MB` },
-  ];
-}
-
-/**
  * What the service takes from a program that does nothing but send.
  * @param {string} origin
  * @param {string} token
- * @returns {Promise<import('./measure.mjs').Figure[]>}
+ * @returns {Promise<import('../measure.mjs').Figure[]>}
  */
 async function alone(origin, token) {
   const figures = [];
