@@ -82,7 +82,11 @@ export default defineConfig(({ isSsrBuild }) => ({
         outDir: 'dist/console',
         target: 'es2022',
         emptyOutDir: true,
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          polyfill: false,
+          // What every page has by then need not be named with each file that comes later.
+          resolveDependencies: (_file, files) => files.filter((it) => !/\/(start|app|rolldown-runtime)-/.test(it)),
+        },
         // An inlined asset would be a data: address, which the page's policy allows for images only.
         assetsInlineLimit: 0,
         reportCompressedSize: false,
