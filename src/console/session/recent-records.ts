@@ -23,6 +23,8 @@ export type Kind = 'contracts' | 'payouts';
 /** Something opened, newest first in `recent`. */
 export type Opened = { kind: 'contract'; contract: ContractId } | { kind: 'client'; ClientNumber: string };
 
+const parts = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const;
+
 /** Contracts by what names them in an address. Which of them two numbers name is kept aside: records may name one either way. */
 class SeenContracts {
   readonly byId = new Map<string, Seen>();
@@ -33,23 +35,27 @@ class SeenContracts {
     return this.byId.get(key) ?? this.byId.get(this.byNumbers.get(key) ?? '');
   }
 
-  note(id: ContractId, { ClientNumber, ContractNumber }: Seen): void {
+  /** @returns whether anything of it is new. */
+  note(id: ContractId, { ClientNumber, ContractNumber }: Seen): boolean {
     const numbers = contractIdOf({ ClientNumber, ContractNumber });
     const named = numbers && segmentOf(numbers);
     const hasSequence = 'ContractSequence' in id;
     const key = hasSequence ? segmentOf(id) : (this.byNumbers.get(named ?? '') ?? segmentOf(id));
     const known = this.byId.get(key);
-    if (!known && this.byId.size >= most) return;
-    this.byId.set(key, {
+    if (!known && this.byId.size >= most) return false;
+    const next: Seen = {
       ...known,
       ...(hasSequence && id),
       ...(ClientNumber !== undefined && { ClientNumber }),
       ...(ContractNumber !== undefined && { ContractNumber }),
-    });
-    if (named === undefined) return;
-    // Met by its numbers alone before, it is the same contract.
-    if (hasSequence) this.byId.delete(named);
-    this.byNumbers.set(named, key);
+    };
+    this.byId.set(key, next);
+    if (named !== undefined) {
+      // Met by its numbers alone before, it is the same contract.
+      if (hasSequence) this.byId.delete(named);
+      this.byNumbers.set(named, key);
+    }
+    return parts.some((part) => next[part] !== known?.[part]);
   }
 }
 
@@ -99,17 +105,23 @@ function kindOf(resource: Resource, operation: string, record: Telling): Kind | 
   return isPayout(record) ? 'payouts' : 'contracts';
 }
 
-function noteAll(store: Store, resource: Resource, operation: string, records: readonly Telling[]): void {
+/** @returns whether anything of them is new. */
+function noteAll(store: Store, resource: Resource, operation: string, records: readonly Telling[]): boolean {
+  let isNew = false;
   for (const it of records) {
     const client = text(it.ClientNumber);
-    if (client !== undefined && (store.clients.has(client) || store.clients.size < most)) {
-      const ClientName = text(it.ClientName) ?? store.clients.get(client)?.ClientName;
+    const known = store.clients.get(client ?? '');
+    const ClientName = text(it.ClientName) ?? known?.ClientName;
+    if (client !== undefined && (known ? known.ClientName !== ClientName : store.clients.size < most)) {
       store.clients.set(client, { ClientNumber: client, ClientName });
+      isNew = true;
     }
     const id = contractIdOf(it);
     const kind = kindOf(resource, operation, it);
-    if (id && kind) store[kind].note(id, { ClientNumber: client, ContractNumber: text(it.ContractNumber) });
+    if (id && kind && store[kind].note(id, { ClientNumber: client, ContractNumber: text(it.ContractNumber) }))
+      isNew = true;
   }
+  return isNew;
 }
 
 /** Records that are noted at once. */
@@ -117,15 +129,17 @@ const part = 1000;
 
 /**
  * Notes every contract and client that the records name; later records fill in what earlier ones left out. Of many the rest
- * follows in turns of their own, so that the page answers in between, and whoever follows is told once, at the end.
+ * follows in turns of their own, so that the page answers in between, and whoever follows is told once, at the end, where
+ * anything was new: most answers repeat what is known, and the page that shows it would be drawn again for each.
  */
 export function recordSeen(tenant: Tenant, resource: Resource, operation: string, records: readonly object[]): void {
   if (records.length === 0) return;
   const store = storeOf(tenant);
+  let isNew = false;
   const from = (at: number) => {
-    noteAll(store, resource, operation, records.slice(at, at + part));
+    if (noteAll(store, resource, operation, records.slice(at, at + part))) isNew = true;
     if (at + part < records.length) setTimeout(() => from(at + part));
-    else changed();
+    else if (isNew) changed();
   };
   from(0);
 }

@@ -234,7 +234,7 @@ export const unconfirmedAbout = (operation: OperationName, tenant: Tenant, item:
   theirs(operation, tenant).filter((it) => it.items.some((one) => isAboutSame(one, item)));
 
 /** An item as something to be looked up, without storing that it went. */
-export async function lookedUp(operation: OperationName, tenant: Tenant, item: Fields): Promise<Unconfirmed> {
+export async function recordToLookUp(operation: OperationName, tenant: Tenant, item: Fields): Promise<Unconfirmed> {
   const { merchant, product } = tenant;
   return {
     key: crypto.randomUUID(),

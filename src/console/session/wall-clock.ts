@@ -1,12 +1,13 @@
 import type { DateText, DateTimeText } from '../../rules/calendar.ts';
 
-/**
- * The minute that a clock on the wall of `timeZone` shows now. Formatting the instant is the only thing a Date is used for:
- * what is sent is always this text, never a shifted instant (interface, Conventions 4).
- */
-export function nowIn(timeZone: string, instant: Date = new Date()): DateTimeText {
+/** One for each zone: to make one takes milliseconds, and a page asks many times what day it is. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
   // The language only names the numerals; the order comes from the parts, since languages and engines differ in theirs.
-  const parts = new Intl.DateTimeFormat('en', {
+  const format = new Intl.DateTimeFormat('en', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -14,7 +15,17 @@ export function nowIn(timeZone: string, instant: Date = new Date()): DateTimeTex
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-  }).formatToParts(instant);
+  });
+  formats.set(timeZone, format);
+  return format;
+}
+
+/**
+ * The minute that a clock on the wall of `timeZone` shows now. Formatting the instant is the only thing a Date is used for:
+ * what is sent is always this text, never a shifted instant (interface, Conventions 4).
+ */
+export function nowIn(timeZone: string, instant: Date = new Date()): DateTimeText {
+  const parts = formatOf(timeZone).formatToParts(instant);
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((it) => it.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')} ${part('hour')}:${part('minute')}`;
 }

@@ -55,6 +55,8 @@ function AllResults({ id, items, current, onPoint, onOpen }: Props) {
               role="option"
               aria-selected={item.key === current?.key}
               direction="row"
+              // A gap: spacing is a rule for all children, and with it browsers style all of the page again.
+              useFlexGap
               spacing={1.5}
               onMouseMove={() => onPoint(item)}
               onClick={() => onOpen(item)}

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import Link from '@mui/material/Link';
 import { Link as RouterLink } from 'react-router-dom';
 import { useRead } from '../../api/client.ts';
@@ -9,7 +10,7 @@ import { Section } from '../../kit/ui/section.tsx';
 import { ErrorState, Skeletons } from '../../kit/ui/states.tsx';
 
 /** The client of a contract, account number masked. */
-export function ClientCard({ number }: { number: string | null | undefined }) {
+export const ClientCard = memo(function ClientCard({ number }: { number: string | null | undefined }) {
   const { href } = useTenant();
   const read = useRead('clientList', number ? { ClientNumber: number } : null);
   const client = read.data?.records[0];
@@ -31,4 +32,4 @@ export function ClientCard({ number }: { number: string | null | undefined }) {
       {client && <Facts record={client} fieldNames={contactFields} />}
     </Section>
   );
-}
+});

@@ -48,7 +48,11 @@ export function useContract(named: ContractId | undefined): ContractState {
   // the page with its open dialog must not go away for that.
   const isLoading = input !== null && reads.some((read) => !read.isFetched);
   const isThere = Boolean(ofMandate ?? ofContract);
-  const record = isThere && !isLoading ? merged(ofContract, ofMandate) : undefined;
+  // One object as long as the answers are the same, so that what is drawn of it need not be drawn again.
+  const record = useMemo(
+    () => ((ofContract ?? ofMandate) && !isLoading ? merged(ofContract, ofMandate) : undefined),
+    [ofContract, ofMandate, isLoading],
+  );
   const found = (record && contractIdOf(record)) ?? named;
   const segment = found && segmentOf(named && 'ContractSequence' in named ? named : found);
   return {

@@ -25,9 +25,7 @@ function keyOf(it: Transaction): number {
 /** Transactions with what came of them in sum; each leads to what is told of its day. */
 export function Transactions({
   list,
-  isLoading,
-  error,
-  retry,
+  read,
   from,
   to,
   isOfMany = false,
@@ -36,9 +34,8 @@ export function Transactions({
   children,
 }: {
   list: readonly Transaction[];
-  isLoading: boolean;
-  error: CallError | null;
-  retry: () => void;
+  /** Where they come from. */
+  read: { isLoading: boolean; error: CallError | null; refetch: () => unknown };
   from: string;
   to: string;
   /** Of several contracts, so that each row names its own. */
@@ -65,7 +62,12 @@ export function Transactions({
         </Link>
       }
     >
-      <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, mb: 1.5 }}>
+      {/* As high as the statuses, which come with the rows. */}
+      <Stack
+        direction="row"
+        useFlexGap
+        sx={{ flexWrap: 'wrap', columnGap: 3, rowGap: 0.5, mb: 1.5, minHeight: 25, alignItems: 'center' }}
+      >
         <Typography variant="body2" color="textSecondary">
           From {dayText(from)} to {dayText(to)}.
         </Typography>
@@ -82,7 +84,12 @@ export function Transactions({
         label="Transactions"
         rows={list}
         columns={columns}
-        status={{ loading: isLoading, error, retry }}
+        status={{
+          loading: read.isLoading,
+          // A report that finds nothing may answer 404 (interface, Errors).
+          error: read.error?.kind === 'notFound' ? null : read.error,
+          retry: () => void read.refetch(),
+        }}
         rowKey={keyOf}
         href={href}
         empty={<Typography>Nothing was collected in this period.</Typography>}

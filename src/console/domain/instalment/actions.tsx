@@ -1,36 +1,39 @@
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { ActionButton } from '../../kit/list/action-button.tsx';
-import { EditorActions } from './cells.tsx';
-import type { InstalmentEdit } from './edit.ts';
+import type { InstalmentResource } from './resource.ts';
 import { notEditableReason, isScheduled, nameOf, type Instalment } from './totals.ts';
 import { useToday } from '../../session/today.ts';
 
 // Three of them fit into the grid's column of actions.
 const small = { size: 'small', sx: { minWidth: 0, px: 0.75 } } as const;
 
-/** What can be done with an instalment: changed and cancelled until it is known to be over, looked into afterwards, and repeated. */
-export function InstalmentActions({
+/**
+ * What can be done with an instalment: changed and cancelled until it is known to be over, looked into afterwards, and
+ * repeated. Drawn by itself: the buttons of all rows take longer than whatever is done with one of them.
+ */
+export const InstalmentActions = memo(function InstalmentActions({
+  resource,
   instalment,
   isOfMany,
-  edit,
-  dayHref,
+  day,
+  onEdit,
   onCancel,
   onRepeat,
 }: {
+  resource: InstalmentResource;
   instalment: Instalment;
   isOfMany: boolean;
-  edit: InstalmentEdit;
-  dayHref?: (instalment: Instalment) => string | undefined;
-  onCancel: () => void;
-  onRepeat: () => void;
+  /** Where it is told what became of its day. */
+  day: string | undefined;
+  onEdit: (instalment: Instalment) => void;
+  onCancel: (instalment: Instalment) => void;
+  onRepeat: (instalment: Instalment) => void;
 }) {
   const why = notEditableReason(instalment, useToday());
-  if (edit.isAt(instalment)) return <EditorActions edit={edit} isOfMany={isOfMany} />;
-  const { resource } = edit;
   const name = nameOf(instalment, isOfMany);
-  const day = dayHref?.(instalment);
   return (
     <>
       {!why && (
@@ -39,7 +42,7 @@ export function InstalmentActions({
             operation={resource.edit}
             {...small}
             aria-label={`Edit ${name}`}
-            onClick={() => edit.begin(instalment)}
+            onClick={() => onEdit(instalment)}
           >
             Edit
           </ActionButton>
@@ -48,7 +51,7 @@ export function InstalmentActions({
             {...small}
             color="error"
             aria-label={`Cancel ${name}`}
-            onClick={onCancel}
+            onClick={() => onCancel(instalment)}
           >
             Cancel
           </ActionButton>
@@ -68,10 +71,10 @@ export function InstalmentActions({
         operation={resource.create}
         {...small}
         aria-label={`Repeat ${name}: a new one like it, a month later`}
-        onClick={onRepeat}
+        onClick={() => onRepeat(instalment)}
       >
         Repeat
       </ActionButton>
     </>
   );
-}
+});

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
 import { useConfig } from '../../api/config.ts';
 import { show } from '../../kit/ui/format.tsx';
@@ -24,17 +24,22 @@ function marksBeside(instalment: Instalment, sameDay: SameDay): string[] {
   return [...beside(marksOf(at, '')), ...(twin ? [twin] : [])];
 }
 
+const widthOf = (letters: number) => Math.ceil(110 + letters * 6.6);
+
+/** Pixels of the date of the holiday with the longest name: where there is room, the table stays as it is when its rows come. */
+export const widestDue = widthOf('Wed · Day of Reconciliation'.length);
+
 /** Pixels of the longest date with what is beside it; at least those of a weekend, so that most tables are alike. */
 export function dueWidth(instalments: readonly Instalment[], sameDay: SameDay): number {
   const longest = instalments.reduce(
     (most, it) => Math.max(most, besideOf(dueOf(it), '', marksBeside(it, sameDay)).length),
     0,
   );
-  return Math.max(216, Math.ceil(110 + longest * 6.6));
+  return Math.max(216, widthOf(longest));
 }
 
 /** The date of an instalment with its day and what is special about it. */
-export function DueDate({
+export const DueDate = memo(function DueDate({
   instalment,
   fieldName,
   sameDay,
@@ -54,7 +59,7 @@ export function DueDate({
       </Typography>
     </span>
   );
-}
+});
 
 /** Enter saves and Escape leaves, wherever in the row they are pressed; no key of the row moves the grid around it. */
 function Editing({ edit, children }: { edit: InstalmentEdit; children: ReactNode }) {

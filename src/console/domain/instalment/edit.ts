@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { ApiResponse, Fault } from '../../../contract/operation.ts';
 import { operations, type Input } from '../../../contract/operations.ts';
 import { isUnknown, type CallError } from '../../api/errors.ts';
@@ -92,17 +92,22 @@ export function useInstalmentEdit(resource: InstalmentResource, isOfMany = false
   // Until it was read back, or put away.
   const lost = write.doubt.doubts.some((it) => it.isOwn) ? unanswered : undefined;
 
-  const leave = () => {
+  const { reset } = write;
+  const leave = useCallback(() => {
     setDraft(undefined);
     setWrong({});
-    write.reset();
-  };
-  const begin = (before: Instalment, first: Editable = resource.date) => {
-    leave();
-    setSaved(undefined);
-    const typed = Object.fromEntries(editableIn(resource).map((field) => [field, before[field]]));
-    setDraft({ before, first, typed });
-  };
+    reset();
+  }, [reset]);
+  // The same from draw to draw: every row is given it.
+  const begin = useCallback(
+    (before: Instalment, first: Editable = resource.date) => {
+      leave();
+      setSaved(undefined);
+      const typed = Object.fromEntries(editableIn(resource).map((field) => [field, before[field]]));
+      setDraft({ before, first, typed });
+    },
+    [leave, resource],
+  );
   const tell = ({ draft: { before }, changes }: Sent, api: ApiResponse) => {
     const name = nameOf(before, isOfMany);
     announce({

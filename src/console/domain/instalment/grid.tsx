@@ -10,7 +10,7 @@ import { Grid } from '../../kit/grid/grid.tsx';
 import { sorted, type SortBy } from '../../kit/grid/sort.ts';
 import { InstalmentActions } from './actions.tsx';
 import { AddInstalment } from './add.tsx';
-import { DateEditor, DueDate, dueWidth, FieldEditor, SelectBox } from './cells.tsx';
+import { DateEditor, DueDate, dueWidth, EditorActions, FieldEditor, SelectBox, widestDue } from './cells.tsx';
 import { useInstalmentEdit } from './edit.ts';
 import { standard, type InstalmentResource } from './resource.ts';
 import { EditOutcome } from './outcome.tsx';
@@ -113,6 +113,7 @@ export function InstalmentGrid(props: Props) {
     {
       fieldName: resource.date,
       width: isEditing ? Math.max(dateWidth, resource.dateWidth) : dateWidth,
+      growsTo: widestDue,
       cell: (it) =>
         edit.isAt(it) ? (
           <DateEditor edit={edit} sameDay={sameDay} />
@@ -145,16 +146,20 @@ export function InstalmentGrid(props: Props) {
     })),
   ];
 
-  const actions = (it: Instalment) => (
-    <InstalmentActions
-      instalment={it}
-      isOfMany={isOfMany}
-      edit={edit}
-      dayHref={dayHref}
-      onCancel={() => setCancelled(it)}
-      onRepeat={() => setLike(it)}
-    />
-  );
+  const actions = (it: Instalment) =>
+    edit.isAt(it) ? (
+      <EditorActions edit={edit} isOfMany={isOfMany} />
+    ) : (
+      <InstalmentActions
+        resource={resource}
+        instalment={it}
+        isOfMany={isOfMany}
+        day={dayHref?.(it)}
+        onEdit={edit.begin}
+        onCancel={setCancelled}
+        onRepeat={setLike}
+      />
+    );
 
   // By the row that the event came from; in the order shown, which the grid alone knows.
   const beginAt = (event: SyntheticEvent<Element>, isByKey: boolean) => {

@@ -11,6 +11,7 @@ import { useUrlSort } from '../../kit/grid/sort.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { joined, useSearch } from '../../kit/list/use-search.ts';
+import { show } from '../../kit/ui/format.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { clientsOf, useRecentRecords } from '../../session/recent-records.ts';
 
@@ -19,10 +20,16 @@ type Client = LooseOutput<'clientList'>;
 const columns = [
   clientColumn,
   { fieldName: 'CellphoneNumber', label: 'Cellphone', width: 140 },
-  { fieldName: 'EMail', width: 268, priority: 2 },
+  { fieldName: 'EMail', width: 290, priority: 2 },
   { fieldName: 'BankCode', label: 'Bank', width: 170, priority: 3 },
   { fieldName: 'AccountNumber', label: 'Account', width: 160, align: 'left', priority: 3 },
-  { fieldName: 'BranchCode', label: 'Branch', width: 190, priority: 4 },
+  {
+    fieldName: 'BranchCode',
+    width: 130,
+    priority: 4,
+    // What most branches are called names the bank once more.
+    cell: ({ BranchCode }: Client) => show('BranchCode', BranchCode),
+  },
 ] as const;
 
 const textsOf = (it: Client) => [it.ClientName, it.ClientNumber, it.EMail];

@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { dayText } from '../../../rules/day-text.ts';
 import Typography from '@mui/material/Typography';
 import type { LooseOutput } from '../../../contract/operations.ts';
@@ -22,7 +23,7 @@ function useMandates(number: string) {
 }
 
 /** Mandates of a client, whatever their status. */
-export function ClientMandates({ number }: { number: string }) {
+export const ClientMandates = memo(function ClientMandates({ number }: { number: string }) {
   const hrefOf = useContractHref();
   const { list, isLoading, error, refetch } = useMandates(number);
   return (
@@ -46,13 +47,13 @@ export function ClientMandates({ number }: { number: string }) {
       />
     </Section>
   );
-}
+});
 
 /**
  * Contracts of a client that have no mandate. The retrieve of contracts takes no client number alone (interface,
  * identification rule), so they are told from what changed in a year and from what this page has met.
  */
-export function ClientContracts({ number }: { number: string }) {
+export const ClientContracts = memo(function ClientContracts({ number }: { number: string }) {
   const tenant = useTenant();
   const hrefOf = useContractHref();
   const today = useToday();
@@ -95,4 +96,4 @@ export function ClientContracts({ number }: { number: string }) {
       />
     </Section>
   );
-}
+});

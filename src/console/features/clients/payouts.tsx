@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { dateOf } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
@@ -41,7 +42,7 @@ function contractsOf(payments: readonly Payment[], today: string): PayoutContrac
 }
 
 /** Payout contracts of a client, told from their payments: the retrieve of payout contracts takes no client number alone. */
-export function ClientPayouts({ number }: { number: string }) {
+export const ClientPayouts = memo(function ClientPayouts({ number }: { number: string }) {
   const hrefOf = useContractHref(links.payoutContract);
   const today = useToday();
   const read = useRead('payoutPaymentList', { ClientNumber: number });
@@ -76,4 +77,4 @@ export function ClientPayouts({ number }: { number: string }) {
       />
     </Section>
   );
-}
+});

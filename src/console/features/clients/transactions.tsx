@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { dateOf } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
 import { contractIdOf } from '../../api/contract-id.ts';
@@ -9,7 +10,7 @@ import { daysOf } from '../../kit/dates/ranges.ts';
 import { useToday } from '../../session/today.ts';
 
 /** What was collected from a client in the last 90 days; each transaction leads to its day in its contract. */
-export function ClientTransactions({ number }: { number: string }) {
+export const ClientTransactions = memo(function ClientTransactions({ number }: { number: string }) {
   const { product, href } = useTenant();
   const today = useToday();
   const { from, to } = daysOf('last-90-days', today);
@@ -25,9 +26,7 @@ export function ClientTransactions({ number }: { number: string }) {
     <Transactions
       isOfMany
       list={list}
-      isLoading={read.isLoading}
-      error={read.error?.kind === 'notFound' ? null : read.error}
-      retry={() => void read.refetch()}
+      read={read}
       from={from}
       to={to}
       href={(it) => {
@@ -37,4 +36,4 @@ export function ClientTransactions({ number }: { number: string }) {
       reportHref={href(links.reports('transactions', { ClientNumber: number, range: 'last-90-days' }))}
     />
   );
-}
+});

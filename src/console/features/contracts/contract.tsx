@@ -3,18 +3,15 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { dateOf } from '../../../rules/calendar.ts';
 import { nameOfId, segmentOf, type ContractId } from '../../api/contract-id.ts';
 import type { CallError } from '../../api/errors.ts';
 import { links } from '../../domain/links.ts';
 import { CancelDialog } from '../../domain/write/cancel-dialog.tsx';
 import { ClientCard } from '../../domain/client/card.tsx';
 import { Messages } from '../../domain/client/messages.tsx';
-import { useDayHref } from './record/day-href.ts';
 import { CancelSummary, ContractInstalments } from './record/instalments.tsx';
 import { useContract, useContractId, type ContractRecord } from '../../domain/contract/record.ts';
-import { Transactions } from '../../domain/contract/transactions.tsx';
-import { TransactionLine } from './record/why.tsx';
+import { ContractTransactions } from './record/transactions.tsx';
 import { useContractFacts } from './record/facts.ts';
 import { Columns } from '../../kit/record/columns.tsx';
 import { useClientNames } from '../../domain/client/names/names.ts';
@@ -53,18 +50,16 @@ function Workspace({
   const { ClientNumber, ContractNumber } = record;
   const sequence = record.ContractSequence ?? ('ContractSequence' in contract ? contract.ContractSequence : undefined);
   const [isCancelling, setCancelling] = useState(false);
-  const timeline = useTimeline(contract, record);
-  const dayHref = useDayHref();
+  const { events } = useTimeline(contract, record);
   const nameOf = useClientNames();
   useEffect(() => noteOpened({ merchant, product }, { kind: 'contract', contract }), [merchant, product, contract]);
 
   const noun = isMandate ? 'mandate' : 'contract';
   // The retrieve of a contract returns no status (interface, Contract); its change log may.
-  const status = record.MandateStatusCode ?? latestStatus(timeline.events);
+  const status = record.MandateStatusCode ?? latestStatus(events);
   const isOver = isFinal(status);
   const cancels = isMandate ? 'mandateCancel' : 'contractCancel';
   const facts = useContractFacts(contract, record);
-  const { transactions, from, to } = timeline;
   const name = nameOf(ClientNumber);
   const again = href(links.contractCreate({ from: segmentOf(contract) }));
 
@@ -120,24 +115,13 @@ function Workspace({
       </Folded>
       <ContractInstalments
         contract={contract}
-        amount={record.InstalmentAmount}
+        record={record}
+        isMandate={isMandate === true}
+        status={status}
         isOver={isOver}
-        timeline={timeline}
-        why={<TransactionLine record={record} isMandate={isMandate === true} status={status} />}
       />
       <Columns
-        main={
-          <Transactions
-            list={transactions.list}
-            isLoading={transactions.isLoading}
-            error={transactions.error?.kind === 'notFound' ? null : transactions.error}
-            retry={() => void transactions.refetch()}
-            from={from}
-            to={to}
-            href={(it) => dayHref(dateOf(it.TransactionDate ?? ''))}
-            reportHref={href(links.reports('transactions', { ...contract, from, to }))}
-          />
-        }
+        main={<ContractTransactions contract={contract} record={record} />}
         aside={
           <>
             <Messages client={ClientNumber} contract={{ number: ContractNumber, sequence }} />
@@ -146,7 +130,7 @@ function Workspace({
         }
         below={
           <Section title="Timeline">
-            <Timeline timeline={timeline} dayHref={dayHref} />
+            <Timeline contract={contract} record={record} />
           </Section>
         }
       />

@@ -120,21 +120,21 @@ function Steps({ steps }: { steps: readonly Step[] }) {
 export function FirstSteps() {
   const tenant = useTenant();
   const { href, merchant, product } = tenant;
-  const [kept, setKept] = useState(() => guideOf(tenant));
-  const progress = useProgress(kept === 'dismissed', kept === 'shown');
+  const [guide, setGuide] = useState(() => guideOf(tenant));
+  const progress = useProgress(guide === 'dismissed', guide === 'shown');
   const keep = (value: Guide) => {
     keepGuide(tenant, value);
-    setKept(value);
+    setGuide(value);
   };
   // Shown once, it stays until the last step is done; outgrown, it is not asked for again.
   const next: Guide | null =
-    progress === 'outgrown' ? 'dismissed' : typeof progress === 'object' ? (kept ?? 'shown') : kept;
+    progress === 'outgrown' ? 'dismissed' : typeof progress === 'object' ? (guide ?? 'shown') : guide;
   useEffect(() => {
-    if (next === kept || next === null) return;
+    if (next === guide || next === null) return;
     keepGuide({ merchant, product }, next);
-    setKept(next);
-  }, [next, kept, merchant, product]);
-  if (progress === 'pending' && kept === 'shown')
+    setGuide(next);
+  }, [next, guide, merchant, product]);
+  if (progress === 'pending' && guide === 'shown')
     return (
       <Panel title="First steps">
         <Skeletons rows={4} height={56} />

@@ -56,12 +56,12 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
   const positionOf = (date: string) => daysBetween(from, date) / span;
   const here = positionOf(today);
   const paid = centsOf(dated.filter((it) => stageOf(it.PaymentStatus) === 'paid'));
-  const kept = centsOf(dated.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled'));
+  const planned = centsOf(dated.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled'));
   const isKnown = unknownAmong(dated.map((it) => it.PaymentStatus)).length === 0;
   const next = nextOf(dated, today);
   const nextText =
     next && `; next ${show('PaymentAmount', next.PaymentAmount)} on ${show('PaymentDate', next.PaymentDate)}`;
-  const sums = isKnown ? `${centsText(paid)} of ${centsText(kept)} paid` : countAndSum(dated);
+  const sums = isKnown ? `${centsText(paid)} of ${centsText(planned)} paid` : countAndSum(dated);
   const summary = `${sums}${nextText ?? ''}`;
   return (
     <Box sx={{ mb: 2 }}>

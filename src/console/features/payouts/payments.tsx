@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -138,7 +139,8 @@ export function Payments() {
           rows={() => shown().filter((it) => notEditableReason(it, today) === undefined)}
         />
       )}
-      summary={summary}
+      // Its place is kept, so that no row moves when it comes.
+      summary={summary || (listed.isLoading && <Box sx={{ height: 24 }} />)}
       search={search}
       rows={rows}
       status={{

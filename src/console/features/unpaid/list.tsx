@@ -152,10 +152,10 @@ export function UnpaidGrid({
       {
         fieldName: 'TransactionDate',
         label: 'Returned on',
-        width: 118,
+        width: 112,
         cell: (it) => <span title={it.TransactionDate ?? ''}>{dayText(it.TransactionDate ?? '')}</span>,
       },
-      { fieldName: 'Amount', width: 116 },
+      { fieldName: 'Amount', width: 108 },
       {
         fieldName: 'InstalmentResult',
         label: 'Reason',
@@ -168,6 +168,8 @@ export function UnpaidGrid({
         label: 'Collected since',
         priority: 2,
         width: 256,
+        // The longest of its usual texts: one instalment that was made for several debits.
+        growsTo: 370,
         cell: (it) => {
           const text = it.since || (created.has(it.key) ? 'new instalment created' : '');
           return text ? <span title={text}>{text}</span> : null;

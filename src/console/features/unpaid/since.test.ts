@@ -74,6 +74,6 @@ test('without one of the reports the other tells what it can', () => {
 
 test('it reads as a sentence, which says where one was made for several debits', () => {
   const since = { due: '2026-11-28 00:00', amount: 250, status: 'SCHEDULED' };
-  assert.equal(sinceText(debit, [since], 3), 'collected again, due 28 Nov 2026 (1 for 3 unpaid debits)');
+  assert.equal(sinceText(debit, [since], 3), 'collected again, due 28 Nov 2026 (1 for 3 debits)');
   assert.equal(sinceText(debit, [since, since]), 'collected again, due 28 Nov 2026; collected again, due 28 Nov 2026');
 });

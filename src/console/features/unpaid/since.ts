@@ -106,7 +106,7 @@ export function sinceText(debit: Unpaid, list: readonly Since[], debits = 1): st
     const how = isOver(status) ? `, ${(codeLabel('InstalmentStatus', status) ?? status).toLowerCase()}` : '';
     return `${what}, due ${dayText(due)}${how}`;
   });
-  const share = debits > list.length ? ` (${list.length} for ${debits} unpaid debits)` : '';
+  const share = debits > list.length ? ` (${list.length} for ${debits} debits)` : '';
   return texts.join('; ') + share;
 }
 

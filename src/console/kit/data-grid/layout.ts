@@ -47,8 +47,8 @@ export function filled(columns: readonly Sized[], layout: Layout, room: number):
   const taking = new Set(free.length > 0 ? free : columns.slice(-1));
   const sum = columns.reduce((all, it) => all + it.width, 0);
   const share = columns.reduce((all, it) => all + (taking.has(it) ? it.width : 0), 0);
-  const spare = Math.max(0, room - sum);
-  return columns.map((it) => it.width + (taking.has(it) && share > 0 ? Math.floor((spare * it.width) / share) : 0));
+  const remaining = Math.max(0, room - sum);
+  return columns.map((it) => it.width + (taking.has(it) && share > 0 ? Math.floor((remaining * it.width) / share) : 0));
 }
 
 /**

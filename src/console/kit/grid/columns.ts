@@ -13,6 +13,8 @@ export interface Column<Row> {
   align?: 'left' | 'right';
   /** Pixels; the columns share what is left over in proportion. */
   width?: number;
+  /** Pixels that it grows to before the others share what is left: a width that does not depend on the rows. */
+  growsTo?: number;
   /** On a card its value needs no label. */
   isPlain?: boolean;
   /** What a card shows beside the name; without it, the first amount of the dictionary. */
@@ -70,7 +72,10 @@ export function shownOf<Row>(column: FieldName | Column<Row>): Shown<Row> {
 }
 
 /** The columns that there is room for, in their order: those that matter least are left out first. */
-export function fitting<C extends { width: number; priority?: number }>(columns: readonly C[], room: number): C[] {
+export function fitting<C extends { width: number; growsTo?: number; priority?: number }>(
+  columns: readonly C[],
+  room: number,
+): C[] {
   const kept = [...columns];
   let sum = kept.reduce((total, it) => total + it.width, 0);
   while (sum > room) {
@@ -82,7 +87,7 @@ export function fitting<C extends { width: number; priority?: number }>(columns:
     );
     sum -= moved?.width ?? 0;
   }
-  return kept;
+  return kept.map((it) => ({ ...it, width: Math.max(it.width, Math.min(it.growsTo ?? 0, it.width + room - sum)) }));
 }
 
 /** Pixels of a letter, at most; of a cell's padding; of the mark before a status. */

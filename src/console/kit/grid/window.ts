@@ -2,7 +2,7 @@
 export const rowHeight = 36;
 
 /** Rows kept ready above and below what is seen; more than a step. */
-const spare = 6;
+const overscan = 6;
 
 /** Rows by which the window moves. */
 const step = 4;
@@ -27,10 +27,10 @@ export function windowOf(count: number, scrollTop: number, view: number): Window
   const scale = scaleOf(full, view);
   const top = Math.max(0, Math.min(scrollTop * scale, full - view));
   const topmost = Math.floor(top / rowHeight);
-  // In proportion, the spare rows above must still fit between the start and the scroll position.
+  // In proportion, the overscan rows above must still fit between the start and the scroll position.
   const least = scale === 1 ? 0 : Math.min(topmost, Math.ceil((top - top / scale) / rowHeight));
-  const first = Math.max(0, least, topmost - spare);
-  const end = Math.min(count, Math.ceil((top + view) / rowHeight) + spare);
+  const first = Math.max(0, least, topmost - overscan);
+  const end = Math.min(count, Math.ceil((top + view) / rowHeight) + overscan);
   const before = Math.max(0, first * rowHeight - (top - top / scale));
   return { first, end, before, after: Math.max(0, Math.min(full, tallest) - before - (end - first) * rowHeight) };
 }

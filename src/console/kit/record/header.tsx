@@ -3,6 +3,7 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
+import { keyframes } from '@mui/material/styles';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { CopyNumber } from '../ui/copy-button.tsx';
@@ -90,6 +91,14 @@ interface Props {
   children: ReactNode;
 }
 
+const seen = keyframes({ to: { visibility: 'visible' } });
+
+/*
+ * How many rows a table gets is known when they are here. Until then what stands below is unseen, so that nobody sees it
+ * move; but where that takes long, what has come is worth more than that nothing moves.
+ */
+const belowRows = { visibility: 'hidden', animation: `${seen} 0s 1.5s forwards` };
+
 /** The page of one record: who and what it is, how it stands, what can be done, and its key facts, before anything else. */
 export function RecordPage({ name, number, back, status, numbers, facts, action, menu = [], children }: Props) {
   return (
@@ -130,7 +139,9 @@ export function RecordPage({ name, number, back, status, numbers, facts, action,
       }
     >
       <KeyFacts facts={facts} />
-      {children}
+      <Stack spacing={2} sx={{ minWidth: 0, '& > :has([data-skeleton]) ~ *': belowRows }}>
+        {children}
+      </Stack>
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { fieldOf } from '../../../contract/fields.ts';
 import { minuteText } from '../../../rules/day-text.ts';
 import { formatCents, toCents } from '../../../rules/money.ts';
@@ -46,8 +46,7 @@ export function show(fieldName: string, value: unknown): string {
   }
 }
 
-/** A field's value on screen; `label` is what a lookup calls it. Sensitive fields come masked. */
-export function FieldValue({
+function ValueOf({
   fieldName,
   value,
   label,
@@ -76,3 +75,6 @@ export function FieldValue({
     </>
   );
 }
+
+/** A field's value on screen; `label` is what a lookup calls it. Sensitive fields come masked. One that stays is not drawn again. */
+export const FieldValue = memo(ValueOf);

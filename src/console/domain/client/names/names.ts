@@ -1,4 +1,4 @@
-import { useIsFetching } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useRead } from '../../../api/client.ts';
 import { useForbidden } from '../../../api/permission.ts';
@@ -10,15 +10,21 @@ const fiveMinutes = 300_000;
 /** Milliseconds without a call after which the page's own are taken to be answered. */
 const pause = 100;
 
-/** True from the moment when no call has been on its way for a while. */
+/** True from the moment when no call has been on its way for a while. Calls after that draw nothing again. */
 function useIsQuiet(): boolean {
-  const fetching = useIsFetching();
+  const queries = useQueryClient();
   const [isQuiet, setQuiet] = useState(false);
   useEffect(() => {
-    if (isQuiet || fetching > 0) return;
-    const timer = setTimeout(() => setQuiet(true), pause);
-    return () => clearTimeout(timer);
-  }, [isQuiet, fetching]);
+    if (isQuiet) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const look = () => {
+      clearTimeout(timer);
+      if (queries.isFetching() === 0) timer = setTimeout(() => setQuiet(true), pause);
+    };
+    look();
+    // A timer that is left over sets what nobody draws any more.
+    return queries.getQueryCache().subscribe(look);
+  }, [isQuiet, queries]);
   return isQuiet;
 }
 

@@ -33,6 +33,8 @@ const Bar = styled('div')(({ theme }) => {
       boxShadow: `inset 0 0 0 1px ${palette.primary.main}`,
     },
     '& button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
+    // At the end, where it stays while the statuses come.
+    [theme.breakpoints.up('md')]: { '& > span': { marginLeft: 'auto' } },
     [theme.breakpoints.down('md')]: { '& button': { minHeight: 44 } },
   };
 });
@@ -72,7 +74,7 @@ export function StatusChips({
           </span>
         </button>
       ))}
-      {children}
+      {children && <span>{children}</span>}
     </Bar>
   );
 }

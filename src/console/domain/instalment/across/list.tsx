@@ -168,6 +168,7 @@ export function AcrossList(props: Props) {
           isLoading: isGathering,
           onSelect: () => void add(0, count),
         }}
+        isWaiting={range !== null && !state?.isSettled}
         suggested={suggested}
         onNone={clear}
         onDone={() => {

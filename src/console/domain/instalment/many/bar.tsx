@@ -14,6 +14,8 @@ export function SelectionBar(props: {
   selected: readonly Instalment[];
   /** How many can be selected in all, with what they are called: `9 that can be changed`. */
   all: { count: number; label: string; isLoading?: boolean; onSelect: () => void };
+  /** They are on their way: its place is kept. */
+  isWaiting?: boolean;
   /** All instalments of the contracts, where they are known. */
   others?: readonly Instalment[];
   /** What is most likely done with them. */
@@ -22,7 +24,7 @@ export function SelectionBar(props: {
   /** Something was sent. */
   onDone: () => void;
 }) {
-  const { resource, selected, all, others, suggested, onNone, onDone } = props;
+  const { resource, selected, all, isWaiting = false, others, suggested, onNone, onDone } = props;
   // As it was selected: the list behind the dialog is read again while it is open.
   const [opened, setOpened] = useState<{ change: Change; list: readonly Instalment[] }>();
   const mayEdit = useForbidden(resource.edit) === undefined;
@@ -35,7 +37,7 @@ export function SelectionBar(props: {
   );
   return (
     <>
-      {all.count > 0 && (
+      {(all.count > 0 || isWaiting) && (
         <Stack
           direction="row"
           useFlexGap

@@ -14,7 +14,10 @@ import { show } from '../../../kit/ui/format.tsx';
 import type { Instalment } from '../../../domain/instalment/totals.ts';
 import { StatusMark } from '../../../kit/ui/status.tsx';
 import type { Transaction } from '../../../domain/timeline/events.ts';
-import type { ContractTimeline } from './timeline-read.ts';
+import type { ContractId } from '../../../api/contract-id.ts';
+import type { ContractRecord } from '../../../domain/contract/record.ts';
+import { useDayHref } from './day-href.ts';
+import { useTimeline, type ContractTimeline } from './timeline-read.ts';
 import { ChangedLine } from '../../../domain/timeline/event.tsx';
 
 const Term = ({ name, children }: { name: string; children: ReactNode }) => (
@@ -82,23 +85,25 @@ function Answer({ debit, why, none }: { debit: Debit; why: ReactNode; none: stri
 /** What became of a contract on one day: instalment, its status, transaction and the mandate that it was due under. */
 export function DayAnswer({
   date,
+  contract,
+  record,
   instalments,
   isRead,
-  timeline,
   why,
-  dayHref,
   onClose,
 }: {
   date: DateText;
+  contract: ContractId;
+  record: ContractRecord;
   instalments: readonly Instalment[];
   /** The instalments came; else nothing is claimed about the day. */
   isRead: boolean;
-  timeline: ContractTimeline;
   why: ReactNode;
-  dayHref: (date: DateText) => string;
   onClose: () => void;
 }) {
+  const timeline = useTimeline(contract, record);
   const { events, from } = timeline;
+  const dayHref = useDayHref();
   const { debits, others } = useMemo(() => dayOf(date, instalments, events), [date, instalments, events]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

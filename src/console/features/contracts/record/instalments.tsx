@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useMemo, useState, type ReactNode } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { dateOf, isDate } from '../../../../rules/calendar.ts';
 import { useRead } from '../../../api/client.ts';
@@ -14,9 +14,11 @@ import { AddInstalment } from '../../../domain/instalment/add.tsx';
 import { InstalmentGrid } from '../../../domain/instalment/grid.tsx';
 import { affectedByCancel, affectedText } from '../../../domain/instalment/totals.ts';
 import { useSearchParam } from '../../../kit/address/address.ts';
+import { useShownFirst } from '../../../kit/form/shown-first.ts';
 import { Section } from '../../../kit/ui/section.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
-import type { ContractTimeline } from './timeline-read.ts';
+import { TransactionLine } from './why.tsx';
+import type { ContractRecord } from '../../../domain/contract/record.ts';
 import { useToday } from '../../../session/today.ts';
 
 const none: never[] = [];
@@ -40,18 +42,39 @@ export function CancelSummary({ contract }: { contract: ContractId }) {
   return affectedText(going);
 }
 
+const views = { '': 'Table', calendar: 'Calendar' };
+
+/** Shows at once what was chosen; the rows or the months follow. */
+function Views({ value, onChange }: { value: keyof typeof views; onChange: (view: string) => void }) {
+  const [chosen, choose] = useShownFirst<string>(value, onChange);
+  return (
+    <Stack direction="row" role="group" aria-label="Show instalments as">
+      {Object.entries(views).map(([view, label]) => (
+        <Button
+          key={view}
+          size="small"
+          variant={chosen === view ? 'contained' : 'text'}
+          aria-pressed={chosen === view}
+          onClick={() => choose(view)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Stack>
+  );
+}
+
 interface Props {
   contract: ContractId;
-  /** What an added instalment starts with. */
-  amount?: number | null;
+  record: ContractRecord;
+  isMandate: boolean;
+  status: string | undefined;
   isOver: boolean;
-  timeline: ContractTimeline;
-  /** What the instalments are due under, for who asks why. */
-  why: ReactNode;
 }
 
 /** The schedule of a contract as a table, in which it is worked on, or as a calendar; and what became of one day of it. */
-export function ContractInstalments({ contract, amount, isOver, timeline, why }: Props) {
+export const ContractInstalments = memo(function ContractInstalments(props: Props) {
+  const { contract, record, isMandate, status, isOver } = props;
   const { list, isLoading, error, refetch } = useInstalments(contract);
   const [isAdding, setAdding] = useState(false);
   const [view, setView] = useSearchParam('view');
@@ -63,11 +86,11 @@ export function ContractInstalments({ contract, amount, isOver, timeline, why }:
   const answer = shown && !isLoading && (
     <DayAnswer
       date={shown}
+      contract={contract}
+      record={record}
       instalments={instalments}
       isRead={!error}
-      timeline={timeline}
-      why={why}
-      dayHref={dayHref}
+      why={<TransactionLine record={record} isMandate={isMandate} status={status} />}
       onClose={() => setDay('')}
     />
   );
@@ -76,22 +99,7 @@ export function ContractInstalments({ contract, amount, isOver, timeline, why }:
       title="Instalments"
       actions={
         <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, justifyContent: 'end' }}>
-          <Stack direction="row" role="group" aria-label="Show instalments as">
-            {(['table', 'calendar'] as const).map((name) => {
-              const isOn = (name === 'calendar') === isCalendar;
-              return (
-                <Button
-                  key={name}
-                  size="small"
-                  variant={isOn ? 'contained' : 'text'}
-                  aria-pressed={isOn}
-                  onClick={() => setView(name === 'calendar' ? name : '')}
-                >
-                  {name === 'calendar' ? 'Calendar' : 'Table'}
-                </Button>
-              );
-            })}
-          </Stack>
+          <Views value={isCalendar ? 'calendar' : ''} onChange={setView} />
           {!isOver && (
             <ActionButton operation="instalmentCreate" size="small" variant="outlined" onClick={() => setAdding(true)}>
               Add instalment
@@ -130,7 +138,12 @@ export function ContractInstalments({ contract, amount, isOver, timeline, why }:
           </div>
         </Stack>
       )}
-      <AddInstalment contract={contract} amount={amount} open={isAdding} onClose={() => setAdding(false)} />
+      <AddInstalment
+        contract={contract}
+        amount={record.InstalmentAmount}
+        open={isAdding}
+        onClose={() => setAdding(false)}
+      />
     </Section>
   );
-}
+});

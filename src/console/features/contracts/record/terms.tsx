@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { ContractRecord } from '../../../domain/contract/record.ts';
 import { Facts } from '../../../kit/ui/facts.tsx';
 
@@ -27,13 +28,13 @@ const mandateFields = [
 ] as const;
 const endFields = ['CancelReason', 'CancelDate'] as const;
 
+interface Props {
+  record: ContractRecord;
+  isMandate: boolean;
+}
+
 /** All terms of a contract; when and why it ended, only where it has. */
-export const AllTerms = ({ record, isMandate }: { record: ContractRecord; isMandate: boolean }) => (
-  <Facts
-    record={record}
-    fieldNames={[
-      ...(isMandate ? mandateFields : contractFields),
-      ...endFields.filter((fieldName) => record[fieldName] != null),
-    ]}
-  />
-);
+export const AllTerms = memo(function AllTerms({ record, isMandate }: Props) {
+  const ended = endFields.filter((fieldName) => record[fieldName] != null);
+  return <Facts record={record} fieldNames={[...(isMandate ? mandateFields : contractFields), ...ended]} />;
+});

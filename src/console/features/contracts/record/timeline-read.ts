@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 import { addDays, addMonths, daysBetween, dateOf, isDate } from '../../../../rules/calendar.ts';
 import { operations } from '../../../../contract/operations.ts';
 import { useRead } from '../../../api/client.ts';
@@ -67,36 +67,44 @@ function useOwn(
   }, [writes, messages, segment, sequence, client, number, merchant, product, timeZone, ahead]);
 }
 
+/** Payout contracts count their own sequences and stand in two of the reports: theirs bear another contract number. */
+function useOfIt<It extends { ContractNumber?: string | null }>(records: It[] | undefined, { ContractNumber }: Of) {
+  return useMemo(
+    () => records?.filter((it) => (it.ContractNumber ?? ContractNumber) === ContractNumber),
+    [records, ContractNumber],
+  );
+}
+
+/** The transactions of a contract since the first day of the window. */
+export function useTransactions(contract: ContractId, record: Of) {
+  const { from, to, range } = useWindow();
+  const read = useRead('transactionReport', { ...range, ...contract }, { keep: true });
+  return { from, to, read, list: useOfIt(read.data?.records, record) };
+}
+
 /**
  * What is told of a contract since the first day of the window. The omni report of changed instalments is not asked: it
  * takes neither contract nor client, so that it would bring the whole book's, and the contract's own change report has
  * each change of an instalment (interface, Reports).
  */
 export function useTimeline(contract: ContractId, record: Of) {
-  const { ContractNumber } = record;
   const span = useWindow();
   const input = { ...span.range, ...contract };
   const mandate = useRead('mandateChangeReport', input, { keep: true });
   const changes = useRead('contractChangeReport', input, { keep: true });
-  const transactions = useRead('transactionReport', input, { keep: true });
+  const transactions = useTransactions(contract, record);
   const others = useOwn(contract, record);
-  const reads = { 'Mandate changes': mandate, 'Contract changes': changes, Transactions: transactions };
-  // Payout contracts count their own sequences and stand in two of the reports: theirs bear another contract number.
-  const isOfIt = useCallback(
-    (it: { ContractNumber?: string | null }) => (it.ContractNumber ?? ContractNumber) === ContractNumber,
-    [ContractNumber],
-  );
+  const reads = { 'Mandate changes': mandate, 'Contract changes': changes, Transactions: transactions.read };
   const ofMandate = mandate.data?.records;
-  const ofContract = useMemo(() => changes.data?.records.filter(isOfIt), [changes.data, isOfIt]);
-  const ofTransactions = useMemo(() => transactions.data?.records.filter(isOfIt), [transactions.data, isOfIt]);
+  const ofContract = useOfIt(changes.data?.records, record);
   const events = useMemo(
-    () => mergeEvents({ mandate: ofMandate, contract: ofContract, transactions: ofTransactions, others }),
-    [ofMandate, ofContract, ofTransactions, others],
+    () => mergeEvents({ mandate: ofMandate, contract: ofContract, transactions: transactions.list, others }),
+    [ofMandate, ofContract, transactions.list, others],
   );
   return {
     ...span,
     events,
-    transactions: { ...transactions, list: ofTransactions ?? [] },
+    transactions: transactions.read,
     isLoading: Object.values(reads).some((read) => !read.isFetched && !read.data),
     isMore: Object.values(reads).some((read) => read.isPlaceholderData),
     gaps: Object.entries(reads).flatMap(([name, read]): { name: string; error: CallError; retry: () => void }[] =>

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { dateOf } from '../../../../rules/calendar.ts';
 import { explain } from '../../../api/errors.ts';
@@ -12,7 +12,10 @@ import { useSearchParam } from '../../../kit/address/address.ts';
 import { ErrorState, Skeletons } from '../../../kit/ui/states.tsx';
 import { What } from '../../../domain/timeline/event.tsx';
 import { kinds, kindsOf, type Event, type Kind } from '../../../domain/timeline/events.ts';
-import type { ContractTimeline } from './timeline-read.ts';
+import type { ContractId } from '../../../api/contract-id.ts';
+import type { ContractRecord } from '../../../domain/contract/record.ts';
+import { useDayHref } from './day-href.ts';
+import { useTimeline } from './timeline-read.ts';
 
 const pageOfEvents = 15;
 
@@ -54,8 +57,9 @@ function Kinds({
  * One list of what several reports tell of a contract and what this page did to it, newest first; a report that could not be
  * read is named as a gap. The time of a transaction leads to what is told of its day.
  */
-export function Timeline({ timeline, dayHref }: { timeline: ContractTimeline; dayHref: (date: string) => string }) {
-  const { events, from, to, isLoading, isMore, goEarlier, gaps } = timeline;
+export const Timeline = memo(function Timeline({ contract, record }: { contract: ContractId; record: ContractRecord }) {
+  const { events, from, to, isLoading, isMore, goEarlier, gaps } = useTimeline(contract, record);
+  const dayHref = useDayHref();
   const [fieldName, setKind] = useSearchParam('show');
   const kind = isKind(fieldName) ? fieldName : '';
   const [limit, setLimit] = useState(pageOfEvents);
@@ -112,4 +116,4 @@ export function Timeline({ timeline, dayHref }: { timeline: ContractTimeline; da
       </Stack>
     </Stack>
   );
-}
+});

@@ -1,0 +1,33 @@
+import { memo } from 'react';
+import { dateOf } from '../../../../rules/calendar.ts';
+import type { ContractId } from '../../../api/contract-id.ts';
+import { useTenant } from '../../../api/tenant.ts';
+import type { ContractRecord } from '../../../domain/contract/record.ts';
+import { Transactions } from '../../../domain/contract/transactions.tsx';
+import { links } from '../../../domain/links.ts';
+import { useDayHref } from './day-href.ts';
+import { useTransactions } from './timeline-read.ts';
+
+const none: never[] = [];
+
+interface Props {
+  contract: ContractId;
+  record: ContractRecord;
+}
+
+/** What was collected under a contract in the days that its timeline tells of. */
+export const ContractTransactions = memo(function ContractTransactions({ contract, record }: Props) {
+  const { href } = useTenant();
+  const dayHref = useDayHref();
+  const { list = none, read, from, to } = useTransactions(contract, record);
+  return (
+    <Transactions
+      list={list}
+      read={read}
+      from={from}
+      to={to}
+      href={(it) => dayHref(dateOf(it.TransactionDate ?? ''))}
+      reportHref={href(links.reports('transactions', { ...contract, from, to }))}
+    />
+  );
+});
