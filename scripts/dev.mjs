@@ -1,7 +1,7 @@
 // npm run dev: the console from Vite's server with reload, the service behind it, restarted when its sources change.
 import { spawn } from 'node:child_process';
-import { createServer as createSocket } from 'node:net';
 import { checkNode, giveUp, install, root } from './prepare.mjs';
+import { freePort } from './product.mjs';
 
 checkNode();
 try {
@@ -15,15 +15,6 @@ const { createServer } = await import('vite');
 const port = Number(process.env.PORT || 4180);
 const origin = `http://127.0.0.1:${port}`;
 
-/** @returns {Promise<number>} */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const socket = createSocket().once('error', reject);
-    socket.listen(0, '127.0.0.1', () => {
-      const address = socket.address();
-      socket.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 const servicePort = await freePort();
 
 // Everything that is the service's; the rest (pages and sources of the console) is Vite's.

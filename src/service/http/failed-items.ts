@@ -43,7 +43,7 @@ export class FailedItems {
   }
 }
 
-/** The whole item. A text that needs no more than a further key is not parsed again, nor written anew. */
+/** The whole item. A text that needs no more than a further key is neither parsed nor written a second time. */
 function repeated(item: Item, Errors: Fault[]): string {
   const text = item.text?.() ?? '';
   const isPlain = text.startsWith('{') && text.includes('"') && !text.includes('"Errors"') && !text.includes('\\');
