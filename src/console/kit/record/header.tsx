@@ -3,13 +3,13 @@ import Link from '@mui/material/Link';
 import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
-import { keyframes } from '@mui/material/styles';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { CopyNumber } from '../ui/copy-button.tsx';
 import { Icon } from '../ui/icons.tsx';
 import { Menu, type MenuItem } from '../list/menu.tsx';
 import { Page } from '../ui/page.tsx';
+import { belowRows } from '../ui/states.tsx';
 
 /** What somebody opens a record for: a figure or a day, and a line that explains it. */
 export interface KeyFact {
@@ -90,14 +90,6 @@ interface Props {
   menu?: readonly MenuItem[];
   children: ReactNode;
 }
-
-const seen = keyframes({ to: { visibility: 'visible' } });
-
-/*
- * How many rows a table gets is known when they are here. Until then what stands below is unseen, so that nobody sees it
- * move; but where that takes long, what has come is worth more than that nothing moves.
- */
-const belowRows = { visibility: 'hidden', animation: `${seen} 0s 1.5s forwards` };
 
 /** The page of one record: who and what it is, how it stands, what can be done, and its key facts, before anything else. */
 export function RecordPage({ name, number, back, status, numbers, facts, action, menu = [], children }: Props) {

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
+import { keyframes } from '@mui/material/styles';
 import type { ReactNode } from 'react';
 import { CallError, explain } from '../../api/errors.ts';
 import { faultText } from '../outcome/fault-text.ts';
@@ -71,3 +72,11 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
     </Notice>
   );
 }
+
+const seen = keyframes({ to: { visibility: 'visible' } });
+
+/**
+ * How many rows a table gets is known when they are here. Until then what stands below is unseen, so that nobody sees it
+ * move; but where that takes long, what has come is worth more than that nothing moves.
+ */
+export const belowRows = { visibility: 'hidden', animation: `${seen} 0s 1.5s forwards` };

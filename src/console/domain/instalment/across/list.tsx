@@ -18,6 +18,7 @@ import type { Column } from '../../../kit/grid/columns.ts';
 import type { SortBy } from '../../../kit/grid/sort.ts';
 import { useRoom } from '../../../kit/grid/room.ts';
 import { GridTable } from '../../../kit/grid/table.tsx';
+import { belowRows } from '../../../kit/ui/states.tsx';
 import { centsText, whole } from '../../../kit/ui/sums.ts';
 import { useToday } from '../../../session/today.ts';
 import { useKnownNames } from '../../client/names/names.ts';
@@ -88,6 +89,7 @@ export function AcrossList(props: Props) {
   const { view, within, filters } = useNarrowed(narrowed, range, by);
   useEffect(() => source?.setView(view), [source, view]);
   const figures = useFiguresOf(source, state, { within, filters }, today);
+  const isArriving = range !== null && !figures;
   const [selected, setSelected] = useState(none);
   const [last, setLast] = useState<number>();
   const [isGathering, setGathering] = useState(false);
@@ -168,7 +170,7 @@ export function AcrossList(props: Props) {
           isLoading: isGathering,
           onSelect: () => void add(0, count),
         }}
-        isWaiting={range !== null && !state?.isSettled}
+        isWaiting={isArriving}
         suggested={suggested}
         onNone={clear}
         onDone={() => {
@@ -210,7 +212,10 @@ export function AcrossList(props: Props) {
         />
       )}
       {!isWaiting && !isNone && (
-        <Stack direction="row" sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1 }}>
+        <Stack
+          direction="row"
+          sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, ...(isArriving && belowRows) }}
+        >
           <Typography role="status" variant="body2" color="textSecondary">
             {counted(count)}, {centsText(state?.sums['InstalmentAmount'] ?? null)}
             {state?.isSettled ? '' : ' so far'}

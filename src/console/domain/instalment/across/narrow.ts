@@ -71,7 +71,7 @@ export interface Figures {
   editable: number;
 }
 
-/** Counts over what a list is narrowed to, asked again as records come. */
+/** Counts over what a list is narrowed to, once all records are here: those of a part would move at each further one. */
 export function useFiguresOf(
   source: ReportSource | null,
   state: ReportState | null,
@@ -82,7 +82,7 @@ export function useFiguresOf(
   const total = state?.total ?? 0;
   const isSettled = state?.isSettled ?? false;
   useEffect(() => {
-    if (!source) return undefined;
+    if (!source || !isSettled) return undefined;
     let isOld = false;
     const by = [{ fieldName: status }];
     const ahead: Filter = { fieldName: day, kind: 'date', from: addDays(today, 1) };
