@@ -637,7 +637,7 @@ test('two debits of one contract on one day are marked in its table, its calenda
   await page.goto(`/m/${merchant}/EFT/calendar?month=${due.slice(0, 7)}`);
   await expect(page.getByText(/^\d+ contracts? twice$/).first()).toBeVisible();
   const look = page.getByRole('list', { name: 'Days to look at' });
-  const line = look.getByRole('listitem').filter({ hasText: 'One contract debited more than once on the same day' });
+  const line = look.getByRole('listitem').filter({ hasText: 'Contracts debited more than once on the same day' });
   await expect(line.getByRole('button', { name: new RegExp(` ${Number(due.slice(8))} `) })).toBeVisible();
   await axe();
 });

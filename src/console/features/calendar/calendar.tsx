@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { isDate, type DateText } from '../../../rules/calendar.ts';
@@ -106,11 +105,9 @@ export function Calendar() {
           onMonth={(next) => say({ month: next, day: '' })}
           selected={day}
           onSelect={select}
-          cell={(date) => {
-            if (isLoading) return <Skeleton width="70%" />;
-            const list = days.get(date);
-            return list && <CalendarCell groups={list} twice={found.twice.get(date)} />;
-          }}
+          cell={(date) => (
+            <CalendarCell groups={isLoading ? null : (days.get(date) ?? [])} twice={found.twice.get(date)} />
+          )}
         />
       )}
       {isLoading && <Box role="status" aria-label="Loading" />}

@@ -1,3 +1,4 @@
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { addUp, byStatus, shortly, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
 import { Hidden } from '../../kit/ui/hidden.tsx';
@@ -5,10 +6,26 @@ import { StatusMark } from '../../kit/ui/status.tsx';
 
 const Cell = styled('div')(({ theme }) => ({
   lineHeight: 1.4,
+  // As high with all its lines as with none: nothing moves when they come.
+  minHeight: 78,
   '& b': { display: 'block', fontWeight: 600, whiteSpace: 'nowrap' },
   '& [data-line]': { display: 'block', marginTop: 2, fontSize: '0.8125rem', whiteSpace: 'nowrap' },
-  '& [data-warning]': { color: theme.vars.palette.warning.main },
-  [theme.breakpoints.down('md')]: { '& [data-wide]': { display: 'none' }, '& b': { fontSize: '0.6875rem' } },
+  // Beside the number of the day.
+  '& [data-twice]': {
+    position: 'absolute',
+    top: 8,
+    right: 6,
+    fontSize: '0.8125rem',
+    color: theme.vars.palette.warning.main,
+  },
+  [theme.breakpoints.down('lg')]: { '& [data-in-full]': { display: 'none' } },
+  [theme.breakpoints.up('lg')]: { '& [data-in-short]': { display: 'none' } },
+  [theme.breakpoints.down('md')]: {
+    minHeight: 36,
+    '& [data-wide]': { display: 'none' },
+    '& b': { fontSize: '0.6875rem' },
+    '& [data-twice]': { top: 4, right: 2, fontSize: '0.6875rem' },
+  },
   [theme.breakpoints.up('md')]: { '& [data-narrow]': { display: 'none' } },
 }));
 
@@ -24,10 +41,12 @@ export function CalendarCell({
   groups,
   twice = 0,
 }: {
-  groups: readonly DayGroup[];
+  /** Null while they are on their way. */
+  groups: readonly DayGroup[] | null;
   /** Contracts that are debited more than once. */
   twice?: number;
 }) {
+  if (!groups?.length) return <Cell>{groups === null && <Skeleton width="70%" />}</Cell>;
   const sum = addUp(groups);
   const statuses = byStatus(groups);
   const rest = statuses.slice(maxStatuses).reduce((all, it) => all + it.count, 0);
@@ -48,10 +67,12 @@ export function CalendarCell({
         {rest > 0 && <span data-line="">{rest} more</span>}
       </span>
       {twice > 0 && (
-        <span data-line="" data-warning="">
-          <span data-wide="">{twiceText(twice)}</span>
-          <span data-narrow="">
-            ×2
+        <span data-twice="">
+          <span data-in-full="">{twiceText(twice)}</span>
+          <span data-in-short="">
+            <span aria-hidden title={twiceText(twice)}>
+              ×2
+            </span>
             <Hidden>{twiceText(twice)}</Hidden>
           </span>
         </span>

@@ -72,7 +72,7 @@ export function RestlessDays(props: {
     <Stack component="ul" aria-label="Days to look at" sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {line(holidays, `${collections(count(holidays))} on a public holiday`, true)}
       {line(weekends, `${collections(count(weekends))} on a weekend`, true)}
-      {line(doubled, 'One contract debited more than once on the same day')}
+      {line(doubled, 'Contracts debited more than once on the same day')}
     </Stack>
   );
 }

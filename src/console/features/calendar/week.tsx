@@ -11,6 +11,8 @@ import { countText } from '../../kit/ui/sums.ts';
 
 const Days = styled('table')(({ theme }) => ({
   width: '100%',
+  // Columns as wide before their figures as with them.
+  tableLayout: 'fixed',
   borderCollapse: 'collapse',
   background: theme.vars.palette.background.paper,
   '& th, & td': {
@@ -27,7 +29,12 @@ const Days = styled('table')(({ theme }) => ({
   '& small[data-holiday]': { color: theme.vars.palette.warning.main },
   // The count stands with the statuses, too; a phone has no room for both.
   [theme.breakpoints.down('sm')]: { '& [data-wide]': { display: 'none' } },
-  [theme.breakpoints.up('sm')]: { '& [data-narrow]': { display: 'none' } },
+  [theme.breakpoints.up('sm')]: {
+    '& thead th:nth-of-type(2)': { width: '14%' },
+    '& thead th:nth-of-type(3)': { width: '18%' },
+    '& thead th:nth-of-type(4)': { width: '46%' },
+    '& [data-narrow]': { display: 'none' },
+  },
 }));
 
 const markOf = (date: DateText, today: DateText): string =>

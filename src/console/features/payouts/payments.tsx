@@ -120,14 +120,16 @@ export function Payments() {
               </option>
             ))}
           </PlainSelect>
-          <ChoiceFilter
-            label="Status"
-            value={status}
-            options={statusesOf(records)
-              .filter(Boolean)
-              .map((code) => ({ code, label: statusLabel('PaymentStatus', code) }))}
-            onChange={setStatus}
-          />
+          <Box sx={{ minWidth: 140 }}>
+            <ChoiceFilter
+              label="Status"
+              value={status}
+              options={statusesOf(records)
+                .filter(Boolean)
+                .map((code) => ({ code, label: statusLabel('PaymentStatus', code) }))}
+              onChange={setStatus}
+            />
+          </Box>
           <FieldFilters fieldNames={numbers} problems={problems} />
         </>
       }

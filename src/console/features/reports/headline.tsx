@@ -1,7 +1,9 @@
+import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { fieldOf } from '../../../contract/fields.ts';
 import { splitValue } from './chart/shape.ts';
 import type { Filter, Group, ReportState } from '../../report-engine/protocol.ts';
+import { oneLine } from '../../kit/list/one-line.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import type { Report } from '../../domain/collections/report-list.ts';
 import { valueText } from '../../domain/collections/report-text.ts';
@@ -11,6 +13,8 @@ const Tiles = styled('div')(({ theme }) => ({
   display: 'flex',
   flexWrap: 'wrap',
   gap: 8,
+  // Before there are any as high as with values, which have a sum below their count.
+  '&[data-sums]': { minHeight: 81 },
   '& > *': {
     all: 'unset',
     boxSizing: 'border-box',
@@ -28,6 +32,7 @@ const Tiles = styled('div')(({ theme }) => ({
     borderColor: theme.vars.palette.primary.main,
     boxShadow: 'inset 0 0 0 1px currentColor',
   },
+  [theme.breakpoints.down('md')]: { ...oneLine, '&[data-sums]': { minHeight: 89 } },
   '& small': { display: 'block', color: theme.vars.palette.text.secondary, fontSize: '0.8125rem' },
   '& b': { display: 'block', fontSize: '1rem', fontWeight: 600 },
 }));
@@ -70,6 +75,7 @@ function ValueTile({
 
 /**
  * The numbers that are looked at first: how many, how much, and how they split. A tile of a value narrows the report to it.
+ * Before the first record is here, none of them is known.
  * `apart` are the groups that have no sum together, where there are several.
  */
 export function Headline({
@@ -103,21 +109,20 @@ export function Headline({
           onChoose={(value) => onChoose(fieldName, value)}
         />
       ));
+  const isNone = state.total === 0;
   // A field that is narrowed to one value keeps its tile, to be pressed again.
   const isApart = report.apart !== undefined && (apart.length > 1 || filterOf(report.apart) !== undefined);
   return (
-    <Tiles role="group" aria-label="Headline">
+    <Tiles role="group" aria-label="Headline" data-sums={sum === undefined ? undefined : ''}>
       <div>
         <small>{`${report.noun.charAt(0).toUpperCase()}${report.noun.slice(1)}s`}</small>
-        <b>{whole(state.count)}</b>
+        <b>{isNone ? <Skeleton width={40} /> : whole(state.count)}</b>
       </div>
       {isApart && tiles(report.apart ?? '', apart)}
       {!isApart && sum !== undefined && (
         <div>
           <small>Total {(fieldOf(sum)?.label ?? sum).toLowerCase()}</small>
-          <b>
-            <MoneyText cents={cents ?? null} />
-          </b>
+          <b>{isNone ? <Skeleton width={90} /> : <MoneyText cents={cents ?? null} />}</b>
         </div>
       )}
       {tiles(splits[0], groups)}

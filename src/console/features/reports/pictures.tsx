@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import { useMemo } from 'react';
 import type { Filter, ReportSource, ReportState, View } from '../../report-engine/protocol.ts';
 import { monthEnd, type Days } from '../../kit/dates/ranges.ts';
@@ -44,6 +43,8 @@ export function ReportPictures({ report, range, source, state, view, onView, isG
   const other = useGroups(isSame || isHidden ? null : source, by, sum, isAll);
   const groups = isSame ? split : other;
   const shape = useMemo(() => groups && shapeOf(report, range, groups), [report, range, groups]);
+  // Days have their places from the start; values come and change their order with every part.
+  const isDrawn = state.isSettled || (isDays && state.total > 0);
 
   const chosen = ((): string | null | undefined => {
     if (own?.kind !== 'date') return splitValue(own);
@@ -66,8 +67,8 @@ export function ReportPictures({ report, range, source, state, view, onView, isG
       <Headline
         report={report}
         state={state}
-        groups={split ?? []}
-        apart={sumsApart ?? []}
+        groups={(state.isSettled && split) || []}
+        apart={(state.isSettled && sumsApart) || []}
         filterOf={(it) => view.filters.find((filter) => filter.fieldName === it)}
         onChoose={(it, value) =>
           onView(
@@ -88,11 +89,10 @@ export function ReportPictures({ report, range, source, state, view, onView, isG
           Show chart: {chart.title.toLowerCase()}
         </Button>
       )}
-      {!isHidden && !shape && <Skeleton variant="rounded" height={240} />}
-      {!isHidden && shape && shape.bars.length > 0 && (
+      {!isHidden && (!isDrawn || !shape || shape.bars.length > 0) && (
         <ReportChart
           report={report}
-          shape={shape}
+          shape={isDrawn ? shape : undefined}
           chosen={chosen}
           onChoose={choose}
           isTable={shownAs === 'table'}

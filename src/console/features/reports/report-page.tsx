@@ -88,9 +88,31 @@ export function ReportPage({ name }: { name: ReportName }) {
             {daysText(range)}
           </Typography>
           <Joins report={report} source={source} state={state} range={range} isOneProduct={isOneProduct} />
-          {!state.isSettled && <ReportProgress state={state} source={source} />}
+          <Stack
+            direction="row"
+            sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center', minHeight: { xs: 44, md: 36 } }}
+          >
+            <Typography
+              component="output"
+              color="textSecondary"
+              sx={{
+                fontVariantNumeric: 'tabular-nums',
+                // A phone has room for one of them, and the progress counts as well.
+                display: { xs: state.isSettled ? 'block' : 'none', md: 'block' },
+              }}
+            >
+              {(state.total > 0 || state.isComplete || !state.isSettled) && countText(state, report.noun)}
+            </Typography>
+            {!state.isSettled && <ReportProgress state={state} source={source} />}
+            <SliceDetails state={state} operation={report.operation.name} />
+            {!isOneProduct && report.joined.length > 0 && (
+              <Typography variant="body2" color="textSecondary">
+                Client names and unpaid reasons are shown for one product at a time.
+              </Typography>
+            )}
+          </Stack>
           <Incomplete state={state} source={source} operation={report.operation.name} />
-          {state.total > 0 && (
+          {(state.total > 0 || !state.isSettled) && (
             <ReportPictures
               report={report}
               range={range}
@@ -101,17 +123,6 @@ export function ReportPage({ name }: { name: ReportName }) {
               isGrouped={isGrouped}
             />
           )}
-          <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}>
-            <Typography component="output" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
-              {(state.total > 0 || state.isComplete || !state.isSettled) && countText(state, report.noun)}
-            </Typography>
-            <SliceDetails state={state} operation={report.operation.name} />
-            {!isOneProduct && report.joined.length > 0 && (
-              <Typography variant="body2" color="textSecondary">
-                Client names and unpaid reasons are shown for one product at a time.
-              </Typography>
-            )}
-          </Stack>
           {isGrouped && state.count > 0 && (
             <Grouped report={report} source={source} view={view} by={by} isOneProduct={isOneProduct} />
           )}

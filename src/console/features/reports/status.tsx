@@ -52,8 +52,8 @@ export function ReportProgress({ state, source }: { state: ReportState; source: 
   const over = state.slices.filter(isOver).length;
   const calls = state.slices.length;
   return (
-    <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }} data-progress>
-      <Box sx={{ flex: '1 1 160px' }}>
+    <Stack direction="row" sx={{ flex: '1 1 320px', flexWrap: 'wrap', gap: 1, alignItems: 'center' }} data-progress>
+      <Box sx={{ flex: '1 1 90px' }}>
         <LinearProgress
           aria-label="Loading the report"
           variant={calls > 1 ? 'determinate' : 'indeterminate'}

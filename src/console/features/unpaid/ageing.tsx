@@ -1,9 +1,15 @@
 import { styled } from '@mui/material/styles';
+import { oneLine } from '../../kit/list/one-line.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import type { byAge } from './desk.ts';
 import { countText } from '../../kit/ui/sums.ts';
 
-const Row = styled('div')({ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(132px, 1fr))', gap: 8 });
+const Row = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(132px, 1fr))',
+  gap: 8,
+  [theme.breakpoints.down('md')]: { display: 'flex', ...oneLine },
+}));
 
 const Age = styled('button')(({ theme }) => {
   const { palette } = theme.vars;

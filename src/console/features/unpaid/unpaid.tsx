@@ -130,9 +130,6 @@ export function Unpaid() {
       lead="Debits that were returned, and what to do about them: collect again, or message the clients."
       actions={
         <>
-          <Button component={Link} to={href(reportPath)}>
-            Open as report
-          </Button>
           {shown.length > 0 && (
             <Suspense>
               <ExportButton
@@ -145,6 +142,9 @@ export function Unpaid() {
               />
             </Suspense>
           )}
+          <Button component={Link} to={href(reportPath)}>
+            Open as report
+          </Button>
         </>
       }
     >
@@ -195,7 +195,7 @@ export function Unpaid() {
       )}
       {isLoading ? (
         <>
-          <Skeletons rows={2} />
+          <Skeletons rows={1} height={88} />
           <Section title="Why debits were returned">
             <Skeletons rows={6} />
           </Section>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from '@mui/material/styles';
+import { oneLine } from '../../../kit/list/one-line.ts';
 import { StatusMark } from '../../../kit/ui/status.tsx';
 import { centsText, whole } from '../../../kit/ui/sums.ts';
 import { stageOf } from '../../statuses.ts';
@@ -35,7 +36,13 @@ const Bar = styled('div')(({ theme }) => {
     '& button:focus-visible': { outline: `2px solid ${palette.primary.main}`, outlineOffset: 1 },
     // At the end, where it stays while the statuses come.
     [theme.breakpoints.up('md')]: { '& > span': { marginLeft: 'auto' } },
-    [theme.breakpoints.down('md')]: { '& button': { minHeight: 44 } },
+    [theme.breakpoints.down('md')]: {
+      ...oneLine,
+      minHeight: 52,
+      '& button': { minHeight: 44 },
+      // There it would be pushed aside.
+      '& > [data-waiting]': { visibility: 'hidden' },
+    },
   };
 });
 
@@ -74,7 +81,7 @@ export function StatusChips({
           </span>
         </button>
       ))}
-      {children && <span>{children}</span>}
+      {children && <span data-waiting={figures ? undefined : ''}>{children}</span>}
     </Bar>
   );
 }

@@ -43,7 +43,14 @@ export function SelectionBar(props: {
           useFlexGap
           role="group"
           aria-label="Selected instalments"
-          sx={{ flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minHeight: 36, mb: 1 }}
+          sx={{
+            flexWrap: 'wrap',
+            alignItems: 'center',
+            columnGap: 1,
+            rowGap: 0.5,
+            minHeight: { xs: 44, sm: 36 },
+            mb: 1,
+          }}
         >
           {count < all.count && (
             <Button size="small" loading={all.isLoading} onClick={all.onSelect}>

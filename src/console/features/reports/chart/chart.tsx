@@ -1,6 +1,7 @@
 import { dayText, monthText } from '../../../../rules/day-text.ts';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
 import Stack from '@mui/material/Stack';
 import { useCallback, useState } from 'react';
 import { Columns } from './columns.tsx';
@@ -11,13 +12,18 @@ import { ChartTable } from './table.tsx';
 import { valueText } from '../../../domain/collections/report-text.ts';
 import { Section } from '../../../kit/ui/section.tsx';
 
+/** As high as a picture of days and its legend. */
+const usualHeight = 218;
+
 /** The pixels that there are for the drawing: scaled, its words would be too small to read on a phone. */
 function useWidth(most: number): [number, (element: HTMLElement | null) => (() => void) | undefined] {
   const [width, setWidth] = useState(Math.min(most, 960));
   const measured = useCallback(
     (element: HTMLElement | null) => {
       if (!element) return undefined;
-      const observer = new ResizeObserver(() => setWidth(Math.max(240, Math.min(most, element.clientWidth))));
+      const measure = () => setWidth(Math.max(240, Math.min(most, element.clientWidth)));
+      measure();
+      const observer = new ResizeObserver(measure);
       observer.observe(element);
       return () => observer.disconnect();
     },
@@ -77,20 +83,17 @@ const daysName = (at: string) => (at.length > 7 ? dayText(at) : monthText(at));
 export function ReportChart({
   onShow,
   isTable,
+  shape,
   ...props
-}: Omit<Drawn, 'nameOf'> & { isTable: boolean; onShow(as: ShownAs): void }) {
-  const { report, shape } = props;
-  const split = report.splits[0];
-  const nameOf = (at: Bar['key']) => (shape.part ? (at ? daysName(at) : 'No date') : valueText(split, at));
-  const drawn: Drawn = { ...props, nameOf };
-  const label = inWords(report.chart.title, shape, (at) =>
-    shape.part && at && /^\d{4}-/.test(at) ? daysName(at) : valueText(split, at),
-  );
-  const Picture = shape.part ? Columns : Rows;
-  const [width, measured] = useWidth(shape.part ? 4000 : 720);
+}: Omit<Drawn, 'nameOf' | 'shape'> & {
+  /** Undefined while it is on its way. */
+  shape: Shape | undefined;
+  isTable: boolean;
+  onShow(as: ShownAs): void;
+}) {
   return (
     <Section
-      title={report.chart.title}
+      title={props.report.chart.title}
       actions={
         <Stack direction="row" sx={{ gap: 1 }} data-screen>
           <Button size="small" onClick={() => onShow(isTable ? 'chart' : 'table')}>
@@ -102,14 +105,32 @@ export function ReportChart({
         </Stack>
       }
     >
-      {isTable ? (
-        <ChartTable {...drawn} />
+      {shape ? (
+        <Chart {...props} shape={shape} isTable={isTable} />
       ) : (
-        <div ref={measured}>
-          <Picture {...drawn} label={label} width={width} />
-        </div>
+        <Skeleton variant="rounded" height={usualHeight} />
       )}
-      {!isTable && shape.series.length > 1 && <Legend series={shape.series} split={split} />}
     </Section>
+  );
+}
+
+function Chart({ isTable, ...props }: Omit<Drawn, 'nameOf'> & { isTable: boolean }) {
+  const { report, shape } = props;
+  const split = report.splits[0];
+  const nameOf = (at: Bar['key']) => (shape.part ? (at ? daysName(at) : 'No date') : valueText(split, at));
+  const drawn: Drawn = { ...props, nameOf };
+  const label = inWords(report.chart.title, shape, (at) =>
+    shape.part && at && /^\d{4}-/.test(at) ? daysName(at) : valueText(split, at),
+  );
+  const Picture = shape.part ? Columns : Rows;
+  const [width, measured] = useWidth(shape.part ? 4000 : 720);
+  if (isTable) return <ChartTable {...drawn} />;
+  return (
+    <>
+      <div ref={measured}>
+        <Picture {...drawn} label={label} width={width} />
+      </div>
+      {shape.series.length > 1 && <Legend series={shape.series} split={split} />}
+    </>
   );
 }
