@@ -7,7 +7,7 @@ import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'rea
 import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
 import { useConfig } from '../../api/config.ts';
 import { show } from '../../kit/ui/format.tsx';
-import { changesOf, type Editable, type InstalmentEdit } from './edit.ts';
+import { changesOf, useEdit, type Editable } from './edit.ts';
 import type { InstalmentResource } from './resource.ts';
 import { dueOf, keyOf, nameOf, sameDayText, type Instalment, type SameDay } from './totals.ts';
 import { beside, fixedText, marksOf } from '../schedule/table.tsx';
@@ -62,7 +62,8 @@ export const DueDate = memo(function DueDate({
 });
 
 /** Enter saves and Escape leaves, wherever in the row they are pressed; no key of the row moves the grid around it. */
-function Editing({ edit, children }: { edit: InstalmentEdit; children: ReactNode }) {
+function Editing({ children }: { children: ReactNode }) {
+  const edit = useEdit();
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
     const isButton = event.target instanceof HTMLButtonElement;
@@ -84,7 +85,8 @@ function Editing({ edit, children }: { edit: InstalmentEdit; children: ReactNode
 }
 
 /** After the layout, in which the grid gives the focus to the cell whose button has just gone. */
-function useFocus(edit: InstalmentEdit, fieldName: Editable) {
+function useFocus(fieldName: Editable) {
+  const edit = useEdit();
   const input = useRef<HTMLElement>(null);
   const isWrong = edit.wrong[fieldName] !== undefined;
   const isFirst = edit.draft?.first === fieldName;
@@ -99,10 +101,11 @@ function useFocus(edit: InstalmentEdit, fieldName: Editable) {
 
 const nothing = () => {};
 
-export function DateEditor({ edit, sameDay }: { edit: InstalmentEdit; sameDay: SameDay }) {
+export function DateEditor({ sameDay }: { sameDay: SameDay }) {
+  const edit = useEdit();
   const today = useToday();
   const fieldName = edit.resource.date;
-  const ref = useFocus(edit, fieldName);
+  const ref = useFocus(fieldName);
   const value = edit.draft?.typed[fieldName];
   const before = edit.draft?.before[fieldName] ?? '';
   const at = typeof value === 'string' ? value : '';
@@ -110,7 +113,7 @@ export function DateEditor({ edit, sameDay }: { edit: InstalmentEdit; sameDay: S
   const twin = edit.draft && sameDayText(sameDay(edit.draft.before, dateOf(at)));
   const days = [weekdayName(at), ...marksOf(at, today), twin && `${twin}: collected twice`].filter(Boolean).join(' · ');
   return (
-    <Editing edit={edit}>
+    <Editing>
       <DateInput
         hasMarks={false}
         fieldName={fieldName}
@@ -132,19 +135,14 @@ export function DateEditor({ edit, sameDay }: { edit: InstalmentEdit; sameDay: S
 }
 
 /** Edits the amount or a code. */
-export function FieldEditor({
-  edit,
-  field,
-}: {
-  edit: InstalmentEdit;
-  field: Exclude<Editable, InstalmentResource['date']>;
-}) {
-  const ref = useFocus(edit, field);
+export function FieldEditor({ field }: { field: Exclude<Editable, InstalmentResource['date']> }) {
+  const edit = useEdit();
+  const ref = useFocus(field);
   const { codes } = useConfig();
   const value = edit.draft?.typed[field];
   const before = edit.draft?.before[field];
   return (
-    <Editing edit={edit}>
+    <Editing>
       <TypedInput
         fieldName={field}
         name={field}
@@ -161,12 +159,13 @@ export function FieldEditor({
 }
 
 /** What ends the edit of a row. */
-export function EditorActions({ edit, isOfMany }: { edit: InstalmentEdit; isOfMany: boolean }) {
+export function EditorActions({ isOfMany }: { isOfMany: boolean }) {
+  const edit = useEdit();
   if (!edit.draft) return null;
   const name = nameOf(edit.draft.before, isOfMany);
   const count = changesOf(edit.draft).length;
   return (
-    <Editing edit={edit}>
+    <Editing>
       <Button
         size="small"
         variant="contained"

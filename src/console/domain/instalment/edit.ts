@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { createContext, use, useCallback, useState } from 'react';
 import type { ApiResponse, Fault } from '../../../contract/operation.ts';
 import { operations, type Input } from '../../../contract/operations.ts';
 import { isUnknown, type CallError } from '../../api/errors.ts';
@@ -158,7 +158,8 @@ export function useInstalmentEdit(resource: InstalmentResource, isOfMany = false
       setLost(undefined);
       leave();
     },
-    isAt: (it: Instalment) => draft !== undefined && keyOf(draft.before) === keyOf(it),
+    /** The key of the instalment. */
+    key: draft && keyOf(draft.before),
     set: (fieldName: Editable, value: unknown) => {
       if (write.isPending) return;
       if (draft) setDraft({ ...draft, typed: { ...draft.typed, [fieldName]: value } });
@@ -168,3 +169,12 @@ export function useInstalmentEdit(resource: InstalmentResource, isOfMany = false
 }
 
 export type InstalmentEdit = ReturnType<typeof useInstalmentEdit>;
+
+/** From the list to the fields in its row, past the other rows: a key that is typed draws none of them again. */
+export const EditContext = createContext<InstalmentEdit | null>(null);
+
+export function useEdit(): InstalmentEdit {
+  const edit = use(EditContext);
+  if (!edit) throw new Error('no instalment is edited here');
+  return edit;
+}

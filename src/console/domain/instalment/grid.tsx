@@ -1,5 +1,14 @@
 import Box from '@mui/material/Box';
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+} from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { FieldName } from '../../../contract/fields.ts';
 import type { CallError } from '../../api/errors.ts';
@@ -11,7 +20,7 @@ import { sorted, type SortBy } from '../../kit/grid/sort.ts';
 import { InstalmentActions } from './actions.tsx';
 import { AddInstalment } from './add.tsx';
 import { DateEditor, DueDate, dueWidth, EditorActions, FieldEditor, SelectBox, widestDue } from './cells.tsx';
-import { useInstalmentEdit } from './edit.ts';
+import { EditContext, useInstalmentEdit } from './edit.ts';
 import { standard, type InstalmentResource } from './resource.ts';
 import { EditOutcome } from './outcome.tsx';
 import { SelectionBar } from './many/bar.tsx';
@@ -62,104 +71,118 @@ export function InstalmentGrid(props: Props) {
 
   const sameDay = useMemo(() => sameDayIn(instalments), [instalments]);
   const dateWidth = useMemo(() => dueWidth(instalments, sameDay), [instalments, sameDay]);
-  const open = instalments.filter((it) => notEditableReason(it, today) === undefined);
-  const chosen = open.filter((it) => selected.has(keyOf(it)));
-  const select = (list: readonly Instalment[]) => setSelected(new Set(list.map(keyOf)));
+  const open = useMemo(
+    () => instalments.filter((it) => notEditableReason(it, today) === undefined),
+    [instalments, today],
+  );
+  const chosen = useMemo(() => open.filter((it) => selected.has(keyOf(it))), [open, selected]);
+  const select = useCallback((list: readonly Instalment[]) => setSelected(new Set(list.map(keyOf))), []);
   const ordered = useMemo(() => sorted(instalments, by), [instalments, by]);
   /** One row, or with Shift all from the last one to this, in the order shown. */
-  const toggle = (it: Instalment, isRange: boolean) => {
-    const [from, to] = [last, it].map((one) => ordered.findIndex((other) => one && keyOf(other) === keyOf(one)));
-    setLast(it);
-    if (isRange && from !== undefined && to !== undefined && from >= 0) {
-      const range = ordered.slice(Math.min(from, to), Math.max(from, to) + 1).filter((one) => open.includes(one));
-      select([...chosen, ...range]);
-    } else select(selected.has(keyOf(it)) ? chosen.filter((other) => other !== it) : [...chosen, it]);
-  };
-
-  const isEditing = instalments.some(edit.isAt);
-  const columns: (FieldName | Column<Instalment>)[] = [
-    {
-      fieldName: 'InstalmentSequence',
-      label: 'No.',
-      width: 72,
-      align: 'left',
-      cell: (it) => (
-        <>
-          {(mayEdit || mayCancel) && !notEditableReason(it, today) && (
-            <SelectBox
-              name={nameOf(it, isOfMany)}
-              isOn={selected.has(keyOf(it))}
-              onToggle={(isRange) => toggle(it, isRange)}
-            />
-          )}{' '}
-          {it.InstalmentSequence}
-        </>
-      ),
+  const toggle = useCallback(
+    (it: Instalment, isRange: boolean) => {
+      const [from, to] = [last, it].map((one) => ordered.findIndex((other) => one && keyOf(other) === keyOf(one)));
+      setLast(it);
+      if (isRange && from !== undefined && to !== undefined && from >= 0) {
+        const range = ordered.slice(Math.min(from, to), Math.max(from, to) + 1).filter((one) => open.includes(one));
+        select([...chosen, ...range]);
+      } else select(selected.has(keyOf(it)) ? chosen.filter((other) => other !== it) : [...chosen, it]);
     },
-    ...(isOfMany
-      ? [
-          {
-            fieldName: 'ContractNumber',
-            label: 'Contract',
-            width: 190,
-            cell: (it: Instalment) => {
-              const name = [it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ') || it.ContractSequence;
-              const to = hrefOf(it);
-              return to === undefined ? name : <Link to={to}>{name}</Link>;
+    [chosen, last, open, ordered, select, selected],
+  );
+
+  const { key: edited, begin } = edit;
+  const isEdited = useCallback((it: Instalment) => keyOf(it) === edited, [edited]);
+  const isEditing = instalments.some(isEdited);
+  const columns = useMemo(
+    (): (FieldName | Column<Instalment>)[] => [
+      {
+        fieldName: 'InstalmentSequence',
+        label: 'No.',
+        width: 72,
+        align: 'left',
+        cell: (it) => (
+          <>
+            {(mayEdit || mayCancel) && !notEditableReason(it, today) && (
+              <SelectBox
+                name={nameOf(it, isOfMany)}
+                isOn={selected.has(keyOf(it))}
+                onToggle={(isRange) => toggle(it, isRange)}
+              />
+            )}{' '}
+            {it.InstalmentSequence}
+          </>
+        ),
+      },
+      ...(isOfMany
+        ? [
+            {
+              fieldName: 'ContractNumber',
+              label: 'Contract',
+              width: 190,
+              cell: (it: Instalment) => {
+                const name = [it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ') || it.ContractSequence;
+                const to = hrefOf(it);
+                return to === undefined ? name : <Link to={to}>{name}</Link>;
+              },
             },
-          },
-        ]
-      : []),
-    {
-      fieldName: resource.date,
-      width: isEditing ? Math.max(dateWidth, resource.dateWidth) : dateWidth,
-      growsTo: widestDue,
-      cell: (it) =>
-        edit.isAt(it) ? (
-          <DateEditor edit={edit} sameDay={sameDay} />
-        ) : (
-          <DueDate instalment={it} fieldName={resource.date} sameDay={sameDay} />
-        ),
-    },
-    {
-      fieldName: 'InstalmentAmount',
-      label: 'Amount',
-      width: 126,
-      cell: (it) =>
-        edit.isAt(it) ? (
-          <FieldEditor edit={edit} field="InstalmentAmount" />
-        ) : (
-          it.InstalmentAmount != null && <MoneyText amount={it.InstalmentAmount} />
-        ),
-    },
-    { fieldName: resource.status, label: 'Status', width: 120 },
-    ...resource.columns.map((column, index) => ({
-      ...column,
-      // A row that is edited shows all that can be.
-      priority: isEditing ? undefined : index + 1,
-      cell: (it: Instalment) =>
-        edit.isAt(it) ? (
-          <FieldEditor edit={edit} field={column.fieldName} />
-        ) : (
-          <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} isShort />
-        ),
-    })),
-  ];
+          ]
+        : []),
+      {
+        fieldName: resource.date,
+        width: isEditing ? Math.max(dateWidth, resource.dateWidth) : dateWidth,
+        growsTo: widestDue,
+        cell: (it) =>
+          isEdited(it) ? (
+            <DateEditor sameDay={sameDay} />
+          ) : (
+            <DueDate instalment={it} fieldName={resource.date} sameDay={sameDay} />
+          ),
+      },
+      {
+        fieldName: 'InstalmentAmount',
+        label: 'Amount',
+        width: 126,
+        cell: (it) =>
+          isEdited(it) ? (
+            <FieldEditor field="InstalmentAmount" />
+          ) : (
+            it.InstalmentAmount != null && <MoneyText amount={it.InstalmentAmount} />
+          ),
+      },
+      { fieldName: resource.status, label: 'Status', width: 120 },
+      ...resource.columns.map((column, index) => ({
+        ...column,
+        // A row that is edited shows all that can be.
+        priority: isEditing ? undefined : index + 1,
+        cell: (it: Instalment) =>
+          isEdited(it) ? (
+            <FieldEditor field={column.fieldName} />
+          ) : (
+            <FieldValue fieldName={column.fieldName} value={it[column.fieldName]} isShort />
+          ),
+      })),
+    ],
+    [dateWidth, hrefOf, isEdited, isEditing, isOfMany, mayCancel, mayEdit, resource, sameDay, selected, today, toggle],
+  );
 
-  const actions = (it: Instalment) =>
-    edit.isAt(it) ? (
-      <EditorActions edit={edit} isOfMany={isOfMany} />
-    ) : (
-      <InstalmentActions
-        resource={resource}
-        instalment={it}
-        isOfMany={isOfMany}
-        day={dayHref?.(it)}
-        onEdit={edit.begin}
-        onCancel={setCancelled}
-        onRepeat={setLike}
-      />
-    );
+  const actions = useCallback(
+    (it: Instalment) =>
+      isEdited(it) ? (
+        <EditorActions isOfMany={isOfMany} />
+      ) : (
+        <InstalmentActions
+          resource={resource}
+          instalment={it}
+          isOfMany={isOfMany}
+          day={dayHref?.(it)}
+          onEdit={begin}
+          onCancel={setCancelled}
+          onRepeat={setLike}
+        />
+      ),
+    [begin, dayHref, isEdited, isOfMany, resource],
+  );
 
   // By the row that the event came from; in the order shown, which the grid alone knows.
   const beginAt = (event: SyntheticEvent<Element>, isByKey: boolean) => {
@@ -169,7 +192,7 @@ export function InstalmentGrid(props: Props) {
     const key = row?.querySelector<HTMLElement>('[data-instalment]')?.dataset['instalment'];
     const it = open.find((one) => keyOf(one) === key);
     const isAmount = target.closest<HTMLElement>('[data-column]')?.dataset['align'] === 'right';
-    if (!it || edit.isAt(it)) return;
+    if (!it || isEdited(it)) return;
     if (isByKey) event.preventDefault();
     edit.begin(it, isAmount ? 'InstalmentAmount' : resource.date);
   };
@@ -201,16 +224,18 @@ export function InstalmentGrid(props: Props) {
         onKeyDown={onKeyDown}
         sx={named ? { [`& tr:has([data-instalment$="/${named}"]) > td`]: { bgcolor: 'action.selected' } } : undefined}
       >
-        <Grid<Instalment>
-          label={resource.label}
-          rows={instalments}
-          columns={columns}
-          status={{ loading: isLoading, error, retry }}
-          empty={empty}
-          rowKey={keyOf}
-          actions={actions}
-          sort={{ by, set: setBy }}
-        />
+        <EditContext value={edit}>
+          <Grid<Instalment>
+            label={resource.label}
+            rows={instalments}
+            columns={columns}
+            status={{ loading: isLoading, error, retry }}
+            empty={empty}
+            rowKey={keyOf}
+            actions={actions}
+            sort={{ by, set: setBy }}
+          />
+        </EditContext>
       </Box>
       {cancelled && (
         <ChangeMany
