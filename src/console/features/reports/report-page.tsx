@@ -90,7 +90,7 @@ export function ReportPage({ name }: { name: ReportName }) {
           <Joins report={report} source={source} state={state} range={range} isOneProduct={isOneProduct} />
           <Stack
             direction="row"
-            sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center', minHeight: { xs: 44, md: 36 } }}
+            sx={{ flexWrap: 'wrap', gap: 1.5, alignItems: 'center', minHeight: { xs: 44, md: 28 } }}
           >
             <Typography
               component="output"

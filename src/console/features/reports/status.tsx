@@ -109,7 +109,7 @@ export function Incomplete({
 export function SliceDetails({ state, operation }: { state: ReportState; operation: string }) {
   if (state.slices.length < 2 || (state.isSettled && !state.isComplete)) return null;
   return (
-    <Box component="details" sx={{ '& > summary': { cursor: 'pointer', minHeight: 24, width: 'fit-content' } }}>
+    <Box component="details" sx={{ '& > summary': { cursor: 'pointer', lineHeight: '24px', width: 'fit-content' } }}>
       <Typography component="summary" variant="body2" color="textSecondary">
         Details
       </Typography>
