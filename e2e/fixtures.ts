@@ -88,14 +88,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       // A page that is on its way has nothing to be judged yet.
       await page.locator('h1').first().waitFor({ state: 'attached' });
       // Half way through a fade every contrast is too low. Ended rather than waited for: where `content-visibility` hides
-      // one it stands still. What never ends (a skeleton) goes on.
+      // one it stands still. What never ends (a skeleton) goes on, and what changes from here on does so at once.
       await page.evaluate(() => {
         for (const animation of document.getAnimations())
           if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+        const still = new CSSStyleSheet();
+        still.replaceSync('*, *::before, *::after { transition: none !important }');
+        document.adoptedStyleSheets.push(still);
       });
       // No page has frames, so the blank page that would put together what is found in several is not needed.
       const check = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
       const { violations } = await check.analyze();
+      await page.evaluate(() => document.adoptedStyleSheets.pop());
       expect(
         violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`),
         'accessibility faults',
