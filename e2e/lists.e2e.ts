@@ -216,7 +216,7 @@ test.describe('phone', () => {
     await expect(cards.first()).toContainText(/Active|Completed|Cancelled/);
     await axe();
     expect(await sideways(page)).toBe(0);
-    await page.getByRole('button', { name: /^Show 50 more of \d+$/ }).click();
+    await page.getByRole('button', { name: /^Show 50 more of [\d\s]+$/ }).click();
     await expect(cards).toHaveCount(100);
     await page.getByRole('combobox', { name: 'Sort by' }).selectOption({ label: 'Contract, ascending' });
     await expect(cards.first()).toContainText('LN000001');

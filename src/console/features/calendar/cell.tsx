@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { addUp, byStatus, shortly, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
 import { Hidden } from '../../kit/ui/hidden.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
+import { whole } from '../../kit/ui/sums.ts';
 
 const Cell = styled('div')(({ theme }) => ({
   lineHeight: 1.4,
@@ -55,13 +56,13 @@ export function CalendarCell({
       <b data-wide="">{sumText(sum)}</b>
       <b data-narrow="">{shortly(sum)}</b>
       <span data-narrow="" data-line="">
-        {sum.count}
+        {whole(sum.count)}
         <Hidden>{sum.count === 1 ? ' collection' : ' collections'}</Hidden>
       </span>
       <span data-wide="">
         {statuses.slice(0, maxStatuses).map((it) => (
           <span key={it.status} data-line="">
-            {it.status ? <StatusMark fieldName="InstalmentStatus" value={it.status} /> : 'no status'} {it.count}
+            {it.status ? <StatusMark fieldName="InstalmentStatus" value={it.status} /> : 'no status'} {whole(it.count)}
           </span>
         ))}
         {rest > 0 && <span data-line="">{rest} more</span>}

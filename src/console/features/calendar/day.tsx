@@ -14,6 +14,7 @@ import { byStatus, sumText, type DayGroup } from '../../domain/collections/day-g
 import { Section } from '../../kit/ui/section.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
+import { whole } from '../../kit/ui/sums.ts';
 
 /** Each status with its count and sum. */
 export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
@@ -23,7 +24,7 @@ export function Statuses({ groups }: { groups: readonly DayGroup[] }) {
         <Box key={status} component="span" sx={{ display: 'inline-flex', gap: 1, alignItems: 'center' }}>
           {status ? <StatusMark fieldName="InstalmentStatus" value={status} /> : 'No status'}
           <Typography component="span" variant="body2" color="textSecondary">
-            {sum.count}, {sumText(sum)}
+            {whole(sum.count)}, {sumText(sum)}
           </Typography>
         </Box>
       ))}

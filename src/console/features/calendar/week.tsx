@@ -7,7 +7,7 @@ import { Statuses } from './day.tsx';
 import { addUp, sumText, weekFrom, type DayGroup, type Sum } from '../../domain/collections/day-groups.ts';
 import { StepBar } from '../../kit/dates/month-grid.tsx';
 import { useToday } from '../../session/today.ts';
-import { countText } from '../../kit/ui/sums.ts';
+import { countText, whole } from '../../kit/ui/sums.ts';
 
 const Days = styled('table')(({ theme }) => ({
   width: '100%',
@@ -110,7 +110,7 @@ export function CalendarWeek(props: {
                   <small>{markOf(date, today)}</small>
                 </th>
                 <td data-number="" data-wide="">
-                  {isLoading ? <Skeleton /> : count}
+                  {isLoading ? <Skeleton /> : whole(count)}
                 </td>
                 <td data-number="">{isLoading ? <Skeleton /> : count > 0 && <DaySum count={count} cents={cents} />}</td>
                 <td data-wide="">{isLoading ? <Skeleton /> : <Statuses groups={groups} />}</td>

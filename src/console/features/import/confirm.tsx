@@ -8,6 +8,7 @@ import { config } from '../../api/config.ts';
 import { TenantLine } from '../../domain/write/tenant-line.tsx';
 import type { Summary } from '../../import-engine/summary.ts';
 import { Modal } from '../../kit/ui/modal.tsx';
+import { whole } from '../../kit/ui/sums.ts';
 import { counted, type Kind } from './kinds.ts';
 
 const shownDays = 8;
@@ -48,7 +49,7 @@ export function Confirm({
                 <tr key={it.day}>
                   <td>{weekdayText(it.day)}</td>
                   <Box component="td" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
-                    {it.count}
+                    {whole(it.count)}
                   </Box>
                   <Box component="td" sx={{ textAlign: 'right', fontVariantNumeric: 'tabular-nums' }}>
                     {cents === undefined ? '' : formatCents(it.cents)}

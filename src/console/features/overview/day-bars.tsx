@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { civilOf, isWeekend, weekday, type DateText } from '../../../rules/calendar.ts';
 import { dayInFull, holidayOf, weekdays } from '../../kit/dates/calendar-days.ts';
 import { sumText, type Sum } from '../../domain/collections/day-groups.ts';
+import { whole } from '../../kit/ui/sums.ts';
 
 const Drawing = styled('svg')(({ theme }) => ({
   display: 'block',
@@ -27,7 +28,7 @@ export interface BarDay extends Sum {
 const [top, foot] = [8, 116];
 
 const labelOf = ({ date, ...sum }: BarDay): string =>
-  [`${dayInFull(date)}: ${sum.count}, ${sumText(sum)}`, holidayOf(date)].filter(Boolean).join(', ');
+  [`${dayInFull(date)}: ${whole(sum.count)}, ${sumText(sum)}`, holidayOf(date)].filter(Boolean).join(', ');
 
 /** A bar for each day, as high as its sum; each with something on it is a link that says its day, count and sum. */
 export function DayBars({ label, days, hrefOf }: { label: string; days: BarDay[]; hrefOf(date: DateText): string }) {

@@ -9,6 +9,7 @@ import { unknownText } from '../../domain/statuses.ts';
 import { Card, Figure } from '../../kit/ui/card.tsx';
 import { FigureTable } from '../../kit/ui/figure-table.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
+import { whole } from '../../kit/ui/sums.ts';
 import { comparedTo, percent, wentOf, within } from './rates.ts';
 import { useTwoMonths } from './reads.ts';
 
@@ -23,7 +24,7 @@ export function OutcomesCard() {
   const cellsOf = (days: typeof soFar, status: string, sum: Sum = { count: 0, cents: 0 }) => [
     sumText(sum),
     <Figure key="count" to={linkTo(days, status)}>
-      {sum.count}
+      {whole(sum.count)}
     </Figure>,
   ];
   const statuses = [...new Set([...current.statuses.keys(), ...before.statuses.keys()])].toSorted();
@@ -31,7 +32,7 @@ export function OutcomesCard() {
   const shortDay = (date: string) => dayText(date).replace(/ \d{4}$/, '');
   const total = (went: typeof current) => {
     const sum = addUp([...went.statuses.values()]);
-    return [<b key="sum">{sumText(sum)}</b>, <b key="count">{sum.count}</b>];
+    return [<b key="sum">{sumText(sum)}</b>, <b key="count">{whole(sum.count)}</b>];
   };
   return (
     <Card

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { oneLine } from '../../kit/list/one-line.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import type { byAge } from './desk.ts';
-import { countText } from '../../kit/ui/sums.ts';
+import { countText, whole } from '../../kit/ui/sums.ts';
 
 const Row = styled('div')(({ theme }) => ({
   display: 'grid',
@@ -58,7 +58,7 @@ export function Ageing({
           </Age>
         ))}
       </Row>
-      {undated > 0 && <p>{undated} have a date that cannot be read and are in none of these.</p>}
+      {undated > 0 && <p>{whole(undated)} have a date that cannot be read and are in none of these.</p>}
     </>
   );
 }

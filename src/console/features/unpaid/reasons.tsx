@@ -5,6 +5,7 @@ import { codeLabel } from '../../api/code-labels.ts';
 import { reasonGroups } from '../../domain/collections/return-reasons.ts';
 import { SelectBox } from '../../domain/instalment/cells.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
+import { whole } from '../../kit/ui/sums.ts';
 import { reasonParam, type DeskRow, type GroupSum } from './desk.ts';
 import { centsOf } from './rows.ts';
 
@@ -110,7 +111,7 @@ export function UnpaidReasons({
         <tbody key={group}>
           <tr data-group="">
             <th scope="row">{head(reasonGroups[group].label, group, list, reasonGroups[group].label, true)}</th>
-            <td>{list.length}</td>
+            <td>{whole(list.length)}</td>
             <td>
               <MoneyText cents={cents} />
             </td>
@@ -125,7 +126,7 @@ export function UnpaidReasons({
               <th scope="row">
                 {head(reasonName(it.code), reasonParam(it.code), it.list, <ReasonText code={it.code} />, false)}
               </th>
-              <td>{it.list.length}</td>
+              <td>{whole(it.list.length)}</td>
               <td>
                 <MoneyText cents={it.cents} />
               </td>
@@ -136,7 +137,7 @@ export function UnpaidReasons({
       <tfoot>
         <tr>
           <th scope="row">All reasons</th>
-          <td>{all.length}</td>
+          <td>{whole(all.length)}</td>
           <td>
             <MoneyText cents={centsOf(all)} />
           </td>

@@ -16,6 +16,7 @@ import {
 } from '../../api/send/results.ts';
 import { isObject, listOf, type Json } from '../../api/error-body.ts';
 import { show } from '../ui/format.tsx';
+import { whole } from '../ui/sums.ts';
 import { Reasons, ShowAll } from './reasons.tsx';
 import { DetailsButton } from './details-button.tsx';
 import { receivedIn, textForSupport, textOnScreen, veiled } from './support-text.ts';
@@ -40,7 +41,7 @@ function verdictOf(results: SendResults, isOfMany: boolean): string {
   const [only] = results.items;
   if (only && results.items.length === 1 && !isOfMany) return verdicts[only.state];
   const { accepted, refused, unknown } = countsOf(results);
-  return `${accepted} done + ${refused} refused + ${unknown} unknown = ${results.items.length} sent`;
+  return `${whole(accepted)} done + ${whole(refused)} refused + ${whole(unknown)} unknown = ${whole(results.items.length)} sent`;
 }
 
 /** The results of a call that gave no answer per item, or one that tells of nothing that was sent. */

@@ -12,6 +12,7 @@ import { Skeletons } from '../../ui/states.tsx';
 import type { Shown } from '../columns.ts';
 import { useRowClick } from '../row-click.ts';
 import type { SortBy } from '../sort.ts';
+import { whole } from '../../ui/sums.ts';
 
 const List = styled('ul')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -158,7 +159,7 @@ export function Cards<Row extends object>(props: Props<Row>) {
       </List>
       {rows.length > shown && (
         <Button fullWidth variant="outlined" sx={{ mt: 1, minHeight: 44 }} onClick={() => setShown(shown + step)}>
-          Show {Math.min(step, rows.length - shown)} more of {rows.length}
+          Show {Math.min(step, rows.length - shown)} more of {whole(rows.length)}
         </Button>
       )}
     </>
