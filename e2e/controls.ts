@@ -1,5 +1,5 @@
 // What a person finds on a page by its name.
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 export const textbox = (on: Page | Locator, name: string) => on.getByRole('textbox', { name, exact: true });
 export const combobox = (on: Page | Locator, name: string) => on.getByRole('combobox', { name, exact: true });
@@ -11,6 +11,8 @@ export async function pick(field: Locator, text: string): Promise<void> {
 /** Chooses the first that a combobox of a form offers. */
 export async function pickFirst(field: Locator): Promise<void> {
   await field.press('ArrowDown');
+  // They may still be on their way.
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
   await field.press('Enter');
 }
 /** Presses the first button of this name. */

@@ -192,6 +192,32 @@ test('More options opens by itself for an error, and a name that comes late does
   await expect(textbox(page, 'Maximum amount')).toBeFocused();
 });
 
+test('what is typed before the banks are here is kept, and means its bank when they come', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/general/banks/**', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  const [bank, branch] = [combobox(page, 'Bank'), combobox(page, 'Branch')];
+  await bank.fill('capitec');
+  await bank.press('Enter');
+  await expect(bank).toHaveValue('capitec');
+  await bank.press('Tab');
+  await branch.fill('470010');
+  await branch.press('Tab');
+  await expect(bank).toHaveValue('capitec');
+  release();
+  await expect(bank).toHaveValue('Capitec Bank');
+  await expect(branch).toHaveValue(/^470010 ./);
+});
+
 test('leaving typed work asks first, in the console and on closing, and Cancel and Save stay in sight', async ({
   page,
   merchant,

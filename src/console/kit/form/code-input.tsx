@@ -16,6 +16,7 @@ export function CodeInput({
   options: readonly Option[];
   value: unknown;
   onChoose(code: string | number | null): void;
+  isComing?: boolean;
   isFree?: boolean;
   helperText?: ReactNode;
   name?: string;

@@ -1,6 +1,7 @@
 import { styled } from '@mui/material/styles';
 import TextField from '@mui/material/TextField';
 import {
+  useEffect,
   useEffectEvent,
   useId,
   useLayoutEffect,
@@ -11,6 +12,7 @@ import {
   type Ref,
 } from 'react';
 import { folded } from '../../../rules/search-text.ts';
+import { isExactly, matching } from './matching.ts';
 import type { Option } from './field-options.ts';
 
 const List = styled('ul')(({ theme }) => {
@@ -45,9 +47,6 @@ const List = styled('ul')(({ theme }) => {
   };
 });
 
-/** Of more, the next letter finds the one that is meant. */
-const most = 100;
-
 interface Props {
   label: string;
   /** What can be chosen; with `onSearch`, what was found for the text. */
@@ -61,6 +60,8 @@ interface Props {
   onText(text: string): void;
   /** What can be done instead of choosing, at the end of the list: never meant by what is typed. */
   last?: { label: string; onChoose(): void };
+  /** The options are on their way: what is typed before is kept, and taken when they are here. */
+  isComing?: boolean;
   /** Any text is a value: only a code or a label that is typed whole is taken for its option. */
   isFree?: boolean;
   /** Free text is taken while it is typed, so that what is doubtful about it shows at once. */
@@ -75,21 +76,6 @@ interface Props {
   onBlur?(): void;
 }
 
-const isExactly = ({ code, label }: Option, typed: string) =>
-  typed !== '' && (folded(String(code)) === typed || folded(label) === typed || Number(code) === Number(typed));
-
-/** Those that have every word that is typed, in the name or the code; a code that is typed whole comes first. */
-function matching(options: readonly Option[], text: string): Option[] {
-  const typed = folded(text.trim());
-  const words = typed.split(/\s+/).filter(Boolean);
-  const found = options.filter((it) => {
-    const searched = folded(`${it.code} ${it.label}`);
-    return words.every((word) => searched.includes(word));
-  });
-  const exact = typed === '' ? undefined : found.find((it) => isExactly(it, typed));
-  return (exact ? [exact, ...found.filter((it) => it !== exact)] : found).slice(0, most);
-}
-
 /** One of many, by name: typing narrows them, a code may be typed as well. Enter and Tab take the one that is marked. */
 export function Combobox(props: Props) {
   const {
@@ -100,6 +86,7 @@ export function Combobox(props: Props) {
     onChoose,
     onText,
     last,
+    isComing = false,
     isFree = false,
     isLive = false,
     onBlur,
@@ -111,6 +98,7 @@ export function Combobox(props: Props) {
   const [typed, setTyped] = useState<string>();
   const [isOpen, setOpen] = useState(false);
   const [marked, setMarked] = useState<number>();
+  const [isEarly, setEarly] = useState(false);
   const shown = !isOpen ? [] : onSearch ? options : matching(options, typed ?? '');
   const count = shown.length + (isOpen && last ? 1 : 0);
   // What is typed means the first that fits; of free text nothing, unless it is typed whole.
@@ -156,6 +144,7 @@ export function Combobox(props: Props) {
     setOpen(false);
     setTyped(undefined);
     setMarked(undefined);
+    setEarly(false);
   };
   const choose = (option: Option) => {
     close();
@@ -174,9 +163,21 @@ export function Combobox(props: Props) {
     }
     const option = active === undefined ? undefined : shown[active];
     if (option && (typed !== undefined || marked !== undefined)) return choose(option);
+    if (isComing && typed?.trim()) {
+      setOpen(false);
+      return setEarly(true);
+    }
     if (typed !== undefined) take(typed);
     close();
   };
+  const takeEarly = useEffectEvent(() => {
+    if (!isEarly || isComing || options.length === 0 || typed === undefined) return;
+    const [option] = matching(options, typed);
+    if (option && (!isFree || isExactly(option, folded(typed.trim())))) return choose(option);
+    take(typed);
+    close();
+  });
+  useEffect(() => takeEarly(), [isComing, options]);
   const move = (by: number) => {
     if (!isOpen) {
       setOpen(true);
@@ -212,6 +213,7 @@ export function Combobox(props: Props) {
         onChange={({ target }) => {
           setTyped(target.value);
           setMarked(undefined);
+          setEarly(false);
           setOpen(true);
           onSearch?.(target.value);
           if (isLive) take(target.value);

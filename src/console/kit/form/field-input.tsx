@@ -60,6 +60,7 @@ export function FieldInput({
       <CodeInput
         {...common}
         options={options}
+        isComing={offered.isComing}
         isFree={known.length === 0}
         error={error !== undefined}
         helperText={error ?? (doubt ? <Doubt>{doubt}</Doubt> : about)}

@@ -13,6 +13,8 @@ export interface Option {
 
 export interface Options {
   list: readonly Option[];
+  /** The lookup has not answered yet. */
+  isComing?: boolean;
   /** Why there are none yet. */
   hint?: string;
   /** After a choice: takes back or fills in the field that depends on it. */
@@ -31,10 +33,14 @@ const compact = (list: { code?: string | number | null; label?: string | null; g
 export function useOptions(fieldName: FieldName): Options {
   const { setValue, getValues } = useFormContext();
   const [frequency, bank] = useWatch({ name: ['FrequencyCode', 'BankCode'] }) as unknown[];
-  const { list: frequencies, days } = useFrequencies(fieldName === 'FrequencyCode' || fieldName === 'CollectionDay');
-  const { list: banks, branches } = useBanks(fieldName === 'BankCode' || fieldName === 'BranchCode');
-  const { list: reasons } = useReasons(fieldName === 'CancelReason');
-  const { list: cancelCodes } = usePayoutCancelCodes(fieldName === 'CancelCode');
+  const {
+    list: frequencies,
+    days,
+    read: frequencyRead,
+  } = useFrequencies(fieldName === 'FrequencyCode' || fieldName === 'CollectionDay');
+  const { list: banks, branches, read: bankRead } = useBanks(fieldName === 'BankCode' || fieldName === 'BranchCode');
+  const { list: reasons, read: reasonRead } = useReasons(fieldName === 'CancelReason');
+  const { list: cancelCodes, read: cancelRead } = usePayoutCancelCodes(fieldName === 'CancelCode');
 
   /** Keeps the dependent field while it fits, takes the only one there is, or leaves the choice open. */
   const depend = (on: FieldName, codes: (number | null | undefined)[]) => {
@@ -47,6 +53,7 @@ export function useOptions(fieldName: FieldName): Options {
   switch (fieldName) {
     case 'FrequencyCode':
       return {
+        isComing: frequencyRead.isLoading,
         list: compact(frequencies.map((it) => ({ code: it.FrequencyCode, label: it.FrequencyDescription }))),
         onChoose: (code) =>
           depend(
@@ -56,11 +63,13 @@ export function useOptions(fieldName: FieldName): Options {
       };
     case 'CollectionDay':
       return {
+        isComing: frequencyRead.isLoading,
         list: compact(days(frequency).map((it) => ({ code: it.CollectionDay, label: it.DayDescription }))),
         hint: frequency ? undefined : 'The days are listed once the frequency is chosen.',
       };
     case 'BankCode':
       return {
+        isComing: bankRead.isLoading,
         list: compact(banks.map((it) => ({ code: it.BankCode, label: it.BankName }))),
         onChoose: (code) =>
           depend(
@@ -70,6 +79,7 @@ export function useOptions(fieldName: FieldName): Options {
       };
     case 'BranchCode':
       return {
+        isComing: bankRead.isLoading,
         list: compact(
           branches(bank).map((it) => ({
             code: it.BranchCode,
@@ -79,9 +89,10 @@ export function useOptions(fieldName: FieldName): Options {
         hint: bank === null || bank === undefined ? 'The branches are listed once the bank is chosen.' : undefined,
       };
     case 'CancelReason':
-      return { list: reasonOptions(reasons) };
+      return { isComing: reasonRead.isLoading, list: reasonOptions(reasons) };
     case 'CancelCode':
       return {
+        isComing: cancelRead.isLoading,
         list: compact(
           cancelCodes.map((it) => ({
             code: it.CancelCode,
