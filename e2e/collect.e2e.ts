@@ -3,7 +3,7 @@ import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText } from '../src/rules/day-text.ts';
 import { choose, combobox, sideways, textbox, statusNote, pick } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { holdAnswer, loseAnswer, newNumber, today } from './made.ts';
+import { hold, holdAnswer, loseAnswer, newNumber, today } from './made.ts';
 
 const start = () => `${addMonths(today(), 1).slice(0, 8)}01`;
 
@@ -147,7 +147,16 @@ test('omni instalments are moved in their row, repeated, cancelled as a queue th
   await begin('Edit', 2);
   await amount.fill('88');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Check whether it is there' }).click();
+  const check = page.getByRole('button', { name: 'Check whether it is there' });
+  await expect(check).toBeVisible();
+  // Told when the list shows it: what is done next begins at what is there.
+  const list = await hold(page, /\/maintain\/omni\/(?!.*InstalmentSequence)/);
+  const readBack = page.waitForResponse(/\/maintain\/omni\/.*InstalmentSequence/);
+  await check.click();
+  await readBack;
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await expect(page.getByText('The change of instalment 2 is there')).toBeHidden();
+  list.release();
   await expect(page.getByText('The change of instalment 2 is there')).toBeVisible();
 
   await begin('Repeat', 2);

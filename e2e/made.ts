@@ -45,6 +45,17 @@ export async function loseAnswer(page: Page, method: string, resource: string): 
   });
 }
 
+/** What the page asks for here from now on waits until it is released. */
+export async function hold(page: Page, url: string | RegExp): Promise<{ release(): void }> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(url, async (route) => {
+    await released;
+    await route.fallback();
+  });
+  return { release };
+}
+
 /**
  * The next call of this kind reaches the service, its answer comes when it is released. `resource` as the path writes it.
  * @param after calls that go as usual

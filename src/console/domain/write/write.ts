@@ -115,10 +115,10 @@ function useDoubts(name: WriteName, about: readonly Fields[] | undefined) {
       const state = stateOf(findings);
       if (state === 'there' || state === 'partly') forget(record.key);
       if (state === 'absent') cleared.current.add(record.key);
+      // What was read when the answer got lost may be older than what was stored: told once the page shows it, or its next
+      // edit would begin at what was there before.
+      if (state !== 'absent') await client.invalidateQueries({ predicate: isStale });
       setRead((all) => ({ ...all, [record.key]: { record, state, findings } }));
-      // What was read when the answer got lost may be older than what was stored.
-      if (state !== 'absent')
-        void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(tenant.merchant) });
       return findings;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

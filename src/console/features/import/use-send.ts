@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTenant } from '../../api/tenant.ts';
 import type { Import } from '../../import-engine/client.ts';
 import type { Summary } from '../../import-engine/summary.ts';
+import { isStale } from '../../domain/write/write.ts';
 import type { Kind } from './kinds.ts';
 import { Sending } from './sending.ts';
 
@@ -29,7 +30,7 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
       await refresh();
       setClientsUnknown(sending.clientsUnknown);
       setDoing('nothing');
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(merchant) });
+      void client.invalidateQueries({ predicate: isStale });
     }
   };
   const send = async (most?: number) => {

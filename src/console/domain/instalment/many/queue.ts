@@ -4,6 +4,7 @@ import type { SendResults, SendState } from '../../../api/send/results.ts';
 import { useTenant } from '../../../api/tenant.ts';
 import type { Planned } from './plan.ts';
 import { readBack, sendSteps, takesMany, type Step as SentStep } from '../../write/steps.ts';
+import { isStale } from '../../write/write.ts';
 import type { InstalmentResource } from '../resource.ts';
 import type { Instalment } from '../totals.ts';
 
@@ -62,7 +63,7 @@ export function useQueue(
       await act();
     } finally {
       setDoing('nothing');
-      void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey.includes(merchant) });
+      void client.invalidateQueries({ predicate: isStale });
     }
   };
   const run = async () => {
