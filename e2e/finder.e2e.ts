@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, weekday } from '../src/rules/calendar.ts';
 import { expect, test } from './fixtures.ts';
-import { today } from './made.ts';
+import { hold, today } from './made.ts';
 import { serviceOf } from './service.ts';
 
 async function openFinder(page: Page): Promise<void> {
@@ -134,12 +134,7 @@ test('what is typed right after loading is kept: before the console is there, an
     observer.observe(document, { childList: true, subtree: true });
   });
   // The console itself is on its way.
-  let release = () => {};
-  let released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/session.json', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const session = await hold(page, '**/session.json');
   const requested = page.waitForRequest('**/session.json');
   await page.reload({ waitUntil: 'commit' });
   await requested;
@@ -147,7 +142,7 @@ test('what is typed right after loading is kept: before the console is there, an
   await page.keyboard.type('mathebuxx');
   for (const key of ['Backspace', 'Backspace', 'l', 'a']) await page.keyboard.press(key);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0);
-  release();
+  session.release();
   const box = page.getByRole('combobox', { name: /name/ });
   await expect(box).toHaveValue('mathebula t');
   await expect(box).toBeFocused();
@@ -156,19 +151,14 @@ test('what is typed right after loading is kept: before the console is there, an
   await expect(page).toHaveURL(/\/contracts\/\d+$/);
 
   // The console is there, the finder's code is not.
-  released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/finder-.*\.js/, async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.unroute('**/session.json');
+  const code = await hold(page, /\/assets\/finder-.*\.js/);
   await page.goto('/m/1001/EFT/lookups');
   await expect(page.getByRole('button', { name: 'Find', exact: true })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('mathebula tsa');
   await page.keyboard.press('Enter');
   await expect(box).toHaveValue('mathebula tsa');
-  release();
+  code.release();
   await expect(page).toHaveURL(/\/contracts\/\d+$/);
 });
 

@@ -2,7 +2,7 @@ import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
 import { combobox, pick, textbox, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, fillMandate, newNumber, today } from './made.ts';
+import { fillClient, fillMandate, hold, newNumber, today } from './made.ts';
 
 test('a date is typed as people write it, and the field says how it was understood', async ({
   page,
@@ -158,18 +158,13 @@ test('More options opens by itself for an error, and a name that comes late does
   merchant,
   signIn,
 }) => {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/maintain/clients/**', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const names = await hold(page, '**/maintain/clients/**');
   await page.goto(`/m/${merchant}/EFT/mandates/new?client=C00003`);
   await signIn();
   const client = combobox(page, 'Client');
   await expect(client).toHaveValue('C00003');
   await client.focus();
-  release();
+  names.release();
   await expect(client).toHaveValue(/ \(C00003\)$/);
   await page.keyboard.insertText('C00002');
   await expect(client).toHaveValue('C00002');
@@ -197,12 +192,7 @@ test('what is typed before the banks are here is kept, and means its bank when t
   merchant,
   signIn,
 }) => {
-  let release = (): void => undefined;
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/general/banks/**', async (route) => {
-    await released;
-    await route.continue();
-  });
+  const banks = await hold(page, '**/general/banks/**');
   await page.goto(`/m/${merchant}/EFT/clients/new`);
   await signIn();
   const [bank, branch] = [combobox(page, 'Bank'), combobox(page, 'Branch')];
@@ -213,7 +203,7 @@ test('what is typed before the banks are here is kept, and means its bank when t
   await branch.fill('470010');
   await branch.press('Tab');
   await expect(bank).toHaveValue('capitec');
-  release();
+  banks.release();
   await expect(bank).toHaveValue('Capitec Bank');
   await expect(branch).toHaveValue(/^470010 ./);
 });

@@ -1,5 +1,6 @@
 import type { Request } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
+import { hold } from './made.ts';
 
 test('the typeface comes with the product, in one small file', async ({ page, signIn }) => {
   const requested: string[] = [];
@@ -107,13 +108,6 @@ test('nothing moves while a list or a record comes, on a phone and at a desk', a
   await page.goto('/m/1001/EFT/mandates');
   await signIn();
   const idle = () => page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  // What is scheduled comes when there are rows of what was collected.
-  let release = () => {};
-  let released = Promise.resolve();
-  await page.route('**/reports/omni/future_transactions/**', async (route) => {
-    await released;
-    await route.continue();
-  });
   const sizes = [
     {
       width: 360,
@@ -129,10 +123,11 @@ test('nothing moves while a list or a record comes, on a phone and at a desk', a
   for (const { paths, ...size } of sizes) {
     await page.setViewportSize(size);
     for (const path of paths) {
-      if (path === 'instalments') released = new Promise<void>((resolve) => (release = resolve));
+      // What is scheduled comes when there are rows of what was collected.
+      const scheduled = path === 'instalments' && (await hold(page, '**/reports/omni/future_transactions/**'));
       await page.goto(`/m/1001/EFT/${path}`);
       await expect(page.getByRole('main').getByRole('link').nth(2)).toBeVisible();
-      release();
+      if (scheduled) scheduled.release();
       // All that the page asks the service for, and what it asks for after that.
       await expect.poll(() => idle().then(() => underWay.size)).toBe(0);
       const { shift } = await page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen);

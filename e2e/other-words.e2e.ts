@@ -1,4 +1,4 @@
-import { go } from './made.ts';
+import { go, hold } from './made.ts';
 import { choose, press } from './controls.ts';
 import { expect, test } from './other-product.ts';
 import { inDays, written } from './other-words.ts';
@@ -44,14 +44,12 @@ test('a contract without a sequence is opened, changed and cancelled by its numb
     });
 
   // The dialog comes with all that it shows: a button that moves under the pointer is pressed in vain.
-  let release = () => {};
-  const late = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/cards-[\w-]+\.js$/, (route) => late.then(() => route.continue()));
+  const cards = await hold(page, /\/cards-[\w-]+\.js$/);
   const requested = page.waitForRequest(/\/cards-[\w-]+\.js$/);
   await page.getByRole('button', { name: 'Cancel instalment 4' }).click();
   await requested;
   await expect(page.getByRole('alertdialog')).toBeHidden();
-  release();
+  cards.release();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel instalment 4' }).click();
   await expect(page.getByRole('alertdialog').getByText('Kagiso Own · LEASE/1 (K1')).toBeVisible();
   await expect.poll(() => written.at(-1)?.words).toMatchObject({ ContractNumber: 'LEASE/1', InstalmentSequence: '4' });
