@@ -205,6 +205,18 @@ test('payout contracts and payments are listed, found and narrowed, also where t
   await page.keyboard.press('Enter');
   await expect(page.getByText('No payment matches')).toBeVisible();
 
+  await page.goto('/m/1001/EFT/payments?when=past&status=SCHEDULED');
+  await page.getByRole('button', { name: 'Show all payments' }).click();
+  await expect(page).toHaveURL(/when=all$/);
+  await expect(payments.getByRole('row').nth(1)).toBeVisible();
+
+  // On a phone nothing stands there for what is not known.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/m/1001/EFT/payouts?show=over');
+  const card = page.getByRole('list', { name: 'Payout contracts' }).getByRole('listitem').first();
+  await expect(card).toContainText('Contract PO');
+  await expect(card).not.toContainText('Next amount');
+
   await page.goto('/m/1001/EFT/lookups/payout-cancel-codes');
   await expect(page.getByText('Undue payment')).toBeVisible();
 

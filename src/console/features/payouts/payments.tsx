@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
@@ -17,7 +18,7 @@ import { usePaymentGrid, type NamedPayment } from './payment-grid.tsx';
 import { byDate, notEditableReason, statusesOf, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { PlainSelect } from '../../kit/form/plain-field.tsx';
-import { useSearchParam } from '../../kit/address/address.ts';
+import { put, useAddress, useSearchParam } from '../../kit/address/address.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { statusLabel } from '../../kit/ui/status.tsx';
 import { useToday } from '../../session/today.ts';
@@ -62,6 +63,7 @@ function lies(day: string, span: string, today: string): boolean {
 export function Payments() {
   const { href } = useTenant();
   const today = useToday();
+  const [, change] = useAddress();
   const [status, setStatus] = useSearchParam('status');
   const [when, setWhen] = useSearchParam('when');
   const isForbidden = useForbidden('payoutPaymentEdit') !== undefined;
@@ -158,7 +160,17 @@ export function Payments() {
             <SessionContracts kind="payouts" title="Find payments by their payout contract" />
           </Suspense>
         ) : (
-          <EmptyState title={text || records.length > 0 ? 'No payment matches' : 'No payments yet'}>
+          <EmptyState
+            title={text || records.length > 0 ? 'No payment matches' : 'No payments yet'}
+            action={
+              filteredBy.length > 0 &&
+              records.length > 0 && (
+                <Button variant="outlined" onClick={() => change((now) => put(now, { when: 'all', status: '' }))}>
+                  {text ? 'Search all payments' : 'Show all payments'}
+                </Button>
+              )
+            }
+          >
             {text && `Nothing was found for “${text}”${status || when ? ' with these filters' : ''}.`}
             {!text && records.length > 0 && `${whole(records.length)} payments are of another time or status.`}
             {!text && records.length === 0 && 'A new payout contract creates its payments.'}

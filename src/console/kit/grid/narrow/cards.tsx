@@ -144,7 +144,8 @@ export function Cards<Row extends object>(props: Props<Row>) {
                 {parts.map(
                   ({ column, value }) =>
                     value != null &&
-                    value !== '' && (
+                    value !== '' &&
+                    value !== false && (
                       <span key={column.fieldName}>
                         {!speaksForItself(column) && <span data-label="">{column.label} </span>}
                         {value}
