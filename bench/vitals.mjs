@@ -54,15 +54,23 @@ async function reloaded(page) {
   return seenBy(page);
 }
 
-/** @param {Page} page @param {(page: Page) => Promise<void>} act */
+/** The slowest interaction of each round. @param {Page} page @param {(page: Page) => Promise<void>} act */
 async function answering(page, act) {
   const session = await page.context().newCDPSession(page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await act(page);
-  // The entries come after the frames that they tell of.
-  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
-  await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  return (await seenBy(page)).longest;
+  const address = page.url();
+  const slowest = [];
+  for (let round = 0; round < rounds; round++) {
+    // What was sorted and typed stands in the address.
+    await page.goto(address);
+    await reloaded(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
+    await act(page);
+    // The entries come after the frames that they tell of.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
+    slowest.push((await seenBy(page)).longest);
+  }
+  return slowest;
 }
 
 /** @param {Page} page */
@@ -117,7 +125,6 @@ export const vitalsFigures = () =>
           return rows;
         },
       });
-      await reloaded(page);
       const listAnswers = await answering(page, useList);
       await page.goto(list);
       await page.getByRole('main').getByRole('grid').getByRole('link').first().click();
@@ -146,7 +153,7 @@ export const vitalsFigures = () =>
         },
         {
           what: `Slowest interaction with the list; with a contract: a processor ${slowdown} times slower`,
-          figure: `${listAnswers} ms; ${recordAnswers} ms`,
+          figure: `${milliseconds(listAnswers)}; ${milliseconds(recordAnswers)}`,
           aim: '≤ 100 ms',
         },
       ];
