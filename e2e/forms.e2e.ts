@@ -206,6 +206,18 @@ test('what is typed before the banks are here is kept, and means its bank when t
   banks.release();
   await expect(bank).toHaveValue('Capitec Bank');
   await expect(branch).toHaveValue(/^470010 ./);
+
+  // What means none of them stays where it was typed.
+  await bank.fill('kapitek');
+  await bank.press('Tab');
+  await expect(bank).toHaveValue('kapitek');
+  await expect(page.getByText('Nothing in the list matches “kapitek”.')).toBeVisible();
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByText('Bank: Choose one from the list, or enter its code.')).toBeVisible();
+  await bank.fill('capitec');
+  await bank.press('Tab');
+  await expect(bank).toHaveValue('Capitec Bank');
+  await expect(page.getByText(/Nothing in the list/)).toBeHidden();
 });
 
 test('leaving typed work asks first, in the console and on closing, and Cancel and Save stay in sight', async ({

@@ -1,15 +1,20 @@
-import type { ReactNode, Ref } from 'react';
+import { useState, type ReactNode, type Ref } from 'react';
 import { fieldOf, type FieldName } from '../../../contract/fields.ts';
 import { Combobox } from './combobox.tsx';
 import type { Option } from './field-options.ts';
 import { readField, writeField } from './field-text.ts';
 
-/** A coded field: chosen by the name of a code, or typed as a code. A code that the list does not have is kept. */
+/**
+ * A coded field: chosen by the name of a code, or typed as a code. A code that the list does not have is kept; a text that
+ * can be no code stays where it is, and the form does not pass.
+ */
 export function CodeInput({
   fieldName,
   options,
   value,
   onChoose,
+  error,
+  helperText,
   ...rest
 }: {
   fieldName: FieldName;
@@ -27,11 +32,10 @@ export function CodeInput({
   inputRef?: Ref<HTMLElement>;
   onBlur?(): void;
 }) {
-  const taken = (typed: string) => {
-    const { value: read } = readField(fieldName, typed);
-    return Number.isNaN(read) ? null : read;
-  };
-  const text = writeField(fieldName, value);
+  const [unread, setUnread] = useState('');
+  const isUnread = Number.isNaN(value);
+  const problem =
+    options.length > 0 ? `Nothing in the list matches “${unread}”.` : readField(fieldName, unread).problem;
   const option = options.find((it) => String(it.code) === String(value ?? ''));
   return (
     <Combobox
@@ -39,10 +43,15 @@ export function CodeInput({
       isLive={rest.isFree}
       label={fieldOf(fieldName)?.label ?? fieldName}
       options={options}
-      text={option?.label ?? text}
+      text={isUnread ? unread : (option?.label ?? writeField(fieldName, value))}
+      error={error || isUnread}
+      helperText={isUnread ? problem : helperText}
       // The suggestions of an installation are all texts.
-      onChoose={({ code }) => onChoose(typeof code === 'string' ? taken(code) : code)}
-      onText={(typed) => onChoose(taken(typed))}
+      onChoose={({ code }) => onChoose(typeof code === 'string' ? readField(fieldName, code).value : code)}
+      onText={(typed) => {
+        setUnread(typed);
+        onChoose(readField(fieldName, typed).value);
+      }}
     />
   );
 }

@@ -12,6 +12,14 @@ export function askFor(fieldName: string): string {
   return `Enter the ${isShort ? label : label.charAt(0).toLowerCase() + label.slice(1)}.`;
 }
 
+/** What is wrong about a value, by the rule that it breaks. */
+function messageFor(fieldName: string, value: unknown, rule: string): string {
+  if (value === undefined) return askFor(fieldName);
+  // Typed, and no code: the rule would ask for a number.
+  if (Number.isNaN(value) && fieldOf(fieldName)?.lookup) return 'Choose one from the list, or enter its code.';
+  return sentence(rule);
+}
+
 /**
  * Checks a form by an operation's input, and the fields that a page marks as required. A message of a value stands at its field, so
  * it does not repeat the label. An emptied field is null while it is edited (react-hook-form would put a default back in place
@@ -32,7 +40,7 @@ export const resolverOf =
       const fieldName = String(issue.path[0] ?? 'root');
       errors[fieldName] ??= {
         type: issue.code,
-        message: given[fieldName] === undefined ? askFor(fieldName) : sentence(issue.message),
+        message: messageFor(fieldName, given[fieldName], issue.message),
       };
     }
     const isGood = Object.keys(errors).length === 0;
