@@ -8,6 +8,7 @@ const pages: [path: string, heading: string | RegExp][] = [
   ['/mandates', 'Contracts'],
   ['/mandates/new', 'New mandate'],
   ['/contracts', 'Contracts'],
+  ['/contracts/without-mandate', 'Contracts'],
   ['/instalments', 'Instalments'],
   ['/clients', 'Clients'],
   ['/clients/new', 'New client'],

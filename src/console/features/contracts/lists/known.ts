@@ -68,8 +68,9 @@ export function useKnownContracts(isReady: boolean, isUnlisted: boolean) {
   const version = useRecentRecords();
   const list = useMemo(() => {
     const known = new Map<string, Seen>();
+    // Records of instalments may name the contract without its client.
     for (const it of [...(read.data ?? []), ...contractsSeen({ merchant, product }).values()])
-      if (contractIdOf(it)) known.set(segmentOfRecord(it), it);
+      if (contractIdOf(it)) known.set(segmentOfRecord(it), { ...known.get(segmentOfRecord(it)), ...it });
     return [...known.values()];
     // `version`: what this session has seen grows in place.
     // oxlint-disable-next-line react/exhaustive-deps
