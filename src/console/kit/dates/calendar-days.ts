@@ -1,4 +1,5 @@
 import { addDays, addMonths, civilOf, weekday, type DateText } from '../../../rules/calendar.ts';
+import { dayText } from '../../../rules/day-text.ts';
 import { holidayName } from '../../../rules/holidays.ts';
 import { config } from '../../api/config.ts';
 import { monthEnd } from './ranges.ts';
@@ -20,14 +21,15 @@ export const dayInFull = (date: DateText): string =>
 export const dayInShort = (date: DateText): string =>
   `${weekdays[weekday(date) - 1]?.slice(0, 3)} ${civilOf(date).day} ${monthName(date).slice(0, 3)}`;
 
-/** `14 to 20 December 2026`, `30 November to 6 December 2026`. */
+/** `14 to 20 Dec 2026`, `30 Nov to 6 Dec 2026`, `28 Dec 2026 to 3 Jan 2027`. */
 export function weekName(monday: DateText): string {
   const sunday = addDays(monday, 6);
-  const from = civilOf(monday).day;
-  const until = `${civilOf(sunday).day} ${monthName(sunday)}`;
-  if (monday.slice(0, 7) === sunday.slice(0, 7)) return `${from} to ${until}`;
-  const month = monthName(monday);
-  return `${from} ${monday.slice(0, 4) === sunday.slice(0, 4) ? month.slice(0, -5) : month} to ${until}`;
+  const isWithin = (length: number) => monday.slice(0, length) === sunday.slice(0, length);
+  // As many of its parts as the last day does not say, too: the day, its month, its year.
+  const from = dayText(monday)
+    .split(' ')
+    .slice(0, isWithin(7) ? 1 : isWithin(4) ? 2 : 3);
+  return `${from.join(' ')} to ${dayText(sunday)}`;
 }
 
 /** Why a day is no working day where this installation collects: a public holiday's or an own extra day's name. */

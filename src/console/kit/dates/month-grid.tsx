@@ -139,7 +139,11 @@ export function StepBar(props: { title: string; noun: string; onStep(by: -1 | 1)
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1 }}>
       {step(-1, `Previous ${noun}`)}
       {step(1, `Next ${noun}`)}
-      <Typography variant="h2" aria-live="polite" sx={{ flex: 1, minWidth: 130, px: 0.5, whiteSpace: 'nowrap' }}>
+      <Typography
+        variant="h2"
+        aria-live="polite"
+        sx={{ flex: 1, minWidth: 130, px: 0.5, whiteSpace: { sm: 'nowrap' } }}
+      >
         {title}
       </Typography>
       <Button onClick={onToday}>Today</Button>

@@ -35,8 +35,8 @@ const all: readonly (Head & { priority?: number })[] = [
 
 const phone: Record<string, number> = {
   select: 36,
-  ClientNumber: 112,
-  InstalmentActionDate: 96,
+  ClientNumber: 150,
+  InstalmentActionDate: 78,
   InstalmentAmount: 104,
 };
 
