@@ -25,7 +25,7 @@ export const dayInShort = (date: DateText): string =>
 export function weekName(monday: DateText): string {
   const sunday = addDays(monday, 6);
   const isWithin = (length: number) => monday.slice(0, length) === sunday.slice(0, length);
-  // As many of its parts as the last day does not say, too: the day, its month, its year.
+  // Without what it has in common with the last day: the month and the year, or the year.
   const from = dayText(monday)
     .split(' ')
     .slice(0, isWithin(7) ? 1 : isWithin(4) ? 2 : 3);
