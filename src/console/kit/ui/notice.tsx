@@ -24,7 +24,12 @@ export function Notice(props: { tone: Tone; title?: string; action?: ReactNode; 
     <Box role="alert" tone={tone}>
       <Icon name={tone === 'info' ? 'info' : 'warning'} />
       <div>
-        {title && <Typography variant="h3">{title}</Typography>}
+        {title && (
+          // Wherever it stands: under the title of a page, or of a part of it.
+          <Typography variant="h3" component="p">
+            {title}
+          </Typography>
+        )}
         <Typography component="div">{children}</Typography>
       </div>
       {action}
