@@ -45,7 +45,8 @@ export function CodeInput({
       options={options}
       text={isUnread ? unread : (option?.label ?? writeField(fieldName, value))}
       error={error || isUnread}
-      helperText={isUnread ? problem : helperText}
+      // A field that was folded away meanwhile no longer knows what was typed.
+      helperText={isUnread && unread ? problem : helperText}
       // The suggestions of an installation are all texts.
       onChoose={({ code }) => onChoose(typeof code === 'string' ? readField(fieldName, code).value : code)}
       onText={(typed) => {
