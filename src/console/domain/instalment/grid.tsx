@@ -92,6 +92,18 @@ export function InstalmentGrid(props: Props) {
   );
 
   const { key: edited, begin } = edit;
+  const onEdit = useCallback(
+    (it: Instalment) => {
+      // The focus leaves the button before it goes: else the browser lays out the page once for the lost button, once for
+      // its cell and once for the field.
+      box.current
+        ?.querySelector(`[data-instalment="${CSS.escape(keyOf(it))}"]`)
+        ?.closest('td')
+        ?.focus({ preventScroll: true });
+      begin(it);
+    },
+    [begin],
+  );
   const isEdited = useCallback((it: Instalment) => keyOf(it) === edited, [edited]);
   const isEditing = instalments.some(isEdited);
   const columns = useMemo(
@@ -176,12 +188,12 @@ export function InstalmentGrid(props: Props) {
           instalment={it}
           isOfMany={isOfMany}
           day={dayHref?.(it)}
-          onEdit={begin}
+          onEdit={onEdit}
           onCancel={setCancelled}
           onRepeat={setLike}
         />
       ),
-    [begin, dayHref, isEdited, isOfMany, resource],
+    [dayHref, isEdited, isOfMany, onEdit, resource],
   );
 
   // By the row that the event came from; in the order shown, which the grid alone knows.
