@@ -79,6 +79,8 @@ test('a page whose calls all fail says so, and has no accessibility fault', asyn
   for (const path of ['lookups/banks', 'mandates']) {
     await go(page, `/m/1001/EFT/${path}`);
     await expect(page.getByRole('alert').filter({ hasText: 'No answer at the moment' })).toBeVisible();
+    // In a line of its own: nothing runs into the sentence.
+    await expect(page.getByText('Try again shortly. If it lasts, contact support.', { exact: true })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
     await axe();
   }

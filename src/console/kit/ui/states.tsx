@@ -62,7 +62,7 @@ export function ErrorState({ error, retry }: { error: unknown; retry?: () => voi
         )
       }
     >
-      {next}
+      <div>{next}</div>
       {failed?.faults.map((fault, index) => (
         <Typography key={index} sx={{ mt: 0.5 }}>
           {faultText(fault)}
