@@ -1,9 +1,9 @@
 import type { Locator } from '@playwright/test';
 import { addMonths } from '../src/rules/calendar.ts';
-import { statusNote } from './controls.ts';
+import { statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './keys.ts';
-import { newNumber, today } from './made.ts';
+import { asProgram, newNumber, today } from './made.ts';
 
 test('the whole main job by keyboard alone', async ({ page, merchant }) => {
   test.slow();
@@ -96,4 +96,19 @@ test('the finder opens with Ctrl-K and finds a client number', async ({ page, me
   await expect(page.getByRole('option', { name: new RegExp(number) }).first()).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/clients/${number}$`));
+});
+
+test('what is typed right behind the key that opens a field stands in it', async ({ page, merchant, signIn }) => {
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  const contract = await (await asProgram(page, merchant)).mandate();
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+  const grid = page.getByRole('grid', { name: 'Instalments' });
+  await grid.getByRole('button', { name: 'Edit instalment 2', exact: true }).press('Enter');
+  await page.keyboard.type('17');
+  await expect(textbox(grid, 'Action date')).toHaveValue(/17$/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Add instalment' }).press('Enter');
+  await page.keyboard.type('17');
+  await expect(textbox(page.getByRole('dialog'), 'Action date')).toHaveValue('17');
 });

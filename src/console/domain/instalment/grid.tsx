@@ -25,6 +25,7 @@ import { standard, type InstalmentResource } from './resource.ts';
 import { EditOutcome } from './outcome.tsx';
 import { SelectionBar } from './many/bar.tsx';
 import { ChangeMany } from './many/lazy.tsx';
+import { afterPress } from '../../kit/form/after-press.ts';
 import { StatusSummary } from '../scheduled-item/summary.tsx';
 import { itemOf, notEditableReason, keyOf, nameOf, sameDayIn, type Instalment } from './totals.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
@@ -100,7 +101,7 @@ export function InstalmentGrid(props: Props) {
         ?.querySelector(`[data-instalment="${CSS.escape(keyOf(it))}"]`)
         ?.closest('td')
         ?.focus({ preventScroll: true });
-      begin(it);
+      afterPress(() => begin(it));
     },
     [begin],
   );

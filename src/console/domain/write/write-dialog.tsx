@@ -2,6 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
+import { AfterPress } from '../../kit/form/after-press.ts';
 
 /** The buttons of a form stay at the lower edge, where a dialog has its padding. */
 export const formEnd = { pb: 0, '--form-end': '0px' };
@@ -29,7 +30,7 @@ export function WriteDialog({
       aria-labelledby={titleId}
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent sx={formEnd}>{open && children}</DialogContent>
+      <DialogContent sx={formEnd}>{open && <AfterPress>{children}</AfterPress>}</DialogContent>
     </Dialog>
   );
 }

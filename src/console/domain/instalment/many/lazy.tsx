@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { AfterPress } from '../../../kit/form/after-press.ts';
 import type { ManyProps } from './dialog.tsx';
 
 const Dialog = lazy(async () => {
@@ -12,7 +13,9 @@ const Dialog = lazy(async () => {
 
 /** The dialog that changes instalments, loaded when it is first opened. */
 export const ChangeMany = (props: ManyProps) => (
-  <Suspense fallback={null}>
-    <Dialog {...props} />
-  </Suspense>
+  <AfterPress>
+    <Suspense fallback={null}>
+      <Dialog {...props} />
+    </Suspense>
+  </AfterPress>
 );
