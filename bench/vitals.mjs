@@ -92,7 +92,10 @@ async function useRecord(page) {
   await page.keyboard.press('Escape');
   const views = page.getByRole('group', { name: 'Show instalments as' });
   for (const name of ['Calendar', 'Table']) await views.getByRole('button', { name }).click();
-  await page.getByRole('button', { name: /^Edit instalment/ }).first().click();
+  await page
+    .getByRole('button', { name: /^Edit instalment/ })
+    .first()
+    .click();
   await page.getByRole('grid').getByRole('textbox').first().waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Add instalment' }).click();
