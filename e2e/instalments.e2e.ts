@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, dateOf, weekday } from '../src/rules/calendar.ts';
 import { weekdayText } from '../src/rules/day-text.ts';
-import { numberIn } from './controls.ts';
+import { numberIn, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { asProgram, loseAnswer, newNumber, today } from './made.ts';
+import { asProgram, hold, loseAnswer, newNumber, today } from './made.ts';
 
 /** Presses a button, and counts. */
 function counter(page: Page) {
@@ -123,6 +123,27 @@ test('a change of many whose answer is lost is not known, read back, and never s
   expect(puts).toBe(1);
   const stored = await program.instalments(contract);
   expect(new Set(stored.map((it) => it.InstalmentAmount))).toEqual(new Set([175.5]));
+});
+
+test('an edit in its row stands there, and in what repeats it, before the list has come again', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  const contract = await (await asProgram(page, merchant)).mandate();
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+  const grid = page.getByRole('grid', { name: 'Instalments' });
+  await grid.getByRole('button', { name: 'Edit instalment 2', exact: true }).click();
+  const list = await hold(page, /\/maintain\/instalments\/.*ContractSequence=/);
+  await textbox(grid, 'Instalment amount').fill('77,70');
+  await page.keyboard.press('Enter');
+  await expect(statusNote(page, /^Instalment 2 updated: amount R\s150,50 → R\s77,70$/)).toBeVisible();
+  await expect(grid.getByRole('row').nth(2)).toContainText('R 77,70');
+  await grid.getByRole('button', { name: /^Repeat instalment 2:/ }).click();
+  await expect(textbox(page.getByRole('dialog'), 'Instalment amount')).toHaveValue('77,70');
+  list.release();
 });
 
 test('from the overview, what falls on a weekend or holiday is selected and moved to the next banking day', async ({

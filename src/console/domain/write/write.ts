@@ -5,6 +5,7 @@ import { CallError, isUnknown } from '../../api/errors.ts';
 import { useTenant, type Tenant } from '../../api/tenant.ts';
 import { amend, Doubtful, forget, isAboutSame, settle, takeDown, useUnconfirmed } from '../../session/unconfirmed.ts';
 import type { Fields, Unconfirmed } from '../../session/unconfirmed.ts';
+import { showStored } from './show-stored.ts';
 import { readBefore, verify, type Finding } from './verify.ts';
 
 /** How a write goes that its sender keeps by itself as well. */
@@ -176,6 +177,7 @@ export function useWrite<N extends WriteName>(
         throw error;
       }
     },
+    onSuccess: ({ results }) => showStored(client, name, { merchant, product }, results),
     // A mandate makes instalments and changes, so guessing which reads are stale is the mistake; lookups never are.
     onSettled: () => {
       if (!isPart()) void client.invalidateQueries({ predicate: isStale });
