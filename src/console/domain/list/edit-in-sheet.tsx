@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { OperationName } from '../../../contract/operations.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
+import { afterPaint } from '../../kit/form/shown-first.ts';
 import { handOver } from '../../session/import-handover.ts';
 import { links } from '../links.ts';
 
@@ -31,7 +32,12 @@ export function EditInSheet<Row extends object>({ operation, name, rows }: Props
     }
   };
   return (
-    <ActionButton operation={operation} variant="outlined" loading={isReading} onClick={() => void open()}>
+    <ActionButton
+      operation={operation}
+      variant="outlined"
+      loading={isReading}
+      onClick={() => afterPaint(() => void open())}
+    >
       Edit in a sheet
     </ActionButton>
   );

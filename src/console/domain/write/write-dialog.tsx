@@ -2,7 +2,7 @@ import Dialog from '@mui/material/Dialog';
 import DialogContent from '@mui/material/DialogContent';
 import DialogTitle from '@mui/material/DialogTitle';
 import { useId, type ReactNode } from 'react';
-import { AfterPress } from '../../kit/form/after-press.ts';
+import { useAfterPress } from '../../kit/form/after-press.ts';
 
 /** The buttons of a form stay at the lower edge, where a dialog has its padding. */
 export const formEnd = { pb: 0, '--form-end': '0px' };
@@ -20,9 +20,10 @@ export function WriteDialog({
   children: ReactNode;
 }) {
   const titleId = useId();
+  const isShown = useAfterPress(open);
   return (
     <Dialog
-      open={open}
+      open={isShown}
       // A press beside the dialog must not lose what was typed.
       onClose={(_event, reason) => reason !== 'backdropClick' && onClose()}
       maxWidth="sm"
@@ -30,7 +31,7 @@ export function WriteDialog({
       aria-labelledby={titleId}
     >
       <DialogTitle id={titleId}>{title}</DialogTitle>
-      <DialogContent sx={formEnd}>{open && <AfterPress>{children}</AfterPress>}</DialogContent>
+      <DialogContent sx={formEnd}>{isShown && children}</DialogContent>
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useState } from 'react';
 import { afterPaint } from './shown-first.ts';
 
 // Not by `:focus-visible`: what got the focus back by a key keeps it when it is clicked.
@@ -14,9 +14,10 @@ export function afterPress(rest: () => void): void {
   else afterPaint(rest);
 }
 
-/** What a press opens, drawn as `afterPress` does it. */
-export function AfterPress({ children }: { children: ReactNode }): ReactNode {
-  const [isShown, setShown] = useState(isByKey);
-  useEffect(() => (isShown ? undefined : afterPaint(() => setShown(true))), [isShown]);
-  return isShown && children;
+/** Whether what a press opens is to be drawn yet, as `afterPress` does it. */
+export function useAfterPress(isOpen: boolean): boolean {
+  const [isShown, setShown] = useState(isOpen && isByKey);
+  if (isShown !== isOpen && (isByKey || !isOpen)) setShown(isOpen);
+  useEffect(() => (isOpen && !isShown ? afterPaint(() => setShown(true)) : undefined), [isOpen, isShown]);
+  return isOpen && isShown;
 }

@@ -2,6 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { afterPaint } from '../../../kit/form/shown-first.ts';
 import { useForbidden } from '../../../api/permission.ts';
 import type { InstalmentResource } from '../resource.ts';
 import { countAndSum, counted, type Instalment } from '../totals.ts';
@@ -53,7 +54,7 @@ export function SelectionBar(props: {
           }}
         >
           {count < all.count && (
-            <Button size="small" loading={all.isLoading} onClick={all.onSelect}>
+            <Button size="small" loading={all.isLoading} onClick={() => afterPaint(all.onSelect)}>
               Select all {all.label}
             </Button>
           )}

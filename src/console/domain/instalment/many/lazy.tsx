@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { AfterPress } from '../../../kit/form/after-press.ts';
+import { useAfterPress } from '../../../kit/form/after-press.ts';
 import type { ManyProps } from './dialog.tsx';
 
 const Dialog = lazy(async () => {
@@ -12,10 +12,13 @@ const Dialog = lazy(async () => {
 });
 
 /** The dialog that changes instalments, loaded when it is first opened. */
-export const ChangeMany = (props: ManyProps) => (
-  <AfterPress>
-    <Suspense fallback={null}>
-      <Dialog {...props} />
-    </Suspense>
-  </AfterPress>
-);
+export function ChangeMany(props: ManyProps) {
+  const isShown = useAfterPress(true);
+  return (
+    isShown && (
+      <Suspense fallback={null}>
+        <Dialog {...props} />
+      </Suspense>
+    )
+  );
+}

@@ -9,6 +9,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import { dateOf } from '../../../../rules/calendar.ts';
 import { explain } from '../../../api/errors.ts';
 import { useSearchParam } from '../../../kit/address/address.ts';
+import { afterPaint, useShownFirst } from '../../../kit/form/shown-first.ts';
 import { ErrorState, Skeletons } from '../../../kit/ui/states.tsx';
 import { What } from '../../../domain/timeline/event.tsx';
 import { kinds, kindsOf, type Event, type Kind } from '../../../domain/timeline/events.ts';
@@ -32,15 +33,16 @@ function Kinds({
   onChange: (kind: string) => void;
 }) {
   const counts = new Map<Kind, number>();
+  const [chosen, choose] = useShownFirst(kind, onChange);
   for (const event of events) for (const it of kindsOf(event)) counts.set(it, (counts.get(it) ?? 0) + 1);
   const choice = (name: string, label: string, count: number) => (
     <Button
       key={name}
       size="small"
-      variant={kind === name ? 'contained' : 'outlined'}
-      aria-pressed={kind === name}
-      disabled={count === 0 && kind !== name}
-      onClick={() => onChange(name)}
+      variant={chosen === name ? 'contained' : 'outlined'}
+      aria-pressed={chosen === name}
+      disabled={count === 0 && chosen !== name}
+      onClick={() => choose(name)}
     >
       {label} {count}
     </Button>
@@ -109,7 +111,7 @@ export const Timeline = memo(function Timeline({ contract, record }: { contract:
           <Button onClick={() => setLimit(limit + pageOfEvents)}>Show older ({shown.length - limit} more)</Button>
         )}
         {goEarlier && (
-          <Button onClick={goEarlier} loading={isMore}>
+          <Button onClick={() => afterPaint(goEarlier)} loading={isMore}>
             Show another year
           </Button>
         )}
