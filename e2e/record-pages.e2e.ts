@@ -108,6 +108,6 @@ test('a statement stands only on data that supports it', async ({ page, signIn, 
   await page.unroute('**/maintain/instalments/**');
   await page.route('**/maintain/instalments/**', (route) => route.fulfill({ status: 500, json: {} }));
   await page.reload();
-  await expect(facts.getByText('Could not be loaded').first()).toBeVisible({ timeout: 15_000 });
+  await expect(facts.getByText('Could not be loaded').first()).toBeVisible();
   await expect(facts.getByText('Nothing unpaid')).toBeHidden();
 });

@@ -94,7 +94,6 @@ test('hundreds of unpaid debits are collected again in calls of a hundred, and o
   signIn,
   axe,
 }) => {
-  test.setTimeout(120_000);
   const closed = 700_233;
   const book = await unpaidBook(context, 312, [closed]);
   await page.goto(`/m/${merchant}/EFT/unpaid`);
@@ -130,7 +129,6 @@ for (const fault of ['answer lost', 'write lost'] as const)
     signIn,
     complaints,
   }) => {
-    test.setTimeout(120_000);
     complaints.allow(/ERR_FAILED/);
     const book = await unpaidBook(context, 210);
     const address = `/m/${merchant}/EFT/unpaid`;
@@ -176,7 +174,6 @@ test('what a colleague collects while a batch is under way ends it before the ne
   merchant,
   signIn,
 }) => {
-  test.setTimeout(120_000);
   const book = await unpaidBook(context, 30);
   await page.goto(`/m/${merchant}/EFT/unpaid`);
   await signIn();
