@@ -13,6 +13,7 @@ export const faultCodes = {
   TOO_LARGE: 'An item, or the body around the items, is larger than any that could be valid.',
   TOO_MANY: 'There are more items, or they make more instalments, than one call may carry.',
   UNKNOWN_WORD: 'No field of this call has that name.',
+  READ_ONLY: 'The field cannot be set, and the value is not the one that is stored.',
   UNKNOWN_VERSION: 'Version is something other than v1.',
   REPEATED: 'A query field is given more than once.',
   UNKNOWN_HOST: 'The Host header names no host of this service.',

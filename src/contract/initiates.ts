@@ -14,6 +14,7 @@ export const initiates = {
     request: 'MandateInitiatePutRecordsRequest',
     response: 'MandateInitiatePutRecordsResponse',
     version: '1.0.0',
+    retrieve: 'mandateList',
     input: mandateItem,
     output: record([...identification, 'FrequencyCode', 'CollectionDay', 'InstalmentAmount'], ['NumberOfInstalments']),
   }),

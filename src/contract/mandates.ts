@@ -37,6 +37,7 @@ export const mandates = {
     request: 'MandatePostRequest',
     response: 'MandatePostResponse',
     version: '1.0.0',
+    retrieve: 'mandateList',
     input: item(['ClientNumber', 'ContractNumber', ...core], terms),
     // The subset that the interface states: without adjustment amount and rate, first collection, maximum and RMS.
     output: record(
@@ -62,6 +63,7 @@ export const mandates = {
     request: 'MandatePutRequest',
     response: 'MandatePutResponse',
     version: '1.0.0',
+    retrieve: 'mandateList',
     input: mandateItem,
     output: record([...identification, 'FrequencyCode', 'CollectionDay', 'InstalmentAmount'], ['NumberOfInstalments']),
   }),

@@ -35,6 +35,8 @@ export interface Operation {
   version?: '1.0.0' | '1.0.2';
   /** One item of the body, or the query fields. */
   input: z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
+  /** Of a POST or PUT under the prefix: the retrieve that shows the same records. */
+  retrieve?: string;
   /** One item of `Successful`, one record, or the whole plain answer. */
   output: z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
   deprecated?: true;

@@ -32,6 +32,17 @@ export type Input<N extends OperationName> = In<(typeof operations)[N]>;
 /** One successful item, one record, or the whole plain answer. */
 export type Output<N extends OperationName> = Out<(typeof operations)[N]>;
 
+/**
+ * Fields of a call's records that it cannot set. A body may carry them as they are stored, or as null: what was read can be
+ * written back (docs/decisions.md, 7).
+ */
+export function readOnlyFields(it: Operation): string[] {
+  const retrieve = Object.values<Operation>(operations).find(({ name }) => name === it.retrieve);
+  if (!retrieve) return [];
+  const shown = [...Object.keys(retrieve.output.shape), ...Object.keys(it.output.shape)];
+  return [...new Set(shown)].filter((fieldName) => !(fieldName in it.input.shape));
+}
+
 type Loose<T> = T extends readonly (infer E)[]
   ? Loose<E>[]
   : T extends object

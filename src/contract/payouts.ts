@@ -25,6 +25,7 @@ export const payouts = {
     request: 'PayoContractPostRequest',
     response: 'PayoContractPostResponse',
     version: '1.0.0',
+    retrieve: 'payoutContractList',
     input: item(['ClientNumber', 'ContractNumber', ...core], terms),
     output: z.extend(record([...identification, ...core], terms), {
       SuccessPayments: z.array(payment),
@@ -64,6 +65,7 @@ export const payouts = {
     request: 'PayoPaymentPostRequest',
     response: 'PayoPaymentsPostResponse',
     version: '1.0.0',
+    retrieve: 'payoutPaymentList',
     input: item(['PaymentDate', 'PaymentAmount'], [...identification, 'PaymentIndicator']),
     output: payment,
   }),
@@ -76,6 +78,7 @@ export const payouts = {
     request: 'PaymentPutRequest',
     response: 'PaymentPutResponse',
     version: '1.0.0',
+    retrieve: 'payoutPaymentList',
     input: item(['PaymentSequence'], [...identification, 'PaymentDate', 'PaymentAmount', 'PaymentIndicator']),
     output: payment,
   }),

@@ -4,6 +4,7 @@ import { HttpError, Refusal } from './errors.ts';
 import { FailedItems } from './failed-items.ts';
 import type { Item } from './items.ts';
 import { Slices } from './limits/slices.ts';
+import type { ReadOnly } from './read-only.ts';
 
 /** The result object of a maintain call as text: every item ends in exactly one of the two, in its order. */
 export interface Batch {
@@ -15,7 +16,11 @@ export interface Batch {
 type Outcome = unknown[] | Refusal;
 
 export type Work =
-  | { perItem: (call: Call, item: unknown) => Promise<unknown> }
+  | {
+      perItem: (call: Call, item: unknown) => Promise<unknown>;
+      /** Before it: refuses an item that would change what cannot be set. */
+      compare?: (call: Call, item: object, readOnly: ReadOnly) => Promise<void>;
+    }
   | { batch: (call: Call, items: unknown[]) => Promise<unknown[]>; generates?: Generates<unknown> };
 
 /** What a handler gets at once, as items and what they generate: few statements, none that takes long to write. */
@@ -47,9 +52,8 @@ export async function runBatch(call: Call, operation: Operation, items: readonly
   const failed = new FailedItems(operation);
   const slices = new Slices();
   for (const chunk of chunksOf(items, work)) {
-    const good = chunk.flatMap(dataOf);
     const outcomes =
-      'perItem' in work ? await oneByOne(call, good, work.perItem) : await atOnce(call, good, work.batch);
+      'perItem' in work ? await oneByOne(call, chunk, work) : await atOnce(call, chunk.flatMap(dataOf), work.batch);
     let next = 0;
     for (const item of chunk) {
       const outcome = item.read instanceof Refusal ? item.read : outcomes[next++];
@@ -82,14 +86,16 @@ function* chunksOf(items: readonly Item[], work: Work): Generator<readonly Item[
 /** A savepoint for each item: a refused one leaves nothing, the others stand. */
 async function oneByOne(
   call: Call,
-  items: unknown[],
-  run: (call: Call, item: unknown) => Promise<unknown>,
+  items: readonly Item[],
+  work: Extract<Work, { perItem: unknown }>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
-  for (const item of items) {
+  for (const { read } of items) {
+    if (read instanceof Refusal) continue;
     await call.query(outcomes.length === 0 ? 'savepoint item' : 'release savepoint item; savepoint item');
     try {
-      const result = await run(call, item);
+      await work.compare?.(call, read.data as object, read.readOnly ?? []);
+      const result = await work.perItem(call, read.data);
       outcomes.push(Array.isArray(result) ? result : [result]);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,5 +1,6 @@
 import type { Operation } from '../../contract/operation.ts';
 import { Refusal } from './errors.ts';
+import { cannotBeSet, separated, type ReadOnly } from './read-only.ts';
 import { problemsOf } from './zod-errors.ts';
 import type { RequestHash } from './idempotency.ts';
 import type { Place } from './json/scanner.ts';
@@ -9,7 +10,7 @@ import { Slices } from './limits/slices.ts';
 /** An item of a call. */
 export interface Item {
   /** As the contract reads it, or why it does not fit. */
-  read: { data: unknown } | Refusal;
+  read: { data: unknown; readOnly?: ReadOnly } | Refusal;
   /** As it came, to be repeated; nothing where that is too large to be read. */
   given: () => unknown;
   /** Its JSON, where it came as such. */
@@ -32,8 +33,9 @@ export async function readItems(
 ): Promise<Item[]> {
   const slices = new Slices();
   const items: Item[] = [];
+  const read = reading(operation);
   for (const place of places) {
-    items.push(readItem(operation, body, place, hash));
+    items.push(readItem(read, body, place, hash));
     if (slices.isOver) await slices.next();
   }
   return items;
@@ -46,7 +48,7 @@ const unread: Item = {
   bytes: 0,
 };
 
-function readItem(operation: Operation, body: JsonBody, place: Place, hash: RequestHash | undefined): Item {
+function readItem(read: Reading, body: JsonBody, place: Place, hash: RequestHash | undefined): Item {
   const bytes = place.end - place.start;
   if (place.isTooLarge) {
     hash?.add(body.textOf(place));
@@ -55,7 +57,7 @@ function readItem(operation: Operation, body: JsonBody, place: Place, hash: Requ
   const value = body.valueOf(place);
   hash?.add(JSON.stringify(value));
   return {
-    read: fitted(operation, value),
+    read: read(value),
     given: () => body.valueOf(place),
     text: () => body.textOf(place),
     bytes,
@@ -68,9 +70,18 @@ export function queryItem(value: unknown, hash: RequestHash | undefined): Item[]
   return [{ read: { data: value }, given: () => value, bytes: 0 }];
 }
 
-function fitted(operation: Operation, value: unknown): Item['read'] {
-  const read = operation.input.safeParse(value);
-  if (read.success) return { data: read.data };
-  const { faults, more } = problemsOf(read.error, value);
-  return Object.assign(new Refusal(...faults), { more });
+type Reading = (value: unknown) => Item['read'];
+
+function reading(operation: Operation): Reading {
+  const separate = separated(operation);
+  return (value) => {
+    const { item, readOnly } = separate(value);
+    const read = operation.input.safeParse(item);
+    if (!read.success) {
+      const { faults, more } = problemsOf(read.error, item);
+      return Object.assign(new Refusal(...faults), { more });
+    }
+    // Of what is being created nothing is stored that a value could equal.
+    return operation.method === 'POST' && readOnly.length > 0 ? cannotBeSet(readOnly) : { data: read.data, readOnly };
+  };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fields } from '../../contract/fields.ts';
 import { faultCodes } from '../../contract/fault-codes.ts';
 import { answerOf, ErrorBody, envelopeOf, limits, permissionOf, type Operation } from '../../contract/operation.ts';
-import { operations } from '../../contract/operations.ts';
+import { operations, readOnlyFields } from '../../contract/operations.ts';
 
 type Json = Record<string, unknown>;
 
@@ -27,6 +27,12 @@ const statuses = {
   500: 'Internal server error; contact support',
   503: 'Service unavailable; contact support',
 };
+
+/** An item with the fields that a call does not set: sent as they are stored, they are ignored (docs/decisions.md, 7). */
+function withReadOnly(it: Operation, item: Json): Json {
+  const readOnly = readOnlyFields(it).map((name) => [name, { readOnly: true }] as const);
+  return { ...item, properties: { ...(item.properties as Json), ...Object.fromEntries(readOnly) } };
+}
 
 function described(it: Operation, path: string, schemas: Named): Json {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
@@ -81,7 +87,7 @@ function described(it: Operation, path: string, schemas: Named): Json {
             type: 'array',
             minItems: 1,
             maxItems: limits.items,
-            items: schemaOf(it.input, 'input', schemas),
+            items: withReadOnly(it, schemaOf(it.input, 'input', schemas)),
           },
         },
       }

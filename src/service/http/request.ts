@@ -96,7 +96,11 @@ export function dryRunOf({ DryRun = 'false', ...query }: Record<string, string>)
 export function mustBeEmpty(query: Record<string, string>): void {
   const [fieldName] = Object.keys(query);
   if (fieldName)
-    throw bad({ Field: fieldName, Code: 'UNKNOWN_WORD', Message: `${fieldName} is not a query word of this call.` });
+    throw bad({
+      Field: fieldName,
+      Code: 'UNKNOWN_WORD',
+      Message: `${fieldName} is not a query parameter of this call.`,
+    });
 }
 
 /** Query fields in the types of their contract. Only here is text turned into a number: a body must have the type. */

@@ -15,6 +15,7 @@ import { keepAnswer, keptAnswer, keyOf, RequestHash, type Keyed } from './idempo
 import { queryItem, readItems } from './items.ts';
 import { JsonBody } from './json/json.ts';
 import { piecesOf, sent } from './json/chunks.ts';
+import { comparing } from './read-only.ts';
 import { dryRunOf, fitting, itemsOf, mustBeEmpty, queryOf, typed } from './request.ts';
 import { Lock, mustBeFree, whenFree } from './limits/shares.ts';
 import { recordsOf, streamed } from './stream.ts';
@@ -125,15 +126,17 @@ async function answer(
     const found = operation.request ? itemsOf(operation, request.body) : [];
     const isBatch = found.length > 1;
     const key = isDryRun ? undefined : keyOf(request.headers['idempotency-key']);
-    const work = async (): Promise<string[]> => {
+    const retrieve = serving.handlers[operation.retrieve ?? ''];
+    const work = { ...handler, compare: comparing(operation, retrieve) } as Work;
+    const attempts = async (): Promise<string[]> => {
       const hash = key === undefined ? undefined : new RequestHash(entry.product);
       const items = operation.request
         ? await readItems(operation, request.body as JsonBody, found, hash)
         : queryItem(typed(operation, fields), hash);
-      mustBeBounded(items, handler as Work);
+      mustBeBounded(items, work);
       const keyed = key !== undefined && hash && { key, operation: operation.name, hash: hash.digest() };
       const run = async (call: Call) => {
-        const { Successful, Failed } = await runBatch(call, operation, items, handler as Work);
+        const { Successful, Failed } = await runBatch(call, operation, items, work);
         request.outcome = { successful: Successful.length, failed: Failed.length, isDryRun };
         return piecesOf(batchTexts(around(operation, entry.sequence), Successful, Failed));
       };
@@ -147,7 +150,7 @@ async function answer(
     // Each item locks its contract until the call ends. Two batches of a merchant that name the same contracts in other
     // orders would block each other; so they go one after the other, while single items pass beside them.
     try {
-      return reply.send(sent(isBatch ? await shares.turns.within(tenant, reply.raw, work) : await work()));
+      return reply.send(sent(isBatch ? await shares.turns.within(tenant, reply.raw, attempts) : await attempts()));
     } finally {
       if (request.body instanceof JsonBody) request.body.release();
     }

@@ -28,7 +28,7 @@ function* fault(issue: Issue, given: unknown): Generator<Fault> {
       yield {
         Field: Field === undefined ? key : `${Field}.${key}`,
         Code: 'UNKNOWN_WORD',
-        Message: `${key} is not a word of this call.`,
+        Message: `${key} is not a field of this call.`,
       };
   else if (issue.code === 'invalid_type') {
     const absent = issue.path.reduce<unknown>(inside, given) === undefined;

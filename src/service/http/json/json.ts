@@ -151,7 +151,7 @@ function withPlainKeys(text: string): string {
 }
 
 const unknownWord = (key: string) =>
-  bad({ Field: key, Code: 'UNKNOWN_WORD', Message: `${key} is not a word of any call.` });
+  bad({ Field: key, Code: 'UNKNOWN_WORD', Message: `${key} is not a field of any call.` });
 
 /** How many keys a value's objects have; nested no deeper than was checked before. */
 function keysIn(value: unknown): number {
