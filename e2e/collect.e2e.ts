@@ -62,6 +62,8 @@ test('a contract without a mandate is made, refused and mended, read back when l
   await page.getByRole('link', { name: 'New contract with these terms' }).click();
   // The number after that of the contract that is replaced is suggested.
   const after = number.replace(/\d+$/, (figures) => String(Number(figures) + 1));
+  await expect(textbox(page, 'Contract number')).toBeFocused();
+  await page.getByRole('button', { name: `Use ${after}` }).click();
   await expect(textbox(page, 'Contract number')).toHaveValue(after);
   await expect(textbox(page, 'Contract number')).toBeFocused();
   await expect(textbox(page, 'Instalment amount')).toHaveValue('150,50');

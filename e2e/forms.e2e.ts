@@ -2,7 +2,7 @@ import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
 import { combobox, pick, textbox, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { fillClient, fillMandate, hold, newNumber, today } from './made.ts';
+import { asProgram, fillClient, fillMandate, hold, newNumber, today } from './made.ts';
 
 test('a date is typed as people write it, and the field says how it was understood', async ({
   page,
@@ -106,8 +106,17 @@ test('a mandate for a known client is captured by keyboard alone: the client by 
   clicks = 0;
   await type('Client', `fourie ${number}`);
   await expect(combobox(page, 'Client')).toHaveValue(`Zanele Fourie ${number} (${number})`);
-  await expect(textbox(page, 'Contract number')).toHaveValue(`${number}-1`);
+  // The next number is offered below its field, and put in by a press.
+  const suggestion = page.getByRole('button', { name: /^Use / });
+  await expect(suggestion).toBeVisible();
+  const first = (await suggestion.innerText()).slice('Use '.length);
+  await expect(textbox(page, 'Contract number')).toHaveValue('');
   await type('Contract number');
+  await expect(suggestion).toBeFocused();
+  await keys.press('Enter');
+  await expect(textbox(page, 'Contract number')).toHaveValue(first);
+  await expect(suggestion).toBeHidden();
+  await keys.press('Tab');
   await type('Instalment amount', '250');
   await type('Frequency', 'monthly');
   await type('Collection day', '25');
@@ -123,7 +132,10 @@ test('a mandate for a known client is captured by keyboard alone: the client by 
 
   // The next one knows what repeats.
   await page.getByRole('link', { name: 'New mandate for the same client' }).click();
-  await expect(textbox(page, 'Contract number')).toHaveValue(`${number}-2`);
+  await expect(suggestion).toHaveText(
+    `Use ${first.replace(/\d+$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'))}`,
+  );
+  await expect(textbox(page, 'Contract number')).toHaveValue('');
   await expect(combobox(page, 'Frequency')).toHaveValue(/Monthly/);
   await expect(combobox(page, 'Collection day')).toHaveValue(/25/);
   await page.getByRole('button', { name: 'Defaults' }).click();
@@ -135,6 +147,38 @@ test('a mandate for a known client is captured by keyboard alone: the client by 
   await page.getByRole('button', { name: 'Defaults' }).click();
   await defaults.getByRole('button', { name: 'Clear all' }).click();
   await expect(combobox(page, 'Frequency')).toHaveValue('');
+});
+
+test('a suggested contract number is free at every client, and one that another client has is pointed out', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const series = newNumber();
+  await page.goto(`/m/${merchant}/EFT/clients`);
+  await signIn();
+  const program = await asProgram(page, merchant);
+  await program.mandate({ ClientNumber: 'C00003', ContractNumber: `${series}-1` });
+  await program.mandate({ ClientNumber: 'C00002', ContractNumber: `${series}-2` });
+
+  await page.goto(`/m/${merchant}/EFT/mandates/new?client=C00003`);
+  await expect(textbox(page, 'Contract number')).toHaveValue('');
+  const suggestion = page.getByRole('button', { name: `Use ${series}-3` });
+  await expect(suggestion).toBeVisible();
+  await textbox(page, 'Contract number').fill(`${series}-2`);
+  await expect(page.getByText(new RegExp(`${series}-2 belongs to \\D+ \\(C00002\\)\\.`))).toBeVisible();
+  await axe();
+  await textbox(page, 'Contract number').fill('');
+  await suggestion.click();
+  await expect(textbox(page, 'Contract number')).toHaveValue(`${series}-3`);
+  await expect(page.getByText(/ belongs to /)).toBeHidden();
+
+  // A client's number as well, which is checked against the clients there are.
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await expect(page.getByRole('button', { name: /^Use / })).toBeVisible();
+  await textbox(page, 'Client number').fill('C00002');
+  await expect(page.getByText(/^C00002 is the number of \D+ already\.$/)).toBeVisible();
 });
 
 test('a client who is missing is created without leaving the mandate', async ({ page, merchant, signIn, axe }) => {

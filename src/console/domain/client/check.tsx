@@ -1,10 +1,8 @@
-import { flushSync } from 'react-dom';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { useEffect, useMemo, useRef } from 'react';
-import { useFormContext, useWatch } from 'react-hook-form';
+import { useMemo } from 'react';
+import { useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
-import { nextNumber } from '../../../rules/next-number.ts';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { useRead } from '../../api/client.ts';
 import { contractIdOf, segmentOfRecord, type ContractId } from '../../api/contract-id.ts';
@@ -24,47 +22,19 @@ export interface Known {
   ContractSequence?: number | null;
 }
 
-/** Puts the next contract number of a client into its field, as long as nobody has typed another one. */
-function useSuggestion(client: string, known: readonly Known[] | undefined) {
-  const { getValues, setValue } = useFormContext();
-  const suggested = useRef<string>(undefined);
-  useEffect(() => {
-    if (!known) return;
-    const next = nextNumber(known.flatMap((it) => it.ContractNumber ?? [])) ?? `${client}-1`;
-    const suggest = () => {
-      const current = (getValues('ContractNumber') as string | null | undefined) ?? '';
-      if (next.length > 30 || (current !== '' && current !== suggested.current)) return false;
-      suggested.current = next;
-      setValue('ContractNumber', next);
-      return true;
-    };
-    // Drawn at once, and selected for whoever is there already: the next key types over it, and is not joined to it.
-    const timer = setTimeout(() => {
-      const isFilledIn = flushSync(suggest);
-      const input = document.activeElement;
-      if (isFilledIn && input instanceof HTMLInputElement && input.name === 'ContractNumber') input.select();
-    });
-    return () => clearTimeout(timer);
-  }, [client, known, getValues, setValue]);
-}
-
 /** What the client has of the same series of numbers: the latest, or the one whose number is being typed. */
 export function KnownContracts({
   title,
-  client,
   known,
   link,
 }: {
   title: string;
-  /** The client's number, which the number of a first contract is made of. */
-  client: string;
   /** Nothing while it is being read. */
   known: readonly Known[] | undefined;
   link(contract: ContractId): string;
 }) {
   const { href } = useTenant();
   const contract = (useWatch({ name: 'ContractNumber' }) as string | undefined)?.trim();
-  useSuggestion(client, known);
   if (!known || known.length === 0) return null;
   const taken = known.find((it) => it.ContractNumber === contract);
   return (
@@ -91,10 +61,7 @@ export function KnownContracts({
   );
 }
 
-/**
- * Who is debited, with which bank, and the contracts there are. The one that the new one replaces stands last: its number
- * is the one to follow, and without a mandate no list has it.
- */
+/** Who is debited, with which bank, and the contracts there are, with the one that is replaced: no list may have it. */
 export function Debtor({ client, number, replaced }: { client: ClientRecord; number: string; replaced?: Known }) {
   const read = useRead('mandateList', { ClientNumber: number });
   const listed = read.error?.kind === 'notFound' ? none : read.data?.records;
@@ -110,7 +77,7 @@ export function Debtor({ client, number, replaced }: { client: ClientRecord; num
       <Typography variant="body2">
         <strong>{client.ClientName ?? 'No name'}</strong> <BankName bank={client.BankCode} branch={client.BranchCode} />
       </Typography>
-      <KnownContracts title="Contracts" client={number} known={known} link={links.contract} />
+      <KnownContracts title="Contracts" known={known} link={links.contract} />
     </>
   );
 }

@@ -1,13 +1,14 @@
 import { Group } from '../../kit/ui/group.tsx';
 import type { Hints } from '../contract/mandate-fields.tsx';
 import { FieldInput } from '../../kit/form/field-input.tsx';
+import { ClientNumberInput } from './numbers.tsx';
 
 /** The fields of a client, what every client needs first. */
 export function ClientFields({ hints = {}, isNew }: { hints?: Hints; isNew?: boolean }) {
   return (
     <>
       <Group title="Client">
-        {isNew && <FieldInput fieldName="ClientNumber" required autoFocus />}
+        {isNew && <ClientNumberInput />}
         <FieldInput fieldName="ClientName" required={isNew} hint={hints.ClientName} />
       </Group>
       <Group title="Bank account" lead="Account and ID numbers are not kept as a draft.">

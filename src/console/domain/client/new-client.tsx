@@ -1,10 +1,8 @@
 import type { SyntheticEvent } from 'react';
 import { isAccepted } from '../../api/send/results.ts';
-import { nextNumber } from '../../../rules/next-number.ts';
 import { ItemForm } from '../write/item-form.tsx';
 import { useWrite } from '../write/write.ts';
 import { WriteDialog } from '../write/write-dialog.tsx';
-import type { ClientRecord } from './check.tsx';
 import { ClientFields } from './inputs.tsx';
 
 // A portal's events go on to the form that the dialog was opened from, which must not take them for its own.
@@ -16,28 +14,21 @@ const isNumber = (text: string) => /\d/.test(text) && !/\s/.test(text);
 /** Creates a client in a dialog, while what is being captured for it stays as it is. */
 export function NewClient({
   typed,
-  known = [],
   onCreated,
   onClose,
 }: {
   /** What was looked for: the new client's name, or its number. */
   typed: string;
-  known: readonly ClientRecord[] | undefined;
   onCreated(number: string): void;
   onClose(): void;
 }) {
   const write = useWrite('clientCreate');
-  const suggested = nextNumber(known.flatMap((it) => it.ClientNumber ?? []));
   return (
     <div role="presentation" onSubmit={stop} onKeyDown={stop} onChange={stop} onBlur={stop}>
       <WriteDialog open title="New client" onClose={onClose}>
         <ItemForm
           operation="clientCreate"
-          defaultValues={
-            isNumber(typed)
-              ? { ClientNumber: typed }
-              : { ClientNumber: suggested, ClientName: typed === '' ? undefined : typed }
-          }
+          defaultValues={isNumber(typed) ? { ClientNumber: typed } : { ClientName: typed === '' ? undefined : typed }}
           onSubmit={(item) =>
             write.mutate([item], {
               onSuccess: ({ results }) => {

@@ -134,7 +134,6 @@ export function ClientPicker({ autoFocus, about, replaced }: Props) {
         <Suspense fallback={null}>
           <NewClient
             typed={text.trim() || number}
-            known={clients}
             onClose={() => setNew(false)}
             onCreated={(created) => {
               setNew(false);

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link as RouterLink, useSearchParams } from 'react-router-dom';
 import { contractIdOf, idOfSegment, nameOfId, segmentOf, type ContractId } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
+import { ContractNumberInput } from '../../domain/client/numbers.tsx';
 import { ClientPicker } from '../../domain/client/picker.tsx';
 import { carriedFrom } from './form/carry.ts';
 import type { Input } from '../../../contract/operations.ts';
@@ -20,7 +21,6 @@ import { RecordStates } from '../../domain/record-states.tsx';
 import type { Hints } from '../../domain/contract/mandate-fields.tsx';
 import { SchedulePreview } from './form/schedule-preview.tsx';
 import { useToday } from '../../session/today.ts';
-import { FieldInput } from '../../kit/form/field-input.tsx';
 import { useTenant } from '../../api/tenant.ts';
 import { useWrite } from '../../domain/write/write.ts';
 
@@ -84,7 +84,7 @@ function Form({ client, old }: { client?: string; old?: ContractRecord }) {
         <TwoColumns aside={<SchedulePreview />}>
           <Group title="Client">
             <ClientPicker autoFocus={!isClientKnown} replaced={old} />
-            <FieldInput fieldName="ContractNumber" required autoFocus={isClientKnown} />
+            <ContractNumberInput replaced={old} autoFocus={isClientKnown} />
           </Group>
           <ContractFields hints={start.hints} isNew defaults={start.item} />
           <DefaultsLine form="contract" />

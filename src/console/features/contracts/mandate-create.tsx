@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Input } from '../../../contract/operations.ts';
 import { useContractsTrail } from '../../domain/list/section-tabs.tsx';
+import { ContractNumberInput } from '../../domain/client/numbers.tsx';
 import { ClientPicker } from '../../domain/client/picker.tsx';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
@@ -15,7 +16,6 @@ import { DefaultsLine, useFormDefaults } from '../../domain/write/defaults.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { SchedulePreview } from './form/schedule-preview.tsx';
 import { isStepping } from '../../domain/schedule/terms.ts';
-import { FieldInput } from '../../kit/form/field-input.tsx';
 import { useWrite } from '../../domain/write/write.ts';
 
 type Item = Input<'mandateCreate'>;
@@ -74,7 +74,7 @@ export function MandateCreate() {
         <TwoColumns aside={<SchedulePreview />}>
           <Group title="Client">
             <ClientPicker autoFocus={!client} />
-            <FieldInput fieldName="ContractNumber" required autoFocus={Boolean(client)} />
+            <ContractNumberInput autoFocus={Boolean(client)} />
           </Group>
           <MandateFields isNew defaults={start} />
           <DefaultsLine form="mandate" />

@@ -32,7 +32,7 @@ export function Payee({ client, number }: { client: LooseOutput<'clientList'>; n
         )}
       </Typography>
       <BankDetailsChanged client={client} />
-      <KnownContracts title="Payout contracts" client={number} known={known} link={links.payoutContract} />
+      <KnownContracts title="Payout contracts" known={known} link={links.payoutContract} />
     </>
   );
 }

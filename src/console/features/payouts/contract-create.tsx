@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { Input } from '../../../contract/operations.ts';
 import { contractIdOf } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
+import { ContractNumberInput } from '../../domain/client/numbers.tsx';
 import { ClientPicker } from '../../domain/client/picker.tsx';
 import { Forbidden } from '../../kit/ui/forbidden.tsx';
 import { TwoColumns, Group } from '../../kit/ui/group.tsx';
@@ -68,7 +69,7 @@ export function PayoutContractCreate() {
         <TwoColumns aside={<PayoutPreview />}>
           <Group title="Client">
             <ClientPicker autoFocus={!client} about={Payee} />
-            <FieldInput fieldName="ContractNumber" required autoFocus={Boolean(client)} />
+            <ContractNumberInput kind="payouts" autoFocus={Boolean(client)} />
           </Group>
           <Group title="Payments">
             <FieldInput fieldName="PaymentAmount" required hint="Of each payment." />

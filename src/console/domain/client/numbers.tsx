@@ -1,0 +1,137 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import { useMemo, type ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { nextNumber } from '../../../rules/next-number.ts';
+import { useRead } from '../../api/client.ts';
+import { useForbidden } from '../../api/permission.ts';
+import { useTenant } from '../../api/tenant.ts';
+import { FieldInput } from '../../kit/form/field-input.tsx';
+import { contractsSeen, useRecentRecords, type Kind } from '../../session/recent-records.ts';
+import type { Known } from './check.tsx';
+import { nextContractNumber } from './next-contract-number.ts';
+import { useClientPhrase } from './names/names.ts';
+
+const fiveMinutes = 300_000;
+
+type NumberField = 'ClientNumber' | 'ContractNumber';
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
+
+/** The contracts of all clients, as far as they can be listed, and those of this session. */
+function useContracts(kind: Kind): { contracts: readonly Known[]; isLoading: boolean } {
+  const { merchant, product } = useTenant();
+  const operation = kind === 'payouts' ? 'payoutPaymentList' : 'mandateList';
+  const isForbidden = useForbidden(operation) !== undefined;
+  const list = useRead<'payoutPaymentList' | 'mandateList'>(operation, isForbidden ? null : {}, {
+    staleTime: fiveMinutes,
+  });
+  const version = useRecentRecords();
+  const records = list.data?.records;
+  const contracts = useMemo(
+    () => [...contractsSeen({ merchant, product }, kind).values(), ...(records ?? [])],
+    // `version`: the contracts of this session grow in place.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [records, merchant, product, kind, version],
+  );
+  return { contracts, isLoading: list.isLoading };
+}
+
+/** A number with what is known of it below: the next of its series as long as it is empty, or what may be wrong. */
+function SuggestedNumber({
+  fieldName,
+  next,
+  warning,
+  autoFocus,
+}: {
+  fieldName: NumberField;
+  next: string | undefined;
+  warning: ReactNode;
+  autoFocus?: boolean;
+}) {
+  const { setValue, setFocus } = useFormContext();
+  const isEmpty = trimmed(useWatch({ name: fieldName })) === '';
+  const use = () => {
+    setValue(fieldName, next, { shouldDirty: true, shouldValidate: true });
+    setFocus(fieldName);
+  };
+  return (
+    <div>
+      <FieldInput fieldName={fieldName} required autoFocus={autoFocus} />
+      <Box
+        aria-live="polite"
+        sx={{ minHeight: { xs: 44, sm: 24 }, mt: 0.5, typography: 'body2', overflowWrap: 'anywhere' }}
+      >
+        {isEmpty && next !== undefined && (
+          <Link
+            component="button"
+            type="button"
+            variant="body2"
+            underline="always"
+            onClick={use}
+            sx={{ minHeight: { xs: 44, sm: 0 } }}
+          >
+            Use {next}
+          </Link>
+        )}
+        {warning && (
+          <Box component="span" sx={{ color: 'warning.main' }}>
+            {warning}
+          </Box>
+        )}
+      </Box>
+    </div>
+  );
+}
+
+/** The number of a new contract. Two clients may have the same, so that of another client is a warning. */
+export function ContractNumberInput({
+  kind = 'contracts',
+  replaced,
+  autoFocus,
+}: {
+  kind?: Kind;
+  /** The contract that the new one replaces: its number is followed. */
+  replaced?: Known;
+  autoFocus?: boolean;
+}) {
+  const [client, number] = (useWatch({ name: ['ClientNumber', 'ContractNumber'] }) as unknown[]).map(trimmed);
+  const { contracts, isLoading } = useContracts(kind);
+  const phraseOf = useClientPhrase();
+  const next = useMemo(
+    () => (client && !isLoading ? nextContractNumber(client, contracts, replaced) : undefined),
+    [client, contracts, isLoading, replaced],
+  );
+  const owner = useMemo(
+    () =>
+      number
+        ? contracts.find((it) => it.ContractNumber === number && it.ClientNumber && it.ClientNumber !== client)
+        : undefined,
+    [client, contracts, number],
+  );
+  return (
+    <SuggestedNumber
+      fieldName="ContractNumber"
+      next={next}
+      warning={owner && `${number} belongs to ${phraseOf(owner)}.`}
+      autoFocus={autoFocus}
+    />
+  );
+}
+
+/** The number of a new client. */
+export function ClientNumberInput() {
+  const number = trimmed(useWatch({ name: 'ClientNumber' }));
+  const isForbidden = useForbidden('clientList') !== undefined;
+  const clients = useRead('clientList', isForbidden ? null : {}, { staleTime: fiveMinutes }).data?.records;
+  const numbers = useMemo(() => clients?.flatMap((it) => it.ClientNumber ?? []) ?? [], [clients]);
+  const owner = useMemo(() => clients?.find((it) => number && it.ClientNumber === number), [clients, number]);
+  return (
+    <SuggestedNumber
+      fieldName="ClientNumber"
+      next={useMemo(() => nextNumber(numbers.at(-1), numbers), [numbers])}
+      warning={owner && `${number} is the number of ${owner.ClientName ?? 'another client'} already.`}
+      autoFocus
+    />
+  );
+}
