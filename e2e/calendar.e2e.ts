@@ -116,7 +116,7 @@ test('days without work for banks stand out, by month, by week and on the overvi
 
 test('the overview says what is due, how it went and why; a card that fails says so by itself', async ({
   page,
-  signIn,
+  signInAs,
   axe,
   complaints,
 }) => {
@@ -124,7 +124,7 @@ test('the overview says what is due, how it went and why; a card that fails says
   let isBroken = true;
   await page.route('**/reports/transactions_report*', (route) => (isBroken ? route.abort() : route.continue()));
   await page.goto('/m/1001/EFT');
-  await signIn('support');
+  await signInAs('support');
   const card = page.getByRole('region', { name: 'Collections this month' });
   // What may pass by itself is asked for again first, three times and later each time.
   await expect(card.getByRole('alert')).toBeVisible();

@@ -165,12 +165,12 @@ test('what is typed right after loading is kept: before the console is there, an
 test('who may not write is told before anything is typed, and by name', async ({
   page,
   merchant,
-  signIn,
+  signInAs,
   complaints,
 }) => {
   complaints.allow(/404/);
   await page.goto(`/m/${merchant}/EFT/clients/new`);
-  await signIn('support');
+  await signInAs('support');
   await expect(page.getByRole('alert')).toContainText("You don't have permission to add clients.");
   await expect(page.getByRole('button', { name: 'Create client' })).toBeDisabled();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Contracts', exact: true }).click();
@@ -186,10 +186,10 @@ test('who may not write is told before anything is typed, and by name', async ({
   await expect(page.getByRole('option', { name: /^Send a message$/ })).toBeVisible();
 });
 
-test('finance makes payouts and nothing else', async ({ page, merchant, signIn, complaints }) => {
+test('finance makes payouts and nothing else', async ({ page, merchant, signInAs, complaints }) => {
   complaints.allow(/404/);
   await page.goto(`/m/${merchant}/EFT/mandates/new`);
-  await signIn('finance');
+  await signInAs('finance');
   await expect(page.getByRole('alert').filter({ hasText: "don't have permission" })).toContainText('create mandates');
   await openFinder(page);
   await page.keyboard.type('new payout');

@@ -1,12 +1,14 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base, type Cookie, type Page } from '@playwright/test';
 
 /** The sandbox's well-known password; a service beyond loopback refuses to run with it. */
 const sandboxPassword = 'sandbox-only';
 
 export interface Fixtures {
-  /** Signs in on the page the console has redirected to, and waits until it is back. */
-  signIn(user?: 'staff' | 'finance' | 'support'): Promise<void>;
+  /** Waits until the console has opened: as staff, with the worker's sign-in where it has one, else by the form. */
+  signIn(): Promise<void>;
+  /** Signs in by the form. */
+  signInAs(user: 'staff' | 'finance' | 'support'): Promise<void>;
   /** A session that is gone everywhere while the page stays open, and the way back that the console offers. */
   session: { end(): Promise<void>; renew(): Promise<void> };
   /** Fails when the page as it stands has any accessibility fault that can be found by looking at it. */
@@ -18,6 +20,16 @@ export interface Fixtures {
 export interface WorkerFixtures {
   /** The worker's own, so that tests that run at the same time never meet; 1001 and 1016 are for reading. */
   merchant: string;
+  /** The cookies of the worker's sign-in as staff. Signing out ends it, and the next test uses the form again. */
+  cookies: Cookie[];
+}
+
+/** Fills the sign-in form and waits until the console is back. */
+async function fillSignIn(page: Page, user: string): Promise<void> {
+  await page.getByLabel('Username').fill(user);
+  await page.getByLabel('Password').fill(sandboxPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(({ pathname }) => !/^\/(sign-in|oauth|callback)\b/.test(pathname));
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -47,14 +59,21 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
 
-  signIn: async ({ page }, use) => {
-    await use(async (user = 'staff') => {
-      await page.getByLabel('Username').fill(user);
-      await page.getByLabel('Password').fill(sandboxPassword);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.waitForURL(({ pathname }) => !/^\/(sign-in|oauth|callback)\b/.test(pathname));
+  cookies: [async ({}, use) => use([]), { scope: 'worker' }],
+
+  signIn: async ({ page, context, cookies, baseURL }, use) => {
+    await context.addCookies(cookies);
+    await use(async () => {
+      // The console's page or the form, whichever the address led to.
+      await page.locator('h1').first().waitFor();
+      if (!(await page.getByLabel('Username').isVisible())) return;
+      await fillSignIn(page, 'staff');
+      // Another product's sign-in is of no use here.
+      if (page.url().startsWith(`${baseURL}/`)) cookies.splice(0, cookies.length, ...(await context.cookies()));
     });
   },
+
+  signInAs: async ({ page }, use) => use((user) => fillSignIn(page, user)),
 
   session: async ({ page, context, complaints }, use) => {
     let isStale = false;

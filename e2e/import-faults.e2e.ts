@@ -13,28 +13,25 @@ test.use({
 const runs = 2;
 const seed = 1 + (Date.now() % 10_000);
 
-test('an import meets every fault: each row is stored once with a service that knows keys, and none twice with one that does not', async ({
-  page,
-  context,
-  merchant,
-  signIn,
-  baseURL: origin = '',
-  complaints,
-}) => {
-  complaints.allow(/ERR_|401|503/);
-  await page.goto('/');
-  await signIn();
-  const folder = mkdtempSync(join(tmpdir(), 'collections-faults-'));
-  try {
-    await buildPage(folder);
-    const totals = new Totals();
-    for (const isKeyless of [false, true])
-      for (const fault of faults.filter((it) => it !== 'kill'))
-        totals.add(await importRuns({ context, origin, folder, merchant }, fault, { runs, seed, isKeyless }));
-    console.log(`imports, seed ${seed}: ${String(totals)}`);
-    expect(totals.examples, `seed ${seed}`).toEqual([]);
-    expect(totals.isSound()).toBe(true);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
-});
+test(
+  'an import meets every fault: each row is stored once with a service that knows keys, and none twice with one that does not',
+  { tag: '@long' },
+  async ({ page, context, merchant, signIn, baseURL: origin = '', complaints }) => {
+    complaints.allow(/ERR_|401|503/);
+    await page.goto('/');
+    await signIn();
+    const folder = mkdtempSync(join(tmpdir(), 'collections-faults-'));
+    try {
+      await buildPage(folder);
+      const totals = new Totals();
+      for (const isKeyless of [false, true])
+        for (const fault of faults.filter((it) => it !== 'kill'))
+          totals.add(await importRuns({ context, origin, folder, merchant }, fault, { runs, seed, isKeyless }));
+      console.log(`imports, seed ${seed}: ${String(totals)}`);
+      expect(totals.examples, `seed ${seed}`).toEqual([]);
+      expect(totals.isSound()).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  },
+);

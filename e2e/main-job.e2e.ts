@@ -7,7 +7,7 @@ import { fillClient, fillMandate, newNumber, today } from './made.ts';
 test('a clerk captures a client and a mandate, moves an instalment, cancels, and finds each step in the reports', async ({
   page,
   merchant,
-  signIn,
+  signInAs,
   axe,
 }) => {
   const number = newNumber();
@@ -15,7 +15,7 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   const typed = (name: string) => page.getByRole('textbox', { name, exact: true });
 
   await page.goto(`/m/${merchant}/EFT/clients/new`);
-  await signIn();
+  await signInAs('staff');
   await fillClient(page, number, 'Naledi Dlamini');
   await axe();
   await page.getByRole('button', { name: 'Create client' }).click();

@@ -128,106 +128,109 @@ const total = (facts: Record<string, Facts>): Facts =>
 /** As the page writes whole numbers; the blanks between its digits may be narrow ones that do not break. */
 const spaced = (count: number) => String(count).replace(/\B(?=(?:\d{3})+$)/g, String.raw`\s`);
 
-test('a million records scroll to their end, are narrowed, sorted and exported, and agree with the database', async ({
-  page,
-  signIn,
-}) => {
-  // A file then goes to the downloads, not through a dialog of the system.
-  await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
-  await page.goto(`${product?.origin}/m/1016/EFT/reports/transactions?from=2024-01-01&to=2024-12-31`);
-  await signIn();
-  const grid = page.getByRole('grid', { name: 'Transactions' });
-  const shown = (count: number) => {
-    const text = new RegExp(`^${count === million ? '' : `${spaced(count)} of `}${spaced(million)} transactions$`);
-    return expect(page.getByRole('status').filter({ hasText: text })).toBeVisible({ timeout: 60_000 });
-  };
-  const all = await factsOf('true');
-  expect(total(all).count).toBe(million);
-  await shown(million);
-
-  await test.step('the last row is the database’s last', async () => {
-    const [last] = await withDatabase(async (sql) => {
-      const { rows } = await sql.query<{ contract_number: string; at: string }>(
-        `select contract_number, to_char(transaction_date, 'YYYY-MM-DD HH24:MI') as at from transaction
-         where merchant = '1016' order by transaction_date desc, transaction_sequence desc limit 1`,
-      );
-      return rows;
-    });
-    await grid.locator('tbody td').first().click();
-    await page.keyboard.press('Control+End');
-    const row = grid.locator(`tr[aria-rowindex="${million + 1}"]`);
-    await expect(row).toContainText(String(last?.contract_number));
-    await expect(row).toContainText(minuteText(last?.at ?? 'no row'));
-    // The first of all is the header, which is always in sight.
-    await page.keyboard.press('Control+Home');
-    await page.keyboard.press('ArrowDown');
-    await expect(grid.locator('tr[aria-rowindex="2"]')).toBeVisible();
-  });
-
-  await test.step('a search shows what the database finds', async () => {
-    const search = page.getByRole('searchbox', { name: 'Search this report' });
-    await search.fill('ln000777');
-    await shown(total(await factsOf(`contract_number = 'LN000777'`)).count);
-    await expect(grid.locator('tr[aria-rowindex="2"]')).toContainText('LN000777');
-    await search.fill('');
+test(
+  'a million records scroll to their end, are narrowed, sorted and exported, and agree with the database',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    // A file then goes to the downloads, not through a dialog of the system.
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
+    await page.goto(`${product?.origin}/m/1016/EFT/reports/transactions?from=2024-01-01&to=2024-12-31`);
+    await signIn();
+    const grid = page.getByRole('grid', { name: 'Transactions' });
+    const shown = (count: number) => {
+      const text = new RegExp(`^${count === million ? '' : `${spaced(count)} of `}${spaced(million)} transactions$`);
+      return expect(page.getByRole('status').filter({ hasText: text })).toBeVisible({ timeout: 60_000 });
+    };
+    const all = await factsOf('true');
+    expect(total(all).count).toBe(million);
     await shown(million);
-  });
 
-  await test.step('the greatest amount comes first', async () => {
-    const amount = grid.getByRole('columnheader', { name: 'Amount' });
-    const button = amount.getByRole('button', { name: 'Amount', exact: true });
-    await button.click();
-    await expect(amount).toHaveAttribute('aria-sort', 'ascending');
-    await button.click();
-    await expect(amount).toHaveAttribute('aria-sort', 'descending');
-    await expect(grid.locator('tr[aria-rowindex="2"]')).toContainText('LN001000');
-  });
+    await test.step('the last row is the database’s last', async () => {
+      const [last] = await withDatabase(async (sql) => {
+        const { rows } = await sql.query<{ contract_number: string; at: string }>(
+          `select contract_number, to_char(transaction_date, 'YYYY-MM-DD HH24:MI') as at from transaction
+         where merchant = '1016' order by transaction_date desc, transaction_sequence desc limit 1`,
+        );
+        return rows;
+      });
+      await grid.locator('tbody td').first().click();
+      await page.keyboard.press('Control+End');
+      const row = grid.locator(`tr[aria-rowindex="${million + 1}"]`);
+      await expect(row).toContainText(String(last?.contract_number));
+      await expect(row).toContainText(minuteText(last?.at ?? 'no row'));
+      // The first of all is the header, which is always in sight.
+      await page.keyboard.press('Control+Home');
+      await page.keyboard.press('ArrowDown');
+      await expect(grid.locator('tr[aria-rowindex="2"]')).toBeVisible();
+    });
 
-  await test.step('the file holds every record, in order, to the cent', async () => {
-    await page.getByRole('button', { name: 'Export', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Export' });
-    await dialog.getByLabel(/^Add columns with codes/).check();
-    const coming = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
-    const download = await coming;
-    await expect(dialog.getByText(new RegExp(`^Written: ${spaced(million)} rows`))).toBeVisible();
-    // None of these values holds a separator, a quote or a line's end.
-    const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
-    const words = head.replace('\ufeff', '').split(',');
-    const [at, status] = [words.indexOf('Amount'), words.indexOf('Status (code)')];
-    const found: Record<string, Facts> = {};
-    let [before, outOfOrder] = [Infinity, 0];
-    for (const line of lines) {
-      const cells = line.split(',');
-      const cents = Math.round(Number(cells[at]) * 100);
-      const facts = (found[cells[status] ?? ''] ??= { count: 0, cents: 0 });
-      facts.count += 1;
-      facts.cents += cents;
-      if (cents > before) outOfOrder += 1;
-      before = cents;
-    }
-    expect(found).toEqual(all);
-    expect(outOfOrder).toBe(0);
-  });
+    await test.step('a search shows what the database finds', async () => {
+      const search = page.getByRole('searchbox', { name: 'Search this report' });
+      await search.fill('ln000777');
+      await shown(total(await factsOf(`contract_number = 'LN000777'`)).count);
+      await expect(grid.locator('tr[aria-rowindex="2"]')).toContainText('LN000777');
+      await search.fill('');
+      await shown(million);
+    });
 
-  await test.step('a month of a hundred thousand adds up in the calendar; a day lists all of its own', async () => {
-    const january = total(await factsOf(`transaction_date between '2024-01-01' and '2024-01-31 23:59'`));
-    const day = total(await factsOf(`transaction_date::date = '2024-01-05'`));
-    await page.goto(`${product?.origin}/m/1016/EFT/calendar?month=2024-01&day=2024-01-05`);
-    const sums = page.getByRole('table', { name: /by report/ });
-    const cells = sums.getByRole('row', { name: /Transactions report/ }).getByRole('cell');
-    // A hundred thousand records are read and added up for it, which takes seconds where something else is at work.
-    await expect(cells).toHaveCount(2);
-    const figures = (await cells.allInnerTexts()).map(numberIn);
-    expect(figures).toEqual([january.count, january.cents]);
-    await expect(page.getByRole('grid', { name: 'Collections of 5 Jan 2024' })).toHaveAttribute(
-      'aria-rowcount',
-      String(day.count + 1),
-    );
-  });
+    await test.step('the greatest amount comes first', async () => {
+      const amount = grid.getByRole('columnheader', { name: 'Amount' });
+      const button = amount.getByRole('button', { name: 'Amount', exact: true });
+      await button.click();
+      await expect(amount).toHaveAttribute('aria-sort', 'ascending');
+      await button.click();
+      await expect(amount).toHaveAttribute('aria-sort', 'descending');
+      await expect(grid.locator('tr[aria-rowindex="2"]')).toContainText('LN001000');
+    });
 
-  await test.step('of ten thousand unpaid debits the first are listed, and it says so', async () => {
-    await page.goto(`${product?.origin}/m/1016/EFT/unpaid?from=2024-01-01&to=2024-01-31`);
-    await expect(page.getByText(new RegExp(`^${spaced(5000)} of ${spaced(10_000)} debits are listed$`))).toBeVisible();
-  });
-});
+    await test.step('the file holds every record, in order, to the cent', async () => {
+      await page.getByRole('button', { name: 'Export', exact: true }).click();
+      const dialog = page.getByRole('dialog', { name: 'Export' });
+      await dialog.getByLabel(/^Add columns with codes/).check();
+      const coming = page.waitForEvent('download');
+      await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      const download = await coming;
+      await expect(dialog.getByText(new RegExp(`^Written: ${spaced(million)} rows`))).toBeVisible();
+      // None of these values holds a separator, a quote or a line's end.
+      const [head = '', ...lines] = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n');
+      const words = head.replace('\ufeff', '').split(',');
+      const [at, status] = [words.indexOf('Amount'), words.indexOf('Status (code)')];
+      const found: Record<string, Facts> = {};
+      let [before, outOfOrder] = [Infinity, 0];
+      for (const line of lines) {
+        const cells = line.split(',');
+        const cents = Math.round(Number(cells[at]) * 100);
+        const facts = (found[cells[status] ?? ''] ??= { count: 0, cents: 0 });
+        facts.count += 1;
+        facts.cents += cents;
+        if (cents > before) outOfOrder += 1;
+        before = cents;
+      }
+      expect(found).toEqual(all);
+      expect(outOfOrder).toBe(0);
+    });
+
+    await test.step('a month of a hundred thousand adds up in the calendar; a day lists all of its own', async () => {
+      const january = total(await factsOf(`transaction_date between '2024-01-01' and '2024-01-31 23:59'`));
+      const day = total(await factsOf(`transaction_date::date = '2024-01-05'`));
+      await page.goto(`${product?.origin}/m/1016/EFT/calendar?month=2024-01&day=2024-01-05`);
+      const sums = page.getByRole('table', { name: /by report/ });
+      const cells = sums.getByRole('row', { name: /Transactions report/ }).getByRole('cell');
+      // A hundred thousand records are read and added up for it, which takes seconds where something else is at work.
+      await expect(cells).toHaveCount(2);
+      const figures = (await cells.allInnerTexts()).map(numberIn);
+      expect(figures).toEqual([january.count, january.cents]);
+      await expect(page.getByRole('grid', { name: 'Collections of 5 Jan 2024' })).toHaveAttribute(
+        'aria-rowcount',
+        String(day.count + 1),
+      );
+    });
+
+    await test.step('of ten thousand unpaid debits the first are listed, and it says so', async () => {
+      await page.goto(`${product?.origin}/m/1016/EFT/unpaid?from=2024-01-01&to=2024-01-31`);
+      await expect(
+        page.getByText(new RegExp(`^${spaced(5000)} of ${spaced(10_000)} debits are listed$`)),
+      ).toBeVisible();
+    });
+  },
+);

@@ -354,42 +354,39 @@ const verdicts = { refused: 'Not accepted', unknown: 'Not known whether it was a
 const sums = { refused: '0 done + 1 refused + 0 unknown = 1 sent', unknown: '0 done + 0 refused + 1 unknown = 1 sent' };
 
 for (const [group, list] of Object.entries(forms))
-  test(`whatever shape a refusal comes in, the form says that it was refused and why, and keeps what was typed: ${group}`, async ({
-    page,
-    request,
-    merchant,
-    signIn,
-    axe,
-    complaints,
-  }) => {
-    test.slow();
-    complaints.allow(/404/);
-    const of = await made(request, merchant);
-    await page.goto(`/m/${merchant}/EFT/lookups`);
-    await signIn();
-    for (const [index, form] of list.entries())
-      await test.step(`${form.operation} ${index}`, async () => {
-        await page.goto(`/m/${merchant}/${form.path(of)}`);
-        const at = await form.open(page);
-        const answer = await answerer(page, form.operation);
-        // Of the page, since `filter` looks for it inside the alert.
-        const heading = (kind: keyof typeof verdicts) =>
-          page.getByRole('heading', { name: (form.isSum ? sums : verdicts)[kind], exact: true });
-        const verdictOf = (kind: keyof typeof verdicts) => at.getByRole('alert').filter({ has: heading(kind) });
-        for (const shape of shapesFor(index))
-          await test.step(shape.name, async () => {
-            await answer.as(shape, () => form.submit(page, at));
-            await expect(verdictOf('refused')).toContainText(shape.reason ?? 'No reason was given.');
-            if (shape.more) await expect(verdictOf('refused').locator('details')).toContainText(shape.more);
-            if (form.typed) await expect(textbox(at, form.typed[0])).toHaveValue(form.typed[1]);
-          });
-        await at.getByText('Show all').first().click();
-        await axe();
-        const doubtful = doubtfulShapes[index % doubtfulShapes.length];
-        if (doubtful) {
-          await answer.as(doubtful, () => form.submit(page, at));
-          await expect(verdictOf('unknown')).toBeVisible();
-        }
-        await answer.stop();
-      });
-  });
+  test(
+    `whatever shape a refusal comes in, the form says that it was refused and why, and keeps what was typed: ${group}`,
+    { tag: '@long' },
+    async ({ page, request, merchant, signIn, axe, complaints }) => {
+      test.slow();
+      complaints.allow(/404/);
+      const of = await made(request, merchant);
+      await page.goto(`/m/${merchant}/EFT/lookups`);
+      await signIn();
+      for (const [index, form] of list.entries())
+        await test.step(`${form.operation} ${index}`, async () => {
+          await page.goto(`/m/${merchant}/${form.path(of)}`);
+          const at = await form.open(page);
+          const answer = await answerer(page, form.operation);
+          // Of the page, since `filter` looks for it inside the alert.
+          const heading = (kind: keyof typeof verdicts) =>
+            page.getByRole('heading', { name: (form.isSum ? sums : verdicts)[kind], exact: true });
+          const verdictOf = (kind: keyof typeof verdicts) => at.getByRole('alert').filter({ has: heading(kind) });
+          for (const shape of shapesFor(index))
+            await test.step(shape.name, async () => {
+              await answer.as(shape, () => form.submit(page, at));
+              await expect(verdictOf('refused')).toContainText(shape.reason ?? 'No reason was given.');
+              if (shape.more) await expect(verdictOf('refused').locator('details')).toContainText(shape.more);
+              if (form.typed) await expect(textbox(at, form.typed[0])).toHaveValue(form.typed[1]);
+            });
+          await at.getByText('Show all').first().click();
+          await axe();
+          const doubtful = doubtfulShapes[index % doubtfulShapes.length];
+          if (doubtful) {
+            await answer.as(doubtful, () => form.submit(page, at));
+            await expect(verdictOf('unknown')).toBeVisible();
+          }
+          await answer.stop();
+        });
+    },
+  );

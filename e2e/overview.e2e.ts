@@ -7,9 +7,13 @@ import { today } from './made.ts';
 const attention = (page: Page) => page.getByRole('region', { name: 'Needs attention' });
 const line = (page: Page, text: RegExp) => attention(page).getByRole('listitem').filter({ hasText: text });
 
-test('the overview begins with what needs somebody, and each line leads to its list', async ({ page, signIn, axe }) => {
+test('the overview begins with what needs somebody, and each line leads to its list', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
   await page.goto('/m/1001/EFT');
-  await signIn('support');
+  await signInAs('support');
   const unpaid = line(page, /unpaid debits since/);
   const figure = unpaid.getByRole('link');
   const count = Number((await figure.innerText()).split(' ')[0]);
@@ -35,10 +39,10 @@ test('the overview begins with what needs somebody, and each line leads to its l
 
 test('a month so far is compared with the same days of the month before, money out as well as money in', async ({
   page,
-  signIn,
+  signInAs,
 }) => {
   await page.goto('/m/1001/EFT');
-  await signIn('support');
+  await signInAs('support');
   const until = dayText(addMonths(today(), -1)).replace(/ \d{4}$/, '');
   const table = page.getByRole('table', { name: 'Collections by status' });
   await expect(table.getByRole('columnheader', { name: new RegExp(`^1 \\w+ to ${until}$`) })).toBeVisible();
@@ -55,7 +59,7 @@ test('a month so far is compared with the same days of the month before, money o
 
 test('where reports and lists fail, each line of the overview says so, and nothing else', async ({
   page,
-  signIn,
+  signInAs,
   complaints,
 }) => {
   test.slow();
@@ -64,7 +68,7 @@ test('where reports and lists fail, each line of the overview says so, and nothi
     route.fulfill({ status: 500, contentType: 'application/json', body: '{"Errors":[]}' }),
   );
   await page.goto('/m/1001/EFT');
-  await signIn('support');
+  await signInAs('support');
   for (const about of [
     'Unpaid debits',
     'Debits on weekends and public holidays',

@@ -38,21 +38,21 @@ const pages: [path: string, heading: string | RegExp][] = [
 ];
 
 for (const [name, options] of [
-  ['light, desktop', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
+  ['light, desktop @long', { colorScheme: 'light', viewport: { width: 1440, height: 900 } }],
   ['dark, phone', { colorScheme: 'dark', viewport: { width: 360, height: 740 } }],
 ] as const) {
   test.describe(name, () => {
     test.use(options);
     test('every page has a heading, no accessibility fault, and does not scroll sideways', async ({
       page,
-      signIn,
+      signInAs,
       axe,
     }) => {
       test.slow();
       await page.goto('/m/1001/EFT');
       await expect(page.getByLabel('Username')).toBeVisible();
       await axe();
-      await signIn();
+      await signInAs('staff');
       for (const [path, heading] of pages) {
         await test.step(path || '/', async () => {
           await go(page, `/m/1001/EFT${path}`);

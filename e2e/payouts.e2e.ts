@@ -21,14 +21,14 @@ async function fill(page: Page, number: string, terms: { amount: string; number:
 test('finance makes a payout contract, changes and adds payments by keyboard, and cancels the rest', async ({
   page,
   merchant,
-  signIn,
+  signInAs,
   axe,
 }) => {
   test.slow();
   const number = newNumber();
   const start = `${addMonths(today(), 1).slice(0, 8)}12`;
   await page.goto(`/m/${merchant}/EFT/payouts/new`);
-  await signIn('finance');
+  await signInAs('finance');
   await fill(page, number, { amount: '1 234,50', number: '4', start });
   const preview = page.getByRole('region', { name: 'Payments preview' });
   await expect(preview.getByText('4 payments · R 4 938,00 in total')).toBeVisible();
@@ -167,13 +167,13 @@ test('after a lost answer the payout contract and its payments are read back, an
 
 test('payout contracts and payments are listed, found and narrowed, also where the service lists none', async ({
   page,
-  signIn,
+  signInAs,
   axe,
   complaints,
 }) => {
   complaints.allow(/400|404/);
   await page.goto('/m/1001/EFT/payouts');
-  await signIn('support');
+  await signInAs('support');
   await expect(page.getByRole('button', { name: 'New payout contract' })).toBeDisabled();
   const contracts = page.getByRole('grid', { name: 'Payout contracts' });
   await expect(page.getByText(/^\d+ payout contracts$/)).toBeVisible();

@@ -308,7 +308,7 @@ test('cancelling keeps what has come, says what is missing, and can be taken up 
 
 test('a session that ends before the report goes on after signing in again', async ({ page, signIn, session }) => {
   await page.goto('/m/1001/EFT/lookups');
-  await signIn('staff');
+  await signIn();
   await session.end();
   await page.getByRole('navigation').getByRole('link', { name: 'Reports' }).click();
   await session.renew();

@@ -5,10 +5,10 @@ import { fillClient, newNumber } from './made.ts';
 test('a deep link leads through the sign-in back to itself, and a reload costs no password and one page', async ({
   page,
   merchant,
-  signIn,
+  signInAs,
 }) => {
   await page.goto(`/m/${merchant}/DEBICHECK/mandates?status=ACTIVE`);
-  await signIn();
+  await signInAs('staff');
   await expect(page).toHaveURL(`/m/${merchant}/DEBICHECK/mandates?status=ACTIVE`);
   await expect(page.getByRole('heading', { level: 1, name: 'Contracts' })).toBeVisible();
   const pages: string[] = [];

@@ -405,49 +405,47 @@ const stored = (page: Page) => page.getByText(/is there: it was saved/);
 
 // In two, so that both workers have one.
 for (const part of [0, 1])
-  test(`any write whose answer is lost, and the page reloaded, is found stored and never made twice by a service without keys (${part + 1} of 2)`, async ({
-    page,
-    context,
-    merchant,
-    signIn,
-    complaints,
-  }) => {
-    test.slow();
-    complaints.allow(/ERR_FAILED|404/);
-    const service = await serviceOf(page.request, merchant);
-    const on = await prepared(service);
-    const network = await meddle(context);
-    network.hasKeys = false;
-    await page.goto(`/m/${merchant}/EFT/clients`);
-    await signIn();
-    for (const write of writes.slice(part * 11, part * 11 + 11))
-      await test.step(write.name, async () => {
-        const address = `/m/${merchant}/${write.product ?? 'EFT'}/${write.path(on)}`;
-        await page.goto(address);
-        await write.open?.(page, on);
-        network.fault = 'answer lost';
-        network.reached = 0;
-        await write.send(page, on);
-        await expect(settled(page)).toBeVisible();
-        const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
-        expect(kept).not.toMatch(/1234567890|Nomsa|once@example/);
-        await page.goto('about:blank');
-        await page.goto(address);
-        if (write.shows) await expect(write.shows(page, on)).toBeVisible();
-        else {
+  test(
+    `any write whose answer is lost, and the page reloaded, is found stored and never made twice by a service without keys (${part + 1} of 2)`,
+    { tag: '@long' },
+    async ({ page, context, merchant, signIn, complaints }) => {
+      test.slow();
+      complaints.allow(/ERR_FAILED|404/);
+      const service = await serviceOf(page.request, merchant);
+      const on = await prepared(service);
+      const network = await meddle(context);
+      network.hasKeys = false;
+      await page.goto(`/m/${merchant}/EFT/clients`);
+      await signIn();
+      for (const write of writes.slice(part * 11, part * 11 + 11))
+        await test.step(write.name, async () => {
+          const address = `/m/${merchant}/${write.product ?? 'EFT'}/${write.path(on)}`;
+          await page.goto(address);
           await write.open?.(page, on);
-          if (write.adds) {
-            // Who takes it for unsent and fills it in again sends nothing.
-            await write.send(page, on);
-            await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
+          network.fault = 'answer lost';
+          network.reached = 0;
+          await write.send(page, on);
+          await expect(settled(page)).toBeVisible();
+          const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
+          expect(kept).not.toMatch(/1234567890|Nomsa|once@example/);
+          await page.goto('about:blank');
+          await page.goto(address);
+          if (write.shows) await expect(write.shows(page, on)).toBeVisible();
+          else {
+            await write.open?.(page, on);
+            if (write.adds) {
+              // Who takes it for unsent and fills it in again sends nothing.
+              await write.send(page, on);
+              await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
+            }
+            await check(page);
+            await expect(stored(page)).toBeVisible();
           }
-          await check(page);
-          await expect(stored(page)).toBeVisible();
-        }
-        expect(await write.state(service, on), write.name).toEqual(write.want);
-        expect(network.reached, write.name).toBe(1);
-      });
-  });
+          expect(await write.state(service, on), write.name).toEqual(write.want);
+          expect(network.reached, write.name).toBe(1);
+        });
+    },
+  );
 
 test('what never arrived is told to be missing after a reload, and goes again once', async ({
   page,

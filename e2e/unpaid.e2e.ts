@@ -213,10 +213,10 @@ test('clients of unpaid debits are written to with the template, the amount and 
   expect(page.url()).not.toContain('U1');
 });
 
-test('unpaid debits of last month are exported by reason and client within five clicks', async ({ page, signIn }) => {
+test('unpaid debits of last month are exported by reason and client within five clicks', async ({ page, signInAs }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker'));
   await page.goto('/m/1001/EFT');
-  await signIn('finance');
+  await signInAs('finance');
   let clicks = 0;
   const click = async (
     role: 'link' | 'button' | 'menuitem',

@@ -193,13 +193,13 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark' });
   test('a client shows what is collected and paid out; who may not write sees why a button is shut', async ({
     page,
-    signIn,
+    signInAs,
     axe,
     complaints,
   }) => {
     complaints.allow(/404/);
     await page.goto('/m/1001/EFT/clients/C00002');
-    await signIn('support');
+    await signInAs('support');
     await press(page, 'More');
     const payout = page.getByRole('menuitem', { name: /^New payout/ });
     await expect(payout).toBeDisabled();

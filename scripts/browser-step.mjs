@@ -1,4 +1,4 @@
-// The browser tests as one step of `npm test`.
+// The browser tests as steps of `npm test` and `npm run test:all`.
 import { join } from 'node:path';
 import { run } from './children.mjs';
 import { findChromium } from './chromium.mjs';
@@ -7,14 +7,21 @@ import { environment } from './test-files.mjs';
 
 /** @typedef {import('./found.mjs').Found} Found */
 
+/** @param {{ scratch: string }} way */
+export const browser = (way) => browserTests(way, ['--grep-invert', '@long']);
+
+/** @param {{ scratch: string }} way */
+export const browserLong = (way) => browserTests(way, ['--grep', '@long']);
+
 /**
  * @param {{ scratch: string }} way
+ * @param {string[]} choice which tests, in Playwright's options
  * @returns {Promise<Found>}
  */
-export async function browser({ scratch }) {
+async function browserTests({ scratch }, choice) {
   const results = join(scratch, 'browser.json');
   const { code, output } = await run(
-    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=json'],
+    ['node_modules/@playwright/test/cli.js', 'test', '--reporter=json', ...choice],
     { ...environment, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: results },
     1800,
   );

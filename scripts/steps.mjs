@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { browser } from './browser-step.mjs';
+import { browser, browserLong } from './browser-step.mjs';
 import { run } from './children.mjs';
 import { compileTests, compiledTests } from './compile-tests.mjs';
 import { installedCitus, installedPostgres, startDatabase } from './databases.mjs';
@@ -12,6 +12,7 @@ import {
   distributedTests,
   environment,
   givenDatabase,
+  isLong,
   onOwn,
   runner,
   serviceTests,
@@ -25,29 +26,31 @@ import {
 /**
  * @typedef {object} Way
  * @property {string} scratch a folder for what the steps write
- * @property {boolean} isWhole every step runs
+ * @property {boolean} isWhole the steps were not chosen by name
  * @property {boolean} isOfChanges only changed files are looked at, where a step can tell them
  */
+
+/** @type {Record<string, (way: Way) => Promise<Found>>} */
+const quick = { types, lint, format, unit, build: builds, service, browser };
 
 /**
  * The steps in their order; `service` runs once for every kind of database.
  * @type {Record<string, (way: Way) => Promise<Found>>}
  */
 export const steps = {
-  types,
-  lint,
-  format,
-  unit,
-  service,
+  ...quick,
+  'service long': serviceLong,
   'service on two processes': serviceOnTwo,
   'service on PostgreSQL': serviceElsewhere,
   'service on Citus': serviceDistributed,
-  build: builds,
-  browser,
+  'browser long': browserLong,
 };
 
-/** These need one core and no database: they go beside each other. */
-export const light = [types, lint, format, unit];
+/** The names of the steps of `npm test`; `npm run test:all` runs all. */
+export const quickSteps = Object.keys(quick);
+
+/** These need one core and no database: they run one after the other, next to the service's tests. */
+export const light = [types, lint, format, unit, builds];
 
 /** @type {ReturnType<typeof compileTests> | undefined} once for all steps */
 let compiling;
@@ -74,7 +77,14 @@ async function lint() {
 async function format({ isOfChanges }) {
   const files = isOfChanges ? changedFiles() : ['.'];
   if (files.length === 0) return { passed: 1, failed: [], note: 'nothing has changed' };
-  const prettier = ['node_modules/prettier/bin/prettier.cjs', '--check', '--ignore-unknown', '--log-level', 'warn'];
+  const prettier = [
+    'node_modules/prettier/bin/prettier.cjs',
+    '--check',
+    '--ignore-unknown',
+    '--cache',
+    '--log-level',
+    'warn',
+  ];
   return check('format', [...prettier, ...files]);
 }
 
@@ -94,11 +104,26 @@ async function unit(way) {
 }
 
 /** @param {Way} way */
-async function service(way) {
+function service(way) {
+  const files = serviceTests().filter((file) => !isLong(file));
+  return serviceOnEmbedded(way, files);
+}
+
+/** @param {Way} way */
+function serviceLong(way) {
+  return serviceOnEmbedded(way, serviceTests().filter(isLong));
+}
+
+/**
+ * @param {Way} way
+ * @param {string[]} files
+ * @returns {Promise<Found>}
+ */
+async function serviceOnEmbedded(way, files) {
   if (process.platform === 'win32') return { passed: 0, failed: [], note: 'skipped: no embedded database on Windows' };
   const database = await startDatabase(environment);
   try {
-    return { ...(await serviceOn(way, database.url, serviceTests(), onOwn)), note: 'embedded PostgreSQL' };
+    return { ...(await serviceOn(way, database.url, files, onOwn)), note: 'embedded PostgreSQL' };
   } finally {
     await database.stop();
   }
@@ -195,7 +220,8 @@ function onAnyDatabase() {
  */
 async function runTests({ scratch, isWhole }, name, files, env) {
   if (files.length === 0) return failed(name, 'there is no test');
-  const results = join(scratch, 'tests.ndjson');
+  // Of its own: unit and service run at the same time.
+  const results = join(scratch, `${name}.ndjson`);
   rmSync(results, { force: true });
   const reporter = ['--test-reporter=./scripts/test-reporter.mjs', `--test-reporter-destination=${results}`];
   const compiled = await (compiling ??= compileTests(testFiles()));

@@ -36,6 +36,9 @@ export const distributedTests = () => testFiles().filter(isDistributed);
 
 export const serviceTests = () => testFiles().filter((file) => isOfService(file) && !isDistributed(file));
 
+/** What starts and kills whole processes, or takes tens of seconds: `npm run test:all` runs it, `npm test` does not. */
+export const isLong = (/** @type {string} */ file) => file.endsWith('.long.test.ts');
+
 /**
  * Node's words before the names of test files.
  * @param {NodeJS.ProcessEnv} env

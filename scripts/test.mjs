@@ -1,5 +1,6 @@
-// npm test: every check of the project on a clone of unknown state, ending in the line `N passed, N failed`.
+// npm test: the checks of the project on a clone of unknown state, ending in the line `N passed, N failed`.
 // `npm test -- types unit` runs those steps only. The other ways in package.json:
+//   --all               every step, those that are long or repeat others, too
 //   --changed STEP…     looks at the format of changed files alone
 //   --only STEP WORD…   some test files of one step, as they are (scripts/test-files.mjs)
 //   --node VERSION …    all of this on another Node
@@ -10,13 +11,13 @@ import { stripVTControlCharacters } from 'node:util';
 import { endAll } from './children.mjs';
 import { failed } from './found.mjs';
 import { checkNode, giveUp, install, npm, root } from './prepare.mjs';
-import { light, steps } from './steps.mjs';
+import { light, quickSteps, steps } from './steps.mjs';
 import { testSome } from './test-files.mjs';
 
 checkNode();
 const wanted = process.argv.slice(2);
 const way = wanted[0]?.startsWith('--') ? wanted.shift() : undefined;
-if (way && !['--changed', '--only', '--node'].includes(way)) giveUp(`There is no option ${way}.`);
+if (way && !['--all', '--changed', '--only', '--node'].includes(way)) giveUp(`There is no option ${way}.`);
 if (way === '--node') onNode(wanted);
 const filesAndOptions = way === '--only' ? wanted.splice(1) : [];
 const unknown = wanted.find((name) => !(name in steps));
@@ -48,12 +49,15 @@ let passed = 0;
 /** @type {import('./found.mjs').Failure[]} */
 const failures = [];
 try {
-  const chosen = Object.entries(steps).filter(
-    ([name]) =>
-      wanted.length === 0 || wanted.some((step) => name === step || (way !== '--only' && name.startsWith(`${step} `))),
-  );
-  await Promise.all(chosen.filter(([, step]) => light.includes(step)).map(take));
-  for (const one of chosen.filter(([, step]) => !light.includes(step))) await take(one);
+  const isChosen = (/** @type {string} */ name) =>
+    wanted.length === 0
+      ? way === '--all' || quickSteps.includes(name)
+      : wanted.some((step) => name === step || (way !== '--only' && name.startsWith(`${step} `)));
+  const chosen = Object.entries(steps).filter(([name]) => isChosen(name));
+  const lightOnes = takeAll(chosen.filter(([, step]) => light.includes(step)));
+  const heavy = chosen.filter(([, step]) => !light.includes(step));
+  await Promise.all([lightOnes, takeAll(heavy.splice(0, heavy[0]?.[0] === 'service' ? 1 : 0))]);
+  await takeAll(heavy);
 } finally {
   rmSync(scratch, { recursive: true, force: true });
 }
@@ -72,6 +76,11 @@ function onNode([version = '', ...further]) {
   const { status, error } = npm(['exec', '--yes', `--package=node@${version}`, ...here], 'inherit');
   if (error) giveUp(`npm did not start: ${error.message}`);
   process.exit(status ?? 1);
+}
+
+/** @param {[string, (typeof steps)[string]][]} list run one after the other */
+async function takeAll(list) {
+  for (const one of list) await take(one);
 }
 
 /** @param {[string, (typeof steps)[string]]} step */
