@@ -70,6 +70,8 @@ test('whatever else the header is, nobody gets in', async () => {
     basic('demo-messages:sandbox-only '),
     basic('DEMO-MESSAGES:sandbox-only'),
     basic('demo\0messages:sandbox-only'),
+    basic('demo-messages:sandbox-only\0'),
+    basic('demo-messages:sandbox-only\0\0\0'),
     basic(`${'x'.repeat(10_000)}:y`),
     `Basic ${btoa('demo-messages:sandbox-only')} x`,
     'demo-messages:sandbox-only',

@@ -11,6 +11,13 @@ test('a password fits its own hash only, and no two hashes are alike', async () 
   assert.equal(await isPassword('correct horse', 'plain$text'), false);
 });
 
+test('a password with NUL characters is refused, wherever they are', async () => {
+  const hash = await hashPassword('correct horse');
+  for (const secret of ['correct horse\0', 'correct horse\0\0\0', '\0correct horse'])
+    assert.equal(await isPassword(secret, hash), false, JSON.stringify(secret));
+  await assert.rejects(hashPassword('correct horse\0'), /NUL/);
+});
+
 test('one word typed in two ways is one password', async () => {
   assert.equal(await isPassword('cafe\u0301', await hashPassword('caf\u00e9')), true);
 });

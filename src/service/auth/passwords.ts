@@ -32,8 +32,15 @@ function deriveNow(secret: string, salt: Buffer, { N, r, p }: Costs): Promise<Bu
   });
 }
 
-/** Hashes a password or a program's secret; the text names its own costs, so they can be raised later. */
+/** HMAC, inside scrypt, fills a short key up with zeros: to it `secret` and `secret\0` are the same. */
+const hasNul = (secret: string): boolean => secret.includes('\0');
+
+/**
+ * Hashes a password or a program's secret; the text names its own costs, so they can be raised later.
+ * @throws for a secret with U+0000, which `isPassword` refuses.
+ */
 export async function hashPassword(secret: string): Promise<string> {
+  if (hasNul(secret)) throw new Error('A password or secret must not contain a NUL character.');
   const salt = randomBytes(16);
   const key = await derive(secret, salt, costs);
   return ['scrypt', costs.N, costs.r, costs.p, salt.toString('base64url'), key.toString('base64url')].join('$');
@@ -50,7 +57,7 @@ export async function isPassword(secret: string, hash: string | undefined): Prom
   if (kind !== 'scrypt' || salt === undefined || key === undefined) return false;
   const expected = Buffer.from(key, 'base64url');
   const found = await derive(secret, Buffer.from(salt, 'base64url'), { N: Number(N), r: Number(r), p: Number(p) });
-  return expected.length === found.length && timingSafeEqual(expected, found) && hash !== undefined;
+  return expected.length === found.length && timingSafeEqual(expected, found) && hash !== undefined && !hasNul(secret);
 }
 
 const seenKey = randomBytes(32);

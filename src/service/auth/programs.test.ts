@@ -31,10 +31,15 @@ test('a program gets a token for itself, for one merchant, or for one permission
     assert.equal((await asProgram({ scope })).body['error'], 'invalid_scope', scope);
   assert.equal((await asProgram({ resource: 'urn:other:api' })).body['error'], 'invalid_target');
 
-  const { clientId: client_id, secret: client_secret } = sandboxProgram;
-  const posted = await askToken(signIn.origin, { grant_type: 'client_credentials', client_id, client_secret });
+  const { clientId: client_id, secret } = sandboxProgram;
+  const posted = await askToken(signIn.origin, { grant_type: 'client_credentials', client_id, client_secret: secret });
   assert.equal(posted.status, 200);
   assert.equal((await asProgram({}, 'wrong')).status, 401);
+  for (const padding of ['\0', '\0\0\0']) {
+    assert.equal((await asProgram({}, secret + padding)).body['access_token'], undefined);
+    const padded = { grant_type: 'client_credentials', client_id, client_secret: secret + padding };
+    assert.equal((await askToken(signIn.origin, padded)).body['error'], 'invalid_client');
+  }
   const unknown = { client_id: 'no\0body', client_secret: 'x', grant_type: 'client_credentials' };
   assert.equal((await askToken(signIn.origin, unknown)).body['error'], 'invalid_client');
   const person = { client_id: 'console', grant_type: 'client_credentials' };

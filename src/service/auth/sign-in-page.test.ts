@@ -69,6 +69,8 @@ test('a wrong password and an unknown name read the same, keep the name and neve
   assert.equal(await strip(unknown, 'nobody'), text);
   assert.match(text, /role="alert">The username or password is not right\.</);
   assert.equal(text.match(/aria-invalid="true" aria-describedby="problem"/g)?.length, 2);
+  for (const padding of ['\0', '\0\0\0'])
+    assert.equal((await browser.submit(path, 'support', `sandbox-only${padding}`)).status, 403);
   const odd = await browser.submit(path, `"><b>\0'&`, 'nope');
   assert.equal(odd.status, 403);
   assert.ok((await odd.text()).includes('value="&quot;&gt;&lt;b&gt;\0&#39;&amp;"'));
