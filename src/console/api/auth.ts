@@ -26,6 +26,8 @@ let client: OidcClient | undefined;
 /** What the provider answered last; its tokens are nowhere else. */
 let user: SigninResponse | undefined;
 let renewing: Promise<void> | undefined;
+/** Between the tabs of this browser. */
+let signOuts: BroadcastChannel | undefined;
 let waiting: { promise: Promise<void>; resolve(): void; reject(error: Error): void } | undefined;
 
 const session = createStore<Session>({ ended: false, name: '', subject: '' });
@@ -250,11 +252,19 @@ export function tokenSource(): TokenSource {
   };
 }
 
+/** Calls `listener` when the person signs out in another tab of this browser. */
+export function onSignOutElsewhere(listener: () => void): void {
+  signOuts = new BroadcastChannel('sign-out');
+  signOuts.addEventListener('message', listener);
+}
+
 /**
- * Ends the session here and at the provider. Of a provider that has no address for it, or does not answer, the refresh
+ * Ends the session here, in other tabs and at the provider. Of a provider that has no address for it, or does not answer, the refresh
  * token is given back where it takes that, and a page says that its own session may go on.
  */
 export async function signOut(): Promise<void> {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
+  signOuts?.postMessage('');
   sessionStorage.clear();
   indexedDB.deleteDatabase(importsDatabase);
   // Going Back must not bring the page back as it was: browsers keep pages whole for that.

@@ -6,6 +6,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
+import { onSignOutElsewhere } from '../api/auth.ts';
 import { createQueryClient, handRecordsTo } from '../api/client.ts';
 import { importsDatabase } from '../api/idb.ts';
 import { Boundary } from '../kit/ui/boundary.tsx';
@@ -34,7 +35,14 @@ export function mount(earlyKeys: EarlyKeys): void {
   // Browsers hide a nonce attribute's text; the property still has it.
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   const cache = createCache({ key: 'css', nonce });
-  createRoot(root).render(
+  const app = createRoot(root);
+  onSignOutElsewhere(() => {
+    // Unmounting removes what is on screen at once, and the question that a page with typed work asks before it is left.
+    app.unmount();
+    sessionStorage.clear();
+    location.replace('/signed-out?tab');
+  });
+  app.render(
     <StrictMode>
       <CacheProvider value={cache}>
         <ThemeProvider theme={theme} modeStorageKey={themeKey} noSsr>

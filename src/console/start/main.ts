@@ -27,10 +27,13 @@ async function start(): Promise<void> {
   if (location.pathname === '/signed-out')
     return showStartScreen({
       title: 'Signed out',
-      lines: [
-        'You are signed out of this console.',
-        'Where you signed in you may still be known. On a shared computer, sign out there too or close the browser.',
-      ],
+      lines:
+        location.search === '?tab'
+          ? ['You signed out in another tab of this browser.']
+          : [
+              'You are signed out of this console.',
+              'Where you signed in you may still be known. On a shared computer, sign out there too or close the browser.',
+            ],
       action: { label: 'Sign in again', run: () => location.replace('/') },
     });
   const config = await readConfig();

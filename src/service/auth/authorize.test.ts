@@ -96,7 +96,7 @@ test('of many exchanges of one code at once at most one succeeds', async () => {
   assert.ok(answers.filter((answer) => answer.status === 200).length <= 1);
 });
 
-test('a code is bound to its verifier', async () => {
+test('a code is bound to its verifier, and a wrong one ends it', async () => {
   const browser = createBrowser(signIn.origin);
   const { path } = await browser.openPage();
   const back = await browser.follow(await browser.submit(path, 'support'));
@@ -111,6 +111,7 @@ test('a code is bound to its verifier', async () => {
     (await askToken(signIn.origin, { ...words, code_verifier: 'x'.repeat(43) })).body['error'],
     'invalid_grant',
   );
+  assert.equal((await browser.exchange(back)).body['error'], 'invalid_grant');
 });
 
 test('the authorization endpoint answers top-level navigations, and a script of the console only if nobody is asked', async () => {

@@ -85,7 +85,8 @@ export function createGuard(options: GuardOptions): Guard {
       remembered.set(digest, known);
     }
     const { claims, caller } = known;
-    if (stillIn && !(await stillIn(claims['holder'], caller.subject, claims['epoch']))) throw unauthorized(invalid);
+    const { holder, epoch, grant } = claims;
+    if (stillIn && !(await stillIn({ holder, name: caller.subject, epoch, grant }))) throw unauthorized(invalid);
     return caller;
   };
 }

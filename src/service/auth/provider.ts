@@ -102,7 +102,8 @@ export async function createProvider(
       return grant;
     },
     async extraTokenClaims({ oidc }, token) {
-      if (token.kind === 'AccessToken') return oidc.account?.['rights'] as Record<string, unknown> | undefined;
+      if (token.kind === 'AccessToken')
+        return { ...(oidc.account?.['rights'] as Record<string, unknown> | undefined), grant: token.grantId };
       return programClaims(pool, token.clientId ?? '', token.scopes);
     },
     features: {
@@ -167,5 +168,12 @@ export async function createProvider(
     return isSecretOf(attempt, this, secret, library.Provider.ctx?.ip ?? '');
   };
   provider.use(signOutWithoutPage);
+  provider.use(async (context, next) => {
+    await next();
+    // A code that was refused once, because of a wrong verifier for example, is not accepted later.
+    const { error } = (context.body ?? {}) as { error?: unknown };
+    const code = context.path === paths.token && error === 'invalid_grant' ? context.oidc.params?.['code'] : undefined;
+    if (typeof code === 'string') await store.adapter('AuthorizationCode').destroy(code);
+  });
   return { provider, store };
 }

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { createBrowser, refresh } from './test-browser.ts';
+import { createBrowser, form, refresh } from './test-browser.ts';
 import { savePerson, saveProgram } from './users.ts';
 import { testService, type TestService } from '../testing/app.ts';
 import { until } from '../testing/until.ts';
 
-/** What ends when a password, rights or access change: on one process, and on two where the other did it. */
+/** What ends when a password, rights or access change, and at the sign-out: on one process, and on two where the other did it. */
 
 let service: TestService;
 before(async () => void (service = await testService()));
@@ -53,11 +53,60 @@ for (const [index, [what, assignment]] of changes.entries())
     assert.equal((await refresh(service.origin, tab.body['refresh_token'])).body['error'], 'invalid_grant');
     assert.match((await otherTab.browser.openPage()).html, /<h1>Sign in<\/h1>/);
     await endsWithin(5, tab.body['access_token']);
-    assert.equal(await statusWith(otherTab.body['access_token']), 401);
+    await endsWithin(5, otherTab.body['access_token']);
 
     assert.equal(await statusWith(bystander.body['access_token']), 200);
     assert.equal((await refresh(service.origin, bystander.body['refresh_token'])).status, 200);
   });
+
+/** Calls the address for signing out as the console does. */
+const signOut = ({ browser, body }: Awaited<ReturnType<typeof signIn>>): Promise<Response> =>
+  browser.go(`/oauth/sign-out?${new URLSearchParams({ id_token_hint: body['id_token'] ?? '' })}`);
+
+test('signing out ends the access tokens of all tabs within five seconds, and no other sign-in', async () => {
+  await savePerson(service.database.pool, person('leaving'));
+  const [tab, elsewhere] = [await signIn('leaving'), await signIn('leaving')];
+  const { browser } = tab;
+  const silent = await browser.follow(await browser.go(browser.authorizeUrl({ prompt: 'none' })));
+  const otherTab = (await browser.exchange(silent)).body['access_token'];
+  const renewed = (await refresh(service.origin, tab.body['refresh_token'])).body['access_token'];
+  for (const token of [otherTab, renewed]) assert.equal(await statusWith(token), 200);
+  assert.equal((await signOut(tab)).status, 303);
+  for (const token of [tab.body['access_token'], otherTab, renewed]) await endsWithin(5, token);
+  assert.equal(await statusWith(elsewhere.body['access_token']), 200);
+});
+
+test('signing out after the question, and another person at the same browser, end the access tokens too', async () => {
+  const { pool } = service.database;
+  await savePerson(pool, person('asked'));
+  await savePerson(pool, person('next'));
+  const asked = await signIn('asked');
+  const page = await (await asked.browser.go('/oauth/sign-out')).text();
+  const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1] ?? '';
+  await asked.browser.go('/oauth/sign-out/confirm', form({ xsrf, logout: 'yes' }));
+  await endsWithin(5, asked.body['access_token']);
+
+  const before = await signIn('asked');
+  const { path } = await before.browser.openPage({ prompt: 'login' });
+  await before.browser.follow(await before.browser.submit(path, 'next', 'a long pass phrase'));
+  await endsWithin(5, before.body['access_token']);
+});
+
+test('a refresh token that is used again, or given back, ends its family’s access tokens within five seconds', async () => {
+  const { pool } = service.database;
+  await savePerson(pool, person('robbed'));
+  const { body } = await signIn('robbed');
+  const next = await refresh(service.origin, body['refresh_token']);
+  assert.equal(await statusWith(next.body['access_token']), 200);
+  await pool.query(`update sign_in.oauth_replay set expires_at = now() - interval '1 second'`);
+  assert.equal((await refresh(service.origin, body['refresh_token'])).body['error'], 'invalid_grant');
+  for (const token of [body['access_token'], next.body['access_token']]) await endsWithin(5, token);
+
+  const again = (await signIn('robbed')).body;
+  const revoked = { token: again['refresh_token'] ?? '', client_id: 'console' };
+  assert.equal((await fetch(`${service.origin}/oauth/revoke`, form(revoked))).status, 200);
+  await endsWithin(5, again['access_token']);
+});
 
 test('after a new password the person signs in with it at once, and with the old one no more', async () => {
   const { pool } = service.database;

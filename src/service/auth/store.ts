@@ -14,7 +14,7 @@ export interface Store {
 }
 
 /** Ids are what browsers and clients present, so only their digests are kept. */
-const digest = (id: string): Buffer => createHash('sha256').update(id).digest();
+export const idHash = (id: string): Buffer => createHash('sha256').update(id).digest();
 
 /** Takes out of a payload what would let a reader of the table act as the browser or client it belongs to. */
 function sealed({ jti: _id, returnTo, session, ...payload }: AdapterPayload, id: string): AdapterPayload {
@@ -52,7 +52,7 @@ export function createStore(
     await pool.query(
       `with replays as (delete from sign_in.oauth_replay where grant_id = $1)
        delete from sign_in.oauth_item where grant_id = $1 or (kind = 'Grant' and id_hash = $2)`,
-      [grantId, digest(grantId)],
+      [grantId, idHash(grantId)],
     );
   };
 
@@ -75,7 +75,7 @@ export function createStore(
            session_uid = excluded.session_uid, expires_at = excluded.expires_at`,
         [
           kind,
-          digest(id),
+          idHash(id),
           JSON.stringify(sealed(payload, id)),
           payload.grantId ?? null,
           kind === 'Session' ? (payload.uid ?? null) : null,
@@ -84,7 +84,7 @@ export function createStore(
       );
     },
     async find(id) {
-      const payload = await select(kind, 'id_hash', digest(id));
+      const payload = await select(kind, 'id_hash', idHash(id));
       return payload && opened(payload, id);
     },
     // By uid a session is only looked at, never saved, so the lost id is not missed.
@@ -93,16 +93,16 @@ export function createStore(
     async consume(id) {
       const { rowCount } = await pool.query(
         `update sign_in.oauth_item set consumed_at = now() where kind = $1 and id_hash = $2 and consumed_at is null`,
-        [kind, digest(id)],
+        [kind, idHash(id)],
       );
       if (rowCount === 1) return;
       // Two exchanges at one moment both found it unused: one is a thief's, and which one is not known.
-      const lost = await select(kind, 'id_hash', digest(id));
+      const lost = await select(kind, 'id_hash', idHash(id));
       if (lost?.grantId !== undefined) await endGrant(lost.grantId);
       throw alreadyUsed();
     },
     async destroy(id) {
-      await pool.query('delete from sign_in.oauth_item where kind = $1 and id_hash = $2', [kind, digest(id)]);
+      await pool.query('delete from sign_in.oauth_item where kind = $1 and id_hash = $2', [kind, idHash(id)]);
     },
     revokeByGrantId: endGrant,
   });
