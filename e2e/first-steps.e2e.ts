@@ -37,6 +37,7 @@ test('a merchant who has nothing yet is guided from the first client to the firs
   const mandate = {
     ClientNumber: client,
     ContractNumber: 'FIRST-1',
+    TransactionType: 'TT1',
     FrequencyCode: 'MNTH',
     CollectionDay: Math.min(28, Number(start.slice(8))),
     InstalmentStartDate: `${start} 00:00`,

@@ -37,7 +37,7 @@ export const fields = {
   FrequencyCode: code('Frequency', 4, { lookup: 'frequencyLookup' }),
   CollectionDay: integer('Collection day', 1, 99, { lookup: 'frequencyLookup' }),
   DebitSequenceType: code('Debit type', 4),
-  AdjustmentCategory: code('Adjustment category', 1),
+  AdjustmentCategory: code('Adjustment category'),
   AdjustmentAmount: amount('Adjustment amount', -largest),
   AdjustmentRate: rate('Adjustment rate (%)', -100, 1000),
   TrackingYN: flag('Tracking'),

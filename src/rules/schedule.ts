@@ -55,7 +55,10 @@ export const maxInstalments = 600;
 /** How many instalments of an open-ended series are planned ahead. */
 export const horizonLength = 12;
 
-/** Months between steps. Never, and linked to the repo rate (whose changes nobody can compute), take no step. */
+/**
+ * Months between steps. Never, and linked to the repo rate (whose changes nobody can compute), take no step; nor does a
+ * category of a deployment's own.
+ */
 const stepMonths: ReadonlyMap<string, number> = new Map([
   ['Q', 3],
   ['B', 6],
@@ -63,6 +66,9 @@ const stepMonths: ReadonlyMap<string, number> = new Map([
   ['N', 0],
   ['R', 0],
 ]);
+
+/** Whether these rules know when a category's amounts step. */
+export const isKnownAdjustment = (category: string): boolean => stepMonths.has(category);
 
 /**
  * The instalments of a mandate or contract, ascending by date. Preview and service both call it, so they agree.
@@ -182,10 +188,7 @@ function adjustment(terms: Terms): { field: string; every: number; apply: (cents
     throw new ScheduleError('AdjustmentRate', 'CONFLICT', 'An adjustment is an amount or a rate, not both.');
 
   const every = stepMonths.get(terms.AdjustmentCategory ?? 'N');
-  if (every === undefined) {
-    throw new ScheduleError('AdjustmentCategory', 'INVALID', 'The adjustment category is Q, B, A, N or R.');
-  }
-  if (every === 0) return undefined;
+  if (!every) return undefined;
   if (rate) return { field: 'AdjustmentRate', every, apply: (current) => addRate(current, rate) };
   if (cents) return { field: 'AdjustmentAmount', every, apply: (current) => current + cents };
   if (cents === undefined && rate === undefined) {

@@ -141,6 +141,29 @@ describe('through the interface', () => {
     );
   });
 
+  test('a contract and a mandate without TrackingYN track as their code says, a mandate with N does not', async () => {
+    const mandateOf = async (number: string, TrackingYN: string | null) =>
+      capture(number, never, { TrackingYN, TrackingCode: '03' });
+    const [unsaid, no] = [await mandateOf('C-31', null), await mandateOf('C-32', 'N')];
+    const made = await service.call('contractCreate', {
+      ClientNumber: 'C-31',
+      ContractNumber: 'PLAIN',
+      FrequencyCode: 'MNTH',
+      CollectionDay: 12,
+      InstalmentStartDate: `${addDays(today, 2)} 00:00`,
+      InstalmentAmount: 99.5,
+      NumberOfInstalments: 1,
+      TrackingCode: '03',
+    });
+    const plain = made.successful[0]?.ContractSequence ?? 0;
+    await at('2026-03-17 00:00');
+    assert.deepEqual((await statuses(plain))[0], 'TRACKING');
+    assert.deepEqual((await statuses(unsaid))[0], 'TRACKING');
+    assert.deepEqual((await statuses(no))[0], 'UNPAID');
+    await at('2026-03-25 00:00');
+    assert.deepEqual((await statuses(plain))[0], 'UNPAID');
+  });
+
   test('a mandate that waits for its payer collects nothing; accepted it does, what was due meanwhile at once', async () => {
     const contract = await capture(
       'C-4',

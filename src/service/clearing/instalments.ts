@@ -93,7 +93,8 @@ async function openDebits({ query, merchant, now }: Round, contracts: number[]):
   return open.map(({ trackingYN, trackingCode, ...order }) => ({
     ...order,
     result: null,
-    trackingDays: trackingYN === 'Y' ? (trackingDays.get(trackingCode ?? '') ?? 0) : 0,
+    // A contract has a code alone: only N says no (docs/decisions.md, 18).
+    trackingDays: trackingYN === 'N' ? 0 : (trackingDays.get(trackingCode ?? '') ?? 0),
   }));
 }
 

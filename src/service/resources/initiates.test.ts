@@ -12,7 +12,7 @@ const there = { product: 'DEBICHECK' };
 const today = () => service.clock.today();
 
 /** A mandate; one of type TT2 on DebiCheck waits for its payer. */
-async function capture(number: string, TransactionType = 'TT2', { product } = there): Promise<number> {
+async function capture(number: string, TransactionType: string | null = 'TT2', { product } = there): Promise<number> {
   await service.call('clientCreate', client(number), { product });
   const item = { ...mandate(today(), number, 'A'), TransactionType };
   const answer = await service.call('mandateCreate', item, { product });
@@ -140,6 +140,29 @@ test('what is no initiated record is refused and stays as it was, the others of 
     [undefined, 'NOT_PENDING'],
   ]);
   assert.equal(await statusOf(active), 'ACTIVE');
+});
+
+test('a DebiCheck mandate of no type waits for its payer, as one of a type that asks nobody at once', async () => {
+  assert.equal(await statusOf(await capture('D-41', null)), 'PENDING');
+  assert.equal(await statusOf(await capture('D-42', 'OTHER')), 'PENDING');
+  assert.equal(await statusOf(await capture('D-43', 'TT1')), 'ACTIVE');
+  assert.equal(await statusOf(await capture('D-44', 'TT3')), 'ACTIVE');
+  const eft = await capture('D-45', null, { product: 'EFT' });
+  assert.equal(await statusOf(eft, { product: 'EFT' }), 'ACTIVE');
+});
+
+test('a mandate in force is not cancelled as a request, and none as of a day in the past', async () => {
+  const active = await capture('D-46', 'TT1');
+  const asRequest = await service.call('mandateCancel', end(active), there);
+  assert.deepEqual(faults(asRequest), [['CancelReason', 'NOT_PENDING']]);
+  const past = { CancelDate: `${addDays(today(), -2)} 23:59` };
+  const inThePast = await service.call('mandateCancel', { ...end(active), CancelReason: 'MD17', ...past }, there);
+  assert.deepEqual(faults(inThePast), [['CancelDate', 'IN_THE_PAST']]);
+  assert.equal(await statusOf(active), 'ACTIVE');
+  const pending = await capture('D-47');
+  const deleted = await service.call('mandateInitiateCancel', { ...end(pending), ...past }, there);
+  assert.deepEqual(faults(deleted), [['CancelDate', 'IN_THE_PAST']]);
+  assert.equal(await statusOf(pending), 'PENDING');
 });
 
 test('a delete without identification, reason or date is a bad request; a reason must be in the lookup', async () => {

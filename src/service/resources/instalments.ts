@@ -16,7 +16,7 @@ import { columnOf, echo, selectingStored, stored, fieldNamesOf, writing } from '
 import { identify, identifyAll, mustIdentify, type Contract, type Identification } from './terms/identify.ts';
 import { numbering } from './terms/numbering.ts';
 import { accepted, outcomeOf } from './outcomes.ts';
-import { mustBeKnownTracking } from './plausible.ts';
+import { mustBeKnownCode } from './plausible.ts';
 import { cancelOf, retypeMoved } from './terms/replan.ts';
 import { mustNotBePast } from './terms/series.ts';
 import { namesContract, recordsBy } from './terms/terms.ts';
@@ -56,7 +56,7 @@ export async function addInstalments(call: Call, wanted: readonly Wanted[]): Pro
       const contract = contractOf(it.given);
       if (contract.MandateStatusCode === 'CANCELLED')
         throw new Refusal({ Code: 'NOT_OPEN', Message: 'The contract is cancelled.' });
-      mustBeKnownTracking(call, it.tracking);
+      mustBeKnownCode(call, 'TrackingCode', it.tracking);
       mustNotBePast(call, it.dateField, it.date);
       mustNotExceedMaximum(contract, it.cents);
       return { ...it, contract };
@@ -169,7 +169,7 @@ export async function editInstalment(
     if (given[fieldName] === null)
       throw new Refusal({ Field: field, Code: 'REQUIRED', Message: `${field} cannot be cleared.` });
   const after = { ...before, ...given } as Instalment;
-  if (given.TrackingCode !== before.TrackingCode) mustBeKnownTracking(call, given.TrackingCode);
+  if (given.TrackingCode !== before.TrackingCode) mustBeKnownCode(call, 'TrackingCode', given.TrackingCode);
   if (given.InstalmentActionDate !== undefined) mustNotBePast(call, dateField, after.InstalmentActionDate);
   if (given.InstalmentAmount !== undefined) mustNotExceedMaximum(contract, after.InstalmentAmount);
   const changes = difference('instalment', { ...before }, given, sequence);

@@ -80,3 +80,6 @@ export const hasBranch = (bank: unknown, branch: unknown): boolean =>
 /** Whether a cancel names a reason that the lookup lists for cancelling. */
 export const isCancelReason = (code: string): boolean =>
   reasons.some(([reason, , type]) => reason === code && type === 'CAN');
+
+/** Whether it is a reason for cancelling a mandate that its payer has not answered, and no other. */
+export const isForPending = (code: string): boolean => code === 'MICN';

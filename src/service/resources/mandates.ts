@@ -15,9 +15,11 @@ import {
 const created = fieldNamesOf(the.mandateCreate.input);
 const edited = fieldNamesOf(mandateItem).filter((fieldName) => !(fieldName in the.mandateCancel.output.shape));
 
-/** A DebiCheck mandate of the delayed kind waits for its payer; every other one is in force when it is made. */
+/** DebiCheck mandates to which the payer agreed when they were made: in real time, or by card and PIN. */
+const agreedTypes: readonly unknown[] = ['TT1', 'TT3'];
+
 const statusOf = (product: string, transactionType: string | null | undefined) =>
-  product === 'DEBICHECK' && transactionType === 'TT2' ? 'PENDING' : 'ACTIVE';
+  product === 'DEBICHECK' && !agreedTypes.includes(transactionType) ? 'PENDING' : 'ACTIVE';
 
 const mandateCreate: BatchHandler<'mandateCreate'> = async (call, items) => {
   const made = await createContracts(call, items, created, (item) => ({

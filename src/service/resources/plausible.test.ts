@@ -8,7 +8,7 @@ import { codesOf, consoleConfig } from '../config/console-config.ts';
 import { readSettings } from '../config/settings.ts';
 import { testService, type TestService } from '../testing/app.ts';
 import { client, mandate, nextMonth } from '../testing/samples.ts';
-import { mustBePlausible } from './plausible.ts';
+import { mustBeKnownCode, mustBePlausible } from './plausible.ts';
 
 let service: TestService;
 before(async () => void (service = await testService()));
@@ -113,6 +113,26 @@ test('a tracking code that is not known is refused wherever one is given', async
   ])
     assert.deepEqual([failed[0]?.Errors[0]?.Field, failed[0]?.Errors[0]?.Code], ['TrackingCode', 'UNKNOWN_CODE'], text);
   assert.equal((await service.call('mandateEdit', { ContractSequence, TrackingCode: '07' })).successful.length, 1);
+});
+
+test('an adjustment category that is not known is refused; one of the deployment’s own takes no step by itself', async () => {
+  const today = service.clock.today();
+  await service.call('clientCreate', client('ADJUST'));
+  const terms = { ...mandate(today, 'ADJUST', 'M'), AdjustmentAmount: 5 };
+  const made = await service.call('mandateCreate', terms);
+  const { ContractSequence = 0 } = made.successful[0] ?? {};
+  assert.ok(ContractSequence, made.text);
+  for (const { failed, text } of [
+    await service.call('mandateCreate', { ...terms, ContractNumber: 'M2', AdjustmentCategory: 'CPI' }),
+    await service.call('mandateEdit', { ContractSequence, AdjustmentCategory: 'CPI' }),
+  ])
+    assert.deepEqual(
+      [failed[0]?.Errors[0]?.Field, failed[0]?.Errors[0]?.Code],
+      ['AdjustmentCategory', 'UNKNOWN_CODE'],
+      text,
+    );
+  mustBeKnownCode({ codes: { AdjustmentCategory: ['CPI'] } }, 'AdjustmentCategory', 'CPI');
+  assert.throws(() => mustBeKnownCode({ codes: { AdjustmentCategory: ['CPI'] } }, 'AdjustmentCategory', 'Q'));
 });
 
 test('a deployment’s own codes are the ones that are known; where it suggests none, any goes', async () => {

@@ -26,9 +26,13 @@ function unknownCode(call: Pick<Call, 'codes'>, fieldName: FieldName, value: unk
   ];
 }
 
-/** @throws Refusal for a tracking code that nobody would know how long to track by. */
-export function mustBeKnownTracking(call: Pick<Call, 'codes'>, code: unknown): void {
-  const faults = unknownCode(call, 'TrackingCode', code);
+/** @throws Refusal for a code by which nobody would know how long to track, or when an amount steps. */
+export function mustBeKnownCode(
+  call: Pick<Call, 'codes'>,
+  fieldName: 'TrackingCode' | 'AdjustmentCategory',
+  code: unknown,
+): void {
+  const faults = unknownCode(call, fieldName, code);
   if (faults.length > 0) throw new Refusal(...faults);
 }
 

@@ -15,7 +15,8 @@ export function NoEstimate({ why }: { why: Unestimated }) {
   if (why.kind === 'unknown')
     return (
       <Alert severity="info">
-        No dates can be estimated for the frequency {why.frequency}. They are shown once it is created.
+        Dates and amounts cannot be estimated for {fieldLabel(why.fieldName).toLowerCase()} {why.code}. They are shown
+        once it is created.
       </Alert>
     );
   return <Alert severity="warning">{faultText({ Field: why.field, Code: '', Message: why.message })}</Alert>;

@@ -53,7 +53,13 @@ test('half a first collection is wrong at the half that is missing', () => {
 });
 
 test("a frequency of another service's lookup is unknown, not wrong", () => {
-  assert.deepEqual(estimate({ ...monthly, FrequencyCode: 'DAIL' }), { kind: 'unknown', frequency: 'DAIL' });
+  const unknown = { kind: 'unknown', fieldName: 'FrequencyCode', code: 'DAIL' };
+  assert.deepEqual(estimate({ ...monthly, FrequencyCode: 'DAIL' }), unknown);
+});
+
+test("amounts are not estimated by another service's adjustment category", () => {
+  const unknown = { kind: 'unknown', fieldName: 'AdjustmentCategory', code: 'CPI' };
+  assert.deepEqual(estimate({ ...monthly, AdjustmentCategory: 'CPI', AdjustmentRate: 5 }), unknown);
 });
 
 test('an adjustment counts only while its category makes it step', () => {

@@ -1,7 +1,14 @@
 import type { FieldName } from '../../../contract/fields.ts';
 import type { Input } from '../../../contract/operations.ts';
 import { toCents } from '../../../rules/money.ts';
-import { horizonLength, schedule, ScheduleError, type Planned, type Terms } from '../../../rules/schedule.ts';
+import {
+  horizonLength,
+  isKnownAdjustment,
+  schedule,
+  ScheduleError,
+  type Planned,
+  type Terms,
+} from '../../../rules/schedule.ts';
 
 type Words = Input<'mandateCreate'>;
 
@@ -14,7 +21,7 @@ const needed = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'Instal
 export type Unestimated =
   | { kind: 'waiting'; missing: readonly FieldName[] }
   | { kind: 'wrong'; field: string; message: string }
-  | { kind: 'unknown'; frequency: string };
+  | { kind: 'unknown'; fieldName: 'FrequencyCode' | 'AdjustmentCategory'; code: string };
 
 export type Estimate = Unestimated | { kind: 'planned'; planned: Planned[]; isOpenEnded: boolean };
 
@@ -27,7 +34,7 @@ export const isStepping = (category: string | null | undefined): boolean =>
 
 /**
  * The schedule that the fields lead to by the rules this console shares with its own service. An estimate elsewhere: a
- * frequency that the rules do not know is `unknown`, not wrong, since the lookup of the service has the last word.
+ * frequency or adjustment that the rules do not know is `unknown`, not wrong, since the service has the last word.
  * @param atLeast how many instalments of an open-ended series to plan, where there are more than those of its horizon
  */
 export function estimate(draft: Draft, atLeast = 0): Estimate {
@@ -41,6 +48,8 @@ export function estimate(draft: Draft, atLeast = 0): Estimate {
       ),
     };
   const steps = isStepping(draft.AdjustmentCategory);
+  if (steps && draft.AdjustmentCategory && !isKnownAdjustment(draft.AdjustmentCategory))
+    return { kind: 'unknown', fieldName: 'AdjustmentCategory', code: draft.AdjustmentCategory };
   const terms: Terms = {
     FrequencyCode,
     CollectionDay,
@@ -62,7 +71,7 @@ export function estimate(draft: Draft, atLeast = 0): Estimate {
     };
   } catch (error) {
     if (!(error instanceof ScheduleError)) throw error;
-    if (error.field === 'FrequencyCode') return { kind: 'unknown', frequency: FrequencyCode };
+    if (error.field === 'FrequencyCode') return { kind: 'unknown', fieldName: 'FrequencyCode', code: FrequencyCode };
     return { kind: 'wrong', field: error.field, message: error.message };
   }
 }

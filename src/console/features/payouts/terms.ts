@@ -33,7 +33,8 @@ export function estimatePayments(draft: PayoutDraft): PayoutEstimate {
         ...(cents === undefined ? ['PaymentAmount' as const] : []),
       ],
     };
-  if (FrequencyCode && !periods.has(FrequencyCode)) return { kind: 'unknown', frequency: FrequencyCode };
+  if (FrequencyCode && !periods.has(FrequencyCode))
+    return { kind: 'unknown', fieldName: 'FrequencyCode', code: FrequencyCode };
   try {
     const dates = paymentDates({ FrequencyCode: FrequencyCode || null, NumberOfPayments, PaymentStartDate });
     return { kind: 'planned', planned: dates.map((date) => ({ date, cents })) };

@@ -145,6 +145,7 @@ const payoutContractCancel: ItemHandler<'payoutContractCancel'> = async (call, i
       Code: 'NOT_IN_LOOKUP',
       Message: `${item.CancelCode} is not one of the payout cancel codes.`,
     });
+  mustNotBePast(call, 'CancelDate', item.CancelDate);
   await call.query(
     `update payout_contract set payout_status_code = 'CANCELLED', cancel_code = $3, cancel_date = $4
       where merchant = $1 and contract_sequence = $2`,

@@ -339,16 +339,20 @@ test('a cancelled payout contract keeps what is due up to its cancel date and ta
   );
 });
 
-test('a cancel date in the past cannot hold back what goes out today', async () => {
+test('a cancel keeps what goes out today, and no cancel date lies in the past', async () => {
   const { ContractSequence } = await create(
     payout('H', { PaymentStartDate: `${today()} 23:59`, FrequencyCode: 'WEEK', NumberOfPayments: 2 }),
   );
-  await service.call('payoutContractCancel', {
-    ClientNumber: 'P-1',
-    ContractNumber: 'H',
-    CancelCode: 'DUPL',
-    CancelDate: `${inDays(-30)} 00:00`,
-  });
+  const cancel = async (CancelDate: string) =>
+    service.call('payoutContractCancel', {
+      ClientNumber: 'P-1',
+      ContractNumber: 'H',
+      CancelCode: 'DUPL',
+      CancelDate,
+    });
+  const [past] = (await cancel(`${inDays(-30)} 00:00`)).failed;
+  assert.deepEqual([past?.Errors[0]?.Field, past?.Errors[0]?.Code], ['CancelDate', 'IN_THE_PAST']);
+  assert.equal((await cancel(`${today()} 00:00`)).successful.length, 1);
   assert.deepEqual(
     (await paymentsOf(ContractSequence)).map((it) => it.PaymentStatus),
     ['SCHEDULED', 'CANCELLED'],

@@ -6,11 +6,11 @@ import { difference, logChanges, logEvents, type Subject } from '../change-log.t
 import { HttpError, Refusal } from '../../http/errors.ts';
 import { columnOf, echo, storedOf, selectingStored, selecting, unnesting, writing } from '../../database/rows.ts';
 import { knownClients, numbersOf, type Contract } from './identify.ts';
-import { isCancelReason } from '../lookups.ts';
+import { isCancelReason, isForPending } from '../lookups.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
-import { mustBeKnownTracking } from '../plausible.ts';
+import { mustBeKnownCode } from '../plausible.ts';
 import { cancelAfter, replanContract } from './replan.ts';
-import { addPlanned, mustLieAhead, plan } from './series.ts';
+import { addPlanned, mustLieAhead, mustNotBePast, plan } from './series.ts';
 
 /** What mandates and contracts share: one row, its schedule, its end. */
 
@@ -23,6 +23,9 @@ function mustBeOpen(contract: Contract): void {
       Message: `The contract is ${contract.MandateStatusCode.toLowerCase()} and can no longer be changed.`,
     });
 }
+
+/** What they decide happens by itself. */
+const checkedCodes = ['TrackingCode', 'AdjustmentCategory'] as const;
 
 type Item = Record<string, unknown> & { ClientNumber: string; ContractNumber: string };
 
@@ -50,7 +53,7 @@ function draft(call: Call, item: Item, fieldNames: readonly FieldName[], kind: K
     isMandate: kind.isMandate,
     MandateStatusCode: kind.status,
   } as unknown as Contract;
-  mustBeKnownTracking(call, row.TrackingCode);
+  for (const fieldName of checkedCodes) mustBeKnownCode(call, fieldName, row[fieldName]);
   const planned = plan(row);
   mustLieAhead(call, planned, row.FirstCollectionDate ? 'FirstCollectionDate' : 'InstalmentStartDate');
   return { row, planned };
@@ -169,7 +172,8 @@ export async function editContract(
   const given = Object.fromEntries(writing(item, fieldNames));
   const changes = difference(subject, { ...contract }, given);
   if (changes.length === 0) return contract;
-  mustBeKnownTracking(call, changes.find((it) => it.field === 'TrackingCode')?.new);
+  for (const fieldName of checkedCodes)
+    mustBeKnownCode(call, fieldName, changes.find((it) => it.field === fieldName)?.new);
 
   const after: Contract = { ...contract, ...given };
   const moved = await replanContract(call, contract, after);
@@ -196,6 +200,13 @@ export async function cancelContract(
       Code: 'NOT_IN_LOOKUP',
       Message: `${end.CancelReason} is not a cancel reason of the mandate reason codes.`,
     });
+  if (isForPending(end.CancelReason) && contract.MandateStatusCode !== 'PENDING')
+    throw new Refusal({
+      Field: 'CancelReason',
+      Code: 'NOT_PENDING',
+      Message: `${end.CancelReason} cancels the request for a mandate; this one is ${contract.MandateStatusCode.toLowerCase()}.`,
+    });
+  mustNotBePast(call, 'CancelDate', end.CancelDate);
   await call.query(
     `update contract set mandate_status_code = 'CANCELLED', cancel_reason = $3, cancel_date = $4
       where merchant = $1 and contract_sequence = $2`,
