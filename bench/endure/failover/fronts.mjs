@@ -1,4 +1,4 @@
-// What may stand before the processes of the product, set up as docs/operating.md says.
+// What may stand before the processes of the product, set up as docs/high-availability.md says.
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 
