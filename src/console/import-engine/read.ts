@@ -3,6 +3,10 @@ export interface Sheet {
   name: string;
   isHidden: boolean;
   rows: string[][];
+  /** The rows' numbers in the file, from 1: empty rows are left out, and people look for rows by the number. */
+  numbers: number[];
+  /** Why the sheet cannot be imported; it has no rows then. */
+  problem?: string;
 }
 
 export interface Workbook {

@@ -7,14 +7,17 @@ import { countsOf, decodeStates, type StoredStates } from './states.ts';
 import type { RowState, Summary } from './summary.ts';
 import { isAmbiguousDate, isMonthFirst, type ReadOptions } from './values.ts';
 import type { Workbook } from './read.ts';
-import { readCsv, readWorkbook } from './workbook.ts';
+import { readCsv } from './csv.ts';
+import { readWorkbook } from './workbook.ts';
 
 /** A sheet of a file, before anybody has chosen what its columns hold. */
 export interface SheetInfo {
   name: string;
   isHidden: boolean;
   rows: number;
-  /** The first rows. */
+  /** Why it cannot be imported. */
+  problem?: string | undefined;
+  /** The beginnings of the cells of the first rows. */
   first: string[][];
   /** For each column, in which order its dates have day and month; `open` where every one of them could be either. */
   dates: ('day' | 'month' | 'open' | undefined)[];
@@ -69,6 +72,8 @@ export interface RowResult {
 const partSize = 1000;
 
 const shownFirst = 6;
+/** Characters of a cell, of which a sheet may have fifty thousand in a row. */
+const shownLength = 200;
 /** Rows in which dates are looked at: enough to tell, and quick. */
 const maxLooked = 20_000;
 
@@ -103,7 +108,8 @@ export class ImportSession {
 
   /** Takes cells that were copied from a spreadsheet. @throws UnreadableFile */
   openText(text: string): Opened {
-    this.workbook = { sheets: [{ name: 'Pasted', isHidden: false, rows: readCsv(text).rows }], notes: [] };
+    const { rows, numbers } = readCsv(text);
+    this.workbook = { sheets: [{ name: 'Pasted', isHidden: false, rows, numbers }], notes: [] };
     return this.opened();
   }
 
@@ -111,11 +117,12 @@ export class ImportSession {
     const { sheets, notes } = this.workbook;
     return {
       notes,
-      sheets: sheets.map(({ name, isHidden, rows }) => ({
+      sheets: sheets.map(({ name, isHidden, rows, problem }) => ({
         name,
         isHidden,
         rows: rows.length,
-        first: rows.slice(0, shownFirst),
+        problem,
+        first: rows.slice(0, shownFirst).map((row) => row.map((text) => text.slice(0, shownLength))),
         dates: dateOrders(rows),
       })),
     };

@@ -8,7 +8,7 @@ import { RowReader, type Item, type Problem } from './rows.ts';
 import { encodeStates, type StoredStates } from './states.ts';
 import { countsOf, isReady, type Row, type RowState, type Summary } from './summary.ts';
 import type { ReadOptions } from './values.ts';
-import { clipboardCells } from './workbook.ts';
+import { clipboardCells } from './csv.ts';
 import { markDuplicates } from './duplicates.ts';
 import { hasProblem, isShown, seekCell, sorted, type Filter, type Place, type ShownRow, type SortBy } from './view.ts';
 

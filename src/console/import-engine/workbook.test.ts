@@ -3,7 +3,9 @@ import { test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
 import { readCell } from './values.ts';
 import { UnreadableFile } from './read.ts';
-import { readCsv, readWorkbook } from './workbook.ts';
+import { readCsv } from './csv.ts';
+import { packedWorkbook as workbook } from './testing/packed-workbook.ts';
+import { readWorkbook } from './workbook.ts';
 
 const rowsOf = async (bytes: Uint8Array) => (await readWorkbook(bytes)).sheets[0]?.rows;
 const utf16 = (text: string, isLittle: boolean) => {
@@ -15,43 +17,6 @@ const refusal = (bytes: Uint8Array) =>
     () => assert.fail('it was read'),
     (error: unknown) => (error instanceof UnreadableFile ? error.message : assert.fail(String(error))),
   );
-
-const xml = '<?xml version="1.0"?>';
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-
-/** A workbook of given sheets' rows, as spreadsheets write one. */
-function workbook(
-  sheets: { name: string; state?: string; xml: string; after?: string }[],
-  further: Record<string, Uint8Array> = {},
-) {
-  const list = sheets.map(
-    ({ name, state }, index) =>
-      `<sheet name="${name}" sheetId="${index + 1}" ${state ? `state="${state}" ` : ''}r:id="r${index}"/>`,
-  );
-  const links = sheets.map(
-    (_, index) =>
-      `<Relationship Id="r${index}" Type="${relations}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
-  );
-  return zipSync({
-    'xl/workbook.xml': strToU8(
-      `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${list.join('')}</sheets></workbook>`,
-    ),
-    'xl/_rels/workbook.xml.rels': strToU8(
-      `${xml}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${links.join('')}<Relationship Id="s" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
-    ),
-    'xl/styles.xml': strToU8(
-      `${xml}<styleSheet xmlns="${main}"><cellStyleXfs count="1"><xf numFmtId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" xfId="0"/><xf numFmtId="14" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
-    ),
-    ...Object.fromEntries(
-      sheets.map((sheet, index) => [
-        `xl/worksheets/sheet${index + 1}.xml`,
-        strToU8(`${xml}<worksheet xmlns="${main}"><sheetData>${sheet.xml}</sheetData>${sheet.after ?? ''}</worksheet>`),
-      ]),
-    ),
-    ...further,
-  });
-}
 
 test('CSV files are read in the encodings and with the separators that spreadsheets save', async () => {
   const text = 'Name,Amount\r\nZoë Müller,"1,50"\r\n';

@@ -1,166 +1,242 @@
-import { unzipSync, zipSync } from 'fflate';
-import { UnreadableFile, type Workbook } from './read.ts';
+import { unzipSync } from 'fflate';
+import { addDays } from '../../rules/calendar.ts';
+import { CollectedRows, limits, type Merged, type Used } from './collected-rows.ts';
+import { UnreadableFile, type Sheet, type Workbook } from './read.ts';
+import { attribute, decoded, Scanner, tagsOf } from './xml.ts';
 
 /** Bytes of a workbook when it is unpacked. */
-const maxUnpacked = 600_000_000;
-/** How much larger than its packed form a part may be: sheets are 5 to 40 times, bombs over 1,000 times. */
-const maxRatio = 250;
+const maxUnpacked = 400_000_000;
+/** Any workbook may unpack to this. */
+const freeUnpacked = 20_000_000;
+/** How much larger than the file it may be otherwise: workbooks are 5 to 40 times, bombs over 1,000 times. */
+const maxRatio = 100;
+const maxSheets = 256;
+const nothing = new Uint8Array();
 
-const two = (value: number) => String(value).padStart(2, '0');
+type Unpack = (name: string) => Uint8Array;
 
-/** A date of a workbook, which the library gives as that wall-clock time in UTC. */
-function dateText(at: Date): string {
-  const date = `${at.getUTCFullYear()}-${two(at.getUTCMonth() + 1)}-${two(at.getUTCDate())}`;
-  const time = `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`;
-  return time === '00:00' ? date : `${date} ${time}`;
-}
-
-const cellText = (value: unknown): string =>
-  value === null || value === undefined ? '' : value instanceof Date ? dateText(value) : String(value);
-
-/** Says which files are in it, without unpacking any that would not fit. @throws UnreadableFile */
-function partsOf(bytes: Uint8Array): { workbook: string } {
+/**
+ * Says what each part of a packed file holds. Nothing is unpacked before it is asked for, and nothing of a file that would not fit.
+ * @throws UnreadableFile
+ */
+function partsOf(bytes: Uint8Array): Unpack {
+  const most = Math.min(maxUnpacked, Math.max(freeUnpacked, bytes.length * maxRatio));
   let unpacked = 0;
-  let isWorkbook = false;
-  const parts = unzipSync(bytes, {
-    filter: ({ name, size, originalSize }) => {
+  const names = new Set<string>();
+  unzipSync(bytes, {
+    filter: ({ name, originalSize }) => {
       unpacked += originalSize;
-      if (unpacked > maxUnpacked || (originalSize > 10_000_000 && originalSize > size * maxRatio))
+      if (unpacked > most)
         throw new UnreadableFile(
           'The workbook unpacks to far more than a sheet of payments can be. It was not opened.',
         );
-      isWorkbook ||= name === 'xl/workbook.xml';
-      return name === 'xl/workbook.xml';
+      names.add(name);
+      return false;
     },
   });
-  if (!isWorkbook)
+  if (!names.has('xl/workbook.xml'))
     throw new UnreadableFile('This is a packed file, but no Excel workbook. Save the sheet as .xlsx or CSV.');
-  return { workbook: new TextDecoder().decode(parts['xl/workbook.xml']) };
+  return (name) => unzipSync(bytes, { filter: (it) => it.name === name })[name] ?? nothing;
+}
+
+/** What the sheets of a workbook refer to. */
+interface Shared {
+  texts: readonly string[];
+  /** By the style of a cell: whether its number is a date. */
+  isDate: readonly boolean[];
+  /** Days are counted from 1904, as old versions for the Mac did. */
+  from1904: boolean;
 }
 
 /**
- * Reads the sheets of a workbook as texts; formulas by their values, and what is merged over several rows in each of them.
+ * Reads the sheets of a workbook as texts; formulas by their values, and what is merged over several rows in each of them. A
+ * sheet that is beyond the limits has no rows and says why; where no other has any, the workbook is refused with that reason.
  * @throws UnreadableFile
  */
-export async function readXlsx(bytes: Uint8Array): Promise<Workbook> {
-  let hidden: Set<number>;
+export function readXlsx(bytes: Uint8Array): Workbook {
   try {
-    const { workbook } = partsOf(bytes);
-    const sheets = [...workbook.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].map(([tag]) => tag);
-    hidden = new Set(sheets.flatMap((tag, index) => (/\sstate="(?:hidden|veryHidden)"/.test(tag) ? [index] : [])));
+    const unpack = partsOf(bytes);
+    const book = textOf(unpack('xl/workbook.xml'));
+    const relations = tagsOf(textOf(unpack('xl/_rels/workbook.xml.rels')), 'Relationship').map((tag) => ({
+      id: attribute(tag, 'Id'),
+      type: attribute(tag, 'Type'),
+      part: attribute(tag, 'Target').replace(/^(?:\/?xl)?\/?/, 'xl/'),
+    }));
+    const related = (type: string) => unpack(relations.find((it) => it.type.endsWith(type))?.part ?? '');
+    const shared: Shared = {
+      texts: sharedTexts(related('/sharedStrings')),
+      isDate: dateStyles(textOf(related('/styles'))),
+      from1904: tagsOf(book, 'workbookPr').some((tag) => /^(?:1|true)$/.test(attribute(tag, 'date1904'))),
+    };
+    const used: Used = { cells: 0, characters: 0 };
+    let isMerged = false;
+    const tags = tagsOf(book, 'sheet');
+    if (tags.length > maxSheets) throw new UnreadableFile(`The workbook has more than ${maxSheets} sheets.`);
+    // Sheets of a damaged workbook may all name the same part, which is read once.
+    const seen = new Set<string>();
+    const sheets = tags.map((tag): Sheet => {
+      const name = decoded(attribute(tag, 'name'));
+      const isHidden = /hidden/i.test(attribute(tag, 'state'));
+      const { part = '' } = relations.find(({ id }) => id === attribute(tag, '(?:\\w+:)?id')) ?? {};
+      try {
+        const { rows, numbers, hasMerged } = sheetRows(seen.has(part) ? nothing : unpack(part), shared, used);
+        seen.add(part);
+        isMerged ||= hasMerged;
+        return { name, isHidden, rows, numbers };
+      } catch (error) {
+        if (!(error instanceof UnreadableFile)) throw error;
+        return { name, isHidden, rows: [], numbers: [], problem: error.message };
+      }
+    });
+    const problem = sheets.find((it) => it.problem)?.problem;
+    if (problem && sheets.every((it) => it.rows.length === 0)) throw new UnreadableFile(problem);
+    return { sheets, notes: isMerged ? ['What was merged over several rows is in each of them.'] : [] };
   } catch (error) {
     if (error instanceof UnreadableFile) throw error;
     throw new UnreadableFile('The workbook is damaged. Open it, save it again and choose it once more.');
   }
-  // Only when somebody chooses a workbook.
-  const { default: read } = await import('read-excel-file/universal');
-  // Figures stay texts: a number of 17 digits would lose its last ones as a number.
-  const parse = (packed: Uint8Array) =>
-    read(new Blob([packed as BlobPart]), { parseNumber: (text: string) => text, trim: false });
-  try {
-    const { merged, hasErrors } = besides(bytes);
-    const sheets = await parse(hasErrors ? explicit(bytes) : bytes).catch(() => parse(explicit(bytes)));
-    return {
-      sheets: sheets.map(({ sheet, data }, index) => ({
-        name: sheet,
-        isHidden: hidden.has(index),
-        rows: filledDown(
-          data.map((row) => row.map(cellText)),
-          merged.get(sheet) ?? [],
-        ),
-      })),
-      notes: merged.size > 0 ? ['What was merged over several rows is in each of them.'] : [],
-    };
-  } catch {
-    throw new UnreadableFile('The workbook could not be read. Save it again as .xlsx or CSV, then choose it.');
-  }
 }
 
-/** Cells that are merged over several rows of one column; rows and columns counted from 0, the last row among them. */
-interface Merged {
-  column: number;
-  top: number;
-  bottom: number;
+const textOf = (part: Uint8Array): string => new TextDecoder().decode(part);
+
+/** Texts that cells refer to by their number. What is longer than a row can be is kept only so far that the row is refused. */
+function sharedTexts(part: Uint8Array): string[] {
+  const texts: string[] = [];
+  let text: string | undefined;
+  let [isText, isPhonetic] = [false, false];
+  new Scanner(part, {
+    tag(name, _, isEnd, isEmpty) {
+      if (name === 'si') {
+        if (isEnd || isEmpty) texts.push(decoded(text ?? ''));
+        text = isEnd || isEmpty ? undefined : '';
+        if (texts.length > limits.cells) throw new UnreadableFile('The workbook has too many texts.');
+      } else if (name === 't') isText = !isEnd && !isEmpty && !isPhonetic && text !== undefined;
+      else if (name === 'rPh') isPhonetic = !isEnd && !isEmpty;
+    },
+    text(piece) {
+      if (isText && text !== undefined && text.length <= limits.rowLength) text += piece;
+    },
+  }).run();
+  return texts;
 }
 
-/**
- * What the library leaves out: by the sheets' names which cells are merged downwards, whose value it gives to the first row
- * alone, and whether formulas ended in an error, for which it gives an empty cell.
- */
-function besides(bytes: Uint8Array): { merged: Map<string, Merged[]>; hasErrors: boolean } {
-  const decoder = new TextDecoder();
-  const parts = unzipSync(bytes, {
-    filter: ({ name }) => /^xl\/(?:workbook\.xml|_rels\/workbook\.xml\.rels|worksheets\/[^/]+\.xml)$/.test(name),
-  });
-  const textOf = (name: string) => decoder.decode(parts[name]);
-  const attribute = (tag: string, name: string) => new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '';
-  const tags = (text: string, name: string) =>
-    [...text.matchAll(new RegExp(`<(?:\\w+:)?${name}\\s[^>]*>`, 'g'))].map(([tag]) => tag);
-  const targets = new Map(
-    tags(textOf('xl/_rels/workbook.xml.rels'), 'Relationship').map((tag) => [
-      attribute(tag, 'Id'),
-      attribute(tag, 'Target').replace(/^(?:\/?xl)?\/?/, 'xl/'),
+/** Numbers of the formats of dates and times that are built in (ECMA-376, 18.8.30). */
+const isBuiltInDate = (id: number): boolean =>
+  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
+
+/** Whether a format shows a date: what remains of its first section without texts, colours, currencies and padding. */
+const isDateFormat = (format: string): boolean =>
+  /[ymdhs]/i.test((format.replace(/"[^"]*"|\\.|[_*].|\[[^\]]*\]/g, '').split(';')[0] ?? '').replace(/general/i, ''));
+
+/** Characters of a format that a spreadsheet takes. */
+const maxFormat = 255;
+
+function dateStyles(styles: string): boolean[] {
+  const formats = new Map(
+    tagsOf(styles, 'numFmt').map((tag) => [
+      Number(attribute(tag, 'numFmtId')),
+      isDateFormat(decoded(attribute(tag, 'formatCode')).slice(0, maxFormat)),
     ]),
   );
-  const merged = new Map<string, Merged[]>();
-  let hasErrors = false;
-  for (const tag of tags(textOf('xl/workbook.xml'), 'sheet')) {
-    const text = textOf(targets.get(attribute(tag, 'r:id')) ?? '');
-    hasErrors ||= text.includes(' t="e"');
-    // They stand behind all rows, which need not be looked through.
-    const found = tags(text.slice(text.lastIndexOf('</sheetData>')), 'mergeCell').flatMap((cell) => {
-      const [, left = '', top, right, bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(attribute(cell, 'ref')) ?? [];
-      return left !== '' && left === right && top !== bottom
-        ? [{ column: columnOf(left), top: Number(top) - 1, bottom: Number(bottom) - 1 }]
-        : [];
-    });
-    if (found.length > 0) merged.set(decodedName(attribute(tag, 'name')), found);
-  }
-  return { merged, hasErrors };
+  return tagsOf(styles.slice(styles.indexOf('cellXfs'), styles.lastIndexOf('cellXfs')), 'xf').map((tag) => {
+    const id = Number(attribute(tag, 'numFmtId'));
+    return formats.get(id) ?? isBuiltInDate(id);
+  });
 }
 
-const decodedName = (text: string): string =>
-  text.replace(
-    /&(amp|lt|gt|quot|apos);/g,
-    (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" })[name] ?? '',
-  );
+/** From here on Excel counts days as the calendar does; before, it has a 29 February 1900 that never was. */
+const [march, marchSerial] = ['1900-03-01', 61];
+const lastSerial = 2_958_465;
+const daysTo1904 = 1462;
 
-function filledDown(rows: string[][], merged: readonly Merged[]): string[][] {
-  for (const { column, top, bottom } of merged) {
-    const text = rows[top]?.[column] ?? '';
-    for (const row of rows.slice(top + 1, bottom + 1)) row[column] ||= text;
-  }
-  return rows;
+/** A number of days as the date that it is shown as, with the time where it has one; other numbers as they are. */
+function dateText(text: string, from1904: boolean): string {
+  const serial = Number(text) + (from1904 ? daysTo1904 : 0);
+  const minutes = Math.round((serial % 1) * 1440);
+  const day = Math.floor(serial) + (minutes === 1440 ? 1 : 0);
+  if (!(serial >= 0 && day <= lastSerial) || (day > 0 && day < marchSerial)) return text;
+  const at = minutes % 1440;
+  const time = `${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`;
+  if (day === 0) return time;
+  const date = addDays(march, day - marchSerial);
+  return time === '00:00' ? date : `${date} ${time}`;
 }
 
-/** The letters of a column, counted from 0. */
-const lettersOf = (column: number): string =>
-  (column >= 26 ? lettersOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+/** A number as it is in the file, with all its digits; one with an exponent is written out where it is a whole number. */
+function numberText(text: string): string {
+  const value = /e/i.test(text) ? Number(text) : NaN;
+  return Number.isSafeInteger(value) ? String(value) : text;
+}
 
-/**
- * The workbook with the address of each cell, and errors as texts. The format lets cells stand side by side without addresses
- * (ECMA-376, 18.3.1.4), as our own exports have them, and the library that reads workbooks wants one.
- */
-function explicit(bytes: Uint8Array): Uint8Array {
-  const parts = unzipSync(bytes);
-  for (const [name, part] of Object.entries(parts)) {
-    if (!name.startsWith('xl/worksheets/') || !name.endsWith('.xml')) continue;
-    let [row, column] = [0, 0];
-    const text = new TextDecoder()
-      .decode(part)
-      .replace(/<(row|c)(?=[\s/>])([^>]*)>/g, (tag, kind: string, rest: string) => {
-        const [, letters = '', line] = /\sr="([A-Z]*)(\d+)"/.exec(rest) ?? [];
-        if (kind === 'row') {
-          [row, column] = [line ? Number(line) : row + 1, 0];
-          return tag;
+/** The column of an address, counted from 0. */
+function columnOf(address: string): number {
+  let column = 0;
+  for (const letter of address) {
+    const place = letter.charCodeAt(0) - 64;
+    if (place < 1 || place > 26) break;
+    column = column * 26 + place;
+  }
+  return column - 1;
+}
+
+/** @throws UnreadableFile above a limit */
+function sheetRows(part: Uint8Array, { texts, isDate, from1904 }: Shared, used: Used) {
+  const sheet = new CollectedRows(used);
+  const dates = new Map<string, string>();
+  const merged: Merged[] = [];
+  let [number, column, type, style, value, isValue, isPhonetic] = [0, -1, '', 0, '', false, false];
+
+  const dateOf = (text: string): string => {
+    let date = dates.get(text);
+    if (date === undefined) dates.set(text, (date = dateText(text, from1904)));
+    return date;
+  };
+  const cellText = (): string => {
+    if (type === 's') return texts[Number(value)] ?? '';
+    if (type === 'b') return value === '1' ? 'true' : 'false';
+    if (type === 'd')
+      return value
+        .replace('T', ' ')
+        .replace(/(\d\d:\d\d).*$/, '$1')
+        .replace(/ 00:00$/, '');
+    if (type === '' || type === 'n') return isDate[style] ? dateOf(value) : numberText(value);
+    return decoded(value);
+  };
+  new Scanner(part, {
+    tag(name, rest, isEnd, isEmpty) {
+      if (name === 'c') {
+        if (isEnd) {
+          if (value !== '') sheet.cell(number, column, cellText());
+          return;
         }
-        column = letters ? columnOf(letters) + 1 : column + 1;
-        return `<c ${letters ? '' : `r="${lettersOf(column - 1)}${row}"`}${rest.replace(' t="e"', ' t="str"')}>`;
-      });
-    parts[name] = new TextEncoder().encode(text);
-  }
-  return zipSync(parts, { level: 0 });
-}
+        // Cells may follow each other without addresses (ECMA-376, 18.3.1.4), as our own exports have them.
+        const address = attribute(rest, 'r');
+        column = address ? columnOf(address) : column + 1;
+        type = attribute(rest, 't');
+        style = Number(attribute(rest, 's'));
+        value = '';
+      } else if (name === 'v' || name === 't') isValue = !isEnd && !isEmpty && !isPhonetic;
+      else if (name === 'row') {
+        if (!isEnd) [number, column] = [Math.max(number + 1, Number(attribute(rest, 'r')) || 0), -1];
+        if (isEnd || isEmpty) sheet.end(number);
+      } else if (name === 'rPh') isPhonetic = !isEnd && !isEmpty;
+      else if (name === 'mergeCell') {
+        const [, left = '', top, right, bottom] = /^([A-Z]+)(\d+):([A-Z]+)(\d+)$/.exec(attribute(rest, 'ref')) ?? [];
+        if (left !== '' && left === right && top !== bottom)
+          merged.push({ column: columnOf(left), top: Number(top), bottom: Number(bottom) });
+      }
+    },
+    text(piece) {
+      if (isValue && value.length <= limits.rowLength) value += piece;
+    },
+  }).run();
 
-const columnOf = (letters: string): number =>
-  [...letters].reduce((column, letter) => column * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  // Cells belong to one of them; where a file says otherwise, the first has them.
+  let last: Merged | undefined;
+  for (const it of merged.toSorted((one, other) => one.column - other.column || one.top - other.top)) {
+    if (last?.column === it.column && it.top <= last.bottom) continue;
+    sheet.fillDown(it);
+    last = it;
+  }
+  return { rows: sheet.rows, numbers: sheet.numbers, hasMerged: merged.length > 0 };
+}

@@ -60,7 +60,8 @@ export function Columns({ opened, ...props }: Props) {
           <PlainSelect label="Sheet" value={chosen} onChange={(event) => setChosen(Number(event.target.value))}>
             {opened.sheets.map((it, index) => (
               <option key={it.name} value={index}>
-                {it.name} ({it.rows} rows{it.isHidden && ', hidden'})
+                {it.name} ({it.problem ? 'cannot be imported' : `${it.rows} rows`}
+                {it.isHidden && ', hidden'})
               </option>
             ))}
           </PlainSelect>
@@ -70,7 +71,7 @@ export function Columns({ opened, ...props }: Props) {
         <SheetColumns key={chosen} {...props} sheet={sheet} index={chosen} />
       ) : (
         <Notice tone="warning" action={<Button onClick={props.onBack}>Choose another file</Button>}>
-          There is nothing in this sheet.
+          {sheet?.problem ?? 'There is nothing in this sheet.'}
         </Notice>
       )}
     </Stack>

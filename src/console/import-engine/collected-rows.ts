@@ -1,0 +1,115 @@
+import { inThousands } from '../../rules/money.ts';
+import { UnreadableFile } from './read.ts';
+
+/**
+ * What a sheet may have at most. A page has memory for this, and a sheet of 100,000 rows with the columns of a template is well
+ * within it. Characters are counted as often as they are repeated: a workbook may store a text once and show it in every cell.
+ */
+export const limits = { columns: 256, rows: 250_000, cells: 5_000_000, rowLength: 50_000, characters: 200_000_000 };
+
+/** What was read of a file so far: its sheets share the limits of cells and characters. */
+export interface Used {
+  cells: number;
+  characters: number;
+}
+
+const grouped = (count: number) => inThousands(String(count));
+
+/** The letters of a column, counted from 0. */
+const lettersOf = (column: number): string =>
+  (column >= 26 ? lettersOf(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
+
+/** Texts that are looked up so that equal ones are held once: dates, amounts and names of banks repeat. */
+const maxShared = 50_000;
+
+/**
+ * The rows of a sheet as they are read, cell by cell: without empty rows, and without empty cells after the last. Every limit is
+ * checked before memory is taken.
+ */
+export class CollectedRows {
+  readonly rows: string[][] = [];
+  readonly numbers: number[] = [];
+  private readonly used: Used;
+  private readonly known = new Map<string, string>();
+  private row: string[] = [];
+  private rowLength = 0;
+
+  constructor(used: Used = { cells: 0, characters: 0 }) {
+    this.used = used;
+  }
+
+  private share(text: string): string {
+    const before = this.known.get(text);
+    if (before !== undefined) return before;
+    if (this.known.size < maxShared) this.known.set(text, text);
+    return text;
+  }
+
+  /** @param number of the row in the file, from 1. @throws UnreadableFile above a limit */
+  cell(number: number, column: number, text: string): void {
+    if (text.trim() === '') return;
+    if (column >= limits.columns)
+      throw new UnreadableFile(
+        `Row ${number} has something in column ${lettersOf(column)}. A sheet can have ${limits.columns} columns. Delete what is beyond them, save it and choose it again.`,
+      );
+    this.rowLength += text.length;
+    if (this.rowLength > limits.rowLength)
+      throw new UnreadableFile(`Row ${number} has more than ${grouped(limits.rowLength)} characters.`);
+    this.take(column + 1 - this.row.length, text.length);
+    while (this.row.length < column) this.row.push('');
+    this.row[column] = this.share(text);
+  }
+
+  /** Counts what is about to be held. @throws UnreadableFile above a limit */
+  private take(cells: number, characters: number): void {
+    this.used.cells += Math.max(0, cells);
+    this.used.characters += characters;
+    if (this.used.cells > limits.cells || this.used.characters > limits.characters)
+      throw new UnreadableFile(
+        `The file has more than ${this.used.cells > limits.cells ? `${grouped(limits.cells)} cells` : `${grouped(limits.characters)} characters`}. Split it, or save only the sheet that you need.`,
+      );
+  }
+
+  /** Ends a row. @throws UnreadableFile above a limit */
+  end(number: number): void {
+    if (this.row.length === 0) return;
+    if (this.rows.length === limits.rows)
+      throw new UnreadableFile(`The sheet has more than ${grouped(limits.rows)} rows. Split it.`);
+    // Without room to grow.
+    this.rows.push(this.row.slice());
+    this.numbers.push(number);
+    [this.row, this.rowLength] = [[], 0];
+  }
+
+  /** The index of the first row with this number or a higher one. */
+  private indexOf(number: number): number {
+    let [low, high] = [0, this.numbers.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.numbers[middle] ?? 0) < number) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** Copies the text of a column's first cell into those below it. @throws UnreadableFile above a limit */
+  fillDown({ column, top, bottom }: Merged): void {
+    const first = this.indexOf(top);
+    const text = this.numbers[first] === top ? this.rows[first]?.[column] : undefined;
+    if (!text) return;
+    for (let index = first + 1; (this.numbers[index] ?? Infinity) <= bottom; index += 1) {
+      const row = this.rows[index];
+      if (!row || row[column]) continue;
+      this.take(column + 1 - row.length, text.length);
+      while (row.length < column) row.push('');
+      row[column] = text;
+    }
+  }
+}
+
+/** Cells that are merged over several rows of one column, which is counted from 0; the numbers of the first and last row. */
+export interface Merged {
+  column: number;
+  top: number;
+  bottom: number;
+}

@@ -1,0 +1,116 @@
+import { CollectedRows } from './collected-rows.ts';
+import { UnreadableFile } from './read.ts';
+
+const separatorNames: Record<string, string> = { ',': '', ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' };
+
+/** Receives the cells that are not empty, and the end of each row. */
+interface Sink {
+  cell(column: number, text: string): void;
+  /** @param width of the row, its empty cells included @returns true to end the reading */
+  end(width: number): boolean | void;
+}
+
+const [quote, lineFeed, carriageReturn] = [34, 10, 13];
+
+/**
+ * Splits a text into cells, once through and without looking back. Quoted cells may hold separators and line breaks.
+ * @returns false where a quotation mark is not closed, or something follows the closing one
+ */
+function split(text: string, separator: string, sink: Sink): boolean {
+  const separating = separator.charCodeAt(0);
+  let [at, column] = [0, 0];
+  while (at < text.length || column > 0) {
+    let cell: string;
+    if (text.charCodeAt(at) === quote) {
+      let end = text.indexOf('"', at + 1);
+      let hasQuotes = false;
+      while (end >= 0 && text.charCodeAt(end + 1) === quote) {
+        hasQuotes = true;
+        end = text.indexOf('"', end + 2);
+      }
+      if (end < 0) return false;
+      cell = text.slice(at + 1, end);
+      if (hasQuotes) cell = cell.replaceAll('""', '"');
+      at = end + 1;
+      while (text[at] === ' ') at += 1;
+    } else {
+      const from = at;
+      for (let code = text.charCodeAt(at); at < text.length; code = text.charCodeAt((at += 1)))
+        if (code === separating || code === lineFeed || code === carriageReturn) break;
+      cell = text.slice(from, at);
+    }
+    if (cell !== '') sink.cell(column, cell);
+    column += 1;
+    const next = text.charCodeAt(at);
+    if (at < text.length && next !== separating && next !== lineFeed && next !== carriageReturn) return false;
+    at += 1;
+    if (next === separating) continue;
+    if (next === carriageReturn && text.charCodeAt(at) === lineFeed) at += 1;
+    if (sink.end(column)) return true;
+    column = 0;
+  }
+  return true;
+}
+
+/** Characters and rows in which the separator is looked for. */
+const sample = { characters: 100_000, rows: 30 };
+
+/** The separator by which most of the first rows have the same number of cells, and more than one. */
+function guessSeparator(text: string): string {
+  const first = text.slice(0, sample.characters);
+  const fits = (separator: string): number => {
+    const rows = new Map<number, number>();
+    let [count, isFilled] = [0, false];
+    split(first, separator, {
+      cell: (_, cell) => void (isFilled ||= cell.trim() !== ''),
+      end: (width) => {
+        if (isFilled) rows.set(width, (rows.get(width) ?? 0) + 1);
+        count += isFilled ? 1 : 0;
+        isFilled = false;
+        return count === sample.rows;
+      },
+    });
+    const [width = 1, alike = 0] = [...rows].toSorted(([, one], [, other]) => other - one)[0] ?? [];
+    return width > 1 ? (alike / count) * width : 0;
+  };
+  const found = ['\t', ';', ',', '|'].map((separator) => ({ separator, fit: fits(separator) }));
+  return found.reduce((best, it) => (it.fit > best.fit ? it : best), { separator: ',', fit: 0 }).separator;
+}
+
+/**
+ * Rows of a CSV text or of cells copied from a spreadsheet, whichever separator they have.
+ * @throws UnreadableFile
+ */
+export function readCsv(text: string): { rows: string[][]; numbers: number[]; note: string } {
+  // Excel's own first line, which says the separator.
+  const [head = '', declared] = /^sep=(.)\r?\n/i.exec(text) ?? [];
+  const body = text.slice(head.length);
+  const separator = declared ?? guessSeparator(body);
+  const sheet = new CollectedRows();
+  let number = 1;
+  const isWhole = split(body, separator, {
+    cell: (column, cell) => sheet.cell(number, column, cell),
+    end: () => sheet.end(number++),
+  });
+  if (!isWhole)
+    throw new UnreadableFile(`A quotation mark is not closed, near row ${number}. Correct it and choose it again.`);
+  const name = separatorNames[separator];
+  return { rows: sheet.rows, numbers: sheet.numbers, note: name ? `Columns are separated by ${name}.` : '' };
+}
+
+/** Cells as spreadsheets put them on the clipboard: those with a line break, a tab or a quotation mark are quoted. */
+export function clipboardCells(text: string): string[][] {
+  const block = text.replace(/\r?\n$/, '');
+  const rows: string[][] = [];
+  let row = new Map<number, string>();
+  const isWhole = split(block, '\t', {
+    cell: (column, cell) => void row.set(column, cell),
+    end: (width) => {
+      rows.push(Array.from({ length: width }, (_, column) => row.get(column) ?? ''));
+      row = new Map();
+    },
+  });
+  if (isWhole) return rows.length > 0 ? rows : [['']];
+  // A text with a quotation mark of its own.
+  return block.split(/\r?\n/).map((line) => line.split('\t'));
+}

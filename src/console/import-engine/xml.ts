@@ -1,0 +1,115 @@
+import { UnreadableFile } from './read.ts';
+
+/** Bytes that are decoded in one go. */
+const chunkBytes = 1 << 20;
+/** Characters of one tag or text; what is longer is nothing that a spreadsheet writes. */
+const maxToken = 1 << 22;
+
+interface Visitor {
+  /** @param name without its prefix @param rest the tag, with its attributes */
+  tag(name: string, rest: string, isEnd: boolean, isEmpty: boolean): void;
+  /** A text or a part of one, its entities as they are written. */
+  text(piece: string): void;
+}
+
+const [slash, exclamation, question, colon] = [47, 33, 63, 58];
+
+/** What ends something that is no element: a comment, a section of plain text, an instruction. */
+function endOf(text: string, at: number): string {
+  const code = text.charCodeAt(at + 1);
+  if (code === question) return '?>';
+  if (code !== exclamation) return '>';
+  if (text.startsWith('<!--', at)) return '-->';
+  return text.startsWith('<![CDATA[', at) ? ']]>' : '>';
+}
+
+/**
+ * Goes through an XML file once, piece by piece, so that only what its visitor keeps takes memory. It takes the file for what
+ * spreadsheets write: attributes hold no `>`.
+ */
+export class Scanner {
+  private readonly part: Uint8Array;
+  private readonly visitor: Visitor;
+
+  constructor(part: Uint8Array, visitor: Visitor) {
+    this.part = part;
+    this.visitor = visitor;
+  }
+
+  /** @throws UnreadableFile where a piece has no end */
+  run(): void {
+    const decoder = new TextDecoder();
+    let rest = '';
+    for (let from = 0; from < this.part.length; from += chunkBytes) {
+      const piece = this.part.subarray(from, from + chunkBytes);
+      const text = rest + decoder.decode(piece, { stream: true });
+      rest = text.slice(this.pieces(text));
+      if (rest.length > maxToken)
+        throw new UnreadableFile('The workbook has a text of more than four million characters.');
+    }
+  }
+
+  /** @returns where the last whole tag ends */
+  private pieces(text: string): number {
+    let at = 0;
+    for (;;) {
+      const open = text.indexOf('<', at);
+      if (open < 0) return at;
+      const ending = endOf(text, open);
+      const close = text.indexOf(ending, open + 1);
+      if (close < 0) return at;
+      if (open > at) this.visitor.text(text.slice(at, open));
+      if (ending === '>') this.tag(text, open + 1, close);
+      // Plain text, which has no entities.
+      else if (ending === ']]>') this.visitor.text(text.slice(open + 9, close).replaceAll('&', '&amp;'));
+      at = close + ending.length;
+    }
+  }
+
+  private tag(text: string, from: number, end: number): void {
+    const isEnd = text.charCodeAt(from) === slash;
+    let first = isEnd ? from + 1 : from;
+    let last = first;
+    for (; last < end; last += 1) {
+      const code = text.charCodeAt(last);
+      if (code === colon) first = last + 1;
+      else if (code <= 32 || code === slash) break;
+    }
+    const isEmpty = text.charCodeAt(end - 1) === slash;
+    this.visitor.tag(text.slice(first, last), text.slice(last, end), isEnd, isEmpty);
+  }
+}
+
+const attributes = new Map<string, RegExp>();
+
+/** An attribute of a tag, its entities as they are written; '' without it. @param name as a pattern */
+export function attribute(tag: string, name: string): string {
+  let pattern = attributes.get(name);
+  if (!pattern) attributes.set(name, (pattern = new RegExp(`\\s${name}\\s?=\\s?(?:"([^"]*)"|'([^']*)')`)));
+  const [, double, single] = pattern.exec(tag) ?? [];
+  return double ?? single ?? '';
+}
+
+/** The start tags of one name in a short file. */
+export function tagsOf(text: string, name: string): string[] {
+  return text.match(new RegExp(`<(?:\\w+:)?${name}(?:\\s[^<>]*)?>`, 'g')) ?? [];
+}
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** A text with its entities, and the signs that workbooks write as `_x000A_`, as what they stand for. */
+export function decoded(text: string): string {
+  const plain = text.includes('&')
+    ? text.replace(
+        /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi,
+        (whole, decimal?: string, hex?: string, name = '') => {
+          const code = decimal ? Number(decimal) : hex ? parseInt(hex, 16) : undefined;
+          if (code === undefined) return named[name as string] ?? whole;
+          return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+        },
+      )
+    : text;
+  return plain.includes('_x')
+    ? plain.replace(/_x([\dA-F]{4})_/gi, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)))
+    : plain;
+}
