@@ -1,16 +1,17 @@
 import { isFieldName } from '../../contract/fields.ts';
 import { config } from './config.ts';
 
-const statusFields = new Set(['MandateStatusCode', 'InstalmentStatus', 'PaymentStatus', 'Status', 'InstalmentResult']);
+const statusFields = new Set(['MandateStatusCode', 'InstalmentStatus', 'PaymentStatus', 'Status']);
 export const isStatusField = (fieldName: string): boolean => statusFields.has(fieldName);
 
-/**
- * What this installation calls a code; the interface lists no values, so most codes of other services have none. Statuses
- * without names of their own have those of instalments.
- */
+/** The field whose names a field without names of its own has: banks answer a payout with the codes of a debit. */
+const namedAs = (fieldName: string) =>
+  isStatusField(fieldName) ? 'InstalmentStatus' : fieldName === 'ResponseCode' ? 'InstalmentResult' : undefined;
+
+/** What this installation calls a code; the interface lists no values, so most codes of other services have none. */
 export function codeLabel(fieldName: string, value: unknown): string | undefined {
   const { codes } = config();
-  const known =
-    (isFieldName(fieldName) && codes[fieldName]) || (isStatusField(fieldName) ? codes.InstalmentStatus : undefined);
-  return known?.find((it) => it.code === String(value))?.label;
+  const other = namedAs(fieldName);
+  const known = (isFieldName(fieldName) && codes[fieldName]) || (other && codes[other]);
+  return (known || undefined)?.find((it) => it.code === String(value))?.label;
 }

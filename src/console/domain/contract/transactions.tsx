@@ -10,6 +10,8 @@ import { Grid } from '../../kit/grid/grid.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
+import { reasonColumn } from '../collections/reason.tsx';
+import { stageOf } from '../statuses.ts';
 import type { Transaction } from '../timeline/events.ts';
 import { totalsByStatus } from '../../kit/ui/totals.ts';
 
@@ -31,6 +33,7 @@ export function Transactions({
   isOfMany = false,
   href,
   reportHref,
+  reasonOf,
   children,
 }: {
   list: readonly Transaction[];
@@ -42,6 +45,8 @@ export function Transactions({
   isOfMany?: boolean;
   href: (transaction: Transaction) => string | undefined;
   reportHref: string;
+  /** The bank's code for why it failed, where it is known. */
+  reasonOf: (transaction: Transaction) => string | undefined;
   /** What is said beneath, such as how to see more. */
   children?: ReactNode;
 }) {
@@ -50,6 +55,8 @@ export function Transactions({
     ...(isOfMany ? [{ fieldName: 'ContractNumber', width: 150 }] : []),
     { fieldName: 'Amount', width: 130 },
     { fieldName: 'Status', width: 120 },
+    // Reasons come later than the rows: the column does not wait for them.
+    ...(list.some((it) => stageOf(it.Status) === 'unpaid') ? [reasonColumn('InstalmentResult', reasonOf)] : []),
     { fieldName: 'TransactionType', width: 150, priority: 2 },
     { fieldName: 'DebitSequenceType', label: 'Debit type', width: 140, priority: 3 },
   ];

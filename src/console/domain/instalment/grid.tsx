@@ -27,7 +27,8 @@ import { SelectionBar } from './many/bar.tsx';
 import { ChangeMany } from './many/lazy.tsx';
 import { afterPress } from '../../kit/form/after-press.ts';
 import { StatusSummary } from '../scheduled-item/summary.tsx';
-import { itemOf, notEditableReason, keyOf, nameOf, sameDayIn, type Instalment } from './totals.ts';
+import { itemOf, notEditableReason, keyOf, nameOf, reasonOf, sameDayIn, type Instalment } from './totals.ts';
+import { reasonColumn } from '../collections/reason.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { useForbidden } from '../../api/permission.ts';
 import { useToday } from '../../session/today.ts';
@@ -72,6 +73,7 @@ export function InstalmentGrid(props: Props) {
 
   const sameDay = useMemo(() => sameDayIn(instalments), [instalments]);
   const dateWidth = useMemo(() => dueWidth(instalments, sameDay), [instalments, sameDay]);
+  const hasReasons = instalments.some(reasonOf);
   const open = useMemo(
     () => instalments.filter((it) => notEditableReason(it, today) === undefined),
     [instalments, today],
@@ -164,6 +166,7 @@ export function InstalmentGrid(props: Props) {
           ),
       },
       { fieldName: resource.status, label: 'Status', width: 120 },
+      ...(hasReasons ? [reasonColumn('InstalmentResult', reasonOf)] : []),
       ...resource.columns.map((column, index) => ({
         ...column,
         // A row that is edited shows all that can be.
@@ -176,7 +179,21 @@ export function InstalmentGrid(props: Props) {
           ),
       })),
     ],
-    [dateWidth, hrefOf, isEdited, isEditing, isOfMany, mayCancel, mayEdit, resource, sameDay, selected, today, toggle],
+    [
+      dateWidth,
+      hasReasons,
+      hrefOf,
+      isEdited,
+      isEditing,
+      isOfMany,
+      mayCancel,
+      mayEdit,
+      resource,
+      sameDay,
+      selected,
+      today,
+      toggle,
+    ],
   );
 
   const actions = useCallback(

@@ -67,12 +67,24 @@ export function sameDayIn(list: readonly Instalment[]): SameDay {
 export const sameDayText = (others: readonly Instalment[]): string =>
   others.length === 0 ? '' : `same day as ${others.map((it) => `No. ${it.InstalmentSequence ?? '?'}`).join(', ')}`;
 
-export const { affectedByCancel, ahead, countAndSum, isScheduled, itemOf, notEditableReason } = rulesOf<Instalment>({
+export const {
+  affectedByCancel,
+  ahead,
+  countAndSum,
+  isScheduled,
+  itemOf,
+  matched,
+  notEditableReason,
+  reasonOf,
+  reasonsIn,
+} = rulesOf<Instalment>({
   noun: 'instalment',
   numberOf: (it) => it.InstalmentSequence,
   statusOf,
   dueOf,
   amountOf: (it) => it.InstalmentAmount,
+  statusField: 'InstalmentStatus',
+  resultOf: (it) => it.InstalmentResult,
 });
 
 /** How many go with a contract, how much and from when to when, and of how many of them that is not sure. */

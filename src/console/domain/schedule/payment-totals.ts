@@ -5,13 +5,16 @@ import { sumOf } from '../../kit/ui/sums.ts';
 
 export type Payment = LooseOutput<'payoutPaymentList'>;
 
-export const { affectedByCancel, ahead, countAndSum, isScheduled, itemOf, notEditableReason } = rulesOf<Payment>({
-  noun: 'payment',
-  numberOf: (it) => it.PaymentSequence,
-  statusOf: (it) => it.PaymentStatus ?? '',
-  dueOf: (it) => it.PaymentDate ?? '',
-  amountOf: (it) => it.PaymentAmount,
-});
+export const { affectedByCancel, ahead, countAndSum, isScheduled, itemOf, notEditableReason, reasonOf, reasonsIn } =
+  rulesOf<Payment>({
+    noun: 'payment',
+    numberOf: (it) => it.PaymentSequence,
+    statusOf: (it) => it.PaymentStatus ?? '',
+    dueOf: (it) => it.PaymentDate ?? '',
+    amountOf: (it) => it.PaymentAmount,
+    statusField: 'PaymentStatus',
+    resultOf: (it) => it.ResponseCode,
+  });
 
 /** Whole cents; null where an amount is missing or is none. */
 export const centsOf = (list: readonly Payment[]): number | null => sumOf(list.map((it) => it.PaymentAmount));

@@ -9,11 +9,14 @@ import { operations } from '../../../contract/operations.ts';
 import { parseAmount } from '../../../rules/money.ts';
 import { DetailsButton } from '../../kit/outcome/details-button.tsx';
 import { fieldLabel, partsOf } from '../../kit/form/difference.ts';
-import { show } from '../../kit/ui/format.tsx';
+import { FieldValue, show } from '../../kit/ui/format.tsx';
+import { isPayout } from '../../api/payout.ts';
 import { useLabels } from '../../api/lookups.ts';
 import { masked } from '../../kit/ui/masked.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
-import type { Event, Line } from './events.ts';
+import { ReasonText } from '../collections/reason.tsx';
+import type { Reasons } from '../scheduled-item/rules.ts';
+import type { Event, Line, Transaction } from './events.ts';
 
 const fewLines = 4;
 
@@ -31,14 +34,23 @@ function valueText(field: string, text: string, labelOf: ReturnType<typeof useLa
   return show(fieldName, amount ?? text);
 }
 
-/** One change of one field, from old to new; `at` where the time does not stand above it. */
-export function ChangedLine({ line, at }: { line: Line; at?: string }) {
+/** One change of one field, from old to new; `at` where no time is above it. `reason` is the code of why a debit failed. */
+export function ChangedLine({ line, at, reason }: { line: Line; at?: string; reason?: string }) {
   const labelOf = useLabels(lookupFields);
   return (
     <Typography component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       {at !== undefined && <>{minuteText(at)} </>}
       {fieldLabel(line.field)}: {line.old !== '' && <>{valueText(line.field, line.old, labelOf)} → </>}
       <strong>{valueText(line.field, line.next, labelOf)}</strong>
+      {reason && (
+        <>
+          ,{' '}
+          <ReasonText
+            code={reason}
+            fieldName={partsOf(line.field).fieldName === 'PaymentStatus' ? 'ResponseCode' : 'InstalmentResult'}
+          />
+        </>
+      )}
     </Typography>
   );
 }
@@ -51,7 +63,13 @@ const titles: Record<string, string> = {
 };
 
 /** What was changed at once, a line a field. */
-export function Change({ event }: { event: Pick<Extract<Event, { kind: 'change' }>, 'type' | 'lines'> }) {
+export function Change({
+  event,
+  reasons,
+}: {
+  event: Pick<Extract<Event, { kind: 'change' }>, 'type' | 'lines'>;
+  reasons: Reasons;
+}) {
   const [isOpen, setOpen] = useState(false);
   const lines = isOpen ? event.lines : event.lines.slice(0, fewLines);
   const more = event.lines.length - lines.length;
@@ -60,7 +78,7 @@ export function Change({ event }: { event: Pick<Extract<Event, { kind: 'change' 
       <Typography sx={{ fontWeight: 600 }}>{titles[event.type] ?? (event.type || 'Changed')}</Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {lines.map((line, index) => (
-          <ChangedLine key={index} line={line} />
+          <ChangedLine key={index} line={line} reason={reasons.ofLine(line)} />
         ))}
       </Box>
       {more > 0 && (
@@ -72,16 +90,34 @@ export function Change({ event }: { event: Pick<Extract<Event, { kind: 'change' 
   );
 }
 
-function Transaction({ event }: { event: Extract<Event, { kind: 'transaction' }> }) {
-  const { Amount, Status, TransactionType, DebitSequenceType } = event.transaction;
+/** What a transaction was: its types in words, with the codes small behind them. */
+export function TransactionTypes({ of: { TransactionType, DebitSequenceType } }: { of: Transaction }) {
+  return (
+    <>
+      <FieldValue fieldName="TransactionType" value={TransactionType} />
+      {TransactionType && DebitSequenceType && ' · '}
+      <FieldValue fieldName="DebitSequenceType" value={DebitSequenceType} />
+    </>
+  );
+}
+
+/** A debit or payout with its outcome; of one that failed the reason. */
+export function TransactionEvent({ transaction, reasons }: { transaction: Transaction; reasons: Reasons }) {
+  const { Amount, Status } = transaction;
+  const reason = reasons.ofTransaction(transaction);
   return (
     <>
       <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
         <Typography sx={{ fontWeight: 600 }}>Transaction {show('Amount', Amount)}</Typography>
         {Status && <StatusMark value={Status} />}
+        {reason && (
+          <span>
+            <ReasonText code={reason} fieldName={isPayout(transaction) ? 'ResponseCode' : 'InstalmentResult'} />
+          </span>
+        )}
       </Stack>
       <Typography variant="body2" color="textSecondary">
-        {[TransactionType, DebitSequenceType].filter(Boolean).join(' · ')}
+        <TransactionTypes of={transaction} />
       </Typography>
     </>
   );
@@ -112,12 +148,12 @@ function Message({ event }: { event: Extract<Event, { kind: 'message' }> }) {
 }
 
 /** An event of a timeline in its own words. */
-export function What({ event }: { event: Event }) {
+export function What({ event, reasons }: { event: Event; reasons: Reasons }) {
   switch (event.kind) {
     case 'change':
-      return <Change event={event} />;
+      return <Change event={event} reasons={reasons} />;
     case 'transaction':
-      return <Transaction event={event} />;
+      return <TransactionEvent transaction={event.transaction} reasons={reasons} />;
     case 'here':
       return <Here event={event} />;
     case 'message':

@@ -1,13 +1,38 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { dateOf } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
-import { contractIdOf } from '../../api/contract-id.ts';
+import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
+import { grouped } from '../../domain/collections/day-groups.ts';
 import { links, withQuery } from '../../domain/links.ts';
 import { isPayout } from '../../api/payout.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { Transactions } from '../../domain/contract/transactions.tsx';
-import { daysOf } from '../../kit/dates/ranges.ts';
+import { reasonsIn } from '../../domain/instalment/totals.ts';
+import { stageOf } from '../../domain/statuses.ts';
+import { mergeEvents, type Transaction } from '../../domain/timeline/events.ts';
+import { daysOf, type Days } from '../../kit/dates/ranges.ts';
 import { useToday } from '../../session/today.ts';
+
+/** Why debits of a client failed: each transaction is matched with the instalments and changes of its own contract. */
+function useReasons(number: string, list: readonly Transaction[], { from, to }: Days) {
+  const input = list.some((it) => stageOf(it.Status) === 'unpaid') ? { ClientNumber: number } : null;
+  const instalments = useRead('instalmentList', input).data?.records;
+  const changes = useRead(
+    'contractChangeReport',
+    input && { ...input, StartDate: `${from} 00:00`, EndDate: `${to} 23:59` },
+  ).data?.records;
+  return useMemo(() => {
+    const ofInstalments = grouped(instalments ?? [], segmentOfRecord);
+    const ofChanges = grouped(changes ?? [], segmentOfRecord);
+    const reasons = new Map(
+      [...grouped(list, segmentOfRecord)].map(([contract, transactions]) => [
+        contract,
+        reasonsIn(ofInstalments.get(contract) ?? [], mergeEvents({ contract: ofChanges.get(contract), transactions })),
+      ]),
+    );
+    return (it: Transaction) => reasons.get(segmentOfRecord(it))?.ofTransaction(it);
+  }, [instalments, changes, list]);
+}
 
 /** What was collected from a client in the last 90 days; each transaction leads to its day in its contract. */
 export const ClientTransactions = memo(function ClientTransactions({ number }: { number: string }) {
@@ -21,7 +46,8 @@ export const ClientTransactions = memo(function ClientTransactions({ number }: {
     ClientNumber: number,
   });
   // The report has both ways of the money, which must not be summed as one; payouts have a place of their own here.
-  const list = (read.data?.records ?? []).filter((it) => !isPayout(it));
+  const list = useMemo(() => (read.data?.records ?? []).filter((it) => !isPayout(it)), [read.data]);
+  const reasonOf = useReasons(number, list, { from, to });
   return (
     <Transactions
       isOfMany
@@ -29,6 +55,7 @@ export const ClientTransactions = memo(function ClientTransactions({ number }: {
       read={read}
       from={from}
       to={to}
+      reasonOf={reasonOf}
       href={(it) => {
         const id = contractIdOf(it);
         return id && href(withQuery(links.contract(id), { day: dateOf(it.TransactionDate ?? '') }));

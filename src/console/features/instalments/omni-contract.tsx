@@ -16,7 +16,7 @@ import { countAndSum, statusOf } from '../../domain/instalment/totals.ts';
 import { CancelAll } from './omni-cancel-all.tsx';
 import { remainingOf, useOmni } from './omni-instalments.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
-import { unknownAmong, unknownText } from '../../domain/statuses.ts';
+import { stageOf, unknownAmong, unknownText } from '../../domain/statuses.ts';
 import { useToday } from '../../session/today.ts';
 
 /** Which contract the sequence is; who is not told (another service, another permission) has the sequence alone. */
@@ -49,10 +49,17 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
   const [isAdding, setAdding] = useState(false);
   const [isCancellingAll, setCancellingAll] = useState(false);
   const shown = isFiltered ? some : all;
-  const instalments = useMemo(
-    () => shown.list.map((it) => ({ ContractSequence: sequence, ...it })),
-    [shown.list, sequence],
-  );
+  // These records have no result (interface, Omni instalment); the same instalments under the other resource have.
+  const hasFailed = shown.list.some((it) => stageOf(statusOf(it)) === 'unpaid');
+  const standard = useRead('instalmentList', hasFailed ? { ContractSequence: sequence } : null).data?.records;
+  const instalments = useMemo(() => {
+    const results = new Map(standard?.map((it) => [it.InstalmentSequence, it.InstalmentResult]));
+    return shown.list.map((it) => ({
+      ContractSequence: sequence,
+      InstalmentResult: results.get(it.InstalmentSequence),
+      ...it,
+    }));
+  }, [shown.list, standard, sequence]);
   const remaining = remainingOf(all.list, today);
   const unknown = unknownAmong(remaining.map(statusOf));
   return (

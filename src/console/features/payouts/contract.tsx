@@ -119,7 +119,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
       <Columns
         main={
           <Section title="Timeline">
-            <PayoutHistory history={history} />
+            <PayoutHistory history={history} payments={payments ?? []} />
           </Section>
         }
         aside={<ClientCard number={ClientNumber} />}

@@ -8,11 +8,10 @@ import { addMonths } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
 import type { ContractId } from '../../api/contract-id.ts';
 import { explain, type CallError } from '../../api/errors.ts';
-import { show } from '../../kit/ui/format.tsx';
-import { payoutEvents, statusOf, type PayoutEvent } from '../../domain/timeline/payout-events.ts';
+import { payoutEvents, statusOf } from '../../domain/timeline/payout-events.ts';
 import { Skeletons } from '../../kit/ui/states.tsx';
-import { StatusMark } from '../../kit/ui/status.tsx';
-import { Change } from '../../domain/timeline/event.tsx';
+import { What } from '../../domain/timeline/event.tsx';
+import { reasonsIn, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { useToday } from '../../session/today.ts';
 
 /** The last twelve months of a payout contract: what changed, and what was paid. */
@@ -49,19 +48,16 @@ export function usePayoutHistory(named: ContractId) {
 
 const pageOfEvents = 30;
 
-function Paid({ event }: { event: Extract<PayoutEvent, { kind: 'transaction' }> }) {
-  const { Amount, Status } = event.transaction;
-  return (
-    <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap', alignItems: 'center' }}>
-      <Typography sx={{ fontWeight: 600 }}>Transaction {show('Amount', Amount)}</Typography>
-      {Status && <StatusMark value={Status} />}
-    </Stack>
-  );
-}
-
 /** What the reports tell of a payout contract, newest first; one that could not be read is named as a gap. */
-export function PayoutHistory({ history }: { history: ReturnType<typeof usePayoutHistory> }) {
+export function PayoutHistory({
+  history,
+  payments,
+}: {
+  history: ReturnType<typeof usePayoutHistory>;
+  payments: readonly Payment[];
+}) {
   const { events, range, isLoading, gaps } = history;
+  const reasons = useMemo(() => reasonsIn(payments, events), [payments, events]);
   const [limit, setLimit] = useState(pageOfEvents);
   if (isLoading) return <Skeletons rows={5} />;
   return (
@@ -90,7 +86,7 @@ export function PayoutHistory({ history }: { history: ReturnType<typeof usePayou
             <Typography component="time" dateTime={event.at.replace(' ', 'T')} variant="body2" color="textSecondary">
               {minuteText(event.at)}
             </Typography>
-            {event.kind === 'change' ? <Change event={event} /> : <Paid event={event} />}
+            <What event={event} reasons={reasons} />
           </Stack>
         ))}
       </Box>

@@ -11,13 +11,13 @@ import { show } from '../../kit/ui/format.tsx';
 import type { Column } from '../../kit/grid/columns.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
-import { centsOf, itemOf, notEditableReason, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { centsOf, itemOf, notEditableReason, reasonOf, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { clientColumn } from '../../domain/client/names/column.tsx';
 import { useContractNames } from '../../domain/contract/names.ts';
 import { StatusSummary } from '../../domain/scheduled-item/summary.tsx';
 import { useForbidden } from '../../api/permission.ts';
 import { beside, marksOf } from '../../domain/schedule/table.tsx';
-import { StatusMark } from '../../kit/ui/status.tsx';
+import { reasonColumn } from '../../domain/collections/reason.tsx';
 import { isOver, stageOf } from '../../domain/statuses.ts';
 import { useToday } from '../../session/today.ts';
 
@@ -36,29 +36,18 @@ function PaymentDate({ payment, today }: { payment: Payment; today: string }) {
   );
 }
 
-/** The status; of one that came back, the code that says why. */
-function Status({ payment }: { payment: Payment }) {
-  const { PaymentStatus, ResponseCode } = payment;
-  return (
-    <>
-      {PaymentStatus && <StatusMark fieldName="PaymentStatus" value={PaymentStatus} />}{' '}
-      {ResponseCode && stageOf(PaymentStatus) !== 'paid' && (
-        <Typography component="span" variant="body2" color="textSecondary" title={`Response code ${ResponseCode}`}>
-          {ResponseCode}
-        </Typography>
-      )}
-    </>
-  );
-}
-
 export type NamedPayment = Payment & { ClientName?: string | null };
 
-const columnsOf = (today: string, isOfMany: boolean, hasAccounts: boolean): (FieldName | Column<NamedPayment>)[] => [
+const columnsOf = (
+  today: string,
+  { isOfMany, hasAccounts, hasReasons }: Record<'isOfMany' | 'hasAccounts' | 'hasReasons', boolean>,
+): (FieldName | Column<NamedPayment>)[] => [
   ...(isOfMany ? [clientColumn, { fieldName: 'ContractNumber', label: 'Contract', width: 120, priority: 2 }] : []),
   { fieldName: 'PaymentSequence', label: 'No.', width: 54, ...(isOfMany && { priority: 4 }) },
   { fieldName: 'PaymentDate', label: 'Date', width: 218, cell: (it) => <PaymentDate payment={it} today={today} /> },
   { fieldName: 'PaymentAmount', label: 'Amount', width: 132 },
-  { fieldName: 'PaymentStatus', label: 'Status', width: 132, cell: (it) => <Status payment={it} /> },
+  { fieldName: 'PaymentStatus', label: 'Status', width: 132 },
+  ...(hasReasons ? [{ ...reasonColumn<NamedPayment>('ResponseCode', reasonOf), width: 140 }] : []),
   { fieldName: 'PaymentIndicator', label: 'Indicator', width: 100, priority: 5 },
   // Where the money went, whatever the client's bank details say today.
   ...(hasAccounts ? [{ fieldName: 'PaymentAccount', label: 'Paid to', width: 152, priority: 3 } as const] : []),
@@ -81,7 +70,11 @@ export function usePaymentGrid(
   const nameOf = useContractNames('payouts');
   const { href } = useTenant();
   const hasAccounts = payments.some((it) => it.PaymentAccount != null);
-  const columns = useMemo(() => columnsOf(today, isOfMany, hasAccounts), [today, isOfMany, hasAccounts]);
+  const hasReasons = payments.some(reasonOf);
+  const columns = useMemo(
+    () => columnsOf(today, { isOfMany, hasAccounts, hasReasons }),
+    [today, isOfMany, hasAccounts, hasReasons],
+  );
   const actions = (it: Payment) => {
     const why = notEditableReason(it, today);
     // That a paid one is no longer scheduled, its status says.

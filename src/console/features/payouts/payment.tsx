@@ -6,11 +6,12 @@ import { useTenant } from '../../api/tenant.ts';
 import { ClientCard } from '../../domain/client/card.tsx';
 import { useClientNames } from '../../domain/client/names/names.ts';
 import { useContractId } from '../../domain/contract/record.ts';
+import { ReasonText } from '../../domain/collections/reason.tsx';
 import { links } from '../../domain/links.ts';
 import { RecordStates } from '../../domain/record-states.tsx';
-import { notEditableReason, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { notEditableReason, reasonOf, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { beside, marksOf } from '../../domain/schedule/table.tsx';
-import { isOver, stageOf } from '../../domain/statuses.ts';
+import { isOver } from '../../domain/statuses.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { RecordPage } from '../../kit/record/header.tsx';
 import { show } from '../../kit/ui/format.tsx';
@@ -28,7 +29,7 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
   const [isEditing, setEditing] = useState(false);
   const { ClientNumber, ContractNumber } = record ?? {};
   const { PaymentSequence, PaymentDate, PaymentAmount, PaymentStatus, PaymentIndicator, PaymentAccount } = payment;
-  const { ResponseCode } = payment;
+  const reason = reasonOf(payment);
   const marks = isOver(PaymentStatus) ? [] : beside(marksOf(PaymentDate ?? '', today));
   const contract = href(links.payoutContract(of));
   return (
@@ -50,7 +51,7 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
         // Where the money went, whatever the client's bank details say today.
         ...(PaymentAccount ? [{ label: 'Paid to', value: show('PaymentAccount', PaymentAccount) }] : []),
         ...(PaymentIndicator ? [{ label: 'Indicator', value: show('PaymentIndicator', PaymentIndicator) }] : []),
-        ...(ResponseCode && stageOf(PaymentStatus) !== 'paid' ? [{ label: 'Response code', value: ResponseCode }] : []),
+        ...(reason ? [{ label: 'Reason', value: <ReasonText code={reason} fieldName="ResponseCode" /> }] : []),
       ]}
       action={
         notEditableReason(payment, today) === undefined && (

@@ -19,7 +19,7 @@ import { StatusMark } from '../../kit/ui/status.tsx';
 import { useToday } from '../../session/today.ts';
 import type { DeskRow } from './desk.ts';
 import { historyText, useHistory } from './history.ts';
-import { ReasonText } from './reasons.tsx';
+import { ReasonText } from '../../domain/collections/reason.tsx';
 
 /** How the client's debits went before, as far as the report tells. */
 function ClientHistory({ row }: { row: DeskRow }) {

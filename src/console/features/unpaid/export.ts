@@ -1,8 +1,8 @@
 import { codeLabel } from '../../api/code-labels.ts';
+import { reasonName } from '../../domain/collections/reason.tsx';
 import { reasonGroups, type ReasonGroup } from '../../domain/collections/return-reasons.ts';
 import type { Column } from '../../kit/grid/columns.ts';
 import { ages, type DeskFilter, type DeskRow } from './desk.ts';
-import { reasonName } from './reasons.tsx';
 
 /** What a file of unpaid debits holds. */
 export const exportColumns: readonly Column<DeskRow>[] = [

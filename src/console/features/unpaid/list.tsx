@@ -16,7 +16,7 @@ import { sorted, useUrlSort } from '../../kit/grid/sort.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { countAndSumOf, whole } from '../../kit/ui/sums.ts';
 import { between, type DeskRow } from './desk.ts';
-import { ReasonText } from './reasons.tsx';
+import { ReasonText } from '../../domain/collections/reason.tsx';
 import type { Unpaid } from './rows.ts';
 
 export const countAndSum = (list: readonly Unpaid[]): string =>

@@ -1,33 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
-import { codeLabel } from '../../api/code-labels.ts';
+import { reasonName, ReasonText } from '../../domain/collections/reason.tsx';
 import { reasonGroups } from '../../domain/collections/return-reasons.ts';
 import { SelectBox } from '../../domain/instalment/cells.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { whole } from '../../kit/ui/sums.ts';
 import { reasonParam, type DeskRow, type GroupSum } from './desk.ts';
 import { centsOf } from './rows.ts';
-
-/** What a reason is called; a code that nobody has named stands for itself. */
-export const reasonName = (code: string): string =>
-  code === '' ? 'No reason given' : (codeLabel('InstalmentResult', code) ?? code);
-
-/** A reason with its code, small, where that is not its name. */
-export function ReasonText({ code }: { code: string }) {
-  const name = reasonName(code);
-  return (
-    <>
-      {name}
-      {code && name !== code && (
-        <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.86em' }}>
-          {' '}
-          {code}
-        </Box>
-      )}
-    </>
-  );
-}
 
 const Table = styled('table')(({ theme }) => ({
   width: '100%',

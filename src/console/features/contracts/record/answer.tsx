@@ -11,14 +11,16 @@ import { dayInFull, holidayOf } from '../../../kit/dates/calendar-days.ts';
 import { dayOf, type Debit } from './day.ts';
 import { partsOf } from '../../../kit/form/difference.ts';
 import { show } from '../../../kit/ui/format.tsx';
-import type { Instalment } from '../../../domain/instalment/totals.ts';
+import { reasonOf, reasonsIn, type Instalment } from '../../../domain/instalment/totals.ts';
 import { StatusMark } from '../../../kit/ui/status.tsx';
 import type { Transaction } from '../../../domain/timeline/events.ts';
 import type { ContractId } from '../../../api/contract-id.ts';
 import type { ContractRecord } from '../../../domain/contract/record.ts';
 import { useDayHref } from './day-href.ts';
 import { useTimeline, type ContractTimeline } from './timeline-read.ts';
-import { ChangedLine } from '../../../domain/timeline/event.tsx';
+import { ReasonText } from '../../../domain/collections/reason.tsx';
+import type { Reasons } from '../../../domain/scheduled-item/rules.ts';
+import { ChangedLine, TransactionTypes } from '../../../domain/timeline/event.tsx';
 
 const Term = ({ name, children }: { name: string; children: ReactNode }) => (
   <div>
@@ -31,15 +33,25 @@ const Term = ({ name, children }: { name: string; children: ReactNode }) => (
   </div>
 );
 
-const TermsSentence = ({ it }: { it: Transaction }) => (
-  <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1 }}>
-    <span>
-      {show('Amount', it.Amount)} at {show('TransactionDate', it.TransactionDate)}
-    </span>
-    {it.Status && <StatusMark fieldName="Status" value={it.Status} />}
-    <span>{[it.TransactionType, it.DebitSequenceType].filter(Boolean).join(' · ')}</span>
-  </Stack>
-);
+function TransactionSentence({ it, reasons }: { it: Transaction; reasons: Reasons }) {
+  const reason = reasons.ofTransaction(it);
+  return (
+    <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1 }}>
+      <span>
+        {show('Amount', it.Amount)} at {show('TransactionDate', it.TransactionDate)}
+      </span>
+      {it.Status && <StatusMark fieldName="Status" value={it.Status} />}
+      {reason && (
+        <span>
+          <ReasonText code={reason} />
+        </span>
+      )}
+      <span>
+        <TransactionTypes of={it} />
+      </span>
+    </Stack>
+  );
+}
 
 /** What is said where no transaction is told of. */
 function noneOf({ events, transactions }: ContractTimeline): string {
@@ -49,9 +61,10 @@ function noneOf({ events, transactions }: ContractTimeline): string {
   return hasSome ? 'No transaction for this instalment.' : 'No transaction of this contract in this period.';
 }
 
-function Answer({ debit, why, none }: { debit: Debit; why: ReactNode; none: string }) {
+function Answer({ debit, why, none, reasons }: { debit: Debit; why: ReactNode; none: string; reasons: Reasons }) {
   const { instalment, history, transactions } = debit;
   const status = instalment.InstalmentStatus;
+  const reason = reasonOf(instalment);
   return (
     <Stack spacing={1}>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1.5, alignItems: 'center' }}>
@@ -59,20 +72,30 @@ function Answer({ debit, why, none }: { debit: Debit; why: ReactNode; none: stri
           Instalment {instalment.InstalmentSequence}: {show('InstalmentAmount', instalment.InstalmentAmount)}
         </Typography>
         {status && <StatusMark fieldName="InstalmentStatus" value={status} />}
+        {reason && (
+          <span>
+            <ReasonText code={reason} />
+          </span>
+        )}
       </Stack>
       <Stack component="dl" spacing={1} sx={{ m: 0 }}>
         <Term name="Because of">{why}</Term>
         <Term name="Transaction">
           {transactions.length === 0 && none}
           {transactions.map((it, index) => (
-            <TermsSentence key={index} it={it} />
+            <TransactionSentence key={index} it={it} reasons={reasons} />
           ))}
         </Term>
         {history.length > 0 && (
           <Term name="What happened to it">
             <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
               {history.map(({ at, line }, index) => (
-                <ChangedLine key={index} line={{ ...line, field: partsOf(line.field).fieldName }} at={at} />
+                <ChangedLine
+                  key={index}
+                  line={{ ...line, field: partsOf(line.field).fieldName }}
+                  at={at}
+                  reason={reasons.ofLine(line)}
+                />
               ))}
             </Box>
           </Term>
@@ -105,6 +128,7 @@ export function DayAnswer({
   const { events, from } = timeline;
   const dayHref = useDayHref();
   const { debits, others } = useMemo(() => dayOf(date, instalments, events), [date, instalments, events]);
+  const reasons = useMemo(() => reasonsIn(instalments, events), [instalments, events]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.closest('section')?.scrollIntoView({ block: 'nearest' });
@@ -132,11 +156,17 @@ export function DayAnswer({
           </Typography>
         )}
         {debits.map((it) => (
-          <Answer key={it.instalment.InstalmentSequence} debit={it} why={why} none={noneOf(timeline)} />
+          <Answer
+            key={it.instalment.InstalmentSequence}
+            debit={it}
+            why={why}
+            none={noneOf(timeline)}
+            reasons={reasons}
+          />
         ))}
         {others.map(({ transaction, instalment }, index) => (
           <div key={index}>
-            <TermsSentence it={transaction} />
+            <TransactionSentence it={transaction} reasons={reasons} />
             {instalment ? (
               <>
                 The outcome of instalment {instalment.InstalmentSequence}, due on{' '}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOf, matched } from './day.ts';
-import type { Instalment } from '../../../domain/instalment/totals.ts';
+import { dayOf } from './day.ts';
+import { matched, reasonsIn, type Instalment } from '../../../domain/instalment/totals.ts';
 import { kindsOf, mergeEvents } from '../../../domain/timeline/events.ts';
 
 const one = (sequence: number, at: string, status: string, amount = 100): Instalment => ({
@@ -81,4 +81,29 @@ test('an edit of terms that moved instalments is of both kinds', () => {
     ],
   });
   assert.deepEqual(event && kindsOf(event), ['terms', 'instalments']);
+});
+
+test('why a debit failed is said of its transaction and of the change that it left, and of nothing else', () => {
+  const instalments = [
+    { ...one(1, '2026-03-25 00:00', 'UNPAID'), InstalmentResult: '02' },
+    { ...one(2, '2026-04-25 00:00', 'PAID'), InstalmentResult: '00' },
+  ];
+  const returned = paid('2026-03-26 09:00', 100, 'UNPAID');
+  const collected = paid('2026-04-25 18:00');
+  const events = mergeEvents({
+    contract: [
+      became('2026-03-25 08:00', 1, 'SCHEDULED', 'SUBMITTED'),
+      became('2026-03-26 09:00', 1, 'SUBMITTED', 'UNPAID'),
+      became('2026-04-25 18:00', 2, 'SUBMITTED', 'PAID'),
+    ],
+    transactions: [returned, collected],
+  });
+  const reasons = reasonsIn(instalments, events);
+  assert.equal(reasons.ofTransaction(returned), '02');
+  assert.equal(reasons.ofTransaction(collected), undefined);
+  const lines = events.flatMap((it) => (it.kind === 'change' ? it.lines : []));
+  assert.deepEqual(
+    lines.flatMap((it) => (reasons.ofLine(it) ? [[it.next, reasons.ofLine(it)]] : [])),
+    [['UNPAID', '02']],
+  );
 });

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { memo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { dateOf } from '../../../../rules/calendar.ts';
 import { explain } from '../../../api/errors.ts';
@@ -16,6 +16,8 @@ import { kinds, kindsOf, type Event, type Kind } from '../../../domain/timeline/
 import type { ContractId } from '../../../api/contract-id.ts';
 import type { ContractRecord } from '../../../domain/contract/record.ts';
 import { useDayHref } from './day-href.ts';
+import { reasonsIn } from '../../../domain/instalment/totals.ts';
+import { useInstalments } from './instalments.tsx';
 import { useTimeline } from './timeline-read.ts';
 
 const pageOfEvents = 15;
@@ -61,6 +63,8 @@ function Kinds({
  */
 export const Timeline = memo(function Timeline({ contract, record }: { contract: ContractId; record: ContractRecord }) {
   const { events, from, to, isLoading, isMore, goEarlier, gaps } = useTimeline(contract, record);
+  const { list } = useInstalments(contract);
+  const reasons = useMemo(() => reasonsIn(list, events), [list, events]);
   const dayHref = useDayHref();
   const [fieldName, setKind] = useSearchParam('show');
   const kind = isKind(fieldName) ? fieldName : '';
@@ -102,7 +106,7 @@ export const Timeline = memo(function Timeline({ contract, record }: { contract:
                 minuteText(event.at)
               )}
             </Typography>
-            <What event={event} />
+            <What event={event} reasons={reasons} />
           </Stack>
         ))}
       </Box>

@@ -1,12 +1,14 @@
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { dateOf } from '../../../../rules/calendar.ts';
 import type { ContractId } from '../../../api/contract-id.ts';
 import { useTenant } from '../../../api/tenant.ts';
 import type { ContractRecord } from '../../../domain/contract/record.ts';
 import { Transactions } from '../../../domain/contract/transactions.tsx';
+import { reasonsIn } from '../../../domain/instalment/totals.ts';
 import { links } from '../../../domain/links.ts';
 import { useDayHref } from './day-href.ts';
-import { useTransactions } from './timeline-read.ts';
+import { useInstalments } from './instalments.tsx';
+import { useTimeline, useTransactions } from './timeline-read.ts';
 
 const none: never[] = [];
 
@@ -20,12 +22,16 @@ export const ContractTransactions = memo(function ContractTransactions({ contrac
   const { href } = useTenant();
   const dayHref = useDayHref();
   const { list = none, read, from, to } = useTransactions(contract, record);
+  const { events } = useTimeline(contract, record);
+  const { list: instalments } = useInstalments(contract);
+  const reasons = useMemo(() => reasonsIn(instalments, events), [instalments, events]);
   return (
     <Transactions
       list={list}
       read={read}
       from={from}
       to={to}
+      reasonOf={reasons.ofTransaction}
       href={(it) => dayHref(dateOf(it.TransactionDate ?? ''))}
       reportHref={href(links.reports('transactions', { ...contract, from, to }))}
     />

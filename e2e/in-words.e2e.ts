@@ -1,0 +1,64 @@
+import { dateOf } from '../src/rules/calendar.ts';
+import { weekdayText } from '../src/rules/day-text.ts';
+import { expect, test } from './fixtures.ts';
+import { serviceOf } from './service.ts';
+
+test('why a debit failed is said in its row, on its day, in the transactions and the timeline, and on the client’s page', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const service = await serviceOf(request, '1001');
+  const instalments = await service.list('instalments', { ContractSequence: 100003 });
+  const failed = instalments.find((it) => it['InstalmentStatus'] === 'UNPAID');
+  expect(failed?.['InstalmentResult']).toBe('02');
+  const words = 'Insufficient funds (R/D)';
+  const reason = `${words} 02`;
+
+  await page.goto(`/m/1001/EFT/contracts/100003?day=${dateOf(String(failed?.['InstalmentActionDate']))}`);
+  await signIn();
+  const row = page.getByRole('grid', { name: 'Instalments' }).getByRole('row').filter({ hasText: 'Unpaid' });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText(words);
+  const answer = page.getByRole('region', {
+    name: new RegExp(`^${weekdayText(String(failed?.['InstalmentActionDate'])).slice(0, 3)}`),
+  });
+  await expect(answer).toContainText(`Unpaid${reason}`);
+  await expect(answer).toContainText(`Unpaid, ${reason}`);
+  const transaction = page.getByRole('grid', { name: 'Transactions' }).getByRole('row').filter({ hasText: 'Unpaid' });
+  await expect(transaction).toContainText(words);
+  const timeline = page.getByRole('list', { name: 'What happened, newest first' });
+  await expect(
+    timeline.getByRole('listitem').filter({ hasText: 'Transaction' }).filter({ hasText: 'Unpaid' }),
+  ).toContainText(reason);
+  await expect(timeline).toContainText(`Unpaid, ${reason}`);
+  // Types of debits are in words, too.
+  await expect(timeline).not.toContainText(/(^|\W)RCUR · |· RCUR/);
+
+  await page.goto('/m/1001/EFT/clients/C00003');
+  const ofClient = page.getByRole('grid', { name: 'Transactions' }).getByRole('row').filter({ hasText: 'Unpaid' });
+  await expect(ofClient.first()).toContainText(words);
+});
+
+test('why a payment failed is said in words in both lists of payments, on its page and in the timeline of its contract', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const service = await serviceOf(request, '1001');
+  const [failed] = (await service.list('payo/payments', {})).filter((it) => it['ResponseCode'] === '12');
+  const contract = `/m/1001/EFT/payouts/${Number(failed?.['ContractSequence'])}`;
+  const payments = page.getByRole('grid', { name: 'Payments' });
+
+  await page.goto(contract);
+  await signIn();
+  await expect(payments.getByRole('row').filter({ hasText: 'Unpaid' })).toContainText('Account closed');
+  const timeline = page.getByRole('list', { name: 'What happened, newest first' });
+  await expect(timeline).toContainText('Unpaid, Account closed 12');
+
+  await page.goto(`/m/1001/EFT/payments?status=UNPAID&when=all&q=${String(failed?.['ContractNumber'])}`);
+  await expect(payments.getByRole('row').filter({ hasText: 'Unpaid' })).toContainText('Account closed');
+
+  await page.goto(`${contract}/payments/${Number(failed?.['PaymentSequence'])}`);
+  await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('ReasonAccount closed 12');
+});

@@ -1,0 +1,38 @@
+import { codeLabel } from '../../api/code-labels.ts';
+import type { Column } from '../../kit/grid/columns.ts';
+import { FieldValue } from '../../kit/ui/format.tsx';
+
+/** What the reason of a returned debit or a failed payout is called; a code without a name is its own name. */
+export const reasonName = (code: string): string =>
+  code === '' ? 'No reason given' : (codeLabel('InstalmentResult', code) ?? code);
+
+/** The two fields that hold a reason. */
+type ReasonField = 'InstalmentResult' | 'ResponseCode';
+
+/** A reason in words, with its code small behind it. */
+export const ReasonText = ({ code, fieldName = 'InstalmentResult' }: { code: string; fieldName?: ReasonField }) =>
+  code === '' ? 'No reason given' : <FieldValue fieldName={fieldName} value={code} />;
+
+/** The column of the reasons, on screen and in a file. */
+export const reasonColumn = <Row,>(fieldName: ReasonField, reasonOf: (row: Row) => string | undefined) =>
+  ({
+    fieldName,
+    label: 'Reason',
+    width: 186,
+    isPlain: true,
+    cell: (row) => {
+      const code = reasonOf(row);
+      return code && <FieldValue fieldName={fieldName} value={code} isShort />;
+    },
+    exported: [
+      {
+        fieldName: 'reason',
+        label: 'Reason',
+        value: (row) => {
+          const code = reasonOf(row);
+          return code && (codeLabel(fieldName, code) ?? code);
+        },
+      },
+      { fieldName: 'code', label: 'Reason code', value: reasonOf },
+    ],
+  }) satisfies Column<Row>;
