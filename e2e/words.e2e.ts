@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { unwantedIn } from '../src/words.ts';
+import { unwantedIn } from '../checks/words.ts';
 import { expect, test } from './fixtures.ts';
 
 const built = fileURLToPath(new URL('../dist/console', import.meta.url));

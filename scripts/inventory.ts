@@ -1,6 +1,6 @@
 // npm run inventory: writes what is generated from the contract, for reviewers and readers.
 import { writeFileSync } from 'node:fs';
-import { coverageText } from '../e2e/coverage.ts';
+import { coverageText } from '../checks/coverage.ts';
 import { faultCodesText } from '../src/contract/fault-codes.ts';
 import { inventory } from '../src/contract/operations.ts';
 

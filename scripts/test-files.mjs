@@ -19,9 +19,11 @@ export const environment = Object.fromEntries(
 export const onOwn = { TEST_PREPARED: 'once' };
 
 export function testFiles() {
-  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+  return ['checks', 'src']
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)),
+    )
     .filter((file) => /\.test\.tsx?$/.test(file))
-    .map((file) => join('src', file))
     .toSorted();
 }
 

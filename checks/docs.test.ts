@@ -3,8 +3,8 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { faultCodesText } from './contract/fault-codes.ts';
-import { coverage, coverageText } from '../e2e/coverage.ts';
+import { faultCodesText } from '../src/contract/fault-codes.ts';
+import { coverage, coverageText } from './coverage.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -52,7 +52,7 @@ test('every file that the documentation names in the source is there', () => {
   const named = pages
     .filter((page) => page !== 'CHANGELOG.md')
     .flatMap((page) =>
-      [...textOf(page).matchAll(/`((?:src|e2e|bench|scripts|docs)\/[\w./-]+)`/g)].map(([, path = '']) => ({
+      [...textOf(page).matchAll(/`((?:src|checks|e2e|bench|scripts|docs)\/[\w./-]+)`/g)].map(([, path = '']) => ({
         page,
         path,
       })),

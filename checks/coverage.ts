@@ -163,7 +163,7 @@ export function coverageText(): string {
   });
   return `# Coverage
 
-<!-- Written by \`npm run inventory\` from src/contract/ and e2e/coverage.ts. Do not edit it by hand. -->
+<!-- Written by \`npm run inventory\` from src/contract/ and checks/coverage.ts. Do not edit it by hand. -->
 
 The service implements the whole interface: ${all.length} operations, listed with their fields in
 [src/contract/inventory.txt](../src/contract/inventory.txt) and described at \`/openapi.json\`. One test calls every one of

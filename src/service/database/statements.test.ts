@@ -40,7 +40,7 @@ function textsOf(source: string): string[] {
 }
 
 test('no statement of the service is one that a distributed PostgreSQL refuses', () => {
-  const folder = fileURLToPath(new URL('service', import.meta.url));
+  const folder = fileURLToPath(new URL('..', import.meta.url));
   const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
     .flatMap((name) => textsOf(readFileSync(join(folder, name), 'utf8')).map((text) => ({ name, text })));
