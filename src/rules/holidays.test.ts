@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { addDays, weekday } from './calendar.ts';
-import { holidayName } from './holidays.ts';
+import { clearingDay, holidayName } from './holidays.ts';
 
 const fixedDays = ['01-01', '03-21', '04-27', '05-01', '06-16', '08-09', '09-24', '12-16', '12-25', '12-26'];
 
@@ -108,4 +108,18 @@ test('in any year: Easter by another reckoning, the ten fixed days, and a Monday
 test('before the Act was in force no day has a name', () => {
   assert.equal(holidayName('1994-12-25'), undefined);
   assert.equal(holidayName('1900-01-01'), undefined);
+});
+
+test('what is due on a Sunday or public holiday is taken on the next day that is neither, on a Saturday on that day', () => {
+  for (const [due, taken] of [
+    ['2026-11-21', '2026-11-21'],
+    ['2026-11-22', '2026-11-23'],
+    ['2026-11-04', '2026-11-05'],
+    ['2026-04-03', '2026-04-04'],
+    ['2026-04-05', '2026-04-07'],
+    ['2026-12-25', '2026-12-28'],
+    ['2027-12-25', '2027-12-28'],
+    ['9999-12-31', '9999-12-31'],
+  ] as const)
+    assert.equal(clearingDay(due), taken, due);
 });

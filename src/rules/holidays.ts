@@ -60,3 +60,15 @@ export function holidayName(date: DateText): string | undefined {
   const yesterday = weekday(date) === 1 ? fixed[addDays(date, -1).slice(5)] : undefined;
   return yesterday && `${yesterday} (observed)`;
 }
+
+/**
+ * The day on which banks take what is due on `date`: the day itself, or the next that is neither a Sunday nor a public holiday
+ * (docs/decisions.md, 18). After two weeks without one, the day as it is.
+ */
+export function clearingDay(date: DateText): DateText {
+  for (let by = 0; by < 15; by += 1) {
+    const day = addDays(date, by);
+    if (weekday(day) !== 7 && holidayName(day) === undefined) return day;
+  }
+  return date;
+}

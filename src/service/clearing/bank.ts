@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addDays, dateOf, type DateTimeText } from '../../rules/calendar.ts';
+import { clearingDay } from '../../rules/holidays.ts';
 
 /** Whose account it is about. */
 export interface Account {
@@ -57,7 +58,8 @@ export const noBank: Bank = {
 };
 
 /**
- * A simulated bank, the same in every database: what it decides depends on the record and a word for the choice.
+ * A simulated bank, the same in every database: what it decides depends on the record and a word for the choice. It takes
+ * and reports nothing on Sundays and public holidays.
  *
  * Most payers pay nearly always, two in ten miss every fifth time, one in ten more often than not. To see a certain
  * course, give the client an account number with one of these ends: 0000 never pays (no funds) and cannot be paid out
@@ -78,28 +80,26 @@ export const simulatedBank: Bank = {
   debits: async (orders) =>
     orders.map((order) => {
       const choose = chooser(order.account.merchant, order.contract, order.sequence);
-      if (order.status === 'SCHEDULED')
-        return { at: latest(`${dateOf(order.actionDate)} ${windowOf(order)}`, order.since), result: null };
+      if (order.status === 'SCHEDULED') return { at: takenAt(order, windowOf(order)), result: null };
       if (order.status === 'TRACKING') {
         const pays = lever(order.account) !== 'fails' && choose('tracked', 10) < 4;
         const days = pays ? 1 + choose('trackedDays', order.trackingDays) : order.trackingDays;
         const day = addDays(dateOf(order.since), days);
-        return { at: later(`${day} 02:00`, choose('trackedTime', 240)), result: pays ? paid : noFunds };
+        return reported(later(`${day} 02:00`, choose('trackedTime', 240)), pays ? paid : noFunds);
       }
       // Outcomes of EFT may be days in coming.
       const isLate = order.account.product !== early && choose('late', 1000) < 25;
       const at = later(order.since, (order.account.product === early ? 90 : 60) + choose('minute', 240));
-      return { at: isLate ? daysLater(at, 1 + choose('lateDays', 4)) : at, result: debitResult(order) };
+      return reported(isLate ? daysLater(at, 1 + choose('lateDays', 4)) : at, debitResult(order));
     }),
 
   payouts: async (orders) =>
     orders.map((order) => {
-      if (order.status === 'SCHEDULED')
-        return { at: latest(`${dateOf(order.actionDate)} 08:00`, order.since), result: null };
+      if (order.status === 'SCHEDULED') return { at: takenAt(order, '08:00'), result: null };
       const choose = chooser(order.account.merchant, order.contract, order.sequence);
       const fails =
         lever(order.account) === 'fails' || (lever(order.account) === undefined && choose('payout', 50) === 0);
-      return { at: later(order.since, 30 + choose('minute', 180)), result: fails ? closed : paid };
+      return reported(later(order.since, 30 + choose('minute', 180)), fails ? closed : paid);
     }),
 };
 
@@ -147,6 +147,15 @@ const chooser =
 
 const latest = (one: DateTimeText, other: DateTimeText): DateTimeText => (one > other ? one : other);
 const daysLater = (at: DateTimeText, days: number): DateTimeText => addDays(dateOf(at), days) + at.slice(10);
+
+/** An outcome, which comes on a day on which banks work. */
+const reported = (at: DateTimeText, result: string): News => ({ at: clearingDay(dateOf(at)) + at.slice(10), result });
+
+/** When an order is taken: at the hour of its day, or after it if it came later, and never while banks are closed. */
+function takenAt({ actionDate, since }: Order, hour: string): DateTimeText {
+  const day = clearingDay(dateOf(latest(actionDate, since)));
+  return latest(`${day} ${hour}`, since);
+}
 
 /** So many minutes later on the wall. */
 function later(at: DateTimeText, minutes: number): DateTimeText {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { addDays, dateOf, type DateTimeText } from '../../rules/calendar.ts';
+import { holidayName } from '../../rules/holidays.ts';
 import { horizonLength } from '../../rules/schedule.ts';
 import { clear, clearingJobs } from './clearing.ts';
 import type { Clock } from './clock.ts';
@@ -252,6 +253,44 @@ describe('through the interface', () => {
     assert.equal((await stateChanges(contract))[0]?.[0], '2026-03-10 20:15');
   });
 
+  test('what is due on a Sunday or public holiday goes out on the next banking day, and keeps its date', async () => {
+    // 21 March 2026 is Human Rights Day, a Saturday, and 22 March a Sunday.
+    const days = { InstalmentStartDate: '2026-03-21 00:00', CollectionDay: 21, TrackingYN: 'N' };
+    const [eft, early] = [await capture('S-1', always, days), await capture('S-2', always, days, 'DEBICHECK')];
+    const payout = await service.call('payoutContractCreate', {
+      ClientNumber: 'S-1',
+      ContractNumber: 'S',
+      PaymentAmount: 10,
+      NumberOfPayments: 1,
+      PaymentStartDate: '2026-03-22 00:00',
+    });
+    assert.equal(payout.successful.length, 1, payout.text);
+    const outcomes = async () =>
+      (await service.call('transactionReport', { StartDate: '2026-03-20 00:00', EndDate: '2026-03-31 00:00' })).records
+        .filter((it) => it.ContractNumber === 'S' || [eft, early].includes(it.ContractSequence ?? 0))
+        .map((it) => it.TransactionDate?.slice(0, 10));
+    for (const time of ['2026-03-21 23:59', '2026-03-22 23:59', '2026-03-23 00:29']) {
+      await at(time);
+      assert.deepEqual(await statuses(eft), ['SCHEDULED', 'SCHEDULED'], time);
+      assert.deepEqual(await statuses(early, 'DEBICHECK'), ['SCHEDULED', 'SCHEDULED'], time);
+      assert.deepEqual(await outcomes(), [], time);
+    }
+    await at('2026-03-23 17:29');
+    assert.deepEqual(await statuses(eft), ['SCHEDULED', 'SCHEDULED']);
+    assert.deepEqual(await statuses(early, 'DEBICHECK'), ['PAID', 'SCHEDULED']);
+    await at('2026-03-28 12:00');
+    assert.equal((await stateChanges(eft))[0]?.[0], '2026-03-23 17:30');
+    assert.equal((await stateChanges(early, 'DEBICHECK'))[0]?.[0], '2026-03-23 00:30');
+    const done = await outcomes();
+    assert.equal(done.length, 3);
+    assert.ok(
+      done.every((day) => day && day >= '2026-03-23'),
+      done.join(),
+    );
+    const { records } = await service.call('instalmentList', { ContractSequence: eft });
+    assert.equal(records[0]?.InstalmentActionDate, '2026-03-21 00:00');
+  });
+
   test('an open-ended mandate always has its next twelve', async () => {
     const contract = await capture('C-8', always, { NumberOfInstalments: null });
     for (const time of ['2026-03-12 23:59', '2026-03-13 00:00', '2026-09-01 00:00', '2029-03-13 12:00']) {
@@ -471,6 +510,7 @@ describe('a year of the sample data', () => {
 
   test('collects each instalment once, by two at once', async () => {
     clock.at = '2027-03-10 12:00';
+    const holidays = Array.from({ length: 800 }, (_, n) => addDays(today, n - 400)).filter(holidayName);
     for (const merchant of ['1002', '1003', '1004']) {
       const due = await read<{ due: number }>(
         database,
@@ -490,6 +530,8 @@ describe('a year of the sample data', () => {
             (select count(*) from instalment where merchant = $1 and instalment_status in ('SUBMITTED', 'TRACKING')
               and instalment_action_date < date '2027-03-10' - 15) as "on their way",
             (select count(*) from transaction where merchant = $1 and transaction_date > $2::timestamp) as "too early",
+            (select count(*) from transaction where merchant = $1 and (extract(isodow from transaction_date) = 7
+              or transaction_date::date = any($3::date[]))) as "while banks are closed",
             (select count(*) from change where merchant = $1 and change_date > $2::timestamp) as "told too early",
             (select count(*) from contract where merchant = $1 and mandate_status_code = 'PENDING') as pending,
             (select count(*) from contract c where merchant = $1 and mandate_status_code = 'ACTIVE'
@@ -502,11 +544,13 @@ describe('a year of the sample data', () => {
                   and instalment_status in ('SCHEDULED', 'SUBMITTED', 'TRACKING'))) as "not completed"`,
         merchant,
         clock.at,
+        holidays,
       );
       assert.deepEqual(left, {
         scheduled: 0,
         'on their way': 0,
         'too early': 0,
+        'while banks are closed': 0,
         'told too early': 0,
         pending: 0,
         'not twelve ahead': 0,

@@ -1,6 +1,7 @@
 import type { FaultCode } from '../../contract/fault-codes.ts';
 import type pg from 'pg';
-import { addMonths, dateOf, daysBetween, type DateText, type DateTimeText } from '../../rules/calendar.ts';
+import { addDays, addMonths, dateOf, daysBetween, type DateText, type DateTimeText } from '../../rules/calendar.ts';
+import { clearingDay } from '../../rules/holidays.ts';
 import { fromCents } from '../../rules/money.ts';
 import type { Clock } from './clock.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -59,6 +60,13 @@ export async function setForward(pool: pg.Pool, clock: Clock, merchant: string, 
   });
 }
 
+/** The first day whose debits and payouts banks take on `today` or later: yesterday on a Monday. */
+function firstOpenDay(today: DateText): DateText {
+  let day = today;
+  while (clearingDay(addDays(day, -1)) >= today) day = addDays(day, -1);
+  return day;
+}
+
 /** The latest move of a merchant's clock; undefined where it was never moved. */
 export async function latestMove(pool: pg.Pool, clock: Clock, merchant: string): Promise<Move | undefined> {
   const found = await inTransaction(pool, { merchant, isSandbox: true }, async (client, { daysAhead }) => {
@@ -70,7 +78,7 @@ export async function latestMove(pool: pg.Pool, clock: Clock, merchant: string):
           + (select count(*) from payment
             where merchant = $1 and payment_status = 'SCHEDULED' and payment_date < $2::date) as "Left"
         from test_clock where merchant = $1 and moved_from is not null`,
-      [merchant, clock.now(daysAhead)],
+      [merchant, firstOpenDay(clock.today(daysAhead))],
     );
     return rows[0];
   });

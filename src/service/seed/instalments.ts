@@ -4,7 +4,8 @@ import { chance, oneOf, pick } from './pick.ts';
 /**
  * The instalments that rules/schedule.ts gives for the planned contracts' terms, as far as they have got by today: what
  * lies in the past has its outcome, and an open-ended series reaches twelve ahead of today or of its cancellation.
- * Staff moved a few: of those that go by months, so that none overtakes its neighbour. Parameter: today.
+ * Staff moved a few: of those that go by months, so that none overtakes its neighbour. Parameters: today; the days on which
+ * banks take nothing, and for each the day on which they do, as arrays.
  *
  * A yearly rate would compound, but no monthly series here reaches its third year.
  */
@@ -46,23 +47,26 @@ export const planInstalments = `
       planned_on + case when may_move and ${chance('moved', 1.5)} then 2 + ${pick('movedDays', 4)} else 0 end
         as action_on
     from told
+  ), taken as (
+    select moved.*, coalesce(open_on, action_on) as taken_on
+    from moved left join unnest($2::date[], $3::date[]) as closed (day, open_on) on day = action_on
   )
   select merchant, product, contract_sequence, sequence, sequence as planned, key, planned_on, action_on, amount,
     tracking_code, case when sequence = 1 then 'FRST' when is_last then 'FNAL' else 'RCUR' end as debit_sequence_type,
     -- Tracking tries again for days, and EFT outcomes arrive within four.
     case
       when action_on > cancel_date then 'CANCELLED'
-      when action_on >= $1::date then 'SCHEDULED'
-      when action_on >= $1::date - 3 and tracking_yn = 'Y' and is_unpaid then 'TRACKING'
-      when action_on >= $1::date - 4 and not is_debicheck and ${chance('late', 25)} then 'SUBMITTED'
+      when taken_on >= $1::date then 'SCHEDULED'
+      when taken_on >= $1::date - 3 and tracking_yn = 'Y' and is_unpaid then 'TRACKING'
+      when taken_on >= $1::date - 4 and not is_debicheck and ${chance('late', 25)} then 'SUBMITTED'
       when is_unpaid then 'UNPAID'
       else 'PAID'
     end as status,
     -- The early window for DebiCheck, the one after hours for EFT.
-    action_on + make_interval(mins => case when is_debicheck then 30 else 1050 end) as submitted_at,
-    action_on + make_interval(mins => case when is_debicheck then 120 else 1110 end + ${pick('minute', 240)})
+    taken_on + make_interval(mins => case when is_debicheck then 30 else 1050 end) as submitted_at,
+    taken_on + make_interval(mins => case when is_debicheck then 120 else 1110 end + ${pick('minute', 240)})
       as cleared_at
-  from moved`;
+  from taken`;
 
 /**
  * What was not paid in the last weeks and is collected again: an instalment that staff added beside the schedule, some

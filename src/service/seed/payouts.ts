@@ -27,22 +27,26 @@ export const planPayouts = `
   from termed
   order by merchant, product desc, n`;
 
-/** Parameter: today. */
+/** Parameters: today; the days on which banks take nothing, and for each the day on which they do, as arrays. */
 export const planPayments = `
   create temporary table seeded_payment on commit drop as
+  with stepped as (
+    select merchant, product, contract_sequence, client_number, contract_number, payment_amount, payment_indicator,
+      captured_at, starts_on, step, payout.key || '/' || step as key
+    from seeded_payout payout, generate_series(0, number_of_payments - 1) step
+  ), dated as (
+    select *, (starts_on + make_interval(months => step))::date as pays_on, ${chance('closed', 3)} as is_closed
+    from stepped
+  ), taken as (
+    select dated.*, coalesce(open_on, pays_on) as taken_on
+    from dated left join unnest($2::date[], $3::date[]) as closed (day, open_on) on day = pays_on
+  )
   select merchant, product, contract_sequence, client_number, contract_number, payment_amount, payment_indicator,
     captured_at, step + 1 as sequence, pays_on,
-    case when pays_on >= $1::date then 'SCHEDULED' when is_closed then 'UNPAID' else 'PAID' end as status,
-    pays_on + time '08:00' as submitted_at,
-    pays_on + time '09:00' + make_interval(mins => ${pick('minute', 240)}) as cleared_at
-  from (
-    select *, (starts_on + make_interval(months => step))::date as pays_on, ${chance('closed', 3)} as is_closed
-    from (
-      select merchant, product, contract_sequence, client_number, contract_number, payment_amount, payment_indicator,
-        captured_at, starts_on, step, payout.key || '/' || step as key
-      from seeded_payout payout, generate_series(0, number_of_payments - 1) step
-    ) stepped
-  ) dated`;
+    case when taken_on >= $1::date then 'SCHEDULED' when is_closed then 'UNPAID' else 'PAID' end as status,
+    taken_on + time '08:00' as submitted_at,
+    taken_on + time '09:00' + make_interval(mins => ${pick('minute', 240)}) as cleared_at
+  from taken`;
 
 /** Parameter: merchant. */
 export const insertPayouts = `

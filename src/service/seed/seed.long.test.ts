@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { operations } from '../../contract/operations.ts';
 import { reports } from '../../contract/reports.ts';
 import { addDays, isDate } from '../../rules/calendar.ts';
+import { clearingDay } from '../../rules/holidays.ts';
 import { schedule } from '../../rules/schedule.ts';
 import { contractFields, type Contract } from '../resources/terms/identify.ts';
 import { isCancelReason } from '../resources/lookups.ts';
@@ -235,6 +236,10 @@ for (const today of ['2026-11-21', '2028-02-29'])
     });
 
     test('has a transaction for each outcome, of the same amount, and nothing from the future', async () => {
+      const days = Array.from({ length: 500 }, (_, ago) => addDays(today, 20 - ago));
+      /** SQL for the day on which banks take what is due at a time. */
+      const takenOn = (at: string) =>
+        `coalesce((array[${days.map((it) => `'${clearingDay(it)}'`).join()}]::date[])[date '${days[0]}' - ${at}::date + 1], ${at}::date)`;
       for (const { number } of sandboxMerchants) {
         const [it] = await read(
           database,
@@ -255,20 +260,25 @@ for (const today of ['2026-11-21', '2028-02-29'])
               join due on due.contract_sequence = t.contract_sequence and is_payout = (payment_sequence is not null)
                 and due.sequence = coalesce(instalment_sequence, payment_sequence)
               where merchant = $merchant and t.status = due.status and t.amount = due.amount
-                and transaction_date::date = at::date and transaction_date < '${today}') as agree`,
+                and transaction_date::date = ${takenOn('at')} and transaction_date < '${today}') as agree`,
         );
         assert.equal(it!['transactions'], it!['cleared']);
         assert.equal(it!['agree'], it!['cleared']);
         assert.equal(it!['amount'], it!['paid']);
       }
       for (const where of [
-        `instalment_status in ('SUBMITTED', 'TRACKING', 'PAID', 'UNPAID') and instalment_action_date >= '${today}'`,
-        `instalment_status = 'SCHEDULED' and instalment_action_date < '${today}'`,
-        `instalment_status in ('SUBMITTED', 'TRACKING') and instalment_action_date < date '${today}' - 4`,
+        `instalment_status in ('SUBMITTED', 'TRACKING', 'PAID', 'UNPAID') and ${takenOn('instalment_action_date')} >= '${today}'`,
+        `instalment_status = 'SCHEDULED' and ${takenOn('instalment_action_date')} < '${today}'`,
+        `instalment_status in ('SUBMITTED', 'TRACKING') and ${takenOn('instalment_action_date')} < date '${today}' - 4`,
       ])
         assert.equal(await count(database, '1001', 'instalment', where), 0, where);
       assert.equal(
-        await count(database, '1001', 'payment', `payment_status = 'SCHEDULED' and payment_date < '${today}'`),
+        await count(
+          database,
+          '1001',
+          'payment',
+          `payment_status = 'SCHEDULED' and ${takenOn('payment_date')} < '${today}'`,
+        ),
         0,
       );
       assert.ok((await count(database, '1001', 'payment', `payment_status = 'SCHEDULED'`)) > 100);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import type { DateText } from '../../rules/calendar.ts';
+import { addDays, type DateText } from '../../rules/calendar.ts';
+import { clearingDay } from '../../rules/holidays.ts';
 import { insertChanges } from './changes.ts';
 import { insertClients } from './clients.ts';
 import { insertContracts, planContracts } from './contracts.ts';
@@ -55,6 +56,10 @@ async function begin(client: pg.PoolClient): Promise<boolean> {
   return rowCount === 0;
 }
 
+/** The days of the year before `today` on which banks take nothing. */
+const closedDays = (today: DateText): DateText[] =>
+  Array.from({ length: 400 }, (_, ago) => addDays(today, -ago)).filter((day) => clearingDay(day) !== day);
+
 async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
   // Where it is there, compiling these statements takes longer than running them.
   await client.query('set local jit = off');
@@ -67,7 +72,8 @@ async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
   ]);
   // Without figures the planner joins the plans row by row.
   await client.query('analyze seeded_contract');
-  await client.query(planInstalments, [today]);
+  const closed = closedDays(today);
+  await client.query(planInstalments, [today, closed, closed.map(clearingDay)]);
   await client.query(planRepresented, [today]);
   await client.query(completeContracts);
   await client.query('analyze seeded_instalment');
@@ -78,7 +84,7 @@ async function fill(client: pg.PoolClient, today: DateText): Promise<void> {
     sizes.map((it) => it.clients),
     sizes.map((it) => it.payouts),
   ]);
-  await client.query(planPayments, [today]);
+  await client.query(planPayments, [today, closed, closed.map(clearingDay)]);
 
   for (const { number, name } of sandboxMerchants) {
     await become(client, number);
