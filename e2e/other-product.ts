@@ -18,6 +18,7 @@ export const test = base.extend<object, { other: string }>({
         { number: '77', name: 'Elsewhere' },
         { number: '78', name: 'Own words' },
         { number: '79', name: 'Nowhere' },
+        { number: '80', name: 'Long numbers' },
       ];
       writeFileSync(
         config,

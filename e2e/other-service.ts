@@ -3,6 +3,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jsonOf } from '../src/console/api/json.ts';
+import { answerByNumbers } from './other-numbers.ts';
 import { answerInOwnWords, type Answer } from './other-words.ts';
 
 const html = '<!doctype html><html><head><title>502 Upstream sulks</title></head><body><h1>Sorry</h1></body></html>';
@@ -146,6 +148,7 @@ function answerTo(method: string, url: URL, body: string): Answer {
   const path = url.pathname;
   if (path.startsWith('/v1/payments/78/')) return answerInOwnWords(method, url, body);
   if (path.startsWith('/v1/payments/79/')) return [404, ''];
+  if (path.startsWith('/v1/payments/80/')) return answerByNumbers(method, url, body);
   if (path.startsWith('/v1/odd/case')) return [200, { case_id: 7, subject: null, attachment: null, status: ['open'] }];
   if (path.includes('payout_cancel_codes')) return [200, { PayoutCancelCodes: groupedCodes }];
   const found = paths.find((it) => path.includes(`/v1/payments/77/${it}`));
@@ -206,7 +209,7 @@ export async function startOtherService(): Promise<{ origin: string; stop: () =>
           'access-control-allow-headers': '*',
           ...headers,
         })
-        .end(isText ? answer : JSON.stringify(answer));
+        .end(isText ? answer : jsonOf(answer));
     });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');

@@ -1,4 +1,5 @@
 import { keepPreviousData, QueryClient, replaceEqualDeep, useQuery } from '@tanstack/react-query';
+import { isIdentified } from '../../contract/identification.ts';
 import type { ApiResponse, Resource, Operation } from '../../contract/operation.ts';
 import { operations, type Input, type OperationName, type LooseOutput } from '../../contract/operations.ts';
 import { SessionEnded, tokenSource } from './auth.ts';
@@ -87,6 +88,9 @@ export async function call<N extends OperationName>(
   options: Options = {},
 ): Promise<Answer<N>> {
   const it: Operation = operations[name];
+  // Without it a lenient service might change that instalment of every contract.
+  if (isWrite(it) && ![input].flat().every((item) => isIdentified(it, item as object as Record<string, unknown>)))
+    throw new CallError('unidentified', { operation: name });
   const { url, body: sent } = requestOf(it, tenant, config(), input, options.isDryRun);
   const startedAt = performance.now();
   const note = (outcome: string, status?: number, api?: ApiResponse) =>

@@ -14,6 +14,14 @@ test('a record names its contract by the sequence, else by both numbers, else no
   assert.equal(contractIdOf({ ClientNumber: 'C1', ContractNumber: '' }), undefined);
 });
 
+test('a sequence beyond 2^53 keeps its digits and names a contract that nothing else names', () => {
+  const record = { ContractSequence: '9007199254770003' };
+  assert.deepEqual(contractIdOf(record), record);
+  assert.deepEqual(idOfSegment('9007199254770003'), record);
+  const numbers = { ClientNumber: 'C1', ContractNumber: 'L1' };
+  assert.deepEqual(contractIdOf({ ...record, ...numbers }), numbers);
+});
+
 test('whatever its numbers hold, a contract comes back from its address', () => {
   const number = fc
     .string({ minLength: 1, unit: fc.constantFrom(...'aZ09~/%\\? &#.+é2F7E') })

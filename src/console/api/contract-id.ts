@@ -12,12 +12,25 @@ export interface Named {
 }
 
 const isSequence = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) > 0;
+/** One beyond 2^53, which is read as its digits (json.ts). */
+const isLongSequence = (value: unknown): boolean => typeof value === 'string' && /^[1-9]\d{15,}$/.test(value);
 const isNumber = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** By its sequence where the record has one, else by both numbers; undefined where it names no contract. */
+/** A sequence that is written as text, exactly; undefined for none. */
+export function sequenceOf(text: string | null | undefined): number | undefined {
+  if (!text || !/^[1-9]\d*$/.test(text)) return undefined;
+  // Of one beyond 2^53 the digits, in the type that all others have: a record that was read may have them, too.
+  return Number.isSafeInteger(Number(text)) ? Number(text) : (text as unknown as number);
+}
+
+/**
+ * By its sequence where the record has one, else by both numbers; undefined where it names no contract. Numbers come before a
+ * sequence beyond 2^53, which not every service reads exactly.
+ */
 export function contractIdOf({ ContractSequence, ClientNumber, ContractNumber }: Named): ContractId | undefined {
   if (isSequence(ContractSequence)) return { ContractSequence };
-  return isNumber(ClientNumber) && isNumber(ContractNumber) ? { ClientNumber, ContractNumber } : undefined;
+  if (isNumber(ClientNumber) && isNumber(ContractNumber)) return { ClientNumber, ContractNumber };
+  return isLongSequence(ContractSequence) ? { ContractSequence: ContractSequence as number } : undefined;
 }
 
 // `~` is left alone by the encoding of addresses; one in a number is encoded on its own.
@@ -29,7 +42,8 @@ export const segmentOf = (id: ContractId): string =>
 
 /** The contract that a decoded segment names; undefined where it names none. */
 export function idOfSegment(segment: string): ContractId | undefined {
-  if (/^[1-9]\d*$/.test(segment)) return contractIdOf({ ContractSequence: Number(segment) });
+  const ContractSequence = sequenceOf(segment);
+  if (ContractSequence !== undefined) return contractIdOf({ ContractSequence });
   const numbers = segment.split('~');
   if (numbers.length !== 2) return undefined;
   try {

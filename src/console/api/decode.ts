@@ -1,5 +1,6 @@
 import type { ApiResponse, Operation } from '../../contract/operation.ts';
 import type { Config } from './config.ts';
+import { jsonOf, parseJson } from './json.ts';
 import type { Tenant } from './tenant.ts';
 import { faultsOf, isObject, listOf, textOf, type Json } from './error-body.ts';
 
@@ -28,14 +29,14 @@ export function requestOf(
   const query = url.toString();
   return {
     url: config.serviceUrl + path + (query && `?${query}`),
-    body: carriesBody ? JSON.stringify(it.request ? { [it.request]: input } : input) : undefined,
+    body: carriesBody ? jsonOf(it.request ? { [it.request]: input } : input) : undefined,
   };
 }
 
 /** A body as far as it can be read: JSON, else the text that came (a proxy's words), else nothing. */
 export function bodyOfText(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    return parseJson(text);
   } catch {
     return text.trim() || undefined;
   }

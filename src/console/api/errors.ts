@@ -11,10 +11,19 @@ import type { SendResults } from './send/results.ts';
  * - `unavailable` (503, no answer in time): a write may or may not have been stored
  * - `offline`: this computer has no network; a write may or may not have been stored
  * - `bug` (500, unreadable answer)
+ * - `unidentified`: not sent, since it does not say which record it is for
  * - `unconfirmed`: not sent, since something like it was sent before and has no answer yet
  */
 export type ErrorKind =
-  'refused' | 'notPermitted' | 'signedOut' | 'notFound' | 'unavailable' | 'offline' | 'bug' | 'unconfirmed';
+  | 'refused'
+  | 'notPermitted'
+  | 'signedOut'
+  | 'notFound'
+  | 'unavailable'
+  | 'offline'
+  | 'bug'
+  | 'unidentified'
+  | 'unconfirmed';
 
 /** What a status means (interface, Errors); the others are what proxies in between are known to answer. */
 export function kindOf(status: number, challenge: string | null, faults: Fault[]): ErrorKind {
@@ -71,7 +80,7 @@ export class CallError extends Error {
 }
 
 /** After these nothing was stored; after any other kind a write may or may not have been. */
-const storedNothing: readonly ErrorKind[] = ['refused', 'notPermitted', 'notFound', 'signedOut'];
+const storedNothing: readonly ErrorKind[] = ['refused', 'notPermitted', 'notFound', 'signedOut', 'unidentified'];
 
 /** A write whose answer was lost, or does not tell: whatever comes after it must find out first. */
 export const isUnknown = (error: CallError | null | undefined): boolean =>
@@ -97,6 +106,10 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
   bug: {
     title: 'Something went wrong on the other side',
     next: 'Trying again may not help. Contact support and send them what is under Details.',
+  },
+  unidentified: {
+    title: 'Not sent: it does not say which contract or client it is for',
+    next: 'Open the contract or the client, and do it from there.',
   },
   unconfirmed: {
     title: 'Not sent: the same was sent before and is still unanswered',

@@ -1,4 +1,5 @@
 import { bodyOfText } from './decode.ts';
+import { parseJson } from './json.ts';
 
 /** Milliseconds of work after which the page gets its turn. */
 const turnMs = 8;
@@ -45,7 +46,7 @@ export async function parsedInTurns(text: string, length = sliceLength): Promise
   try {
     const parse = (end: number) => {
       const slice = text.slice(start, end).trim();
-      if (slice !== '') records.push(...(JSON.parse(`[${slice}]`) as unknown[]));
+      if (slice !== '') records.push(...(parseJson(`[${slice}]`) as unknown[]));
       start = end + 1;
     };
     for (let at = head.length; at < text.length; at += 1) {
@@ -60,7 +61,7 @@ export async function parsedInTurns(text: string, length = sliceLength): Promise
         else {
           // The end of the list: what stands around it is short.
           parse(at);
-          const rest = JSON.parse(head + text.slice(at)) as Record<string, unknown>;
+          const rest = parseJson(head + text.slice(at)) as Record<string, unknown>;
           return { ...rest, [JSON.parse(name) as string]: records };
         }
       }

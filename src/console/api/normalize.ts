@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Json =>
 function figure(text: string, kind: InputKind): number | string {
   const isPlain = kind === 'integer' ? /^(?:0|-?[1-9]\d*)$/.test(text) : /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text);
   const value = Number(text);
-  return isPlain && (kind !== 'integer' || Number.isSafeInteger(value)) ? value : text;
+  return isPlain && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : text;
 }
 
 function normalizedValue(fieldName: string, value: unknown): unknown {

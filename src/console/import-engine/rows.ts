@@ -1,4 +1,5 @@
 import { fieldOf } from '../../contract/fields.ts';
+import { identificationOf, isIdentifying } from '../../contract/identification.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { toCents } from '../../rules/money.ts';
 import type { ColumnFields } from './columns.ts';
@@ -52,19 +53,6 @@ export const fieldsOf = ({ input }: Operation): { required: string[]; optional: 
 
 const label = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
 
-/** Whether a row must say of which contract it is (interface, Endpoints: the identification rule). */
-const needsIdentification = ({ input }: Operation): boolean =>
-  'ContractSequence' in input.shape && 'ClientNumber' in input.shape;
-
-/** What says which record an edit is of. */
-const identifying = new Set([
-  'ClientNumber',
-  'ContractNumber',
-  'ContractSequence',
-  'InstalmentSequence',
-  'PaymentSequence',
-]);
-
 /** Texts of a column repeat; reading each once is most of the work saved. More than these are read again. */
 const maxKept = 4000;
 
@@ -85,7 +73,7 @@ export class RowReader {
     this.required = required;
     this.shape = operation.input.shape;
     this.fieldNames = [...required, ...optional];
-    this.isIdentified = needsIdentification(operation) && !required.includes('ContractSequence');
+    this.isIdentified = identificationOf(operation).needsContract;
     this.options = options;
   }
 
@@ -129,9 +117,9 @@ export class RowReader {
     for (const [index, fieldName] of columns.entries()) {
       if (fieldName === undefined) continue;
       const [text, was] = [cells[index] ?? '', before?.[index] ?? ''];
-      if (before && text !== was && identifying.has(fieldName) && was !== '')
+      if (before && text !== was && isIdentifying(fieldName) && was !== '')
         problems.push({ fieldName, message: 'Says which record this is and cannot be changed here.' });
-      else if (before && text === was && !identifying.has(fieldName) && !this.required.includes(fieldName)) continue;
+      else if (before && text === was && !isIdentifying(fieldName) && !this.required.includes(fieldName)) continue;
       else if (text.trim() !== '') take(fieldName, text);
       else if (was !== '' && this.shape[fieldName]?.safeParse(null).success) item[fieldName] = null;
       else if (was !== '') problems.push({ fieldName, message: `${label(fieldName)} cannot be empty.` });
@@ -143,8 +131,7 @@ export class RowReader {
     if (
       this.isIdentified &&
       isMissing('ContractSequence') &&
-      (isMissing('ClientNumber') || isMissing('ContractNumber')) &&
-      !this.required.includes('ClientNumber')
+      (isMissing('ClientNumber') || isMissing('ContractNumber'))
     )
       problems.push({ message: unidentified });
     return { item, problems, repairs };

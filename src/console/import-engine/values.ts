@@ -65,6 +65,8 @@ function readFigure(fieldName: string, text: string): Cell {
   if (!/^-?\d+(?:\.0+)?$/.test(plain)) return { problem: 'Enter digits only.' };
   const digits = plain.replace(/\.0+$/, '');
   const value = Number(digits);
+  // Of a contract the service gave it so; it is sent as the number that it is.
+  if (!Number.isSafeInteger(value) && fieldName === 'ContractSequence') return { value: digits };
   if (!Number.isSafeInteger(value)) return { problem: 'The number has more digits than can be sent in full.' };
   if (fieldName === 'BranchCode' && digits.length < 6 && value > 0)
     return { value, repair: 'Branch codes were padded to six digits.' };
@@ -152,7 +154,7 @@ export function readCell(fieldName: string, cell: string, options: ReadOptions):
   const text = cell.trim();
   if (text === '') return {};
   const read = readByKind(fieldName, text, options);
-  if (read.value === undefined) return read;
+  if (read.value === undefined || (fieldName === 'ContractSequence' && typeof read.value === 'string')) return read;
   const issue = fieldOf(fieldName)?.write.safeParse(read.value).error?.issues[0];
   if (!issue) return read;
   const sentence = issue.message.charAt(0).toUpperCase() + issue.message.slice(1);

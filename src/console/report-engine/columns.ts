@@ -126,7 +126,7 @@ export class Columns {
 
   /**
    * Puts a value into the row that is being written (number `length`).
-   * @param value what JSON.parse makes of `json`, the value's own bytes
+   * @param value what `parseJson` makes of `json`, the value's own bytes
    */
   put(column: Column, value: unknown, json: Uint8Array): void {
     const row = this.length;

@@ -1,3 +1,5 @@
+import { parseJson } from '../api/json.ts';
+
 /**
  * Distinct values by their bytes. Entries are numbered from 0 in the order they came; entry 0 is no value (null, or the
  * field is missing) and has no bytes, while the empty text is an entry like any other. Texts are kept as UTF-8, so that
@@ -69,7 +71,7 @@ export class Dictionary {
   /** An entry's value as the wire had it. */
   valueOf(code: number): unknown {
     if (code === 0) return null;
-    return this.isRaw(code) ? (JSON.parse(this.textOf(code)) as unknown) : this.textOf(code);
+    return this.isRaw(code) ? parseJson(this.textOf(code)) : this.textOf(code);
   }
 
   /** An entry as people read and look for it: a text as it is, a number as its figures, a list as JSON; null for no value. */

@@ -1,4 +1,5 @@
 import { fieldOf } from '../../contract/fields.ts';
+import { isIdentifying } from '../../contract/identification.ts';
 import type { OperationName } from '../../contract/operations.ts';
 import { currentSubject } from '../api/auth.ts';
 import { createStore, useStore } from '../api/store.ts';
@@ -109,16 +110,8 @@ const theirs = (operation: OperationName, { merchant, product }: Tenant) => {
 };
 
 const plainKinds: readonly unknown[] = ['date', 'dateTime', 'amount'];
-const identification = [
-  'ClientNumber',
-  'ContractNumber',
-  'ContractSequence',
-  'InstalmentSequence',
-  'PaymentSequence',
-] as const;
-
 const isPlain = (name: string, value: unknown): boolean =>
-  value == null || (identification as readonly string[]).includes(name) || plainKinds.includes(fieldOf(name)?.input);
+  value == null || isIdentifying(name) || plainKinds.includes(fieldOf(name)?.input);
 const digestOfField = async (name: string, value: unknown) => `#${await digestOf(`${name}=${String(value)}`)}`;
 
 /** A value as it may lie in the browser. What is returned can be compared with it by the same function. */

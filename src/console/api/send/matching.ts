@@ -1,3 +1,4 @@
+import { identifying } from '../../../contract/identification.ts';
 import { isObject, textOf, type Json } from '../error-body.ts';
 
 /** A result of an answer: what it says, as it came, and the identification and details that it carries. */
@@ -7,16 +8,9 @@ export interface Result {
   names: Json;
 }
 
-export const identification: readonly string[] = [
-  'ClientNumber',
-  'ContractNumber',
-  'ContractSequence',
-  'InstalmentSequence',
-  'PaymentSequence',
-];
 /** Tells apart the items of one contract; another service may write them in another way, so they never contradict. */
 const details = ['InstalmentActionDate', 'CollectionDate', 'PaymentDate', 'InstalmentAmount', 'PaymentAmount'];
-const named: readonly string[] = [...identification, ...details];
+const named: readonly string[] = [...identifying, ...details];
 
 const keyOf = (value: unknown): string => textOf(value).trim().toLowerCase();
 export const isGiven = (value: unknown): boolean => textOf(value) !== '';
@@ -46,7 +40,7 @@ type Index = ReadonlyMap<string, FieldIndex>;
 /** Of the fields that any of the items has. */
 export function indexOf(items: readonly Json[]): Index {
   const index = new Map<string, FieldIndex>();
-  for (const name of identification) {
+  for (const name of identifying) {
     if (!items.some((item) => keyOf(item[name]) !== '')) continue;
     const keys = items.map((item) => keyOf(item[name]));
     const places = new Map<string, number[]>();
@@ -66,14 +60,14 @@ const nowhere: readonly number[] = [];
 /** The fields of a result, its own or those of the first record inside it. */
 function fieldsOf(received: unknown): Json {
   if (!isObject(received)) return {};
-  const isNamed = (fields: Json) => identification.some((name) => isGiven(fields[name]));
+  const isNamed = (fields: Json) => identifying.some((name) => isGiven(fields[name]));
   return isNamed(received) ? received : (Object.values(received).filter(isObject).find(isNamed) ?? received);
 }
 
 /** Reads what a result is about. A bare word names an item where one is called so. */
 export function resultOf(state: Result['state'], received: unknown, index: Index): Result {
   if (!isObject(received)) {
-    const name = identification.find((it) => isGiven(received) && index.get(it)?.places.has(keyOf(received)));
+    const name = identifying.find((it) => isGiven(received) && index.get(it)?.places.has(keyOf(received)));
     return { state, received, names: name ? { [name]: received } : {} };
   }
   const fields = fieldsOf(received);

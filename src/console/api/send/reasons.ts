@@ -1,6 +1,7 @@
 import { fieldNameOf, fieldOf } from '../../../contract/fields.ts';
+import { isIdentifying } from '../../../contract/identification.ts';
 import type { Fault } from '../../../contract/operation.ts';
-import { identification, isDateLike, isGiven, isSame, isSentence } from './matching.ts';
+import { isDateLike, isGiven, isSame, isSentence } from './matching.ts';
 import { faultsOf, isObject, textOf, withoutRepeats, type Json } from '../error-body.ts';
 
 /** Words that may be a reason although nothing calls them one; an echo of what was sent is none, nor are figures and dates. */
@@ -13,7 +14,7 @@ function unnamedReasons(received: Json, sent: Json): Fault[] {
     const isEnvelope = /^(?:Version|Name|CallSequence)$/.test(Field);
     if (isEcho || isEnvelope || !/[a-z]{2}/i.test(Message) || isDateLike(Message)) return [];
     const known = fieldOf(Field);
-    const isId = identification.includes(Field);
+    const isId = isIdentifying(Field);
     // A name or a text that was not sent may be the record's own.
     const isOwn = known?.input === 'text' && !isId;
     const isReason = !known || (!isOwn && isSentence(Message)) || (!isId && isGiven(sent[Field]));

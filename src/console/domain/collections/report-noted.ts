@@ -1,6 +1,7 @@
 import { operations, type OperationName } from '../../../contract/operations.ts';
 import { tokenSource } from '../../api/auth.ts';
 import { noteCall } from '../../api/call-log.ts';
+import { sequenceOf } from '../../api/contract-id.ts';
 import type { Tenant } from '../../api/tenant.ts';
 import { openReport } from '../../report-engine/open-report.ts';
 import type { ReportSource, ReportState, SliceSpec } from '../../report-engine/protocol.ts';
@@ -26,10 +27,7 @@ async function contractsOf(source: ReportSource): Promise<object[]> {
   );
   return groups.map(({ keys }) =>
     Object.fromEntries(
-      keys.map((key, at) => [
-        fieldNames[at],
-        fieldNames[at] === 'ContractSequence' && key !== null ? Number(key) : key,
-      ]),
+      keys.map((key, at) => [fieldNames[at], fieldNames[at] === 'ContractSequence' ? sequenceOf(key) : key]),
     ),
   );
 }

@@ -54,7 +54,8 @@ export function useContract(named: ContractId | undefined): ContractState {
     [ofContract, ofMandate, isLoading],
   );
   const found = (record && contractIdOf(record)) ?? named;
-  const segment = found && segmentOf(named && 'ContractSequence' in named ? named : found);
+  const isBySequence = named && 'ContractSequence' in named && Number.isSafeInteger(named.ContractSequence);
+  const segment = found && segmentOf(isBySequence ? named : found);
   return {
     // One object for one contract: what is made of its records is not made again at each draw.
     id: useMemo(() => (segment === undefined ? undefined : idOfSegment(segment)), [segment]),

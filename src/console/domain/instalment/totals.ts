@@ -39,7 +39,7 @@ export const counted = (count: number): string => countText(count, noun);
 
 /** "instalment 3", and of which contract where there are several. */
 export const nameOf = (it: Instalment, isOfMany: boolean): string =>
-  `instalment ${it.InstalmentSequence}${isOfMany ? ` of ${it.ClientNumber} / ${it.ContractNumber}` : ''}`;
+  `instalment ${it.InstalmentSequence}${isOfMany ? ` of ${[it.ClientNumber, it.ContractNumber].filter(Boolean).join(' / ') || contractOf(it)}` : ''}`;
 
 /** The fields that tell the service which one is meant. One without a number of its own is never offered to be changed. */
 export const targetOf = (it: Instalment) => ({
@@ -71,6 +71,7 @@ export const {
   affectedByCancel,
   ahead,
   countAndSum,
+  isChangeable,
   isScheduled,
   itemOf,
   matched,

@@ -1,4 +1,5 @@
 import { dateOf, isDate } from '../../../rules/calendar.ts';
+import { contractIdOf, type Named } from '../../api/contract-id.ts';
 import { partsOf } from '../../kit/form/difference.ts';
 import { countAndSumOf } from '../../kit/ui/sums.ts';
 import { mayMove, notEditableReasonOf, stageOf } from '../statuses.ts';
@@ -27,8 +28,11 @@ export interface Reasons {
   ofLine: (line: Line) => string | undefined;
 }
 
+/** Of one that does not say which contract it is of; its number alone would name one of every contract. */
+export const unidentified = 'its client is not known here';
+
 /** What holds for either kind alike. */
-export function rulesOf<T>({ noun, numberOf, statusOf, dueOf, amountOf, statusField, resultOf }: Kind<T>) {
+export function rulesOf<T extends Named>({ noun, numberOf, statusOf, dueOf, amountOf, statusField, resultOf }: Kind<T>) {
   /** Those that may still move: scheduled ones, and ahead of today those whose status says nothing here. */
   const ahead = (list: readonly T[], today: string): T[] =>
     list.filter((it) => mayMove(statusOf(it), dueOf(it), today));
@@ -80,15 +84,20 @@ export function rulesOf<T>({ noun, numberOf, statusOf, dueOf, amountOf, statusFi
     };
   }
 
+  const fixedReason = (it: T, today: string) =>
+    notEditableReasonOf({ isNumbered: numberOf(it) != null, status: statusOf(it), due: dueOf(it) }, today);
+
   return {
     ahead,
     matched,
     reasonOf,
     reasonsIn,
     isScheduled: (it: T): boolean => stageOf(statusOf(it)) === 'scheduled',
-    /** Why it cannot be changed; undefined where it can, or where only the service knows. */
+    /** Whether it can still change, by whichever call. */
+    isChangeable: (it: T, today: string): boolean => fixedReason(it, today) === undefined,
+    /** Why it cannot be changed by itself; undefined where it can, or where only the service knows. */
     notEditableReason: (it: T, today: string): string | undefined =>
-      notEditableReasonOf({ isNumbered: numberOf(it) != null, status: statusOf(it), due: dueOf(it) }, today),
+      fixedReason(it, today) ?? (contractIdOf(it) ? undefined : unidentified),
     /** `3 instalments, R 300,00`. */
     countAndSum: (list: readonly T[]): string => countAndSumOf(noun, list.map(amountOf)),
     /**

@@ -23,7 +23,7 @@ const identity = ['ContractSequence', 'ClientNumber', 'ContractNumber'] as const
 export const contractOf = (item: Fields): Input<'contractList'> =>
   item.ContractSequence == null
     ? Object.fromEntries(identity.flatMap((name) => (item[name] == null ? [] : [[name, item[name]]])))
-    : { ContractSequence: Number(item.ContractSequence) };
+    : { ContractSequence: item.ContractSequence as number };
 
 const isIdentity = (name: string) => (identity as readonly string[]).includes(name) || /^\w+Sequence$/.test(name);
 

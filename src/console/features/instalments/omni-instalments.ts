@@ -1,7 +1,7 @@
 import type { Input, LooseOutput } from '../../../contract/operations.ts';
 import type { DateText } from '../../../rules/calendar.ts';
 import { useRead } from '../../api/client.ts';
-import { notEditableReason } from '../../domain/instalment/totals.ts';
+import { isChangeable } from '../../domain/instalment/totals.ts';
 
 export type Omni = LooseOutput<'omniInstalmentList'>;
 
@@ -9,7 +9,7 @@ const none: Omni[] = [];
 
 /** Those that can still be cancelled, as far as is known here: not over, and not going out today. */
 export const remainingOf = (list: readonly Omni[], today: DateText): Omni[] =>
-  list.filter((it) => notEditableReason(it, today) === undefined);
+  list.filter((it) => isChangeable(it, today));
 
 /** The omni instalments that a filter finds; `null` asks nothing. */
 export function useOmni(filter: Input<'omniInstalmentList'> | null) {

@@ -11,7 +11,7 @@ import { identifyingReadings } from '../../kit/list/search-terms.ts';
 import { AcrossList } from '../../domain/instalment/across/list.tsx';
 import { AddInstalment } from '../../domain/instalment/add.tsx';
 import { omni } from '../../domain/instalment/resource.ts';
-import type { Instalment } from '../../domain/instalment/totals.ts';
+import type { Named } from '../../api/contract-id.ts';
 import { DateRange } from '../../kit/dates/date-range.tsx';
 import { rangeOf } from '../../kit/dates/ranges.ts';
 import { useToday } from '../../session/today.ts';
@@ -36,8 +36,9 @@ export function Omni() {
   const [query] = useSearchParams();
   const [due, setDue] = useSearchParam('due');
   const range = rangeOf(query, useToday(), 'ahead');
-  const toContract = ({ ContractSequence: contract }: Instalment) =>
-    contract == null ? undefined : links.omni({ contract });
+  // By collection date a contract is found by a sequence that can be typed; any other row leads to the contract itself.
+  const toContract = ({ ContractSequence: contract }: Named) =>
+    Number.isSafeInteger(contract) ? links.omni({ contract: contract as number }) : undefined;
   const [isAdding, setAdding] = useState(false);
   const sequence = identifyingReadings(text).find((it) => it.ContractSequence !== undefined)?.ContractSequence;
   const isDue = sequence === undefined && !isFiltered;

@@ -3,6 +3,7 @@ import { styled } from '@mui/material/styles';
 import { useCallback, useEffect, useRef, useSyncExternalStore, type KeyboardEvent } from 'react';
 import { Link } from 'react-router-dom';
 import { fieldOf } from '../../../contract/fields.ts';
+import { parseJson } from '../../api/json.ts';
 import type { ReportSource, Row } from '../../report-engine/protocol.ts';
 import { Facts } from '../ui/facts.tsx';
 import { show, FieldValue } from '../ui/format.tsx';
@@ -42,7 +43,7 @@ function recordsOf(value: unknown): Row[] {
   let list = value;
   if (typeof value === 'string' && value.startsWith('['))
     try {
-      list = JSON.parse(value);
+      list = parseJson(value);
     } catch {
       return [];
     }

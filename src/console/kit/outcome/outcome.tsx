@@ -2,10 +2,10 @@ import Alert from '@mui/material/Alert';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { fieldOf } from '../../../contract/fields.ts';
+import { identifying } from '../../../contract/identification.ts';
 import type { ApiResponse } from '../../../contract/operation.ts';
 import type { OperationName } from '../../../contract/operations.ts';
 import { explain, isUnknown, type CallError } from '../../api/errors.ts';
-import { identification } from '../../api/send/matching.ts';
 import {
   allEnded,
   allReasons,
@@ -24,7 +24,7 @@ import { receivedIn, textForSupport, textOnScreen, veiled } from './support-text
 /** How an item is called: by whatever of its identification it carries. */
 const numbersOf = (item: unknown): string =>
   isObject(item)
-    ? identification
+    ? identifying
         .filter((name) => item[name] !== undefined && item[name] !== null && typeof item[name] !== 'object')
         .map((name) => `${fieldOf(name)?.label ?? name} ${show(name, item[name])}`)
         .join(', ')

@@ -1,3 +1,4 @@
+import { parseJson } from '../../api/json.ts';
 import type { Column, Columns } from '../columns.ts';
 import { hashEnd, hashPrime, hashStart } from '../dictionary.ts';
 import { KnownFields, type Known } from './known-fields.ts';
@@ -36,7 +37,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
  * Reads the body of one call, UTF-8 bytes in chunks of any size, into columns that it may share with other parsers.
- * What JSON.parse would make of a record arrives in the row, whatever the order of its words, blanks, escapes and types;
+ * What `parseJson` would make of a record arrives in the row, whatever the order of its words, blanks, escapes and types;
  * plain values never become a string or an object on the way. An item of the list that is no object is an empty row.
  */
 export class ReportParser {
@@ -274,7 +275,7 @@ export class ReportParser {
     return end;
   }
 
-  /** A value of any type, by way of JSON.parse. */
+  /** A value of any type, by way of `parseJson`. */
   private anyCell(column: Column, at: number): number {
     const end = valueEnd(this.buffer, this.filled, at);
     if (end === more) return more;
@@ -286,10 +287,10 @@ export class ReportParser {
     return end;
   }
 
-  /** What JSON.parse makes of a value. @throws Unreadable */
+  /** What `parseJson` makes of a value. @throws Unreadable */
   private parsed(from: number, to: number): unknown {
     try {
-      return JSON.parse(decoder.decode(this.buffer.subarray(from, to)));
+      return parseJson(decoder.decode(this.buffer.subarray(from, to)));
     } catch {
       throw this.unreadable();
     }

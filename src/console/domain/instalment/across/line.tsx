@@ -70,7 +70,7 @@ const Named = styled('span')({
   display: 'flex',
   gap: 8,
   alignItems: 'center',
-  '& > button, & > [data-blank]': { flex: 'none', width: 24 },
+  '& > button, & > [data-blank]': { flex: 'none', width: 24, height: 24 },
   '& > a': { overflow: 'hidden', textOverflow: 'ellipsis' },
 });
 
@@ -105,6 +105,8 @@ interface Props {
   isSelected: boolean;
   /** Nothing where the instalment cannot be changed. */
   onToggle?: (isRange: boolean) => void;
+  /** Why it cannot be. */
+  why?: string;
   nameOfClient: (number: string) => string | undefined;
   hrefOf?: (it: Instalment) => string | undefined;
   heads: readonly Head[];
@@ -122,20 +124,25 @@ export function AcrossLine({
   position,
   isSelected,
   onToggle,
+  why,
   nameOfClient,
-  hrefOf = ofContract,
+  hrefOf,
   heads,
   isPhone,
 }: Props) {
   const { href } = useTenant();
   const it = useNamed(row);
-  const path = hrefOf(it);
+  const path = hrefOf?.(it) ?? ofContract(it);
   const to = path && href(path);
   const client = clientOf(it, nameOfClient) || contractOf(it) || 'Open';
   const shownClient = client === it.ClientNumber ? <Unnamed number={client} /> : client;
   const cells: ReactNode[] = [
     <Named key="client">
-      {onToggle ? <SelectBox name={nameOf(it, true)} isOn={isSelected} onToggle={onToggle} /> : <span data-blank="" />}
+      {onToggle ? (
+        <SelectBox name={nameOf(it, true)} isOn={isSelected} onToggle={onToggle} />
+      ) : (
+        <span data-blank="" title={why} />
+      )}
       {to === undefined ? shownClient : <Link to={to}>{shownClient}</Link>}
     </Named>,
     <DayOf key="day" at={dueOf(it)} isShort={isPhone} />,

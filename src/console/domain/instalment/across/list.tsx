@@ -161,6 +161,13 @@ export function AcrossList(props: Props) {
       <StatusChips figures={figures} value={narrowed.status} onChange={onStatus}>
         {chip}
       </StatusChips>
+      {figures && figures.unidentified > 0 && (
+        <Typography variant="body2" color="textSecondary">
+          {counted(figures.unidentified)} can’t be changed from this list, which doesn’t say whose{' '}
+          {figures.unidentified === 1 ? 'it is' : 'they are'}. Find the contract by its client to change{' '}
+          {figures.unidentified === 1 ? 'it' : 'them'}.
+        </Typography>
+      )}
       <SelectionBar
         resource={standard}
         selected={list}
@@ -197,6 +204,7 @@ export function AcrossList(props: Props) {
                 position={position}
                 isSelected={selected.has(keyOf(it))}
                 onToggle={isOpen(it) ? (isRange) => toggle(it, position, isRange) : undefined}
+                why={notEditableReason(it, today)}
                 nameOfClient={nameOfClient}
                 hrefOf={props.hrefOf}
                 heads={heads}

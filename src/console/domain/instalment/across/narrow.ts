@@ -69,6 +69,8 @@ export interface Figures {
   statuses: readonly { code: string; count: number; cents: number | null }[];
   /** How many of the rows shown can be changed. */
   editable: number;
+  /** How many cannot, only since the list does not say which contract they are of. */
+  unidentified: number;
 }
 
 /** Counts over what a list is narrowed to, once all records are here: those of a part would move at each further one. */
@@ -86,19 +88,25 @@ export function useFiguresOf(
     let isOld = false;
     const by = [{ fieldName: status }];
     const ahead: Filter = { fieldName: day, kind: 'date', from: addDays(today, 1) };
+    const unnumbered: Filter = { fieldName: 'ContractSequence', kind: 'oneOf', values: [null] };
+    const numbers = [{ fieldName: 'ClientNumber' }, { fieldName: 'ContractNumber' }];
     Promise.all([
       source.groups(by, 'InstalmentAmount', [], undefined, within),
       source.groups(by, undefined, [...filters, ahead], undefined, within),
+      source.groups([...by, ...numbers], undefined, [...filters, ahead, unnumbered], undefined, within),
     ]).then(
-      ([groups, changeable]) => {
+      ([groups, changeable, byNumbers]) => {
         if (isOld) return;
         const codeOf = ({ keys: [code] }: Group) => code ?? '';
         const isEditable = (it: Group) =>
           notEditableReasonOf({ isNumbered: true, status: codeOf(it), due: ahead.from ?? '' }, today) === undefined;
+        const countOf = (all: readonly Group[]) => all.filter(isEditable).reduce((sum, it) => sum + it.count, 0);
+        const unidentified = countOf(byNumbers.filter(({ keys: [, client, contract] }) => !client || !contract));
         setFound({
           source,
           statuses: groups.map((it) => ({ code: codeOf(it), count: it.count, cents: it.cents })),
-          editable: changeable.filter(isEditable).reduce((sum, it) => sum + it.count, 0),
+          editable: countOf(changeable) - unidentified,
+          unidentified,
         });
       },
       // The report was closed.

@@ -1,7 +1,7 @@
 import type { DateText } from '../../../../rules/calendar.ts';
 import { compareSchedules, type Made, type Pair } from '../../../domain/schedule/compare.ts';
 import type { ContractRecord } from '../../../domain/contract/record.ts';
-import { notEditableReason, statusOf } from '../../../domain/instalment/totals.ts';
+import { isChangeable, statusOf } from '../../../domain/instalment/totals.ts';
 import { stageOf } from '../../../domain/statuses.ts';
 import { estimate } from '../../../domain/schedule/terms.ts';
 
@@ -18,6 +18,6 @@ export function setByHand(terms: ContractRecord, instalments: readonly Made[], t
   // A cancelled one has no place in the schedule any more, and another may lie on its day.
   const made = instalments.filter((it) => stageOf(statusOf(it)) !== 'cancelled');
   return compareSchedules(plan.planned, made).flatMap((pair) =>
-    pair.made && pair.verdict !== 'same' && !notEditableReason(pair.made, today) ? [{ ...pair, made: pair.made }] : [],
+    pair.made && pair.verdict !== 'same' && isChangeable(pair.made, today) ? [{ ...pair, made: pair.made }] : [],
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { addMonths } from '../../../../rules/calendar.ts';
-import { contractIdOf, segmentOfRecord, type Named } from '../../../api/contract-id.ts';
+import { contractIdOf, segmentOfRecord, sequenceOf, type Named } from '../../../api/contract-id.ts';
 import { isPayout } from '../../../api/payout.ts';
 import { useForbidden } from '../../../api/permission.ts';
 import { useTenant, type Tenant } from '../../../api/tenant.ts';
@@ -12,7 +12,7 @@ import { useToday } from '../../../session/today.ts';
 const months = 3;
 
 const seen = ([sequence, ClientNumber, ContractNumber]: (string | null)[]): Seen => ({
-  ...(Number(sequence) > 0 && { ContractSequence: Number(sequence) }),
+  ...(sequenceOf(sequence) && { ContractSequence: sequenceOf(sequence) }),
   ...(ClientNumber && { ClientNumber }),
   ...(ContractNumber && { ContractNumber }),
 });

@@ -1,0 +1,61 @@
+import { press } from './controls.ts';
+import { long, writtenTo } from './other-numbers.ts';
+import { inDays } from './other-words.ts';
+import { expect, test } from './other-product.ts';
+
+const tenant = '/m/80/NAEDO';
+const days = `from=${inDays(1)}&to=${inDays(30)}`;
+
+test.beforeEach(({ complaints }) => complaints.allow(/Failed to load resource/));
+
+for (const [tab, address] of [
+  ['All contracts', `instalments?${days}`],
+  ['By collection date', `omni?${days}`],
+] as const)
+  test(`an instalment is changed or cancelled from the list only where the list says of which contract it is: ${tab}`, async ({
+    page,
+    other,
+  }) => {
+    writtenTo.length = 0;
+    await page.goto(`${other}${tenant}/${address}`);
+    await expect(
+      page.getByText('2 instalments can’t be changed from this list, which doesn’t say whose they are.'),
+    ).toBeVisible();
+    await expect(page.getByRole('checkbox')).toHaveCount(2);
+    await expect(
+      page.getByRole('row').filter({ hasText: 'BARE-1' }).getByTitle('its client is not known here'),
+    ).toBeVisible();
+
+    await press(page, 'Select all 2 that can be changed');
+    await expect(page.getByText('2 instalments, R 200,00 selected')).toBeVisible();
+    await press(page, 'Cancel 2 instalments…');
+    const dialog = page.getByRole('alertdialog');
+    await press(dialog, 'Cancel 2 instalments');
+    await expect(dialog.getByText('2 done + 0 refused + 0 unknown = 2 sent')).toBeVisible();
+    expect(writtenTo.map(({ method, query }) => [method, ...query.slice(1).split('&').toSorted()])).toEqual([
+      ['DELETE', `ContractSequence=${long}`, 'InstalmentSequence=2', 'Version=v1'],
+      ['DELETE', 'ClientNumber=K1', 'ContractNumber=BOTH', 'InstalmentSequence=2', 'Version=v1'],
+    ]);
+    await press(dialog, 'Close');
+
+    await page.getByRole('row').filter({ hasText: 'LONG' }).getByRole('checkbox').click();
+    await press(page, 'Change amount…');
+    const change = page.getByRole('dialog');
+    await change.getByLabel('Instalment amount').fill('5');
+    await press(change, 'Change instalment 2');
+    await expect.poll(() => writtenTo.at(-1)?.method).toBe('PUT');
+    expect(writtenTo.at(-1)?.body).toBe(
+      `{"InstalmentPutRequest":[{"ContractSequence":${long},"InstalmentSequence":2,"InstalmentAmount":5}]}`,
+    );
+  });
+
+test('a contract ID beyond 2^53 is shown, linked and sent with all its digits', async ({ page, other }) => {
+  writtenTo.length = 0;
+  await page.goto(`${other}${tenant}/instalments?${days}`);
+  await page.getByRole('row').filter({ hasText: 'LONG' }).getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/contracts/${long}\\?instalment=2$`));
+  await expect(page.getByText(long, { exact: true }).first()).toBeVisible();
+  await press(page, 'Cancel instalment 2');
+  await press(page.getByRole('alertdialog'), 'Cancel instalment 2');
+  await expect.poll(() => writtenTo.at(-1)?.query).toContain(`ContractSequence=${long}&`);
+});

@@ -1,0 +1,54 @@
+// The other service's third merchant: its lists of instalments name their contract in part only, or by a number beyond 2^53.
+import { inDays, type Answer } from './other-words.ts';
+
+/** More than a number of JavaScript holds; `jsonOf` writes it as a number. */
+export const long = '9007199254770003';
+
+const contracts = [{ ClientNumber: 'K1', ContractNumber: 'LONG', ContractSequence: long, InstalmentAmount: 100 }];
+
+const due = () => {
+  const instalment = {
+    Name: 'Kagiso',
+    InstalmentSequence: 2,
+    InstalmentActionDate: `${inDays(9)} 00:00`,
+    InstalmentAmount: 100,
+    InstalmentStatus: 'SCHEDULED',
+  };
+  return [
+    { ...instalment, ContractNumber: 'LONG', ContractSequence: long },
+    { ...instalment, ContractNumber: 'BARE-1' },
+    { ...instalment, ContractNumber: 'BARE-2' },
+    { ...instalment, ClientNumber: 'K1', ContractNumber: 'BOTH' },
+  ];
+};
+
+/** What was written: method, query and body as they came. */
+export const writtenTo: { method: string; query: string; body: string }[] = [];
+
+export function answerByNumbers(method: string, url: URL, body: string): Answer {
+  const path = url.pathname.replace('/v1/payments/80/', '').replace(/\/NAEDO$/, '');
+  const sequence = url.searchParams.get('ContractSequence');
+  const list = (key: string, records: readonly Readonly<Record<string, unknown>>[]): Answer => [
+    200,
+    {
+      [key]: records.filter((it) => sequence === null || it['ContractSequence'] === sequence),
+      APIResponse: { CallSequence: 1, Status: 'SUCCESS', Version: '1.0.0', Name: 'x' },
+    },
+  ];
+  if (method !== 'GET') {
+    writtenTo.push({ method, query: url.search, body });
+    const items = method === 'DELETE' ? {} : Object.values(JSON.parse(body) as object)[0];
+    return [200, { AnyResponse: [{ Successful: [items].flat(), Failed: [] }] }];
+  }
+  if (path === 'maintain/contracts') return list('ContractGetResponse', contracts);
+  if (path === 'maintain/mandates') return list('MandateGetResponse', contracts);
+  if (path === 'maintain/instalments')
+    return list(
+      'InstalmentGetResponse',
+      due().filter((it) => it.ContractNumber === 'LONG'),
+    );
+  if (path === 'reports/omni/future_transactions') return list('FutureTransactionsGetResponse', due());
+  if (path === 'reports/transactions_report') return list('TransactionsReportGetResponse', []);
+  if (path === 'maintain/clients') return list('ClientGetResponse', [{ ClientNumber: 'K1', ClientName: 'Kagiso Own' }]);
+  return [404, ''];
+}

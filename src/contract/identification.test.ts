@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { identificationOf, isIdentified } from './identification.ts';
+import { envelopeOf, type Operation } from './operation.ts';
+import { operations } from './operations.ts';
+
+const writes = Object.values<Operation>(operations).filter((it) => ['batch', 'cancel'].includes(envelopeOf(it)));
+
+/** What names the record of each write (interface, Endpoints). */
+const expected: Record<string, string> = {
+  mandateCreate: 'ClientNumber ContractNumber',
+  mandateEdit: 'contract',
+  mandateCancel: 'contract',
+  mandateInitiateEdit: 'contract',
+  mandateInitiateCancel: 'contract',
+  contractCreate: 'ClientNumber ContractNumber',
+  contractEdit: 'contract',
+  contractCancel: 'contract',
+  instalmentCreate: 'contract',
+  instalmentEdit: 'InstalmentSequence contract',
+  instalmentCancel: 'InstalmentSequence contract',
+  omniInstalmentCreate: 'ContractSequence',
+  omniInstalmentEdit: 'ContractSequence InstalmentSequence',
+  omniInstalmentCancel: 'ContractSequence',
+  payoutContractCreate: 'ClientNumber ContractNumber',
+  payoutContractCancel: 'contract',
+  payoutPaymentCreate: 'contract',
+  payoutPaymentEdit: 'PaymentSequence contract',
+  clientCreate: 'ClientNumber',
+  clientEdit: 'ClientNumber',
+};
+
+test('each write demands the identification that the interface demands', () => {
+  const found = writes.map((it) => {
+    const { required, needsContract } = identificationOf(it);
+    return [it.name, [...required, ...(needsContract ? ['contract'] : [])].join(' ')];
+  });
+  assert.deepEqual(Object.fromEntries(found), expected);
+});
+
+test('an item without a part of its identification is not identified, whichever part it is', () => {
+  const whole = { ClientNumber: 'C1', ContractNumber: 'K1', InstalmentSequence: 2, PaymentSequence: 3 };
+  for (const it of writes) {
+    const { required, needsContract } = identificationOf(it);
+    const item = required.includes('ContractSequence') ? { ...whole, ContractSequence: '9007199254770003' } : whole;
+    assert.equal(isIdentified(it, item), true, it.name);
+    for (const name of [...required, ...(needsContract ? (['ClientNumber', 'ContractNumber'] as const) : [])])
+      for (const nothing of [undefined, null, '', ' ', 0, NaN, 2 ** 53])
+        assert.equal(isIdentified(it, { ...item, [name]: nothing }), false, `${it.name} without ${name}`);
+    if (needsContract)
+      assert.equal(
+        isIdentified(it, { ContractSequence: 7, InstalmentSequence: 2, PaymentSequence: 3 }),
+        true,
+        `${it.name} by sequence`,
+      );
+  }
+});

@@ -1,0 +1,39 @@
+import type { Operation } from './operation.ts';
+
+/** The fields that say which record is meant (interface, Endpoints: the identification rule). */
+export const identifying = [
+  'ClientNumber',
+  'ContractNumber',
+  'ContractSequence',
+  'InstalmentSequence',
+  'PaymentSequence',
+] as const;
+export type Identifying = (typeof identifying)[number];
+
+export const isIdentifying = (name: string): name is Identifying => (identifying as readonly string[]).includes(name);
+
+/** The identification that an item of an operation must have, as its input describes it. */
+export function identificationOf({ input: { shape } }: Operation): {
+  required: readonly Identifying[];
+  /** One of client and contract number, or the contract's sequence. */
+  needsContract: boolean;
+} {
+  const required = identifying.filter((it) => shape[it]?.safeParse(undefined).success === false);
+  const isOptional = (it: Identifying) => it in shape && !required.includes(it);
+  return { required, needsContract: isOptional('ContractSequence') && isOptional('ClientNumber') };
+}
+
+// A sequence beyond 2^53 is its digits as text.
+const isGiven = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? Number.isSafeInteger(value) && value > 0
+    : typeof value === 'string' && value.trim() !== '';
+
+/** Whether an item has the identification that its operation demands. */
+export function isIdentified(operation: Operation, item: Readonly<Record<string, unknown>>): boolean {
+  const { required, needsContract } = identificationOf(operation);
+  const has = (it: Identifying) => isGiven(item[it]);
+  return (
+    required.every(has) && (!needsContract || has('ContractSequence') || (has('ClientNumber') && has('ContractNumber')))
+  );
+}
