@@ -137,6 +137,7 @@ export const coverage: Record<OperationName, { where: string; test: BrowserTest 
 };
 
 /** A Markdown table as Prettier writes it: every column as wide as its longest cell. */
+/** A Markdown table as Prettier formats it; the first row is the head. */
 function tableOf(rows: readonly (readonly string[])[]): string {
   const [head = []] = rows;
   const widths = head.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -166,7 +167,7 @@ export function coverageText(): string {
 <!-- Written by \`npm run inventory\` from src/contract/ and checks/coverage.ts. Do not edit it by hand. -->
 
 The service implements the whole interface: ${all.length} operations, listed with their fields in
-[src/contract/inventory.txt](../src/contract/inventory.txt) and described at \`/openapi.json\`. One test calls every one of
+[interface.md](interface.md#operations) and described at \`/openapi.json\`. One test calls every one of
 them over HTTP ([src/service/contract-coverage.test.ts](../src/service/contract-coverage.test.ts)), and a third-party validator checks each answer
 of that run against the OpenAPI document.
 

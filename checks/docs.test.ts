@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { faultCodesText } from '../src/contract/fault-codes.ts';
 import { coverage, coverageText } from './coverage.ts';
+import { interfaceText } from './interface.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const textOf = (file: string): string => readFileSync(join(root, file), 'utf8');
@@ -84,6 +85,11 @@ test('docs/coverage.md is what `npm run inventory` writes', () => {
 
 test('docs/errors.md is what `npm run inventory` writes', () => {
   assert.equal(textOf('docs/errors.md'), faultCodesText());
+});
+
+test('docs/interface.md has the operations that `npm run inventory` writes', () => {
+  const page = textOf('docs/interface.md');
+  assert.equal(page, interfaceText(page));
 });
 
 test('every browser test that docs/coverage.md names is there', () => {

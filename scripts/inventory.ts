@@ -1,9 +1,10 @@
 // npm run inventory: writes what is generated from the contract, for reviewers and readers.
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { coverageText } from '../checks/coverage.ts';
+import { interfaceText } from '../checks/interface.ts';
 import { faultCodesText } from '../src/contract/fault-codes.ts';
-import { inventory } from '../src/contract/operations.ts';
 
-writeFileSync(new URL('../src/contract/inventory.txt', import.meta.url), inventory());
 writeFileSync(new URL('../docs/coverage.md', import.meta.url), coverageText());
 writeFileSync(new URL('../docs/errors.md', import.meta.url), faultCodesText());
+const page = new URL('../docs/interface.md', import.meta.url);
+writeFileSync(page, interfaceText(readFileSync(page, 'utf8')));

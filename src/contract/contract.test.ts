@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fields, isFieldName } from './fields.ts';
 import { envelopeOf, type Operation } from './operation.ts';
-import { inventory, operations } from './operations.ts';
+import { operations } from './operations.ts';
 
 const all = Object.values<Operation>(operations);
-
-test('inventory.txt is the contract', () => {
-  assert.equal(readFileSync(new URL('inventory.txt', import.meta.url), 'utf8'), inventory());
-});
 
 test('the interface has 27 maintain calls, 7 reports, 4 lookups, the case and the message', () => {
   const count = (part: string) => all.filter((it) => it.path.includes(part)).length;

@@ -11,7 +11,7 @@ import type { Operation, In, Out } from './operation.ts';
 import { payouts } from './payouts.ts';
 import { reports } from './reports.ts';
 
-/** The one inventory: every call of the interface. */
+/** Every call of the interface. */
 export const operations = {
   ...mandates,
   ...contracts,
@@ -51,19 +51,3 @@ type Loose<T> = T extends readonly (infer E)[]
 
 /** The same as it may come from any service that speaks the interface: every field may be missing, or null. */
 export type LooseOutput<N extends OperationName> = Loose<Output<N>>;
-
-/** The inventory as text, a line a call: what a reviewer reads when the contract changes. */
-export const inventory = (): string =>
-  Object.values<Operation>(operations)
-    .map((it) =>
-      [
-        it.name.padEnd(27),
-        it.method.padEnd(6),
-        it.path + (it.alias ? ` | ${it.alias}` : ''),
-        [it.request, it.response].filter(Boolean).join(' -> '),
-        it.version ?? 'plain',
-        `[${Object.keys(it.input.shape).join(' ')}] -> [${Object.keys(it.output.shape).join(' ')}]`,
-        ...(it.deprecated ? ['deprecated'] : []),
-      ].join('  '),
-    )
-    .join('\n') + '\n';

@@ -1,0 +1,45 @@
+import type { Operation, Resource } from '../src/contract/operation.ts';
+import { operations } from '../src/contract/operations.ts';
+
+const begin = '\n## Operations\n';
+
+const titles: Record<Resource, string> = {
+  mandates: 'Mandates',
+  contracts: 'Contracts',
+  instalments: 'Instalments',
+  omni: 'Omni instalments',
+  payouts: 'Payout contracts and payments',
+  clients: 'Clients',
+  initiates: 'Mandate initiate records',
+  reports: 'Report operations',
+  lookups: 'Lookup operations',
+  cases: 'Cases',
+  messages: 'Template messages',
+};
+
+const code = (name: string): string => `\`${name}\``;
+
+function linesOf(it: Operation): string {
+  const paths = [it.path, ...(it.alias ? [it.alias] : [])].map((path) => code(`${it.method} ${path}`)).join(' or ');
+  const version = [it.version, it.deprecated && 'deprecated'].filter(Boolean).join(', ');
+  const list = (key: string | undefined, fallback: string, fieldNames: string[]) =>
+    `  - ${key ? code(key) : fallback}: ${fieldNames.join(', ') || 'none'}`;
+  return [
+    `- ${code(it.name)}: ${paths}${version && `, ${version}`}`,
+    list(it.request, it.method === 'POST' ? 'body' : 'query', Object.keys(it.input.shape)),
+    list(it.response, 'answer', Object.keys(it.output.shape)),
+  ].join('\n');
+}
+
+/** docs/interface.md, of which `npm run inventory` writes the part from "Operations" on. */
+export function interfaceText(page: string): string {
+  const all = Object.values<Operation>(operations);
+  const parts = Object.entries(titles).map(([resource, title]) => {
+    const ofResource = all.filter((it) => it.resource === resource);
+    return `### ${title}\n\n${ofResource.map(linesOf).join('\n')}\n`;
+  });
+  return `${page.split(begin)[0]}${begin}
+Written by \`npm run inventory\`. Under each operation are the fields that it takes and those that it returns.
+
+${parts.join('\n')}`;
+}
