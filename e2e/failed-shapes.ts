@@ -18,7 +18,7 @@ const echo = (item: SentItem): SentItem =>
 
 const long = `The account of this merchant is suspended. ${'Ask the branch that holds it for the reason. '.repeat(20)}`;
 
-/** Twelve of them; each is a refusal of the one item that was sent. */
+/** Thirteen of them; each is a refusal of the one item that was sent. */
 export const failedShapes: readonly FailedShape[] = [
   { name: 'the item alone', failed: (item) => [echo(item)] },
   { name: 'a number of them', failed: () => 1 },
@@ -85,6 +85,11 @@ export const failedShapes: readonly FailedShape[] = [
       { Record: echo(item), Outcome: { State: 'BLOCKED', Because: { Text: 'Under review since June' } } },
     ],
     reason: 'Under review since June',
+  },
+  {
+    name: 'nested deeper, under a name that may hold a field’s name',
+    failed: (item) => [{ ...echo(item), Errors: { Field: { rules: { bank: ['is held by the bank'] } } } }],
+    reason: 'is held by the bank',
   },
 ];
 

@@ -22,3 +22,20 @@ test('bare texts are codes without a description; what is no code is left out', 
   assert.deepEqual(cancelCodesOf([{ Product: 'EFT', Codes: ['DUPL'] }]), [bare('DUPL')]);
   assert.deepEqual(cancelCodesOf([null, {}, '', { Codes: [] }, undefined, true]), []);
 });
+
+test('codes are read in groups, rows and languages', () => {
+  const byCountry = {
+    ZA: [{ code: 'P001', text: { en: 'Payer asked', af: null } }, 'P002', ['P003', 'Third']],
+    '': [],
+  };
+  const codes = [
+    { CancelCode: 'P001', CancelDescription: 'Payer asked' },
+    { CancelCode: 'P002', CancelDescription: '' },
+    { CancelCode: 'P003', CancelDescription: 'Third' },
+  ];
+  assert.deepEqual(cancelCodesOf(byCountry), codes);
+  assert.deepEqual(cancelCodesOf({ EFT: { ZA: byCountry } }), codes);
+  let deep: unknown = 'P004';
+  for (let depth = 0; depth < 100_000; depth += 1) deep = [deep];
+  assert.deepEqual(cancelCodesOf({ deep }), []);
+});

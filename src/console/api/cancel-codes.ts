@@ -5,28 +5,53 @@ export interface CancelCode {
 }
 
 type Json = Record<string, unknown>;
+type Scalar = string | number;
 const isList = (value: unknown): value is unknown[] => Array.isArray(value);
-const isScalar = (value: unknown): value is string | number =>
+const isGroup = (value: unknown): value is Json => typeof value === 'object' && value !== null && !isList(value);
+const isScalar = (value: unknown): value is Scalar =>
   (typeof value === 'string' && value !== '') || typeof value === 'number';
 
+/** Nobody nests codes deeper on purpose. */
+const deepest = 12;
+
+const codeOf = (code: Scalar, description: Scalar = ''): CancelCode => ({
+  CancelCode: String(code),
+  CancelDescription: String(description),
+});
+
+/** A text, or the first of several, such as one for each language. */
+const textIn = (value: unknown): Scalar | undefined =>
+  isScalar(value) ? value : isGroup(value) ? Object.values(value).find(isScalar) : undefined;
+
 /** The value under the first of these names that has one. */
-const under = (entries: [string, string | number][], name: RegExp) => entries.find(([key]) => name.test(key))?.[1];
+const under = (entries: readonly (readonly [string, Scalar])[], name: RegExp) =>
+  entries.find(([key]) => name.test(key))?.[1];
 
 /**
  * The codes of a lookup of which no shape is shown (interface, Payout contracts): bare texts, records under whatever names,
- * or groups that hold either, as other lookups do.
+ * rows of code and description, or groups that hold any of them, as other lookups do.
  */
-export function cancelCodesOf(found: unknown): CancelCode[] {
-  if (isScalar(found)) return [{ CancelCode: String(found), CancelDescription: '' }];
-  if (isList(found)) return found.flatMap(cancelCodesOf);
-  if (typeof found !== 'object' || found === null) return [];
-  const record = found as Json;
-  const groups = Object.values(record).filter(isList);
-  if (groups.length > 0) return groups.flatMap(cancelCodesOf);
-  const texts = Object.entries(record).filter((it): it is [string, string | number] => isScalar(it[1]));
+export function cancelCodesOf(found: unknown, depth = 0): CancelCode[] {
+  if (isScalar(found)) return [codeOf(found)];
+  if (depth > deepest) return [];
+  const inside = (values: readonly unknown[]) => values.flatMap((it) => cancelCodesOf(it, depth + 1));
+  if (isList(found)) return found.flatMap((it) => (isList(it) ? rowOf(it) : cancelCodesOf(it, depth + 1)));
+  if (!isGroup(found)) return [];
+  const values = Object.values(found);
+  if (values.some(isList)) return inside(values.filter(isList));
+  if (!values.some(isScalar)) return inside(values);
+  const texts = Object.entries(found).flatMap(([name, value]) => {
+    const text = textIn(value);
+    return text === undefined ? [] : [[name, text] as const];
+  });
   const code = under(texts, /^cancelcode$/i) ?? under(texts, /code$/i) ?? texts[0]?.[1];
   if (code === undefined) return [];
   const others = texts.filter(([, value]) => value !== code);
-  const description = under(others, /desc|name|text|meaning|label/i) ?? others[0]?.[1] ?? '';
-  return [{ CancelCode: String(code), CancelDescription: String(description) }];
+  return [codeOf(code, under(others, /desc|name|text|meaning|label/i) ?? others[0]?.[1])];
+}
+
+/** A row of a table: the code first, then what it means. */
+function rowOf(row: readonly unknown[]): CancelCode[] {
+  const [code, description] = row.filter(isScalar);
+  return code === undefined ? [] : [codeOf(code, description)];
 }

@@ -22,7 +22,7 @@ const codes = new Set(['code', 'errorcode', 'reasoncode', 'resultcode', 'faultco
 const fieldKeys = new Set(['field', 'fieldname', 'property', 'propertyname', 'word', 'parameter', 'param']);
 
 /** Deeper than that nobody nests a reason on purpose. */
-const deepest = 12;
+export const deepest = 12;
 const unnamed: Fault = { Code: '', Message: 'Not accepted, without a reason' };
 
 /** Words of a proxy or a crashed service: of a page its title, of anything else all of it, on one line. */
@@ -67,7 +67,9 @@ function read(value: unknown, field: string | undefined, depth = 0): Fault[] {
     ...found,
     ...Object.entries(value).flatMap(([name, it]) => {
       const lower = name.toLowerCase();
-      if (says.has(lower) || codes.has(lower) || fieldKeys.has(lower)) return [];
+      if (says.has(lower)) return [];
+      // Where they hold no text they are names like any other: `{ "Field": { "Amount": ["is too high"] } }`.
+      if ((codes.has(lower) || fieldKeys.has(lower)) && typeof it !== 'object') return [];
       // Beside a message a bare word is a detail of it; `{ "InstalmentAmount": "is too high" }` alone is the message.
       if (hasFaults) return typeof it === 'object' ? faultsAmong(it, name, depth + 1) : [];
       return read(it, /^\d+$/.test(name) ? field : name, depth + 1);

@@ -2,13 +2,15 @@ import { fieldNameOf, fieldOf } from '../../../contract/fields.ts';
 import { isIdentifying } from '../../../contract/identification.ts';
 import type { Fault } from '../../../contract/operation.ts';
 import { isDateLike, isGiven, isSame, isSentence } from './matching.ts';
-import { faultsOf, isObject, textOf, withoutRepeats, type Json } from '../error-body.ts';
+import { deepest, faultsOf, isObject, textOf, withoutRepeats, type Json } from '../error-body.ts';
 
 /** Words that may be a reason although nothing calls them one; an echo of what was sent is none, nor are figures and dates. */
-function unnamedReasons(received: Json, sent: Json): Fault[] {
+function unnamedReasons(received: Json, sent: Json, depth = 0): Fault[] {
+  if (depth > deepest) return [];
   return Object.entries(received).flatMap(([name, value]): Fault[] => {
     const Field = fieldNameOf(name);
-    if (isObject(value)) return unnamedReasons(value, sent);
+    if (isObject(value)) return unnamedReasons(value, sent, depth + 1);
+    if (Array.isArray(value)) return value.filter(isObject).flatMap((it) => unnamedReasons(it, sent, depth + 1));
     const Message = textOf(value).trim();
     const isEcho = isGiven(sent[Field]) && isSame(sent[Field], value);
     const isEnvelope = /^(?:Version|Name|CallSequence)$/.test(Field);
