@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jsonOf } from '../src/console/api/json.ts';
 import { answerByNumbers } from './other-numbers.ts';
+import { otherAnswers } from './other-answers.ts';
 import { answerInOwnWords, type Answer } from './other-words.ts';
 
 const html = '<!doctype html><html><head><title>502 Upstream sulks</title></head><body><h1>Sorry</h1></body></html>';
@@ -147,8 +148,10 @@ const paths = Object.keys(retrieves).toSorted((one, other) => other.length - one
 function answerTo(method: string, url: URL, body: string): Answer {
   const path = url.pathname;
   if (path.startsWith('/v1/payments/78/')) return answerInOwnWords(method, url, body);
-  if (path.startsWith('/v1/payments/79/')) return [404, ''];
   if (path.startsWith('/v1/payments/80/')) return answerByNumbers(method, url, body);
+  const [, merchant = ''] = /^\/v1\/payments\/(\d+)\//.exec(path) ?? [];
+  const other = otherAnswers[merchant];
+  if (other) return other(method, url, body);
   if (path.startsWith('/v1/odd/case')) return [200, { case_id: 7, subject: null, attachment: null, status: ['open'] }];
   if (path.includes('payout_cancel_codes')) return [200, { PayoutCancelCodes: groupedCodes }];
   const found = paths.find((it) => path.includes(`/v1/payments/77/${it}`));

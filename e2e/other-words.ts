@@ -153,7 +153,7 @@ function retrieve(path: string, url: URL): Answer {
 export const written: { method: string; path: string; words: Record<string, unknown> }[] = [];
 
 export function answerInOwnWords(method: string, url: URL, body: string): Answer {
-  const path = url.pathname.replace('/v1/payments/78/', '').replace(/\/NAEDO$/, '');
+  const path = url.pathname.replace(/^\/v1\/payments\/\d+\//, '').replace(/\/NAEDO$/, '');
   if (method === 'GET') return retrieve(path, url);
   const items =
     method === 'DELETE' ? Object.fromEntries(url.searchParams) : Object.values(JSON.parse(body) as object)[0];

@@ -9,7 +9,7 @@ import { CallError, isPassing, kindOf } from './errors.ts';
 import { withToken } from './http.ts';
 import { useTenant, type Tenant } from './tenant.ts';
 import { completed, normalized } from './normalize.ts';
-import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, requestOf } from './decode.ts';
+import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isWrite, requestOf } from './decode.ts';
 import type { SendResults } from './send/results.ts';
 
 export { recentCalls } from './call-log.ts';
@@ -77,7 +77,7 @@ async function changed<R>(records: R[], change: (part: R[]) => R[]): Promise<R[]
 
 /**
  * Calls the service: the one door to it. Tokens, the envelope and `Version` are seen to here; the answer is read
- * leniently (missing arrays are empty, unknown words are kept).
+ * leniently (unknown fields are kept), but a retrieve that is answered without a list has no answer.
  *
  * @throws CallError and nothing else, except the signal's own reason when the caller gives up
  */
@@ -134,7 +134,8 @@ export async function call<N extends OperationName>(
   // "The call was processed but errors are present in the request" (interface, Errors): a 400 may tell of each item, too.
   const isAnswered =
     results?.items.some(({ state }) => state !== 'unknown') && (response.ok || response.status === 400);
-  if (!isAnswered && (!response.ok || !isReadable || isWrite(it) || isFailure(it, body))) {
+  const isRefused = isReadable && isFailure(it, body);
+  if (!isAnswered && (!response.ok || !isReadable || isWrite(it) || isRefused || hasNoList(it, body))) {
     const faults = reading?.reasonsOfCall(body, results) ?? faultsOf(body);
     const retryAfter = Number(response.headers.get('retry-after')) || undefined;
     const meant = kindOf(response.status, response.headers.get('www-authenticate'), faults);
@@ -142,7 +143,7 @@ export async function call<N extends OperationName>(
     const kind =
       results && (response.ok || reading?.isCallAccepted(results))
         ? 'bug'
-        : response.ok && isReadable
+        : response.ok && isRefused
           ? 'refused'
           : meant;
     throw new CallError(kind, { operation: name, status: response.status, faults, api, body, results, retryAfter });
@@ -203,3 +204,17 @@ export function useRead<N extends ReadName>(
     staleTime: isLookup(name) ? 600_000 : options.staleTime,
   });
 }
+
+const none: never[] = [];
+
+/**
+ * The same for what belongs to a record that is known here, such as the instalments of a contract: that nothing is found (404)
+ * says that it has none, since the merchant is known (docs/decisions.md, 41).
+ */
+export function useReadOfRecord<N extends ReadName>(...args: Parameters<typeof useRead<N>>) {
+  const read = useRead(...args);
+  const isNone = read.error?.kind === 'notFound';
+  const data: Records<N> | undefined = isNone ? { records: none, api: read.error?.api ?? noApi } : read.data;
+  return { ...read, data, error: isNone ? null : read.error };
+}
+const noApi: ApiResponse = { CallSequence: 0, Status: '', Version: '', Name: '' };

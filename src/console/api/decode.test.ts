@@ -4,7 +4,7 @@ import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { readConfig } from './config.ts';
 import { writtenOf } from './send/results.ts';
-import { answerOf, apiOf, bodyOfText, faultsOf, isFailure, isWrite, requestOf } from './decode.ts';
+import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isWrite, requestOf } from './decode.ts';
 
 const config = readConfig({
   environment: 'Sandbox',
@@ -54,7 +54,11 @@ test('answers are read leniently', () => {
   assert.deepEqual(records({ ContractGetResponse: [{ ContractSequence: 1, New: 'kept' }, 'no record'] }), [
     { ContractSequence: 1, New: 'kept' },
   ]);
-  for (const body of [{}, { ContractGetResponse: null }, [], null, 'text']) assert.deepEqual(records(body), []);
+  for (const body of [{ ContractGetResponse: null }, []]) assert.deepEqual(records(body), []);
+  // Keys in another case than the contract's.
+  assert.deepEqual(records({ contractGetResponse: [{ ContractSequence: 1 }], apiResponse: { status: 'SUCCESS' } }), [
+    { ContractSequence: 1 },
+  ]);
   assert.equal(apiOf(operations.contractList, {}).CallSequence, 0);
 });
 
@@ -110,6 +114,10 @@ test('what was wrong is read in whatever words it is said', () => {
     ['InstalmentAmount', '', 'is too high'],
     ['InstalmentAmount', '', 'is odd'],
   ]);
+  assert.deepEqual(reasons({ Errors: { Field: { deep: ['r-deep'] } } }), [['deep', '', 'r-deep']]);
+  assert.deepEqual(reasons({ Errors: { Code: [{ Parameter: { Amount: { rules: { max: 'is too high' } } } }] } }), [
+    ['max', '', 'is too high'],
+  ]);
   assert.deepEqual(reasons({ Errors: ['one', { Error: { Text: 'x', Message: 'two' } }, {}] }), [
     [undefined, '', 'one'],
     [undefined, '', 'two'],
@@ -163,4 +171,17 @@ test('a 200 may say that the call failed; other words for success do not', () =>
   assert.ok(!failed({ ClientGetResponse: [], APIResponse: { Status: 'OK' } }));
   assert.ok(!failed({ ClientGetResponse: [] }));
   assert.equal(apiOf(operations.clientList, { APIResponse: { CallSequence: '12', Status: 0 } }).CallSequence, 12);
+});
+
+test('an answer without a list does not say that there are no records', () => {
+  const { contractList, payoutCancelLookup } = operations;
+  for (const body of [{}, { APIResponse: { Status: 'SUCCESS' } }, { Contracts: [{}] }, null, 'text', 7])
+    assert.ok(hasNoList(contractList, body), JSON.stringify(body));
+  assert.ok(hasNoList(contractList, { ContractGetResponse: 'not authorised' }));
+  assert.ok(hasNoList(contractList, { ContractGetResponse: 0 }));
+  for (const body of [[], { ContractGetResponse: null }, { contractgetresponse: [] }, { ContractsGetResponse: [] }])
+    assert.ok(!hasNoList(contractList, body), JSON.stringify(body));
+  // Of this lookup the key is not known.
+  assert.ok(!hasNoList(payoutCancelLookup, { Codes: [] }));
+  assert.ok(hasNoList(payoutCancelLookup, { error: { message: 'no' } }));
 });

@@ -42,9 +42,17 @@ export function bodyOfText(text: string): unknown {
   }
 }
 
+/** A key of an answer, in whatever case a service writes it. */
+export const isKey = (name: string, key: string): boolean => name.toLowerCase() === key.toLowerCase();
+const isApi = (name: string) => isKey(name, 'APIResponse');
+
+/** What an answer has next to `APIResponse`. */
+const contentsOf = (body: Json): [string, unknown][] => Object.entries(body).filter(([name]) => !isApi(name));
+
 /** `APIResponse` of an answer; a service that leaves it out is given 0 as call sequence, which none uses. */
 export function apiOf(it: Operation, body: unknown): ApiResponse {
-  const api = isObject(body) && isObject(body.APIResponse) ? body.APIResponse : {};
+  const [, found] = (isObject(body) && Object.entries(body).find(([name]) => isApi(name))) || [];
+  const api = isObject(found) ? found : {};
   const sequence = Number(textOf(api.CallSequence));
   return {
     CallSequence: Number.isSafeInteger(sequence) ? sequence : 0,
@@ -54,48 +62,68 @@ export function apiOf(it: Operation, body: unknown): ApiResponse {
   };
 }
 
+/** The key of a list that some service may have called otherwise: `PayoPaymentPostResponse` for `PayoPaymentsPostResponse`. */
+export const isListKey = (name: string): boolean => /response$/i.test(name) && !isApi(name);
+
 /**
- * What stands under the operation's key, or under the only other key that holds records: keys do not follow from the names
- * (`PayoPaymentPostRequest`, `PayoPaymentsPostResponse`), so some service will have put one right.
+ * The list under the operation's key, or under the only other key that holds records: keys do not follow from the names, so
+ * some service will have corrected one. Undefined where the answer has no list, and so does not say that there is nothing.
  */
-export function recordsUnder(key: string, body: unknown): unknown[] {
+export function recordsUnder(key: string, body: unknown): unknown[] | undefined {
   if (Array.isArray(body)) return body as unknown[];
-  if (!isObject(body)) return [];
-  if (key in body) return listOf(body[key]);
-  const others = Object.entries(body).filter(([name]) => name !== 'APIResponse' && /response$/i.test(name));
-  return others.length === 1 ? listOf(others[0]?.[1]) : [];
+  if (!isObject(body)) return undefined;
+  const contents = contentsOf(body);
+  const others = contents.filter(([name]) => isListKey(name));
+  const found = contents.find(([name]) => isKey(name, key)) ?? (others.length === 1 ? others[0] : undefined);
+  return found && (isNothing(found[1]) || isRecords(found[1])) ? listOf(found[1]) : undefined;
 }
+
+/** A list that is left empty; any other text or figure in its place is no list. */
+export const isNothing = (value: unknown): boolean => value === null || value === '';
+const isRecords = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 /**
  * Entries of a lookup. Of one neither the key nor the records are shown (interface, Payout contracts), so any only key will
  * do, and a bare text is an entry, too.
  */
-function entriesOf(key: string, body: unknown): Json[] {
-  const records = recordsUnder(key, body);
-  const others = isObject(body) ? Object.entries(body).filter(([name]) => name !== 'APIResponse') : [];
-  const only = others.length === 1 ? others[0]?.[1] : undefined;
-  const found = records.length === 0 && Array.isArray(only) ? (only as unknown[]) : records;
-  return found.flatMap((it) => (isObject(it) ? [it] : textOf(it) === '' ? [] : [{ Code: it }]));
+function entriesOf(key: string, body: unknown): Json[] | undefined {
+  const contents = isObject(body) ? contentsOf(body) : [];
+  const only =
+    contents.length === 1 ? contents.find(([name, it]) => isRecords(it) && !/error|fault/i.test(name)) : undefined;
+  const found = recordsUnder(key, body) ?? (only && listOf(only[1]));
+  return found?.flatMap((it) => {
+    if (isObject(it)) return [it];
+    // A row, of code and description.
+    if (Array.isArray(it)) return [{ Codes: [it] }];
+    return textOf(it) === '' ? [] : [{ Code: it }];
+  });
 }
 
-/** Records of a retrieve, or a plain answer; missing arrays are empty, unknown words stay. */
+/** The records of a retrieve; undefined where its answer has no list. */
+const listIn = (it: Operation & { response: string }, body: unknown): Json[] | undefined =>
+  it.resource === 'lookups' ? entriesOf(it.response, body) : recordsUnder(it.response, body)?.filter(isObject);
+
+const hasResponse = (it: Operation): it is Operation & { response: string } => it.response !== undefined;
+
+/** Records of a retrieve, or a plain answer; unknown fields stay. */
 export function answerOf(it: Operation, body: unknown) {
   const api = apiOf(it, body);
-  if (!it.response) return { record: body, api };
-  if (it.resource === 'lookups') return { records: entriesOf(it.response, body), api };
-  return { records: recordsUnder(it.response, body).filter(isObject), api };
+  return hasResponse(it) ? { records: listIn(it, body) ?? [], api } : { record: body, api };
 }
 
 /** Whether an operation's answer says what became of each item. */
 export const isWrite = (it: Operation): it is Operation & { response: string } =>
-  it.response !== undefined && it.method !== 'GET';
+  hasResponse(it) && it.method !== 'GET';
 
 /**
  * Whether a 200 says by its status that the call failed (interface, Conventions 7). Services have other words for success,
  * too, so it must have no record to show for it, and have left the list out or said what was wrong.
  */
 export function isFailure(it: Operation, body: unknown): boolean {
-  if (!it.response || !isObject(body) || /^(?:success|$)/i.test(apiOf(it, body).Status)) return false;
-  const records = it.resource === 'lookups' ? entriesOf(it.response, body) : recordsUnder(it.response, body);
-  return records.length === 0 && (!(it.response in body) || faultsOf(body).length > 0);
+  if (!hasResponse(it) || !isObject(body) || /^(?:success|$)/i.test(apiOf(it, body).Status)) return false;
+  const records = listIn(it, body);
+  return !records || (records.length === 0 && faultsOf(body).length > 0);
 }
+
+/** Whether a retrieve was answered without a list: nothing says that there are no records (docs/decisions.md, 41). */
+export const hasNoList = (it: Operation, body: unknown): boolean => hasResponse(it) && listIn(it, body) === undefined;

@@ -117,6 +117,15 @@ const texts: Record<ErrorKind, { title: string; next: string }> = {
   },
 };
 
+/**
+ * What a 404 says of a list or a report (docs/decisions.md, 41): it may be empty, or the service does not know this merchant. No
+ * page makes more of it; of one record that is named, and of what belongs to a record that was read, a 404 says that it is not there.
+ */
+export const nothingFound = {
+  title: 'Nothing was found',
+  next: 'There may be none yet, or this merchant and product are not set up here.',
+};
+
 /** Plain words for a failure: what happened, and what to do next. Takes anything that can be thrown. */
 export function explain(error: unknown): { title: string; next: string } {
   if (error instanceof CallError) return texts[error.kind];

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { CallError } from '../api/errors.ts';
 import { EmptyState, ErrorState } from '../kit/ui/states.tsx';
 
-/** Of a page about one record, while there is none to show: it is on its way, could not be read, or is not there. */
+/** Of a page about one record, while there is none to show: it is on its way, could not be read, or is not there (404). */
 export function RecordStates({
   of: { isLoading, error, retry },
   children,
@@ -23,6 +23,10 @@ export function RecordStates({
         <Skeleton variant="rounded" height={420} />
       </Stack>
     );
-  if (error) return <ErrorState error={error} retry={retry} />;
-  return <EmptyState title="Not found">{children}</EmptyState>;
+  if (error && error.kind !== 'notFound') return <ErrorState error={error} retry={retry} />;
+  return (
+    <EmptyState title="Not found">
+      {children} Check the number, and that the merchant and product above are the right ones.
+    </EmptyState>
+  );
 }

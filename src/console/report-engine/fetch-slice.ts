@@ -125,7 +125,7 @@ async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passi
       bytes += chunk.length;
       await to.take(chunk);
     }
-    const { isWhole, callSequence, status: apiStatus } = to.ended();
+    const { isWhole, hasList, callSequence, status: apiStatus } = to.ended();
     const cut = (kind: ErrorKind, message: string): Outcome => ({
       state: 'cut',
       reason: { message, kind, status, callSequence },
@@ -133,6 +133,7 @@ async function bodyOf(response: Response, to: Receiver): Promise<Outcome | Passi
     if (!isWhole) return cut('unavailable', isLost ? 'The connection was lost.' : 'Not everything arrived.');
     // A service that fails half way has only the end of its answer left to say so.
     if (apiStatus !== undefined && /FAIL|ERROR/i.test(apiStatus)) return cut('bug', `It ended with ${apiStatus}.`);
+    if (!hasList) return cut('bug', 'The answer has no list of records.');
     return { state: 'done', callSequence };
   } catch (error) {
     if (!(error instanceof Unreadable)) throw error;

@@ -3,7 +3,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { Config } from '../api/config.ts';
 import type { Tenant } from '../api/tenant.ts';
 import { requestOf } from '../api/decode.ts';
-import type { SliceSpec } from './protocol.ts';
+import type { ReportState, SliceSpec } from './protocol.ts';
 
 /** Both days belong to the range. */
 interface Days {
@@ -80,3 +80,7 @@ export const sliceSpecs = ({ operation, tenant, config, kind, range, fields, isW
     const rangeInput = rangeFields(kind, { ...days, fromTime, toTime });
     return { ...days, url: requestOf(operation, tenant, config, { ...rangeInput, ...fields }).url };
   });
+
+/** Each call was answered that there is no such thing (404): what there would be to count is not known (docs/decisions.md, 41). */
+export const isNotFound = ({ slices }: Pick<ReportState, 'slices'>): boolean =>
+  slices.length > 0 && slices.every(({ state }) => state === 'empty');

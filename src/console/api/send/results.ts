@@ -122,7 +122,7 @@ function resultsIn(value: unknown, most: number): unknown[] {
 /** What became of each item of a write, of an answer in whatever shape. */
 export function writtenOf(it: Operation & { response: string }, input: unknown, body: unknown): SendResults {
   const sent = listOf(input) as Json[];
-  const lists = recordsUnder(it.response, body).filter(isObject);
+  const lists = (recordsUnder(it.response, body) ?? []).filter(isObject);
   // A count beyond what was sent is one too many, however large.
   const all = (name: keyof RawResults) => lists.flatMap((result) => resultsIn(result[name], sent.length + 1));
   return resultsOf(sent, { Successful: all('Successful'), Failed: all('Failed') }, it.method === 'DELETE');

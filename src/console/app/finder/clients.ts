@@ -47,7 +47,7 @@ export function useFoundClients(tenant: Tenant, text: string, limit: number): Fo
   return {
     matches: found?.text === text ? found.matches : [],
     count: records?.length ?? clientsOf(tenant).size,
-    isComplete: records !== undefined || list.error?.kind === 'notFound',
+    isComplete: records !== undefined,
     isPending: list.isLoading || found?.text !== text || found.in !== searched,
   };
 }

@@ -4,15 +4,13 @@ import { useMemo } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Link as RouterLink } from 'react-router-dom';
 import type { LooseOutput } from '../../../contract/operations.ts';
-import { useRead } from '../../api/client.ts';
+import { useReadOfRecord } from '../../api/client.ts';
 import { contractIdOf, segmentOfRecord, type ContractId } from '../../api/contract-id.ts';
 import { links } from '../links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { BankName } from './bank-name.tsx';
 
 const most = 5;
-const none: readonly Known[] = [];
-
 export type ClientRecord = LooseOutput<'clientList'>;
 
 /** A contract that the client has already, as far as it says where its page is. */
@@ -63,8 +61,7 @@ export function KnownContracts({
 
 /** Who is debited, with which bank, and the contracts there are, with the one that is replaced: no list may have it. */
 export function Debtor({ client, number, replaced }: { client: ClientRecord; number: string; replaced?: Known }) {
-  const read = useRead('mandateList', { ClientNumber: number });
-  const listed = read.error?.kind === 'notFound' ? none : read.data?.records;
+  const listed = useReadOfRecord('mandateList', { ClientNumber: number }).data?.records;
   const known = useMemo(
     () =>
       listed && replaced?.ClientNumber === number

@@ -4,7 +4,7 @@ import { config } from '../../api/config.ts';
 import { CallError } from '../../api/errors.ts';
 import { useTenant, type Tenant } from '../../api/tenant.ts';
 import type { ReportSource, SliceStatus } from '../../report-engine/protocol.ts';
-import { sliceSpecs } from '../../report-engine/slices.ts';
+import { isNotFound, sliceSpecs } from '../../report-engine/slices.ts';
 import type { Days } from '../../kit/dates/ranges.ts';
 import { reportOf, type Report, type ReportName } from './report-list.ts';
 import { openNoted, settled } from './report-noted.ts';
@@ -58,14 +58,11 @@ export async function askReport<T>(
   }
 }
 
-/**
- * Asks a report only where there is one: when each of its calls was answered that there is no such thing, what there would
- * be to count is not known.
- */
+/** Asks a report only where one was found. */
 export const ifFound =
   <T>(name: ReportName, ask: (source: ReportSource) => Promise<T>) =>
   async (source: ReportSource): Promise<T> => {
-    if (source.getSnapshot().slices.every(({ state }) => state === 'empty'))
+    if (isNotFound(source.getSnapshot()))
       throw new CallError('notFound', { operation: reportOf(name).operation.name as OperationName, status: 404 });
     return ask(source);
   };

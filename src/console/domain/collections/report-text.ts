@@ -29,7 +29,7 @@ export const sliceWords: Record<SliceStatus['state'], string> = {
   waiting: 'waiting',
   loading: 'loading',
   done: 'done',
-  empty: 'nothing in this period',
+  empty: 'nothing found',
   failed: 'failed',
   cut: 'cut off',
 };

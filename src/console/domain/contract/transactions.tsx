@@ -93,8 +93,7 @@ export function Transactions({
         columns={columns}
         status={{
           loading: read.isLoading,
-          // A report that finds nothing may answer 404 (interface, Errors).
-          error: read.error?.kind === 'notFound' ? null : read.error,
+          error: read.error,
           retry: () => void read.refetch(),
         }}
         rowKey={keyOf}

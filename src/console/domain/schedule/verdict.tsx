@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 import type { Planned } from '../../../rules/schedule.ts';
-import { useRead } from '../../api/client.ts';
+import { useReadOfRecord } from '../../api/client.ts';
 import type { ContractId } from '../../api/contract-id.ts';
 import { compareSchedules } from './compare.ts';
 import { Comparison } from './comparison.tsx';
@@ -8,11 +8,9 @@ import { ErrorState, Skeletons } from '../../kit/ui/states.tsx';
 
 /** Whether a new contract has the instalments that were expected; where it has not, the two side by side. `expected` is absent when no estimate could be made. */
 export function ScheduleVerdict({ contract, expected }: { contract: ContractId; expected?: readonly Planned[] }) {
-  const read = useRead('instalmentList', contract);
+  const read = useReadOfRecord('instalmentList', contract);
   if (read.isLoading) return <Skeletons rows={1} height={24} />;
-  // A retrieve that finds nothing may answer 404: no instalment was made, which the comparison says.
-  if (read.error && read.error.kind !== 'notFound')
-    return <ErrorState error={read.error} retry={() => void read.refetch()} />;
+  if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
   const made = read.data?.records ?? [];
   const pairs = compareSchedules(expected ?? [], made);
   const same = pairs.filter((pair) => pair.verdict === 'same').length;

@@ -12,8 +12,6 @@ import { CalendarSums, RestlessDays } from './sums.tsx';
 import { CalendarWeek } from './week.tsx';
 import { grouped, weekFrom } from '../../domain/collections/day-groups.ts';
 import { MonthGrid } from '../../kit/dates/month-grid.tsx';
-import { Notice } from '../../kit/ui/notice.tsx';
-import { nothingFound } from '../../kit/ui/card.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { monthEnd } from '../../kit/dates/ranges.ts';
 import { ErrorState } from '../../kit/ui/states.tsx';
@@ -83,12 +81,7 @@ export function Calendar() {
   );
   return (
     <Page title="Calendar" lead="What is due and what was collected, day by day." actions={choice}>
-      {error?.kind === 'notFound' && (
-        <Notice tone="info" title="Nothing was found">
-          {nothingFound}
-        </Notice>
-      )}
-      {error && error.kind !== 'notFound' && <ErrorState error={error} retry={retry} />}
+      {error && <ErrorState error={error} retry={retry} />}
       {isWeek ? (
         <CalendarWeek
           monday={week}

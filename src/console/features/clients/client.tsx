@@ -25,7 +25,6 @@ export function Client() {
   const read = useRead('clientList', { ClientNumber: number });
   const client = read.data?.records[0];
   const isThere = Boolean(client);
-  const isMissing = read.error?.kind === 'notFound';
   useEffect(() => {
     if (isThere) noteOpened({ merchant, product }, { kind: 'client', ClientNumber: number });
   }, [isThere, merchant, product, number]);
@@ -35,7 +34,7 @@ export function Client() {
   if (!client)
     return (
       <Page title={`Client ${number}`} back={back}>
-        <RecordStates of={{ ...read, error: isMissing ? null : read.error, retry: () => void read.refetch() }}>
+        <RecordStates of={{ ...read, retry: () => void read.refetch() }}>
           Merchant {merchant} has no client {number} under {product}.
         </RecordStates>
       </Page>

@@ -62,7 +62,8 @@ export function Clients() {
   const typedNumber = isUnlisted ? search.settled : '';
   const one = useRead('clientList', typedNumber ? { ClientNumber: typedNumber } : null);
   const read = typedNumber ? one : all;
-  const isNone = read.error?.kind === 'notFound' || (isUnlisted && !typedNumber);
+  // Of one client that is named a 404 says that there is none.
+  const isNone = typedNumber ? one.error?.kind === 'notFound' : isUnlisted;
 
   return (
     <ListPage<Client>

@@ -3,7 +3,7 @@ import { dayText } from '../../../rules/day-text.ts';
 import Typography from '@mui/material/Typography';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { addMonths } from '../../../rules/calendar.ts';
-import { useRead } from '../../api/client.ts';
+import { useReadOfRecord } from '../../api/client.ts';
 import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { contractsSeen, useRecentRecords } from '../../session/recent-records.ts';
@@ -18,8 +18,8 @@ type Mandate = LooseOutput<'mandateList'>;
 type Contract = Pick<LooseOutput<'contractChangeReport'>, 'ContractSequence' | 'ClientNumber' | 'ContractNumber'>;
 
 function useMandates(number: string) {
-  const read = useRead('mandateList', { ClientNumber: number });
-  return { ...read, list: read.data?.records ?? [], error: read.error?.kind === 'notFound' ? null : read.error };
+  const read = useReadOfRecord('mandateList', { ClientNumber: number });
+  return { ...read, list: read.data?.records ?? [] };
 }
 
 /** Mandates of a client, whatever their status. */
@@ -60,12 +60,12 @@ export const ClientContracts = memo(function ClientContracts({ number }: { numbe
   useRecentRecords();
   const from = addMonths(today, -12);
   const mandates = useMandates(number);
-  const changes = useRead('contractChangeReport', {
+  const changes = useReadOfRecord('contractChangeReport', {
     StartDate: `${from} 00:00`,
     EndDate: `${today} 23:59`,
     ClientNumber: number,
   });
-  const isReady = mandates.data !== undefined || (!mandates.isLoading && !mandates.error);
+  const isReady = mandates.data !== undefined;
   // By their numbers, too: of either list the records may come without the sequence.
   const owned = new Set(mandates.list.flatMap((it) => [segmentOfRecord(it), it.ContractNumber]));
   const opened = [...contractsSeen(tenant).values()].filter((it) => it.ClientNumber === number);
@@ -78,7 +78,6 @@ export const ClientContracts = memo(function ClientContracts({ number }: { numbe
   const rows = [...withoutMandate.values()].toSorted(
     (one, other) => (other.ContractSequence ?? 0) - (one.ContractSequence ?? 0),
   );
-  const error = changes.error?.kind === 'notFound' ? null : changes.error;
   return (
     <Section title="Contracts without a mandate">
       <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
@@ -89,7 +88,7 @@ export const ClientContracts = memo(function ClientContracts({ number }: { numbe
         label="Contracts of this client without a mandate"
         rows={isReady ? rows : []}
         columns={['ContractNumber', 'ContractSequence']}
-        status={{ loading: !isReady || changes.isLoading, error: error ?? mandates.error }}
+        status={{ loading: !isReady || changes.isLoading, error: changes.error ?? mandates.error }}
         rowKey={segmentOfRecord}
         href={hrefOf}
         empty={<Typography>None.</Typography>}

@@ -1,6 +1,6 @@
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { dayText } from '../../../rules/day-text.ts';
-import { useRead } from '../../api/client.ts';
+import { useReadOfRecord } from '../../api/client.ts';
 import { BankName } from '../../domain/client/bank-name.tsx';
 import { itemOf } from '../../domain/instalment/totals.ts';
 import { sumFact, unpaidFact } from '../../domain/scheduled-item/facts.tsx';
@@ -23,10 +23,10 @@ function statusesText(statuses: readonly string[]): string {
 }
 
 function useMandatesFact(number: string): KeyFact {
-  const { data, error, isLoading } = useRead('mandateList', { ClientNumber: number });
+  const { data, error, isLoading } = useReadOfRecord('mandateList', { ClientNumber: number });
   const list = data?.records ?? [];
   if (isLoading) return { label: 'Mandates', value: undefined };
-  if (error && error.kind !== 'notFound') return { label: 'Mandates', value: '—', note: 'Could not be loaded' };
+  if (error) return { label: 'Mandates', value: '—', note: 'Could not be loaded' };
   return {
     label: 'Mandates',
     value: list.length === 0 ? 'None' : list.length,
@@ -51,12 +51,8 @@ function bankChangeFact({
 export function useClientFacts(number: string, client: LooseOutput<'clientList'> | undefined): KeyFact[] {
   const today = useToday();
   const mandates = useMandatesFact(number);
-  const { data, error, isLoading } = useRead('instalmentList', { ClientNumber: number });
-  const progress = isLoading
-    ? undefined
-    : error && error.kind !== 'notFound'
-      ? null
-      : progressOf((data?.records ?? []).map(itemOf), today);
+  const { data, error, isLoading } = useReadOfRecord('instalmentList', { ClientNumber: number });
+  const progress = isLoading ? undefined : error ? null : progressOf((data?.records ?? []).map(itemOf), today);
   const of = { progress, noun: 'instalment' } as const;
   if (!client) return [];
   return [

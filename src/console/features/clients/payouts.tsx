@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { dateOf } from '../../../rules/calendar.ts';
-import { useRead } from '../../api/client.ts';
+import { useReadOfRecord } from '../../api/client.ts';
 import { segmentOfRecord } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
@@ -45,8 +45,7 @@ function contractsOf(payments: readonly Payment[], today: string): PayoutContrac
 export const ClientPayouts = memo(function ClientPayouts({ number }: { number: string }) {
   const hrefOf = useContractHref(links.payoutContract);
   const today = useToday();
-  const read = useRead('payoutPaymentList', { ClientNumber: number });
-  const error = read.error?.kind === 'notFound' ? null : read.error;
+  const read = useReadOfRecord('payoutPaymentList', { ClientNumber: number });
   return (
     <Section title="Payout contracts">
       <Grid<PayoutContract>
@@ -70,7 +69,7 @@ export const ClientPayouts = memo(function ClientPayouts({ number }: { number: s
             cell: (it) => it.next?.replace(/ 00:00$/, '') ?? '—',
           },
         ]}
-        status={{ loading: read.isLoading, error, retry: () => void read.refetch() }}
+        status={{ loading: read.isLoading, error: read.error, retry: () => void read.refetch() }}
         rowKey={segmentOfRecord}
         href={hrefOf}
         empty={<EmptyState title="No payouts">Nothing is paid out to this client.</EmptyState>}

@@ -1,6 +1,6 @@
 import { memo, useMemo } from 'react';
 import { dateOf } from '../../../rules/calendar.ts';
-import { useRead } from '../../api/client.ts';
+import { useReadOfRecord } from '../../api/client.ts';
 import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
 import { grouped } from '../../domain/collections/day-groups.ts';
 import { links, withQuery } from '../../domain/links.ts';
@@ -16,8 +16,8 @@ import { useToday } from '../../session/today.ts';
 /** Why debits of a client failed: each transaction is matched with the instalments and changes of its own contract. */
 function useReasons(number: string, list: readonly Transaction[], { from, to }: Days) {
   const input = list.some((it) => stageOf(it.Status) === 'unpaid') ? { ClientNumber: number } : null;
-  const instalments = useRead('instalmentList', input).data?.records;
-  const changes = useRead(
+  const instalments = useReadOfRecord('instalmentList', input).data?.records;
+  const changes = useReadOfRecord(
     'contractChangeReport',
     input && { ...input, StartDate: `${from} 00:00`, EndDate: `${to} 23:59` },
   ).data?.records;
@@ -39,7 +39,7 @@ export const ClientTransactions = memo(function ClientTransactions({ number }: {
   const { product, href } = useTenant();
   const today = useToday();
   const { from, to } = daysOf('last-90-days', today);
-  const read = useRead('transactionReport', {
+  const read = useReadOfRecord('transactionReport', {
     StartDate: `${from} 00:00`,
     EndDate: `${to} 23:59`,
     Product: product,

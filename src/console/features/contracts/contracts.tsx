@@ -11,7 +11,7 @@ import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
-import { columns as ofMandates, hint, NoMatch } from './lists/columns.tsx';
+import { columns as ofMandates, FindByNumbers, hint, NoMatch } from './lists/columns.tsx';
 import { useContracts, type Contract } from './lists/use-contracts.ts';
 
 const columns = ofMandates.map((it) =>
@@ -40,6 +40,9 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
   const { href } = useTenant();
   const { search, rows, known, isUnlisted, status } = useContracts(which);
   const isAll = which === 'all';
+  // Without the report nobody knows of contracts that have no mandate.
+  const unread = isAll ? 'No mandates yet' : 'Contracts without a mandate could not be loaded';
+  const emptyTitle = !known.isRead ? unread : isAll ? 'No contracts yet' : 'No contracts without a mandate';
   const since = known.isRead ? `changed since ${dayText(known.from)} or were` : 'were';
   return (
     <ListPage<Contract>
@@ -77,9 +80,13 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
       rowKey={segmentOfRecord}
       href={useContractHref()}
       empty={
-        <EmptyState title={isAll ? 'No contracts yet' : 'No contracts without a mandate'}>
-          Every mandate has a contract; a contract can also exist without one.
-        </EmptyState>
+        isUnlisted ? (
+          <FindByNumbers what="contract" />
+        ) : (
+          <EmptyState title={emptyTitle}>
+            Every mandate has a contract; a contract can also exist without one.
+          </EmptyState>
+        )
       }
       noMatch={<NoMatch what="contract" text={search.text.trim()} />}
     />

@@ -13,7 +13,7 @@ import { ListPage } from '../../kit/list/list-page.tsx';
 import { useSearchParam } from '../../kit/address/address.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { statusLabel } from '../../kit/ui/status.tsx';
-import { columns, hint, NoMatch } from './lists/columns.tsx';
+import { columns, FindByNumbers, hint, NoMatch } from './lists/columns.tsx';
 import { useMandates, type Mandate } from './lists/use-mandates.ts';
 
 /** Mandates of every status, the newest first. */
@@ -58,11 +58,13 @@ export function Mandates() {
       rowKey={segmentOfRecord}
       href={useContractHref()}
       empty={
-        <EmptyState title={isUnlisted ? 'Find a mandate by its numbers' : 'No mandates yet'}>
-          {isUnlisted
-            ? 'Give a client number and a contract number.'
-            : 'A mandate is a client’s permission to debit. Creating one also creates its contract and its instalments.'}
-        </EmptyState>
+        isUnlisted ? (
+          <FindByNumbers what="mandate" />
+        ) : (
+          <EmptyState title="No mandates yet">
+            A mandate is a client’s permission to debit. Creating one also creates its contract and its instalments.
+          </EmptyState>
+        )
       }
       noMatch={<NoMatch what="mandate" text={search.text.trim()} />}
     />

@@ -24,7 +24,12 @@ export function OfContract({ text, given }: { text: string; given: Partial<Input
       {status && ' with this status'}.
     </EmptyState>
   );
-  if (found.isUnlisted) return empty;
+  if (found.isUnlisted)
+    return (
+      <EmptyState title="Find instalments by their contract">
+        Instalments cannot be found by their number alone here. Enter a client number and a contract number.
+      </EmptyState>
+    );
   return (
     <>
       <Box sx={{ width: { sm: 220 } }}>

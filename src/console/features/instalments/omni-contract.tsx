@@ -118,14 +118,16 @@ export function OmniContract({ sequence, filter }: { sequence: number; filter: F
   );
 }
 
+const none: never[] = [];
+
 /** Omni instalments of every contract that a filter finds. */
 export function OmniAcross({ filter }: { filter: Filter }) {
-  const found = useOmni(filter);
+  const found = useRead('omniInstalmentList', filter);
   return (
     <InstalmentGrid
       resource={omni}
       isOfMany
-      instalments={found.list}
+      instalments={found.data?.records ?? none}
       isLoading={found.isLoading}
       error={found.error}
       retry={() => void found.refetch()}

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { addDays, isDate } from '../../../rules/calendar.ts';
 import { dayText, weekdayText } from '../../../rules/day-text.ts';
 import { useRead } from '../../api/client.ts';
-import { explain } from '../../api/errors.ts';
+import { explain, nothingFound } from '../../api/errors.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { addUp, grouped, nonBankingDays, sumText } from '../../domain/collections/day-groups.ts';
 import { initiated } from '../../domain/contract/initiate-status.ts';
 import { links } from '../../domain/links.ts';
 import { unknownAmong, unknownText } from '../../domain/statuses.ts';
 import { dayInShort, holidayOf } from '../../kit/dates/calendar-days.ts';
-import { Card, Figure, nothingFound, type Read } from '../../kit/ui/card.tsx';
+import { Card, Figure, type Read } from '../../kit/ui/card.tsx';
 import { Icon } from '../../kit/ui/icons.tsx';
 import { isUnpaid } from './rates.ts';
 import { useDue, useTwoMonths } from './reads.ts';
@@ -33,7 +33,7 @@ function Line(props: {
   const content = () => {
     if (read.isLoading) return `${about}: looking…`;
     if (error?.kind === 'refused' && refused) return refused;
-    if (error?.kind === 'notFound') return `${about}: ${nothingFound.charAt(0).toLowerCase()}${nothingFound.slice(1)}`;
+    if (error?.kind === 'notFound') return `${about}: ${nothingFound.title.toLowerCase()}. ${nothingFound.next}`;
     if (error) return `${about}: not known. ${explain(error).title}.`;
     return count === 0 ? none : children;
   };

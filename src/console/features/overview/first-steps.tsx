@@ -20,8 +20,8 @@ import { useDue, useTwoMonths } from './reads.ts';
 /** Who has more mandates than this has found the way without a guide. */
 const beginners = 5;
 
-/** A report or list that is not found is empty here: a merchant that has nothing yet may be answered so. */
-const isNone = (read: { error: { kind: string } | null }) => read.error?.kind === 'notFound';
+/** A merchant that has nothing yet may be answered so, and so may one that the service does not know. */
+const isNotFound = (read: { error: { kind: string } | null }) => read.error?.kind === 'notFound';
 
 /** What there is of a merchant who begins; nothing where there is no need for a guide. */
 function useProgress(isDismissed: boolean, wasShown: boolean) {
@@ -31,12 +31,14 @@ function useProgress(isDismissed: boolean, wasShown: boolean) {
   const clock = useTestClock(merchant);
   const money = transactions.data?.groups.reduce((sum, it) => sum + it.count, 0);
   const hasMoney = (money ?? 0) > 0;
-  const isNew = !isDismissed && (money === 0 || isNone(transactions) || (hasMoney && wasShown));
+  const isNew = !isDismissed && (money === 0 || isNotFound(transactions) || (hasMoney && wasShown));
   // Only a merchant without transactions is asked for these, so the lists are short or empty.
   const mandates = useRead('mandateList', isNew ? {} : null);
   const clients = useRead('clientList', isNew ? {} : null);
+  // One answer shows that the merchant is known there: what is not found of them is none.
+  const isKnown = [transactions, mandates, clients].some((it) => it.data !== undefined);
   const [mandateCount, clientCount] = [mandates, clients].map(
-    (it) => it.data?.records.length ?? (isNone(it) ? 0 : null),
+    (it) => it.data?.records.length ?? (isKnown && isNotFound(it) ? 0 : null),
   );
   if (!isDismissed && [transactions, mandates, clients].some((it) => it.isLoading)) return 'pending';
   // What a service does not list cannot tick a step, and a step that cannot be ticked leads nobody.

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import Typography from '@mui/material/Typography';
 import type { LooseOutput } from '../../../contract/operations.ts';
-import { useRead } from '../../api/client.ts';
+import { useReadOfRecord } from '../../api/client.ts';
 import { links } from '../../domain/links.ts';
 import { BankDetailsChanged } from '../../domain/client/bank-details-changed.tsx';
 import { BankName } from '../../domain/client/bank-name.tsx';
@@ -10,14 +10,10 @@ import { masked } from '../../kit/ui/masked.tsx';
 import { payoutsOf } from './sums.ts';
 import { useToday } from '../../session/today.ts';
 
-const none: LooseOutput<'payoutPaymentList'>[] = [];
-
 /** Who is paid, where the money goes, and the payout contracts there are: their numbers are a series of their own. */
 export function Payee({ client, number }: { client: LooseOutput<'clientList'>; number: string }) {
   const today = useToday();
-  const read = useRead('payoutPaymentList', { ClientNumber: number });
-  // Not found: the client has none yet.
-  const records = read.error?.kind === 'notFound' ? none : read.data?.records;
+  const records = useReadOfRecord('payoutPaymentList', { ClientNumber: number }).data?.records;
   const known = useMemo(() => records && payoutsOf(records, today), [records, today]);
   return (
     <>

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useState } from 'react';
 import { addMonths } from '../../../rules/calendar.ts';
-import { useRead } from '../../api/client.ts';
+import { useReadOfRecord } from '../../api/client.ts';
 import type { ContractId } from '../../api/contract-id.ts';
 import { explain, type CallError } from '../../api/errors.ts';
 import { payoutEvents, statusOf } from '../../domain/timeline/payout-events.ts';
@@ -19,9 +19,9 @@ export function usePayoutHistory(named: ContractId) {
   const today = useToday();
   const range = { StartDate: `${addMonths(today, -12)} 00:00`, EndDate: `${today} 23:59` };
   const input = { ...range, ...named };
-  const contract = useRead('contractChangeReport', input);
-  const payments = useRead('payoutPaymentChangeReport', input);
-  const transactions = useRead('transactionReport', input);
+  const contract = useReadOfRecord('contractChangeReport', input);
+  const payments = useReadOfRecord('payoutPaymentChangeReport', input);
+  const transactions = useReadOfRecord('transactionReport', input);
   const reads = { 'Changes of the contract': contract, 'Changes of payments': payments, Transactions: transactions };
   const [ofContract, ofPayments, ofTransactions] = [
     contract.data?.records,
@@ -38,10 +38,7 @@ export function usePayoutHistory(named: ContractId) {
     status: statusOf(ofContract ?? []),
     isLoading: Object.values(reads).some((read) => !read.isFetched),
     gaps: Object.entries(reads).flatMap(([name, read]): { name: string; error: CallError; retry: () => void }[] =>
-      // A report that finds nothing may answer 404 (interface, Errors).
-      read.error && read.error.kind !== 'notFound'
-        ? [{ name, error: read.error, retry: () => void read.refetch() }]
-        : [],
+      read.error ? [{ name, error: read.error, retry: () => void read.refetch() }] : [],
     ),
   };
 }

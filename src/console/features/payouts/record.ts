@@ -1,5 +1,5 @@
 import type { LooseOutput } from '../../../contract/operations.ts';
-import { useRead } from '../../api/client.ts';
+import { useRead, useReadOfRecord } from '../../api/client.ts';
 import { ofContract, type ContractId } from '../../api/contract-id.ts';
 import type { CallError } from '../../api/errors.ts';
 import { byDate, type Payment } from '../../domain/schedule/payment-totals.ts';
@@ -23,16 +23,15 @@ export function usePayout(named: ContractId | undefined): PayoutState {
   const contract = useRead('payoutContractList', input);
   const record = contract.data?.records[0];
   const isBare = record !== undefined && !record.ContractPayments?.length;
-  const apart = useRead('payoutPaymentList', isBare ? input : null);
-  const isNone = apart.error?.kind === 'notFound';
-  const list = isBare ? (apart.data?.records ?? (isNone ? [] : undefined)) : record?.ContractPayments;
+  const apart = useReadOfRecord('payoutPaymentList', isBare ? input : null);
+  const list = isBare ? apart.data?.records : record?.ContractPayments;
   const payments = named && list?.map((it) => ofContract(it, named));
   return {
     record,
     payments: payments && byDate(payments),
     isLoading: input !== null && !contract.isFetched,
     error: contract.error,
-    paymentsError: isNone ? null : apart.error,
+    paymentsError: apart.error,
     retry: () => {
       void contract.refetch();
       if (isBare) void apart.refetch();

@@ -16,6 +16,9 @@ import { ProblemList, useQuestion } from './question.tsx';
 import { dayText } from '../../../rules/day-text.ts';
 import { Incomplete, ReportProgress } from './status.tsx';
 import { countText, daysText } from '../../domain/collections/report-text.ts';
+import { nothingFound } from '../../api/errors.ts';
+import { NothingFound } from '../../kit/ui/states.tsx';
+import { isNotFound } from '../../report-engine/slices.ts';
 import { useToday } from '../../session/today.ts';
 import { useReport, useView, type OpenReport } from './use-report.ts';
 import type { View } from '../../report-engine/protocol.ts';
@@ -39,7 +42,7 @@ function Side({ title, range, opened, report, isOneProduct }: SideProps) {
         <>
           <Joins report={report} source={source} state={state} range={range} isOneProduct={isOneProduct} />
           <Typography component="output" color="textSecondary">
-            {countText(state, report.noun)}
+            {isNotFound(state) ? `${nothingFound.title}.` : countText(state, report.noun)}
           </Typography>
           {!state.isSettled && <ReportProgress state={state} source={source} />}
           <Incomplete state={state} source={source} operation={report.operation.name} />
@@ -68,6 +71,7 @@ export function ReportCompare({ name }: { name: ReportName }) {
   const { narrowed, ofDays } = useMemo(() => apart(view, report), [view, report]);
   const now = useReport(report, range, fields, narrowed);
   const before = useReport(report, other, other.problem ? null : fields, narrowed);
+  const isNowhere = [now, before].every(({ state }) => state && isNotFound(state));
   const side = { report, isOneProduct };
   const names = { now: whole.preset ? presets[whole.preset] : 'This period', before: otherName(kind) };
 
@@ -106,16 +110,20 @@ export function ReportCompare({ name }: { name: ReportName }) {
               period instead.
             </Typography>
           )}
-          {report.splits.map((fieldName) => (
-            <DifferenceBy
-              key={fieldName}
-              report={report}
-              fieldName={fieldName}
-              now={now}
-              before={before}
-              names={names}
-            />
-          ))}
+          {isNowhere ? (
+            <NothingFound />
+          ) : (
+            report.splits.map((fieldName) => (
+              <DifferenceBy
+                key={fieldName}
+                report={report}
+                fieldName={fieldName}
+                now={now}
+                before={before}
+                names={names}
+              />
+            ))
+          )}
         </>
       )}
     </Page>

@@ -10,7 +10,8 @@ import { FilterChips } from '../../kit/data-grid/chips.tsx';
 import { useSearchParam } from '../../kit/address/address.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { Page } from '../../kit/ui/page.tsx';
-import { EmptyState } from '../../kit/ui/states.tsx';
+import { EmptyState, NothingFound } from '../../kit/ui/states.tsx';
+import { isNotFound } from '../../report-engine/slices.ts';
 import { useToday } from '../../session/today.ts';
 import { ReportBar } from './bar/bar.tsx';
 import { useSetFilters } from './bar/more-filters.tsx';
@@ -101,7 +102,8 @@ export function ReportPage({ name }: { name: ReportName }) {
                 display: { xs: state.isSettled ? 'block' : 'none', md: 'block' },
               }}
             >
-              {(state.total > 0 || state.isComplete || !state.isSettled) && countText(state, report.noun)}
+              {(state.total > 0 || (state.isComplete && !isNotFound(state)) || !state.isSettled) &&
+                countText(state, report.noun)}
             </Typography>
             {!state.isSettled && <ReportProgress state={state} source={source} />}
             <SliceDetails state={state} operation={report.operation.name} />
@@ -150,11 +152,16 @@ export function ReportPage({ name }: { name: ReportName }) {
               />
             </Box>
           )}
-          {state.total === 0 && state.isSettled && state.isComplete && (
-            <EmptyState title={`No ${report.noun}s in this period`}>
-              Choose other dates or clear the filters.
-            </EmptyState>
-          )}
+          {state.total === 0 &&
+            state.isSettled &&
+            state.isComplete &&
+            (isNotFound(state) ? (
+              <NothingFound />
+            ) : (
+              <EmptyState title={`No ${report.noun}s in this period`}>
+                Choose other dates or clear the filters.
+              </EmptyState>
+            ))}
           <PrintRows source={source} state={state} report={report} columns={columns.shown} isGrouped={isGrouped} />
           <Suspense>
             {open === 'export' && (

@@ -27,8 +27,7 @@ function ClientHistory({ row }: { row: DeskRow }) {
   const { read, from, history } = useHistory(row.ClientNumber, today);
   if (!row.ClientNumber) return <Typography color="textSecondary">The client of this debit is not given.</Typography>;
   if (read.isLoading) return <Skeletons rows={4} />;
-  if (read.error && read.error.kind !== 'notFound')
-    return <ErrorState error={read.error} retry={() => void read.refetch()} />;
+  if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
   if (!history || history.debits.length === 0)
     return <Typography color="textSecondary">No debits since {dayText(from)}.</Typography>;
   return (

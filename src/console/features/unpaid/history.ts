@@ -1,5 +1,5 @@
 import { addMonths, type DateText } from '../../../rules/calendar.ts';
-import { useRead } from '../../api/client.ts';
+import { useReadOfRecord } from '../../api/client.ts';
 import { isPayout } from '../../api/payout.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { stageOf, unknownAmong } from '../../domain/statuses.ts';
@@ -42,7 +42,7 @@ export function historyText({ debits, unpaid }: Pick<History, 'debits' | 'unpaid
 export function useHistory(client: string | null | undefined, today: DateText) {
   const { product } = useTenant();
   const from = addMonths(today, -months);
-  const read = useRead(
+  const read = useReadOfRecord(
     'transactionReport',
     client ? { StartDate: `${from} 00:00`, EndDate: `${today} 23:59`, Product: product, ClientNumber: client } : null,
   );

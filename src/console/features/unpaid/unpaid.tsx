@@ -124,7 +124,9 @@ export function Unpaid() {
   };
   // By reason and client, so that the report answers what the desk shows.
   const reportPath = `${transactionsPath(range, isReason ? [...filters, onReason] : filters)}&group=InstalmentResult,ClientNumber`;
-  const isWordy = status !== '' || unknownAmong(statuses).length > 0;
+  const named = statuses.filter(Boolean);
+  const unknown = unknownAmong(statuses);
+  const isWordy = status !== '' || unknown.some(Boolean);
   return (
     <Page
       title="Unpaid"
@@ -168,7 +170,7 @@ export function Unpaid() {
               label="Counts as unpaid"
               value={failed}
               isAlways
-              options={[...new Set([failed, ...statuses])].map((code) => ({
+              options={[...new Set([failed, ...named])].map((code) => ({
                 code,
                 label: codeLabel('InstalmentStatus', code) ?? code,
               }))}
@@ -189,6 +191,11 @@ export function Unpaid() {
           others.
         </Notice>
       )}
+      {unknown.includes('') && list.length > 0 && (
+        <Notice tone="info" title="Some debits have no status">
+          Whether they are unpaid is not known; they are not listed.
+        </Notice>
+      )}
       {followed.isUnknown && list.length > 0 && (
         <Notice tone="info" title="Whether these were collected again is not known">
           The reports of changes could not be loaded. Look at the contracts before you collect again.
@@ -207,12 +214,19 @@ export function Unpaid() {
       ) : list.length === 0 ? (
         !range.problem && (
           <EmptyState
-            title={unknownAmong(statuses).length === 0 ? 'No unpaid debits in this period' : 'No debit has this status'}
+            title={
+              unknown.length === 0
+                ? 'No unpaid debits in this period'
+                : unknown.some(Boolean)
+                  ? 'No debit has this status'
+                  : 'Which debits are unpaid is not known'
+            }
           >
             No debit from {dayText(range.from)} to {dayText(range.to)} has the status{' '}
             {codeLabel('InstalmentStatus', failed) ?? failed}.
-            {statuses.length > 0 &&
-              ` Statuses in this period: ${statuses.map((it) => codeLabel('InstalmentStatus', it) ?? it).join(', ')}.`}
+            {named.length > 0 &&
+              ` Statuses in this period: ${named.map((it) => codeLabel('InstalmentStatus', it) ?? it).join(', ')}.`}
+            {unknown.includes('') && ' There are debits without a status.'}
           </EmptyState>
         )
       ) : (

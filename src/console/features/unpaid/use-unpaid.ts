@@ -47,7 +47,7 @@ async function askDebits(source: ReportSource, failed: string) {
     filters: filters.filter((_, index) => index === 0 || debits.length < groups.length),
     debits: normalized<Transaction>([...rows]),
     count,
-    statuses: [...new Set(debits.flatMap((it) => it.status ?? []))].toSorted(),
+    statuses: [...new Set(debits.map((it) => it.status ?? ''))].toSorted(),
   };
 }
 
@@ -81,6 +81,7 @@ interface Listed {
   list: Unpaid[];
   /** How many there are, listed or not. */
   count: number;
+  /** '' for none. */
   statuses: string[];
   /** What leaves these debits of the transactions. */
   filters: Filter[];

@@ -61,12 +61,11 @@ export function useListed<N extends Findable>(name: N, text: string, filter: Par
   // The retrieves that are listed ask for no field.
   const list = useRead(name, text ? null : (filter as Input<N>));
   if (text) return { ...found, isUnlisted: false };
-  // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
-  const isNone = list.error?.kind === 'notFound';
   return {
-    records: isNone ? none : (list.data?.records ?? none),
+    // What was answered before is not shown next to the answer that nothing was found.
+    records: list.error?.kind === 'notFound' ? none : (list.data?.records ?? none),
     isLoading: list.isLoading,
-    error: isNone ? null : list.error,
+    error: list.error,
     retry: () => void list.refetch(),
     isUnlisted: list.error?.kind === 'refused',
   };

@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import type { CallError } from '../../api/errors.ts';
+import { nothingFound, type CallError } from '../../api/errors.ts';
 import { ErrorState, Skeletons } from './states.tsx';
 
 /** What a card asks the service for. */
@@ -29,17 +29,14 @@ interface Card {
   children: ReactNode;
 }
 
-/** What is said where there is no such list (404): it may be empty, or nobody here knows this merchant. */
-export const nothingFound =
-  'Nothing was found. There may be none yet, or this merchant and product are not set up here.';
-
 /** One answer of the overview. It waits and fails by itself, and says nothing that it was not told. */
 export function Card({ title, more, read, rows = 3, minHeight, refused, children }: Card) {
   const error = read?.error;
   const content = () => {
     if (read?.isLoading) return <Skeletons rows={minHeight ? Math.floor(minHeight / 36) : rows} />;
     if (error?.kind === 'refused' && refused) return <Typography color="textSecondary">{refused}</Typography>;
-    if (error?.kind === 'notFound') return <Typography color="textSecondary">{nothingFound}</Typography>;
+    if (error?.kind === 'notFound')
+      return <Typography color="textSecondary">{`${nothingFound.title}. ${nothingFound.next}`}</Typography>;
     if (error) return <ErrorState error={error} retry={() => void read?.refetch()} />;
     return children;
   };

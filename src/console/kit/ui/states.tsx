@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { keyframes } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { CallError, explain } from '../../api/errors.ts';
+import { CallError, explain, nothingFound } from '../../api/errors.ts';
 import { faultText } from '../outcome/fault-text.ts';
 import { Notice } from './notice.tsx';
 import { DetailsButton } from '../outcome/details-button.tsx';
@@ -46,10 +46,16 @@ export function EmptyState({ title, children, action }: { title: string; childre
   );
 }
 
-/** A failed call: what happened, what the service said, what to do next, and the reference that support asks for. */
+/** A list or report of which nothing was found (404). */
+export const NothingFound = () => <EmptyState title={nothingFound.title}>{nothingFound.next}</EmptyState>;
+
+/**
+ * A list or report that could not be read: what happened, what the service said, what to do next, and the reference that support
+ * asks for.
+ */
 export function ErrorState({ error, retry }: { error: unknown; retry?: () => void }) {
-  const { title, next } = explain(error);
   const failed = error instanceof CallError ? error : undefined;
+  const { title, next } = failed?.kind === 'notFound' ? nothingFound : explain(error);
   return (
     <Notice
       tone={failed?.kind === 'notFound' || failed?.kind === 'notPermitted' ? 'info' : 'error'}

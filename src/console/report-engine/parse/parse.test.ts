@@ -104,7 +104,7 @@ test('any body, cut anywhere, gives what an answer read as a whole gives', () =>
         const { rows, tail } = parse(bytes(text), cuts);
         const { List } = parseJson(text) as { List: unknown[] };
         assert.deepEqual(rows, List.map(wanted));
-        assert.deepEqual(tail, { isWhole: true, callSequence: 77, status: 'SUCCESS' });
+        assert.deepEqual(tail, { isWhole: true, hasList: true, callSequence: 77, status: 'SUCCESS' });
       },
     ),
     { numRuns: 1500 },
@@ -171,8 +171,7 @@ test('several bodies into the same columns at the same time', () => {
 
 test('what a body may be besides', () => {
   assert.deepEqual(parse(bodyOf([])).rows, []);
-  assert.deepEqual(parse(bodyOf(null)).tail.isWhole, true);
-  assert.deepEqual(parse(bytes('{}')).tail, { isWhole: true, callSequence: undefined, status: undefined });
+  assert.deepEqual(parse(bodyOf(null)).tail, { isWhole: true, hasList: true, callSequence: 77, status: 'SUCCESS' });
   assert.equal(parse(bytes(`\ufeff${JSON.stringify({ List: [{ Client: '\ufeffx' }] })}`)).rows[0]?.Client, '\ufeffx');
   assert.deepEqual(
     parse(bodyOf([1, null, 'x', [{ Client: 'no' }], { Client: 'yes' }])).rows.map((row) => row.Client),
@@ -187,6 +186,28 @@ test('what a body may be besides', () => {
   );
   assert.equal(rows[0]?.Client, long);
   assert.equal(rows[1]?.Client, 'b');
+});
+
+test('the records are found where a service writes the keys in its own way; without a list nothing is said', () => {
+  const tail = { isWhole: true, hasList: true, callSequence: undefined, status: undefined };
+  const one = [wanted({ Client: 'a' })];
+  for (const body of [
+    { list: [{ Client: 'a' }] },
+    { LISTGETRESPONSE: [{ Client: 'a' }], Notes: [{ Client: 'no' }] },
+    { List: { Client: 'a' }, NoteGetResponse: [{ Client: 'no' }] },
+    [{ Client: 'a' }],
+  ])
+    for (const cut of [1, 5, 12, 20]) {
+      const found = parse(bytes(JSON.stringify(body)), [cut]);
+      assert.deepEqual([found.rows, found.tail], [one, tail], JSON.stringify(body));
+    }
+  const inAnotherCase = { apiResponse: { callSequence: 7, status: 'FAILED' }, list: [] };
+  assert.deepEqual(parse(bytes(JSON.stringify(inAnotherCase))).tail, { ...tail, callSequence: 7, status: 'FAILED' });
+  for (const body of [{}, { List: 'none' }, { Rows: [{ Client: 'a' }] }, { APIResponse: api }]) {
+    const found = parse(bytes(JSON.stringify(body)));
+    assert.deepEqual([found.rows, found.tail.hasList], [[], false], JSON.stringify(body));
+  }
+  assert.throws(() => parse(bytes('{"OneGetResponse":[],"OtherGetResponse":[]}')), Unreadable);
 });
 
 test('words that are no columns are named, and spoil nothing', () => {
@@ -218,7 +239,7 @@ test('a body that ends early keeps its whole records', () => {
 });
 
 test('what is no JSON is said to be none, after the records that were', () => {
-  for (const text of ['<html>', 'null', '[{"Client":"a"}]', '"List"'])
+  for (const text of ['<html>', 'null', '"List"'])
     assert.throws(() => parse(bytes(text)), { message: 'The answer could not be understood.' });
   for (const rest of [
     '{"Client":tru}]}',

@@ -1,3 +1,4 @@
+import { isKey, isListKey, isNothing } from '../../api/decode.ts';
 import { parseJson } from '../../api/json.ts';
 import type { Column, Columns } from '../columns.ts';
 import { hashEnd, hashPrime, hashStart } from '../dictionary.ts';
@@ -26,6 +27,8 @@ export class Unreadable extends Error {
 export interface Tail {
   /** The body came to its end. */
   isWhole: boolean;
+  /** It had a list of records. Without one it does not say that there are none (docs/decisions.md, 41). */
+  hasList: boolean;
   callSequence?: number;
   status?: string;
 }
@@ -52,12 +55,19 @@ export class ReportParser {
   private filled = 0;
   private enough = 0;
   private state: 'start' | 'key' | 'next key' | 'record' | 'next record' | 'done' = 'start';
-  private api: { CallSequence?: unknown; Status?: unknown } = {};
+  /** Under which key the records were. */
+  private list: 'none' | 'own' | 'other' = 'none';
+  /** One record without a list around it. */
+  private isSingle = false;
+  /** A list without an object around it. */
+  private isBare = false;
+  private api: object = {};
   /** Where the value ended that was read last. */
   private ended = 0;
 
   /**
-   * @param key top-level key of the list of records; without it there are no records
+   * @param key top-level key of the list of records, which a service may write in another case or correct: `decode.ts` reads
+   *   other answers the same way
    * @param renamed the columns of fields that are called otherwise here
    */
   constructor(columns: Columns, key: string, renamed: Readonly<Record<string, string>> = {}) {
@@ -84,11 +94,13 @@ export class ReportParser {
   /** The body has ended, or will not go on. @throws Unreadable */
   end(): Tail {
     this.read();
-    const { CallSequence, Status } = this.api;
+    const api = Object.entries(this.api) as [string, unknown][];
+    const [sequence, status] = ['CallSequence', 'Status'].map((key) => api.find(([name]) => isKey(name, key))?.[1]);
     return {
       isWhole: this.state === 'done',
-      callSequence: typeof CallSequence === 'number' && CallSequence !== 0 ? CallSequence : undefined,
-      status: typeof Status === 'string' ? Status : undefined,
+      hasList: this.list !== 'none',
+      callSequence: typeof sequence === 'number' && sequence !== 0 ? sequence : undefined,
+      status: typeof status === 'string' ? status : undefined,
     };
   }
 
@@ -118,15 +130,20 @@ export class ReportParser {
     const byte = buffer[at];
     switch (this.state) {
       case 'start':
+        if (byte === openList) {
+          this.list = 'own';
+          this.isBare = true;
+          return this.expect(at, true, 'record');
+        }
         return this.expect(at, byte === open, 'key');
       case 'key':
         return byte === close ? this.expect(at, true, 'done') : this.member(at);
       case 'next key':
         return byte === close ? this.expect(at, true, 'done') : this.expect(at, byte === comma, 'key');
       case 'record':
-        return byte === closeList ? this.expect(at, true, 'next key') : this.record(at);
+        return byte === closeList && !this.isSingle ? this.expect(at, true, this.afterList()) : this.record(at);
       case 'next record':
-        return byte === closeList ? this.expect(at, true, 'next key') : this.expect(at, byte === comma, 'record');
+        return byte === closeList ? this.expect(at, true, this.afterList()) : this.expect(at, byte === comma, 'record');
       case 'done':
         return this.filled;
     }
@@ -138,11 +155,9 @@ export class ReportParser {
     return at + 1;
   }
 
-  private unreadable(): Unreadable {
-    return new Unreadable(
-      this.state === 'start' ? 'The answer could not be understood.' : 'The answer could not be understood.',
-    );
-  }
+  private afterList = (): ReportParser['state'] => (this.isBare ? 'done' : 'next key');
+
+  private unreadable = (): Unreadable => new Unreadable('The answer could not be understood.');
 
   private blanks(at: number): number {
     const { buffer } = this;
@@ -159,14 +174,23 @@ export class ReportParser {
     if (typeof key !== 'string') throw this.unreadable();
     const value = this.afterColon(keyEnd);
     if (value === more) return more;
-    if (key === this.key && this.buffer[value] === openList) {
-      this.state = 'record';
-      return value + 1;
+    const isOwn = isKey(key, this.key);
+    const isList = isOwn || (isListKey(key) && this.list !== 'own');
+    if (isList) {
+      // Of two lists under other names nothing says which is meant.
+      if (this.list === 'other') throw this.unreadable();
+      if (this.buffer[value] === openList || this.buffer[value] === open) {
+        this.list = isOwn ? 'own' : 'other';
+        this.isSingle = this.buffer[value] === open;
+        this.state = 'record';
+        return this.isSingle ? value : value + 1;
+      }
     }
     const end = valueEnd(this.buffer, this.filled, value);
     if (end === more) return more;
     const parsed = this.parsed(value, end);
-    if (key === 'APIResponse' && typeof parsed === 'object' && parsed !== null) this.api = parsed;
+    if (isList && isNothing(parsed)) this.list = isOwn ? 'own' : 'other';
+    if (isKey(key, 'APIResponse') && typeof parsed === 'object' && parsed !== null) this.api = parsed;
     this.state = 'next key';
     return end;
   }
@@ -228,7 +252,7 @@ export class ReportParser {
 
   private recordEnd(at: number): number {
     this.columns.length += 1;
-    this.state = 'next record';
+    this.state = this.isSingle ? 'next key' : 'next record';
     return at;
   }
 

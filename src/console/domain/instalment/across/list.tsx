@@ -18,8 +18,9 @@ import type { Column } from '../../../kit/grid/columns.ts';
 import type { SortBy } from '../../../kit/grid/sort.ts';
 import { useRoom } from '../../../kit/grid/room.ts';
 import { GridTable } from '../../../kit/grid/table.tsx';
-import { belowRows } from '../../../kit/ui/states.tsx';
+import { belowRows, NothingFound } from '../../../kit/ui/states.tsx';
 import { centsText, whole } from '../../../kit/ui/sums.ts';
+import { isNotFound } from '../../../report-engine/slices.ts';
 import { useToday } from '../../../session/today.ts';
 import { useKnownNames } from '../../client/names/names.ts';
 import { EditInSheet } from '../../list/edit-in-sheet.tsx';
@@ -187,7 +188,7 @@ export function AcrossList(props: Props) {
       />
       {isNone ? (
         // Of what was not answered nobody knows whether there is any.
-        state.isComplete && empty
+        state.isComplete && (isNotFound(state) ? <NothingFound /> : empty)
       ) : (
         <GridTable
           label={label}

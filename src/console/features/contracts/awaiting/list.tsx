@@ -14,19 +14,20 @@ import {
 import { EditInSheet } from '../../../domain/list/edit-in-sheet.tsx';
 import { links } from '../../../domain/links.ts';
 import { SectionTabs } from '../../../domain/list/section-tabs.tsx';
+import { unknownText } from '../../../domain/statuses.ts';
 import { useContractHref } from '../../../domain/list/use-contract-href.ts';
 import { useUrlSort } from '../../../kit/grid/sort.ts';
 import { ActionButton } from '../../../kit/list/action-button.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
-import { columns as ofMandates, hint, NoMatch } from '../lists/columns.tsx';
+import { columns as ofMandates, FindByNumbers, hint, NoMatch } from '../lists/columns.tsx';
 import { useMandates, type Mandate } from '../lists/use-mandates.ts';
 import { DeleteInitiate } from './delete.tsx';
 
 const shown = ['ClientName', 'ContractNumber', 'InstalmentAmount', 'FrequencyCode', 'CollectionDay'];
 const columns = ofMandates.filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it));
 
-/** Where the payer is asked, for who looks under a product where nobody is. */
+/** Where payers are asked to approve, for those who look under another product. Of this product nothing is claimed. */
 function Elsewhere() {
   const { merchant, product } = useTenant();
   const { products } = useConfig();
@@ -34,7 +35,7 @@ function Elsewhere() {
   if (!products.includes(initiating.product)) return null;
   return (
     <>
-      Under {product} mandates are active as soon as they are created. Look under{' '}
+      Payers approve DebiCheck mandates at their bank. Look under{' '}
       <Link
         component={RouterLink}
         underline="always"
@@ -51,7 +52,7 @@ function Elsewhere() {
 export function Initiates() {
   const { href, product } = useTenant();
   const [deleted, setDeleted] = useState<Initiate>();
-  const { search, isUnlisted, ...mandates } = useMandates({ status: initiated, isOfStatusOnly: true });
+  const { search, isUnlisted, unclear, ...mandates } = useMandates({ status: initiated, isOfStatusOnly: true });
   // What the service found by its numbers is shown unless it is known to be in force or over: others may call it otherwise.
   const rows = search.unmatched ? mandates.rows.filter((it) => mayBeInitiated(it.MandateStatusCode)) : mandates.rows;
 
@@ -111,9 +112,16 @@ export function Initiates() {
         );
       }}
       empty={
-        <EmptyState title="No mandates awaiting approval">
-          <Elsewhere />
-        </EmptyState>
+        isUnlisted ? (
+          <FindByNumbers what="mandate" />
+        ) : (
+          <EmptyState
+            title={unclear.length === 0 ? 'No mandates awaiting approval' : 'No mandates have the status Pending'}
+          >
+            {unclear.length > 0 && `${unknownText(unclear)} `}
+            <Elsewhere />
+          </EmptyState>
+        )
       }
       noMatch={<NoMatch what="mandate" text={search.text.trim()} />}
     >

@@ -3,6 +3,7 @@ import type { LooseOutput } from '../../../../contract/operations.ts';
 import { segmentOfRecord } from '../../../api/contract-id.ts';
 import { useTenant } from '../../../api/tenant.ts';
 import { contractTexts } from '../../../domain/client/names/column.tsx';
+import { mayBeInitiated } from '../../../domain/contract/initiate-status.ts';
 import { useHasDigits, useNamed } from '../../../domain/client/names/named.ts';
 import { useFound, useListed } from '../../../kit/list/search.ts';
 import { joined, useSearch } from '../../../kit/list/use-search.ts';
@@ -53,6 +54,8 @@ export function useMandates({ status, isOfStatusOnly = false }: { status: string
   const error = isUnlisted ? found.error : (listed.error ?? found.error);
   return {
     search,
+    /** Statuses of mandates that may await approval under another name. */
+    unclear: [...new Set(all.records.map((it) => it.MandateStatusCode ?? '').filter(mayBeInitiated))],
     rows: joined(more, search.rows, segmentOfRecord),
     isUnlisted,
     status: {

@@ -55,8 +55,7 @@ function TransactionSentence({ it, reasons }: { it: Transaction; reasons: Reason
 
 /** What is said where no transaction is told of. */
 function noneOf({ events, transactions }: ContractTimeline): string {
-  if (!transactions.data && transactions.error?.kind !== 'notFound')
-    return 'Not known: transactions could not be loaded.';
+  if (!transactions.data) return 'Not known: transactions could not be loaded.';
   const hasSome = events.some((event) => event.kind === 'transaction');
   return hasSome ? 'No transaction for this instalment.' : 'No transaction of this contract in this period.';
 }

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import { memo, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { dateOf, isDate } from '../../../../rules/calendar.ts';
-import { useRead } from '../../../api/client.ts';
+import { useReadOfRecord } from '../../../api/client.ts';
 import { ofContract, type ContractId } from '../../../api/contract-id.ts';
 import { ActionButton } from '../../../kit/list/action-button.tsx';
 import { DayAnswer } from './answer.tsx';
@@ -25,9 +25,8 @@ const none: never[] = [];
 
 /** The instalments of one contract. */
 export function useInstalments(contract: ContractId) {
-  const read = useRead('instalmentList', contract);
-  // A retrieve that finds nothing may answer 404 (interface, Errors): here that is an empty list.
-  return { ...read, list: read.data?.records ?? none, error: read.error?.kind === 'notFound' ? null : read.error };
+  const read = useReadOfRecord('instalmentList', contract);
+  return { ...read, list: read.data?.records ?? none };
 }
 
 /** What a cancel takes with it, by the date in the form around it. Without the list nothing is claimed. */

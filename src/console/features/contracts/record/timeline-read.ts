@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { addDays, addMonths, daysBetween, dateOf, isDate } from '../../../../rules/calendar.ts';
 import { operations } from '../../../../contract/operations.ts';
-import { useRead } from '../../../api/client.ts';
+import { useReadOfRecord } from '../../../api/client.ts';
 import { useRecentWrites } from '../../../api/call-log.ts';
 import { useConfig } from '../../../api/config.ts';
 import { segmentOf, type ContractId } from '../../../api/contract-id.ts';
@@ -78,7 +78,7 @@ function useOfIt<It extends { ContractNumber?: string | null }>(records: It[] | 
 /** The transactions of a contract since the first day of the window. */
 export function useTransactions(contract: ContractId, record: Of) {
   const { from, to, range } = useWindow();
-  const read = useRead('transactionReport', { ...range, ...contract }, { keep: true });
+  const read = useReadOfRecord('transactionReport', { ...range, ...contract }, { keep: true });
   return { from, to, read, list: useOfIt(read.data?.records, record) };
 }
 
@@ -90,8 +90,8 @@ export function useTransactions(contract: ContractId, record: Of) {
 export function useTimeline(contract: ContractId, record: Of) {
   const span = useWindow();
   const input = { ...span.range, ...contract };
-  const mandate = useRead('mandateChangeReport', input, { keep: true });
-  const changes = useRead('contractChangeReport', input, { keep: true });
+  const mandate = useReadOfRecord('mandateChangeReport', input, { keep: true });
+  const changes = useReadOfRecord('contractChangeReport', input, { keep: true });
   const transactions = useTransactions(contract, record);
   const others = useOwn(contract, record);
   const reads = { 'Mandate changes': mandate, 'Contract changes': changes, Transactions: transactions.read };
@@ -108,10 +108,7 @@ export function useTimeline(contract: ContractId, record: Of) {
     isLoading: Object.values(reads).some((read) => !read.isFetched && !read.data),
     isMore: Object.values(reads).some((read) => read.isPlaceholderData),
     gaps: Object.entries(reads).flatMap(([name, read]): { name: string; error: CallError; retry: () => void }[] =>
-      // A report that finds nothing may answer 404 (interface, Errors).
-      read.error && read.error.kind !== 'notFound'
-        ? [{ name, error: read.error, retry: () => void read.refetch() }]
-        : [],
+      read.error ? [{ name, error: read.error, retry: () => void read.refetch() }] : [],
     ),
   };
 }
