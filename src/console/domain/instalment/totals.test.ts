@@ -9,9 +9,11 @@ import {
   targetOf,
   type Instalment,
 } from './totals.ts';
+import { unidentified } from '../scheduled-item/rules.ts';
 
 const today = '2026-11-21';
 const one = (more: Partial<Instalment>): Instalment => ({
+  ContractSequence: 7,
   InstalmentSequence: 1,
   InstalmentActionDate: '2026-12-01 08:00',
   InstalmentAmount: 100,
@@ -26,6 +28,13 @@ test('scheduled up to the day before can be changed, what is over or on its way 
   for (const status of ['SUBMITTED', 'TRACKING', 'PAID', 'Paid', 'UNPAID', 'CANCELLED', 'Canceled', 'FAILED'])
     assert.ok(notEditableReason(one({ InstalmentStatus: status }), today), status);
   assert.ok(notEditableReason(one({ InstalmentSequence: undefined }), today));
+});
+
+test('one that does not say which contract it is of cannot be changed, and says so', () => {
+  const numbers = { ClientNumber: 'C1', ContractNumber: 'L1' };
+  assert.equal(notEditableReason(one({ ContractSequence: undefined, ...numbers }), today), undefined);
+  for (const named of [{}, { ClientNumber: 'C1' }, { ContractNumber: 'L1' }])
+    assert.equal(notEditableReason(one({ ContractSequence: null, ...named }), today), unidentified);
 });
 
 test('a status that says nothing here leaves the decision to the service, until its day has come', () => {
@@ -57,6 +66,7 @@ test('what may still be collected is scheduled, or ahead with a status that says
 
 test('an omni instalment is held to the same by its own words', () => {
   const omni = (CollectionDate: string, Status?: string): Instalment => ({
+    ContractSequence: 7,
     InstalmentSequence: 1,
     CollectionDate,
     Status,

@@ -32,7 +32,15 @@ export interface Reasons {
 export const unidentified = 'its client is not known here';
 
 /** What holds for either kind alike. */
-export function rulesOf<T extends Named>({ noun, numberOf, statusOf, dueOf, amountOf, statusField, resultOf }: Kind<T>) {
+export function rulesOf<T extends Named>({
+  noun,
+  numberOf,
+  statusOf,
+  dueOf,
+  amountOf,
+  statusField,
+  resultOf,
+}: Kind<T>) {
   /** Those that may still move: scheduled ones, and ahead of today those whose status says nothing here. */
   const ahead = (list: readonly T[], today: string): T[] =>
     list.filter((it) => mayMove(statusOf(it), dueOf(it), today));
