@@ -1,3 +1,4 @@
+import { sameName } from '../../../rules/code-names.ts';
 import { folded } from '../../../rules/search-text.ts';
 import type { Option } from './field-options.ts';
 
@@ -8,7 +9,10 @@ const most = 100;
 export const isExactly = ({ code, label }: Option, typed: string) =>
   typed !== '' && (folded(String(code)) === typed || folded(label) === typed || Number(code) === Number(typed));
 
-/** Those that have every word that is typed, in the name or the code; a code that is typed whole comes first. */
+/**
+ * Those that have every word that is typed, in the name or the code, or are what people call so: FNB, Cheque. A code that is typed
+ * whole comes first, then what is called so.
+ */
 export function matching(options: readonly Option[], text: string): Option[] {
   const typed = folded(text.trim());
   const words = typed.split(/\s+/).filter(Boolean);
@@ -17,5 +21,6 @@ export function matching(options: readonly Option[], text: string): Option[] {
     return words.every((word) => searched.includes(word));
   });
   const exact = typed === '' ? undefined : found.find((it) => isExactly(it, typed));
-  return (exact ? [exact, ...found.filter((it) => it !== exact)] : found).slice(0, most);
+  const first = exact ? [exact] : typed === '' ? [] : sameName(options, text);
+  return [...new Set([...first, ...found])].slice(0, most);
 }
