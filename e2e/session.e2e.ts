@@ -100,15 +100,26 @@ test('whose permission was taken away meanwhile is told so and stays signed in',
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('signing out ends the session', async ({ page, merchant, signIn }) => {
-  await page.goto(`/m/${merchant}/EFT/lookups`);
+test('signing out ends the session, and no column of an imported file is remembered', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/import`);
   await signIn();
+  await page.getByLabel('Or paste cells here').fill('Client number\tName of Thandi\nC1\tZoë');
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  const remembered = () => page.evaluate(() => Object.keys(localStorage).filter((it) => it.includes('import-columns')));
+  expect(await remembered()).toHaveLength(1);
+  await page.goto(`/m/${merchant}/EFT/lookups`);
   await page.getByRole('button', { name: /^Account of/ }).click();
   await page
     .getByRole('menuitem', { name: 'Sign out' })
     .or(page.getByRole('button', { name: 'Sign out' }))
     .click();
   await expect(page.getByLabel('Password')).toBeVisible();
+  expect(await remembered()).toEqual([]);
   await page.goto(`/m/${merchant}/EFT/lookups`);
   await expect(page.getByLabel('Password')).toBeVisible();
 });

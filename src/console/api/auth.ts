@@ -258,6 +258,9 @@ export function onSignOutElsewhere(listener: () => void): void {
   signOuts.addEventListener('message', listener);
 }
 
+/** Begins the keys under which the columns of imported files are remembered: until the person signs out. */
+export const importColumnsPrefix = 'import-columns:';
+
 /**
  * Ends the session here, in other tabs and at the provider. Of a provider that has no address for it, or does not answer, the refresh
  * token is given back where it takes that, and a page says that its own session may go on.
@@ -267,6 +270,7 @@ export async function signOut(): Promise<void> {
   signOuts?.postMessage('');
   sessionStorage.clear();
   indexedDB.deleteDatabase(importsDatabase);
+  for (const key of Object.keys(localStorage)) if (key.startsWith(importColumnsPrefix)) localStorage.removeItem(key);
   // Going Back must not bring the page back as it was: browsers keep pages whole for that.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
   const there = await provider()

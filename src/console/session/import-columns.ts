@@ -1,7 +1,7 @@
-import { currentSubject } from '../api/auth.ts';
+import { currentSubject, importColumnsPrefix } from '../api/auth.ts';
 
-/** Which fields this person gave to headings before, by heading. Headings hold nothing personal; the cells are never kept. */
-const prefix = () => `import-columns:${currentSubject()}:`;
+/** Which fields this person gave to headings before, by heading, until they sign out. The cells are never kept. */
+const prefix = () => `${importColumnsPrefix}${currentSubject()}:`;
 const keyOf = (operation: string) => prefix() + operation;
 
 export function rememberedColumns(operation: string): Record<string, string> {

@@ -66,7 +66,7 @@ function Remembered() {
   return (
     <Line
       name="Columns of imported files"
-      text={has ? 'Headings that you matched before are matched again.' : 'None remembered yet.'}
+      text={has ? 'Headings that you matched before are matched again, until you sign out.' : 'None remembered yet.'}
       action={
         has && (
           <Button
