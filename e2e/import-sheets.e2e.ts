@@ -1,9 +1,191 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Locator } from '@playwright/test';
 import { packedWorkbook } from '../src/console/import-engine/testing/packed-workbook.ts';
 import { press } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { newNumber, today } from './made.ts';
+import { serviceOf } from './service.ts';
+
+const banks = [
+  'FNB',
+  'Absa',
+  'Std Bank',
+  'Standard Bank of SA',
+  'NEDBANK',
+  'Capitec',
+  'investec',
+  'Tyme',
+  'First National',
+];
+const accounts = ['Cheque', 'Current account', 'Savings a/c', 'savings', 'Cheque acc'];
+const frequencies = ['Monthly', 'Month', 'every month', 'MONTHLY'];
+const headings =
+  'Member no;Policy No.;Surname and name;Cell no;Bank;Acct number;Acc type;Freq;Debit day;First debit date;Premium;Term';
+
+/**
+ * A book of debit orders as somebody keeps it: 186 rows below a title, a line with the groups of columns, and the headings. 178
+ * are people, one of whose banks is mistyped four times and one in no list; 5 stand there twice, 2 repeat the headings, and one is
+ * the total. There is no column for the branch.
+ */
+function messySheet(mark: string): string[][] {
+  const year = Number(today().slice(0, 4)) + 1;
+  const person = (n: number): string[] => {
+    const amount = 150 + n * 12.35;
+    const [whole, cents] = amount.toFixed(2).split('.') as [string, string];
+    const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ' ');
+    const [month, day] = [String(1 + (n % 9)).padStart(2, '0'), String(1 + (n % 27)).padStart(2, '0')];
+    return [
+      `${mark}-${n}`,
+      `PL/${1000 + n}`,
+      n % 9 === 0 ? `Van der Mérwe, Zoë ${n}` : `Mokoena, Thandi ${n}`,
+      n % 6 === 0
+        ? '2.78E+10'
+        : n % 6 === 1
+          ? `8255501${String(n).padStart(2, '0').slice(-2)}`
+          : `082 555 0${String(100 + n).slice(-3)}`,
+      n === 77 ? 'Bank of Narnia' : n % 40 === 20 ? 'Capitek' : (banks[n % banks.length] ?? ''),
+      String(62_000_000_000 + n * 7919),
+      accounts[n % accounts.length] ?? '',
+      frequencies[n % frequencies.length] ?? '',
+      String(1 + (n % 27)),
+      n % 2 === 0 ? `${day}/${month}/${year}` : `${year}-${month}-${day}`,
+      [`R ${grouped},${cents}`, `R${whole}.${cents}`, `${whole},${cents}`, amount.toFixed(2)][n % 4] ?? '',
+      '12',
+    ];
+  };
+  const people = Array.from({ length: 178 }, (_, n) => person(n));
+  const rows = [
+    ...people.slice(0, 60),
+    headings.split(';'),
+    ...people.slice(60, 120),
+    headings.split(';'),
+    ...people.slice(120),
+  ];
+  rows.push(...[3, 14, 15, 92, 65].map((n) => [...person(n)]));
+  rows.push(['', '', 'Total', '', '', '', '', '', '', '', 'R 223 456,78', '']);
+  return [
+    ['Debit orders of the club, 2026', ...Array.from({ length: 11 }, () => '')],
+    ['Member', '', '', '', 'Bank details', '', '', 'Debit order', '', '', '', ''],
+    headings.split(';'),
+    ...rows,
+  ];
+}
+
+const csvOf = (rows: string[][]) => Buffer.from(rows.map((row) => row.join(';')).join('\r\n'), 'latin1');
+
+/** The same as a workbook: the groups in merged cells, amounts as numbers, dates as days of the calendar with a format. */
+function xlsxOf(rows: string[][]): Uint8Array {
+  const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const cell = (text: string, column: number, row: number) => {
+    const at = `${String.fromCharCode(65 + column)}${row + 1}`;
+    if (text === '') return `<c r="${at}" s="0"/>`;
+    const date = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text);
+    if (date) return `<c r="${at}" s="1"><v>${Date.parse(text) / 86_400_000 + 25_569}</v></c>`;
+    return /^\d+\.\d\d$/.test(text)
+      ? `<c r="${at}"><v>${text}</v></c>`
+      : `<c r="${at}" t="inlineStr"><is><t>${escaped(text)}</t></is></c>`;
+  };
+  return packedWorkbook([
+    {
+      name: 'Debit orders',
+      xml: rows
+        .map((row, at) => `<row r="${at + 1}">${row.map((text, n) => cell(text, n, at)).join('')}</row>`)
+        .join(''),
+      after:
+        '<mergeCells><mergeCell ref="A1:L1"/><mergeCell ref="A2:D2"/><mergeCell ref="E2:G2"/><mergeCell ref="H2:L2"/></mergeCells>',
+    },
+  ]);
+}
+
+for (const format of ['CSV', 'XLSX'] as const)
+  test(`a messy ${format} sheet of 186 rows goes from the file to stored mandates and clients in 12 actions, every row accounted for`, async ({
+    page,
+    request,
+    merchant,
+    signIn,
+    axe,
+  }) => {
+    const mark = newNumber();
+    const rows = messySheet(mark);
+    expect(rows).toHaveLength(3 + 186);
+    await page.goto(`/m/${merchant}/EFT/import?what=mandateCreate`);
+    await signIn();
+    let actions = 0;
+    const act = async (what: Promise<unknown>) => {
+      actions += 1;
+      await what;
+    };
+    const cause = (text: string): Locator => page.getByRole('listitem').filter({ hasText: text });
+    await act(
+      page.getByLabel('File to import').setInputFiles({
+        name: `book.${format.toLowerCase()}`,
+        mimeType: 'application/octet-stream',
+        buffer: format === 'CSV' ? csvOf(rows) : Buffer.from(xlsxOf(rows)),
+      }),
+    );
+    await expect(page.getByLabel('Headings are in')).toHaveValue('2');
+    await expect(page.getByText('The 2 rows above are not imported.')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What do the columns hold? · 186 rows' })).toBeVisible();
+    await axe();
+    await act(press(page, 'Check the rows'));
+    await expect(cause('“Capitek” isn’t in the bank list. Did you mean Capitec Bank?')).toContainText('4 rows');
+    await act(press(cause('“Capitek”'), 'Use it for all 4 rows'));
+    await expect(cause('The spreadsheet has shortened the number')).toContainText('30 rows');
+    await act(press(cause('The spreadsheet has shortened the number'), 'Leave empty'));
+    await act(press(cause('This row repeats the headings.'), 'Exclude'));
+    await act(press(cause('This row looks like a total'), 'Exclude'));
+    await act(press(cause('“Bank of Narnia” isn’t in the bank list.'), 'Exclude'));
+    await expect(cause('The contract is in another row, too.')).toContainText('5 rows');
+    await act(press(cause('The contract is in another row, too.'), 'Exclude'));
+    const shown = page.getByRole('group', { name: 'Rows shown' });
+    await expect(shown.getByRole('button', { name: 'All 186' })).toBeVisible();
+    await expect(shown.getByRole('button', { name: 'Excluded 9' })).toBeVisible();
+    await page.keyboard.press('Control+z');
+    await expect(shown.getByRole('button', { name: 'Excluded 4' })).toBeVisible();
+    await page.keyboard.press('Control+y');
+    await expect(shown.getByRole('button', { name: 'Excluded 9' })).toBeVisible();
+    await axe();
+    await act(press(page, 'Add 177 mandates'));
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toContainText('177 new clients are added before');
+    await expect(dialog).toContainText('9 rows are excluded.');
+    await act(press(dialog, 'Add 177 mandates'));
+    await expect(
+      page.getByText(
+        '177 mandates accepted · 0 refused · 0 unknown · 0 not sent · 9 excluded · 186 in all · 177 new clients added',
+      ),
+    ).toBeVisible({ timeout: 20_000 });
+    expect(actions).toBeLessThanOrEqual(12);
+
+    const service = await serviceOf(request, merchant);
+    const clients = (await service.list('clients', {})).filter((it) =>
+      String(it['ClientNumber']).startsWith(`${mark}-`),
+    );
+    expect(clients).toHaveLength(177);
+    const year = Number(today().slice(0, 4)) + 1;
+    expect(clients.find((it) => it['ClientNumber'] === `${mark}-9`)).toMatchObject({
+      ClientName: 'Van der Mérwe, Zoë 9',
+      BankCode: 6,
+      BranchCode: 250_655,
+      AccountType: 1,
+      AccountNumber: 62_000_071_271,
+      CellphoneNumber: '082 555 0109',
+    });
+    const [mandate] = await service.list('mandates', { ClientNumber: `${mark}-9`, ContractNumber: 'PL/1009' });
+    expect(mandate).toMatchObject({
+      FrequencyCode: 'MNTH',
+      CollectionDay: 10,
+      InstalmentStartDate: `${year}-01-10 00:00`,
+      InstalmentAmount: 261.15,
+      NumberOfInstalments: 12,
+    });
+    await page.goto(`/m/${merchant}/EFT/import`);
+    await expect(page.getByRole('listitem').filter({ hasText: '186 mandates' }).first()).toContainText(
+      '177 accepted · 9 excluded',
+    );
+  });
 
 test('a workbook with a cell in its very last corner and a line of 150 MB are refused with the reason, and the page goes on', async ({
   page,

@@ -53,7 +53,7 @@ const page = {
     }
     await session.session.openText(text);
     const about = { id, name: '', headings: columns, columns, constants: {}, options };
-    await session.session.begin({ ...about, operation: kind.operation, sheet: 0, hasHeadings: false });
+    await session.session.begin({ ...about, operation: kind.operation, sheet: 0 });
     await session.session.save();
     return true;
   },

@@ -1,5 +1,11 @@
-/** Cells that one action changed. */
-export type Change = { at: number; column: number; before: string; after: string }[];
+/** What one action changed: the texts of cells, or that rows are excluded or not. */
+export type Change = (CellChange | { at: number; isExcluded: boolean })[];
+export interface CellChange {
+  at: number;
+  column: number;
+  before: string;
+  after: string;
+}
 
 const mostKept = 200;
 /** Cells of all changes together: a few that fill 100,000 rows would take more room than the rows. */
@@ -38,11 +44,5 @@ export class Changes {
     const change = this.undone.pop();
     if (change) this.done.push(change);
     return change;
-  }
-
-  /** Changes name rows by their place, which is another after rows were removed. */
-  forget(): void {
-    this.done.length = 0;
-    this.undone.length = 0;
   }
 }

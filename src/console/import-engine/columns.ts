@@ -13,34 +13,70 @@ const otherNames: Record<string, readonly string[]> = {
     'customer no',
     'debtor',
     'account reference',
+    'member',
     'member number',
   ],
-  ContractNumber: ['contract', 'contract no', 'reference', 'policy number', 'agreement number', 'loan number'],
+  ContractNumber: [
+    'contract',
+    'contract no',
+    'reference',
+    'policy',
+    'policy number',
+    'agreement',
+    'agreement number',
+    'loan number',
+  ],
   ContractSequence: ['contract sequence', 'contract id', 'sequence'],
   InstalmentSequence: ['instalment', 'instalment no', 'no'],
   PaymentSequence: ['payment', 'payment no'],
   InstalmentActionDate: ['date', 'action date', 'debit date', 'strike date', 'due date'],
   CollectionDate: ['date', 'debit date', 'action date'],
-  InstalmentAmount: ['amount', 'debit amount', 'premium', 'value'],
+  InstalmentAmount: ['amount', 'debit amount', 'premium', 'value', 'instalment', 'debit order amount'],
   PaymentAmount: ['amount', 'value'],
   PaymentDate: ['date', 'pay date'],
   PaymentStartDate: ['start date', 'first payment'],
-  InstalmentStartDate: ['start date', 'first instalment', 'first debit'],
-  NumberOfInstalments: ['instalments', 'terms', 'number of debits'],
+  InstalmentStartDate: [
+    'start date',
+    'start',
+    'first instalment',
+    'first debit',
+    'first debit date',
+    'date of first debit',
+  ],
+  NumberOfInstalments: ['instalments', 'term', 'terms', 'number of debits', 'months', 'number of payments'],
   NumberOfPayments: ['payments', 'number of payments'],
-  FrequencyCode: ['frequency', 'how often'],
-  CollectionDay: ['day', 'debit day', 'strike day'],
+  FrequencyCode: ['frequency', 'how often', 'debit frequency', 'payment frequency'],
+  CollectionDay: ['day', 'debit day', 'strike day', 'deduction day', 'day of debit'],
   MaximumAmount: ['maximum', 'max amount', 'limit'],
-  ClientName: ['name', 'full name', 'customer', 'customer name', 'account holder name'],
-  CellphoneNumber: ['cell', 'cellphone', 'cell number', 'mobile', 'phone', 'telephone'],
+  ClientName: [
+    'name',
+    'full name',
+    'customer',
+    'customer name',
+    'account holder name',
+    'debtor name',
+    'name and surname',
+    'surname and name',
+  ],
+  CellphoneNumber: [
+    'cell',
+    'cellphone',
+    'cell number',
+    'mobile',
+    'mobile number',
+    'phone',
+    'phone number',
+    'telephone',
+    'contact number',
+  ],
   EMail: ['email', 'e mail', 'email address'],
-  IDNumber: ['id', 'id no', 'identity number', 'id number'],
+  IDNumber: ['id', 'id no', 'identity number', 'id number', 'sa id', 'sa id number', 'id passport'],
   IDType: ['id type'],
   BankCode: ['bank', 'bank name'],
-  BranchCode: ['branch', 'branch code', 'branch no'],
-  AccountNumber: ['account', 'account no', 'bank account', 'acc no'],
-  AccountType: ['account type', 'type of account'],
-  AccountHolderName: ['account holder', 'holder'],
+  BranchCode: ['branch', 'branch code', 'branch no', 'bank branch', 'bank branch code'],
+  AccountNumber: ['account', 'account no', 'bank account', 'bank account no', 'bank number'],
+  AccountType: ['account type', 'type of account', 'bank account type', 'bank type'],
+  AccountHolderName: ['account holder', 'holder', 'account name', 'bank holder'],
   CancelReason: ['reason', 'reason code', 'cancel reason'],
   CancelCode: ['reason', 'cancel code'],
 };
@@ -51,9 +87,54 @@ export const headingOf = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-function namesOf(fieldName: string): string[] {
-  const label = fieldOf(fieldName)?.label ?? fieldName;
-  return [fieldName, label, ...(otherNames[fieldName] ?? [])].map(headingOf);
+/** Short forms of words in headings. */
+const shortForms: Readonly<Record<string, string>> = {
+  acc: 'account',
+  acct: 'account',
+  no: 'number',
+  nr: 'number',
+  num: 'number',
+  amt: 'amount',
+  freq: 'frequency',
+  cust: 'customer',
+  inst: 'instalment',
+  max: 'maximum',
+  ref: 'reference',
+  tel: 'telephone',
+};
+
+/** A heading or a name as they are compared: in whole words. */
+const inWords = (text: string): string =>
+  headingOf(text.replace(/\ba\/c\b/gi, 'account'))
+    .split(' ')
+    .map((word) => shortForms[word] ?? word)
+    .join(' ');
+
+const namesByField = new Map<string, readonly string[]>();
+function namesOf(fieldName: string): readonly string[] {
+  let names = namesByField.get(fieldName);
+  if (!names) {
+    const label = fieldOf(fieldName)?.label ?? fieldName;
+    namesByField.set(fieldName, (names = [fieldName, label, ...(otherNames[fieldName] ?? [])].map(inWords)));
+  }
+  return names;
+}
+
+/** The heading of a column: its own cell, and that of the group above it. */
+export interface Heading {
+  text: string;
+  group?: string | undefined;
+}
+
+/** The headings in a row, each with what the row above says of it or of columns to its left, as where cells are merged. */
+export function headingsIn(rows: readonly (readonly string[])[], at: number, width: number): Heading[] {
+  let group = '';
+  return Array.from({ length: width }, (_, column) => {
+    const [text, above] = [rows[at]?.[column]?.trim() ?? '', rows[at - 1]?.[column]?.trim() ?? ''];
+    if (above !== '') group = above;
+    // A heading may be in the upper of two rows, with nothing below it.
+    return text === '' ? { text: above } : { text, group: group === text ? undefined : group || undefined };
+  });
 }
 
 /**
@@ -63,18 +144,23 @@ function namesOf(fieldName: string): string[] {
  * @param known fields by heading, as `headingOf` writes it
  */
 export function guessColumns(
-  headings: readonly string[],
+  headings: readonly (string | Heading)[],
   fieldNames: readonly string[],
   known: Readonly<Record<string, string>> = {},
 ): ColumnFields {
   const candidates = headings.flatMap((heading, column) => {
-    const text = headingOf(heading);
-    if (text === '') return [];
-    return fieldNames.flatMap((fieldName) => {
-      const names = namesOf(fieldName);
-      const place = known[text] === fieldName ? -1 : names.indexOf(text);
-      return known[text] === fieldName || place >= 0 ? [{ column, fieldName, rank: place }] : [];
-    });
+    const { text, group } = typeof heading === 'string' ? { text: heading } : heading;
+    const chosenBefore = known[headingOf(text)];
+    const find = (name: string) =>
+      fieldNames.flatMap((fieldName) => {
+        const rank = chosenBefore === fieldName ? -1 : namesOf(fieldName).indexOf(name);
+        return chosenBefore === fieldName || rank >= 0 ? [{ column, fieldName, rank }] : [];
+      });
+    const name = inWords(text);
+    if (name === '') return [];
+    // A name below a bank is the bank's.
+    const grouped = group ? find(inWords(`${group} ${text}`)) : [];
+    return grouped.length > 0 ? grouped : find(name);
   });
   const chosen: ColumnFields = headings.map(() => undefined);
   const taken = new Set<string>();
@@ -86,6 +172,26 @@ export function guessColumns(
   return chosen;
 }
 
-/** Whether a first row is headings: at least one names a field, and none is a figure or a date. */
-export const isHeadingRow = (row: readonly string[], fieldNames: readonly string[]): boolean =>
-  guessColumns(row, fieldNames).some((it) => it !== undefined) && !row.some((cell) => /^[\d.,\s/-]{4,}$/.test(cell));
+/** A figure, an amount or a date: nothing that heads a column. */
+const isFigure = (cell: string): boolean => /^[-+(]?R?[\d.,\s/:-]{4,}\)?$/.test(cell);
+
+/**
+ * The row that has the headings: the one in which most columns name a field, and no cell is a figure or a date. A single such
+ * column is enough in the first row only, since any word of a title may be a field's name.
+ * @returns its index, or nothing
+ */
+export function findHeadings(
+  rows: readonly (readonly string[])[],
+  fieldNames: readonly string[],
+  known: Readonly<Record<string, string>> = {},
+): number | undefined {
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  const named = rows.map((row, at) =>
+    row.some(isFigure)
+      ? 0
+      : guessColumns(headingsIn(rows, at, width), fieldNames, known).filter((it) => it !== undefined).length,
+  );
+  const most = Math.max(0, ...named);
+  const at = named.indexOf(most);
+  return most > 1 || (most === 1 && at === 0) ? at : undefined;
+}

@@ -7,7 +7,7 @@ export function markDuplicates(rows: readonly Row[], operation: string): void {
   // Every other row of a monthly file may have one: 100,000 rows share it.
   const shared = new Map<string, Problem[]>();
   for (const row of rows) {
-    if (row.idle || row.problems.some((it) => !it.isWarning)) continue;
+    if (row.idle || row.state === 'excluded' || row.problems.some((it) => !it.isWarning)) continue;
     const same = sameness(operation, row.item);
     if (!same) continue;
     if (!first.has(same.key)) first.add(same.key);

@@ -3,7 +3,7 @@ import { identificationOf, isIdentifying } from '../../contract/identification.t
 import type { Operation } from '../../contract/operation.ts';
 import { toCents } from '../../rules/money.ts';
 import type { ColumnFields } from './columns.ts';
-import { readCell, type Cell, type ReadOptions } from './values.ts';
+import { readCell, type Cell, type Choice, type ReadOptions } from './values.ts';
 
 /** An item as it would be sent; null clears a field. */
 export type Item = Record<string, string | number | null>;
@@ -16,20 +16,19 @@ export interface Problem {
   isWarning?: boolean;
   /** It comes from another row, a change of which may settle it. */
   isDuplicate?: boolean;
-  /** What the cell may hold instead, for the person to choose. */
+  /** What the cell of this row may hold instead, for the person to choose. */
   choices?: Choice[];
-}
-
-/** A text for a cell, and how it is offered. */
-export interface Choice {
-  text: string;
-  label: string;
+  /** The cell cannot be read, and may be left empty where the field is not required. */
+  isUnread?: boolean;
+  /** What every cell with this problem may hold instead. */
+  suggestions?: Choice[];
 }
 
 /** What a row says of its client, where clients may be added from the sheet. */
 export interface ClientDetails {
   item: Item;
   problems: Problem[];
+  repairs: string[];
 }
 
 /** What a row stands for. */
@@ -39,6 +38,8 @@ export interface RowReading {
   repairs: string[];
   /** Why there is nothing to send: no cell is filled in, or none differs from what was opened. */
   idle?: 'blank' | 'unchanged';
+  /** It looks like no record at all, as its one problem says: nothing else is asked of it. */
+  isOdd?: boolean;
 }
 
 /** The fields that an operation takes in a sheet, the required ones first. */
@@ -55,6 +56,13 @@ const label = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
 
 /** Texts of a column repeat; reading each once is most of the work saved. More than these are read again. */
 const maxKept = 4000;
+/** Texts of a column that are named in its problems; a column with more of them holds something else altogether. */
+const maxNamed = 20;
+
+/** What a total is called, in whichever cell of its row. */
+const total = /^(?:(?:grand|sub|overall)[\s-]?)?(?:totals?|totaal|sum)\b/i;
+
+export const branchRepair = 'Branches were taken from their banks.';
 
 /** Of a row that says of no contract that it is about it. */
 export const unidentified = 'Give the client number and contract number, or the contract ID.';
@@ -67,6 +75,7 @@ export class RowReader {
   private readonly isIdentified: boolean;
   private readonly options: ReadOptions;
   private readonly read = new Map<string, Map<string, Cell>>();
+  private readonly named = new Map<string, Set<string>>();
 
   constructor(operation: Operation, options: ReadOptions) {
     const { required, optional } = fieldsOf(operation);
@@ -83,9 +92,35 @@ export class RowReader {
     if (!known) this.read.set(fieldName, (known = new Map<string, Cell>()));
     const before = known.get(text);
     if (before) return before;
-    const cell = readCell(fieldName, text, this.options);
+    const cell = this.withFewNames(fieldName, text, readCell(fieldName, text, this.options));
     if (known.size < maxKept) known.set(text, cell);
     return cell;
+  }
+
+  private withFewNames(fieldName: string, text: string, cell: Cell): Cell {
+    if (cell.general === undefined) return cell;
+    let named = this.named.get(fieldName);
+    if (!named) this.named.set(fieldName, (named = new Set()));
+    if (named.size < maxNamed) named.add(text);
+    return named.has(text) ? cell : { problem: cell.general };
+  }
+
+  /** Why a row of a file looks like no record: a total, or the headings once more. */
+  oddity(cells: readonly string[], columns: ColumnFields, headings: readonly string[]): string | undefined {
+    const filled = [...cells.keys()].filter((at) => (cells[at] ?? '').trim() !== '');
+    const isHeading = (at: number) => cells[at]?.trim().toLowerCase() === headings[at]?.trim().toLowerCase();
+    const alike = filled.filter(isHeading).length;
+    if (alike > 1 && alike * 2 > filled.length) return 'This row repeats the headings.';
+    const held = columns.filter((it) => it !== undefined).length;
+    // A client may be called Total Garage, and has all the rest as well.
+    return filled.length * 2 <= held && filled.some((at) => total.test((cells[at] ?? '').trim()))
+      ? 'This row looks like a total, not a record.'
+      : undefined;
+  }
+
+  /** The branch of an item that has none, where its bank has only that one. */
+  branchOf(item: Item): number | undefined {
+    return item.BranchCode === undefined ? this.options.branches?.[String(item.BankCode)] : undefined;
   }
 
   /** What a cell of a field stands for, or nothing. */
@@ -108,9 +143,9 @@ export class RowReader {
     if (before && columns.every((it, at) => it === undefined || (cells[at] ?? '') === (before[at] ?? '')))
       return { item, problems, repairs, idle: 'unchanged' };
     const take = (fieldName: string, text: string) => {
-      const { value, problem, repair } = this.cell(fieldName, text);
+      const { value, problem, suggestions, repair } = this.cell(fieldName, text);
       if (value !== undefined) item[fieldName] = value;
-      if (problem) problems.push({ fieldName, message: problem });
+      if (problem) problems.push({ fieldName, message: problem, isUnread: true, ...(suggestions && { suggestions }) });
       if (repair) repairs.push(repair);
     };
     for (const [fieldName, text] of Object.entries(constants)) take(fieldName, text);
@@ -126,6 +161,12 @@ export class RowReader {
     }
     const isMissing = (fieldName: string) =>
       item[fieldName] === undefined && !problems.some((it) => it.fieldName === fieldName);
+    const branch =
+      before || !('BranchCode' in this.shape) || !isMissing('BranchCode') ? undefined : this.branchOf(item);
+    if (branch !== undefined) {
+      item.BranchCode = branch;
+      repairs.push(branchRepair);
+    }
     for (const fieldName of this.required)
       if (isMissing(fieldName)) problems.push({ fieldName, message: `${label(fieldName)} is missing.` });
     if (
@@ -145,7 +186,7 @@ export function sameness(name: string, item: Item): { key: string; message: stri
   if (name === 'clientCreate' || name === 'clientEdit')
     return {
       key: String(item.ClientNumber),
-      message: 'The client number stands in another row, too.',
+      message: 'The client number is in another row, too.',
       isWarning: false,
     };
   if (name === 'instalmentCreate' || name === 'omniInstalmentCreate')
@@ -158,7 +199,7 @@ export function sameness(name: string, item: Item): { key: string; message: stri
     return { key: `${contract}\n${day}`, message: 'Another row pays this contract on the same day.', isWarning: true };
   const part = item.InstalmentSequence ?? item.PaymentSequence ?? '';
   const what = part === '' ? 'contract' : name.startsWith('payout') ? 'payment' : 'instalment';
-  return { key: `${contract}\n${part}`, message: `The ${what} stands in another row, too.`, isWarning: false };
+  return { key: `${contract}\n${part}`, message: `The ${what} is in another row, too.`, isWarning: false };
 }
 
 const amountFields = ['InstalmentAmount', 'PaymentAmount'] as const;

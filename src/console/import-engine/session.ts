@@ -17,8 +17,9 @@ export interface SheetInfo {
   rows: number;
   /** Why it cannot be imported. */
   problem?: string | undefined;
-  /** The beginnings of the cells of the first rows. */
+  /** The beginnings of the cells of the first rows, and the rows' numbers in the file. */
   first: string[][];
+  numbers: number[];
   /** For each column, in which order its dates have day and month; `open` where every one of them could be either. */
   dates: ('day' | 'month' | 'open' | undefined)[];
 }
@@ -43,7 +44,8 @@ export interface RunSetup {
 
 export interface Begin extends RunSetup {
   sheet: number;
-  hasHeadings: boolean;
+  /** Where the headings are among the rows; what is above them is left out. Nothing where there are none. */
+  headingRow?: number | undefined;
 }
 
 /** Rows that go together, and the key under which they go. */
@@ -71,7 +73,8 @@ export interface RowResult {
 /** Rows that are stored in one part. */
 const partSize = 1000;
 
-const shownFirst = 6;
+/** Enough for titles above the headings. */
+const shownFirst = 30;
 /** Characters of a cell, of which a sheet may have fifty thousand in a row. */
 const shownLength = 200;
 /** Rows in which dates are looked at: enough to tell, and quick. */
@@ -117,20 +120,21 @@ export class ImportSession {
     const { sheets, notes } = this.workbook;
     return {
       notes,
-      sheets: sheets.map(({ name, isHidden, rows, problem }) => ({
+      sheets: sheets.map(({ name, isHidden, rows, numbers, problem }) => ({
         name,
         isHidden,
         rows: rows.length,
         problem,
         first: rows.slice(0, shownFirst).map((row) => row.map((text) => text.slice(0, shownLength))),
+        numbers: numbers.slice(0, shownFirst),
         dates: dateOrders(rows),
       })),
     };
   }
 
-  begin({ sheet, hasHeadings, ...begin }: Begin): Summary {
+  begin({ sheet, headingRow = -1, ...begin }: Begin): Summary {
     const rows = this.workbook.sheets[sheet]?.rows ?? [];
-    if (hasHeadings) rows.shift();
+    rows.splice(0, headingRow + 1);
     // From here on the sheet has them; the file's other sheets would only take room.
     this.workbook = { sheets: [], notes: [] };
     return this.start(begin, rows);
@@ -142,6 +146,15 @@ export class ImportSession {
     this.sheet = new ImportSheet({ ...begin, operation: operations[begin.operation], rows, before });
     void lockRun(begin.id);
     return this.sheet.summary();
+  }
+
+  /** Adds a column to the sheet, for what the file does not have. */
+  addColumn(fieldName: string, heading: string): Summary {
+    const { setup } = this;
+    if (setup)
+      this.setup = { ...setup, columns: [...setup.columns, fieldName], headings: [...setup.headings, heading] };
+    this.run.addColumn(fieldName);
+    return this.run.summary();
   }
 
   private progress(): { run: StoredRun; states: StoredProgress } | undefined {
@@ -195,7 +208,6 @@ export class ImportSession {
     if (!chunk) return undefined;
     const own = new Set(chunk.at);
     const rows = this.run.unknown().filter(({ at }) => own.has(at));
-    // Rows that were excluded meanwhile may have given theirs other places.
     return rows.length === own.size ? { ...chunk, rows } : undefined;
   }
 
@@ -219,7 +231,7 @@ export class ImportSession {
     const rows = stored.rows.flatMap((it) => it.rows);
     this.start(begin, rows, first.before && stored.rows.flatMap((it) => it.before ?? []));
     this.chunk = stored.states.chunk;
-    this.run.settle(decodeStates(stored.states));
+    this.run.restore(decodeStates(stored.states));
     return { begin, summary: this.run.filter('all') };
   }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '../../contract/operations.ts';
-import { guessColumns, isHeadingRow } from './columns.ts';
+import { findHeadings, guessColumns, headingsIn } from './columns.ts';
 import { fieldsOf } from './rows.ts';
 import { ImportSheet } from './sheet.ts';
+import { decodeStates } from './states.ts';
 
 const options = { today: '2026-11-22', dayOrder: 'day', codes: {} } as const;
 
@@ -23,8 +24,49 @@ test('columns are found by labels, by the names of the interface and by what peo
     ['ClientNumber', 'ClientName', 'BranchCode', 'AccountNumber', undefined, 'EMail'],
   );
   assert.deepEqual(guessColumns(['Kunde'], names, { kunde: 'ClientName' }), ['ClientName']);
-  assert.ok(isHeadingRow(['Client number', 'Name'], names));
-  assert.ok(!isHeadingRow(['C1', '62000000001'], names));
+  assert.equal(findHeadings([['Client number', 'Name']], names), 0);
+  assert.equal(findHeadings([['C1', '62000000001']], names), undefined);
+});
+
+test('headings are found below titles and groups, in two rows, and with short forms', () => {
+  const { required, optional } = fieldsOf(operations.clientCreate);
+  const names = [...required, ...optional];
+  const read = (...rows: string[][]) => {
+    const at = findHeadings(rows, names);
+    return [at, at === undefined ? [] : guessColumns(headingsIn(rows, at, rows.at(-1)?.length ?? 0), names)];
+  };
+  const filled = ['M1', 'Zoë', 'FNB', '250655', '62000000001', 'Cheque'];
+  const fields = ['ClientNumber', 'ClientName', 'BankCode', 'BranchCode', 'AccountNumber', 'AccountType'];
+  const plain = ['Member no', 'Name', 'Bank', 'Branch', 'Acct number', 'Acc type'];
+  assert.deepEqual(read(['Debit orders, December'], ['Run date', '', '2026-12-01'], plain, filled), [2, fields]);
+  assert.deepEqual(
+    read(
+      ['Title'],
+      ['Client', '', 'Bank', '', '', ''],
+      ['Number', 'Name', 'Name', 'Branch', 'A/c no', 'A/c type'],
+      filled,
+    ),
+    [2, fields],
+  );
+  assert.deepEqual(
+    read(
+      ['Member no', 'Name', 'Bank details', '', '', ''],
+      ['', '', 'Bank', 'Branch code', 'Account number', 'Account type'],
+      filled,
+    ),
+    [1, fields],
+    'a heading may be in the upper row alone',
+  );
+  assert.deepEqual(
+    read(
+      ['Member no', 'Name', 'Bank details', '', '', ''],
+      ['Member no', 'Name', 'Bank', 'Branch code', 'Account', 'Type'],
+      filled,
+    )[0],
+    1,
+    'or in both, where cells are merged',
+  );
+  assert.deepEqual(read(['one', 'two'], filled), [undefined, []]);
 });
 
 test('a row is ready when every cell can be read and nothing that is needed is missing', () => {
@@ -47,7 +89,7 @@ test('rows of one cause are corrected with one action, which can be undone and d
   assert.equal(sheet.fill(3, '250', { problem }).ready, 38);
   assert.equal(sheet.undo().ready, 1);
   assert.equal(sheet.redo().ready, 38);
-  assert.equal(sheet.replace('250', '1e9', 3).ready, 1);
+  assert.equal(sheet.replace({ text: '250', column: 3 }, '1e9').ready, 1);
 });
 
 test('the same debit twice is pointed out, the same edit twice refused', () => {
@@ -79,7 +121,7 @@ test('every row is accounted for: what was accepted cannot be changed, what was 
     { at: 1, state: 'refused', reasons },
     { at: 2, state: 'unknown', reasons: [] },
   ]);
-  assert.deepEqual(sheet.summary().states, { unsent: 0, accepted: 1, refused: 1, unknown: 1 });
+  assert.deepEqual(sheet.summary().states, { unsent: 0, accepted: 1, refused: 1, unknown: 1, excluded: 0 });
   assert.deepEqual(sheet.next(10), []);
   assert.deepEqual(sheet.cellsOf('refused'), [{ cells: row(2), reasons: 'Is above the maximum.' }]);
   sheet.filter('all');
@@ -152,18 +194,38 @@ test('the rows of one problem are shown alone, and one action corrects these alo
     sheet.window(0, 9).map((it) => it.at),
     [0, 2],
   );
-  assert.equal(sheet.replace('x', '5').ready, 2, 'the third still has no date');
+  assert.equal(sheet.replace({ text: 'x' }, '5').ready, 2, 'the third still has no date');
   assert.equal(sheet.undo().ready, 1);
 });
 
 test('a text is found from a cell on, round the end and backwards, and replaced everywhere in one step', () => {
   const sheet = sheetOf([row(1), row(2), ['c1', 'B', '25/11/2026', '100']]);
-  assert.deepEqual(sheet.seek('C1', { position: 0, column: -1 }), { position: 0, column: 0, count: 2, nth: 1 });
-  assert.deepEqual(sheet.seek('C1', { position: 0, column: 0 }), { position: 2, column: 0, count: 2, nth: 2 });
-  assert.deepEqual(sheet.seek('C1', { position: 2, column: 0 }), { position: 0, column: 0, count: 2, nth: 1 });
-  assert.deepEqual(sheet.seek('C1', { position: 0, column: 0 }, true), { position: 2, column: 0, count: 2, nth: 2 });
-  assert.equal(sheet.seek('nowhere', { position: 0, column: 0 }), undefined);
-  sheet.replace('100', '$&(1)');
+  assert.deepEqual(sheet.seek({ text: 'C1' }, { position: 0, column: -1 }), {
+    position: 0,
+    column: 0,
+    count: 2,
+    nth: 1,
+  });
+  assert.deepEqual(sheet.seek({ text: 'C1' }, { position: 0, column: 0 }), {
+    position: 2,
+    column: 0,
+    count: 2,
+    nth: 2,
+  });
+  assert.deepEqual(sheet.seek({ text: 'C1' }, { position: 2, column: 0 }), {
+    position: 0,
+    column: 0,
+    count: 2,
+    nth: 1,
+  });
+  assert.deepEqual(sheet.seek({ text: 'C1' }, { position: 0, column: 0 }, true), {
+    position: 2,
+    column: 0,
+    count: 2,
+    nth: 2,
+  });
+  assert.equal(sheet.seek({ text: 'nowhere' }, { position: 0, column: 0 }), undefined);
+  sheet.replace({ text: '100' }, '$&(1)');
   assert.deepEqual(
     sheet.window(0, 3).map((it) => it.cells[3]),
     ['$&(1)', '$&(1)', '$&(1)'],
@@ -234,5 +296,154 @@ test('what a check would refuse is not sent until it is changed, and a row that 
   sheet.paste(1, 1, [['B']]);
   assert.equal(sheet.summary().ready, 3);
   sheet.checks.note([], 'unknown');
-  assert.deepEqual(sheet.summary().states, { unsent: 2, accepted: 0, refused: 0, unknown: 2 });
+  assert.deepEqual(sheet.summary().states, { unsent: 2, accepted: 0, refused: 0, unknown: 2, excluded: 0 });
+});
+
+test('rows that are excluded keep their place and number, are counted, and come back with one step and all steps before it', () => {
+  const sheet = sheetOf([row(1), row(2, 'x'), row(3), row(4, 'x'), row(5)]);
+  sheet.paste(0, 3, [['7']]);
+  const [problem] = sheet.summary().problems;
+  assert.ok(problem);
+  const excluded = sheet.exclude({ problem });
+  assert.deepEqual([excluded.rows, excluded.ready, excluded.withProblems, excluded.states.excluded], [5, 3, 0, 2]);
+  assert.deepEqual(
+    sheet.window(0, 5).map((it) => [it.at, it.state]),
+    [0, 1, 2, 3, 4].map((at) => [at, at % 2 === 1 ? 'excluded' : 'unsent']),
+  );
+  assert.deepEqual(excluded.problems, []);
+  assert.deepEqual(sheet.next(0), []);
+  assert.equal(sheet.filter('excluded').shown, 2);
+  sheet.filter('all');
+  sheet.paste(1, 3, [['50']]);
+  assert.equal(sheet.summary().states.excluded, 2, 'a correction alone does not include a row');
+  sheet.undo();
+  assert.deepEqual([sheet.undo().withProblems, sheet.summary().states.excluded], [2, 0]);
+  assert.equal(sheet.undo().canUndo, false, 'what was typed before can be undone as well');
+  assert.equal(sheet.window(0, 1)[0]?.cells[3], '100');
+  assert.equal([sheet.redo(), sheet.redo()].at(-1)?.states.excluded, 2);
+  assert.equal(sheet.exclude({ first: 0, end: 2 }, false).states.excluded, 1);
+  assert.deepEqual(
+    sheet.next(9).map((it) => it.at),
+    [0, 2, 4],
+  );
+});
+
+test('an excluded row makes no other a duplicate, also when the run is continued later', () => {
+  const edits = () =>
+    new ImportSheet({
+      operation: operations.instalmentEdit,
+      rows: [
+        ['7', '1', '5'],
+        ['7', '1', '6'],
+      ],
+      columns: ['ContractSequence', 'InstalmentSequence', 'InstalmentAmount'],
+      constants: {},
+      options,
+    });
+  const sheet = edits();
+  assert.equal(sheet.summary().ready, 1);
+  assert.deepEqual([sheet.exclude({ first: 0, end: 1 }).ready, sheet.summary().withProblems], [1, 0]);
+  const again = edits();
+  again.restore(decodeStates(sheet.states()));
+  assert.deepEqual(
+    [again.summary().states.excluded, again.summary().ready, again.next(9).map((it) => it.at)],
+    [1, 1, [1]],
+  );
+});
+
+test('a row that is a total, or repeats the headings, is named as such and as nothing else', () => {
+  const columns = ['ClientNumber', 'ContractNumber', 'InstalmentActionDate', 'InstalmentAmount'];
+  const headings = ['Client no', 'Contract', 'Date', 'Amount'];
+  const rows = [
+    row(1),
+    headings,
+    ['Total', '', '', '1 234,00'],
+    ['Total Garage', 'A', '25/11/2026', '5'],
+    ['', 'Grand total', '', '9'],
+  ];
+  const sheet = new ImportSheet({
+    operation: operations.instalmentCreate,
+    rows,
+    headings,
+    columns,
+    constants: {},
+    options,
+  });
+  assert.deepEqual(
+    sheet.summary().problems.map((it) => [it.message, it.count]),
+    [
+      ['This row looks like a total, not a record.', 2],
+      ['This row repeats the headings.', 1],
+    ],
+  );
+  assert.equal(sheet.summary().ready, 2);
+});
+
+test('a client’s branch follows from a bank that has one, and a column that the file lacks is added and filled', () => {
+  const columns = ['ClientNumber', 'ClientName', 'BankCode', 'AccountNumber'];
+  const codes = {
+    BankCode: [
+      { code: '4', label: 'Capitec Bank' },
+      { code: '9', label: 'Standard Bank' },
+    ],
+    AccountType: [{ code: '1', label: 'Current' }],
+  };
+  const sheet = new ImportSheet({
+    operation: operations.clientCreate,
+    rows: [
+      ['C1', 'One', 'Capitec', '1234567890'],
+      ['C2', 'Two', 'Std Bank', '1234567890'],
+    ],
+    columns,
+    constants: {},
+    options: { ...options, codes, branches: { 4: 470010 } },
+  });
+  const messages = () => sheet.summary().problems.map((it) => [it.message, it.count]);
+  assert.deepEqual(messages(), [
+    ['Account type is missing.', 2],
+    ['Branch is missing.', 1],
+  ]);
+  sheet.addColumn('AccountType');
+  sheet.fill(4, 'Cheque', { problem: { fieldName: 'AccountType', message: 'Account type is missing.' } });
+  assert.deepEqual(messages(), [['Branch is missing.', 1]]);
+  assert.deepEqual(
+    sheet.next(9).map((it) => it.item),
+    [
+      {
+        ClientNumber: 'C1',
+        ClientName: 'One',
+        BankCode: 4,
+        AccountNumber: 1234567890,
+        AccountType: 1,
+        BranchCode: 470010,
+      },
+    ],
+  );
+});
+
+test('many texts that are in no list are one problem after the first ones', () => {
+  const sheet = new ImportSheet({
+    operation: operations.clientCreate,
+    rows: Array.from({ length: 100 }, (_, n) => [`C${n}`, `Bank ${n} of nowhere`]),
+    columns: ['ClientNumber', 'BankCode'],
+    constants: {},
+    options: { ...options, codes: { BankCode: [{ code: '4', label: 'Capitec Bank' }] } },
+  });
+  const ofBank = sheet.summary().problems.filter((it) => it.fieldName === 'BankCode');
+  assert.deepEqual(
+    [ofBank.length, ofBank[0]?.count, ofBank[0]?.message],
+    [21, 80, 'What it says isn’t in the bank list.'],
+  );
+});
+
+test('a text is searched for in one column, as a whole cell, and by its case', () => {
+  const sheet = sheetOf([row(1, '10'), ['c1', 'C1', '25/11/2026', '100'], ['C11', 'A', '25/11/2026', '10']]);
+  const count = (more: object) => sheet.seek({ text: 'C1', ...more }, { position: 0, column: -1 })?.count;
+  assert.deepEqual([count({}), count({ column: 0 }), count({ isWhole: true }), count({ isCase: true })], [4, 3, 3, 3]);
+  assert.equal(count({ column: 0, isWhole: true, isCase: true }), 1);
+  sheet.replace({ text: '10', column: 3, isWhole: true }, '20');
+  assert.deepEqual(
+    sheet.window(0, 3).map((it) => it.cells[3]),
+    ['20', '100', '20'],
+  );
 });

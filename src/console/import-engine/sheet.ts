@@ -1,5 +1,5 @@
 import type { Operation } from '../../contract/operation.ts';
-import { Changes, type Change } from './changes.ts';
+import { Changes, type CellChange, type Change } from './changes.ts';
 import { Checks } from './checks.ts';
 import { ClientNames, type KnownClient } from './clients/names.ts';
 import type { ColumnFields } from './columns.ts';
@@ -10,13 +10,25 @@ import { countsOf, isReady, type Row, type RowState, type Summary } from './summ
 import type { ReadOptions } from './values.ts';
 import { clipboardCells } from './csv.ts';
 import { markDuplicates } from './duplicates.ts';
-import { hasProblem, isShown, seekCell, sorted, type Filter, type Place, type ShownRow, type SortBy } from './view.ts';
+import {
+  hasProblem,
+  isShown,
+  replacedIn,
+  seekCell,
+  sorted,
+  type Filter,
+  type Place,
+  type ShownRow,
+  type SortBy,
+  type Sought,
+} from './view.ts';
 
 export interface SheetSpec {
   operation: Operation;
   rows: string[][];
   /** The rows as they were opened, where they edit records: only what differs from them is sent. */
   before?: readonly (readonly string[])[] | undefined;
+  headings?: readonly string[];
   columns: ColumnFields;
   constants: Readonly<Record<string, string>>;
   options: ReadOptions;
@@ -34,7 +46,7 @@ export class ImportSheet {
   private readonly spec: SheetSpec;
   private readonly reader: RowReader;
   /** Those that are part of what is sent. */
-  private readonly columns: ColumnFields;
+  private columns: ColumnFields = [];
   private readonly rows: Row[];
   private readonly changes = new Changes();
   readonly checks: Checks;
@@ -45,8 +57,7 @@ export class ImportSheet {
   constructor(spec: SheetSpec) {
     this.spec = { ...spec, rows: [] };
     this.reader = new RowReader(spec.operation, spec.options);
-    const { fieldNames } = this.reader;
-    this.columns = spec.columns.map((it) => (it !== undefined && fieldNames.includes(it) ? it : undefined));
+    this.columns = this.sent(spec.columns);
     // Rows that are compared with what they were keep that apart; all others are the sheet's own from here on.
     this.rows = spec.rows.map((cells, at) => this.fresh(spec.before ? [...cells] : cells, spec.before?.[at]));
     this.clients = new NewClients(this.rows, spec, () => this.findConflicts());
@@ -56,24 +67,43 @@ export class ImportSheet {
     this.filter('all');
   }
 
+  /** The fields of columns that are part of what is sent. */
+  private sent(columns: ColumnFields): ColumnFields {
+    const { fieldNames } = this.reader;
+    return columns.map((it) => (it !== undefined && fieldNames.includes(it) ? it : undefined));
+  }
+
   private fresh(cells: string[], before?: readonly string[]): Row {
-    const { item, problems, repairs, idle } = this.reader.row(cells, this.columns, this.spec.constants, before);
+    const { columns, headings = [], constants } = this.spec;
+    const oddity = before ? undefined : this.reader.oddity(cells, columns, headings);
+    const { item, problems, repairs, idle } = this.reader.row(cells, this.columns, constants, before);
     return {
       cells,
       before,
       state: 'unsent',
       reasons: none,
       item,
-      problems: orNone(problems),
-      repairs: orNone(repairs),
+      problems: oddity ? [{ message: oddity }] : orNone(problems),
+      repairs: oddity ? none : orNone(repairs),
       idle,
+      isOdd: oddity !== undefined,
       client: undefined,
     };
   }
 
+  /** Adds a column at the end, in which every cell is empty. */
+  addColumn(fieldName: string): void {
+    const columns = [...this.spec.columns, fieldName];
+    this.spec.columns = columns;
+    this.columns = this.sent(columns);
+    this.names.layOut(columns);
+    this.clients.layOut(columns);
+    this.findConflicts();
+  }
+
   /** Finds what is wrong with rows together, and what they have from elsewhere. */
   private findConflicts(): void {
-    for (const row of this.names.fill()) Object.assign(row, this.fresh(row.cells));
+    for (const row of this.names.fill()) this.readAgain(row);
     for (const row of this.rows)
       if (row.problems.some((it) => it.isDuplicate))
         row.problems = orNone(row.problems.filter((it) => !it.isDuplicate));
@@ -108,7 +138,8 @@ export class ImportSheet {
 
   /** Empty rows below the others. There are none where rows would not be new ones, and none once something was sent. */
   private get spare(): number {
-    if (this.shown.filter !== 'all' || this.spec.before || this.rows.some((it) => it.state !== 'unsent')) return 0;
+    const isSent = ({ state }: Row) => state !== 'unsent' && state !== 'excluded';
+    if (this.shown.filter !== 'all' || this.spec.before || this.rows.some(isSent)) return 0;
     return Math.max(1, fewestRows - this.rows.length);
   }
 
@@ -136,27 +167,42 @@ export class ImportSheet {
   }
 
   /**
-   * The next cell that holds a text, whatever its case, from one on and round the end.
+   * The next cell that holds a text, from one on and round the end.
    * @returns the cell, how many cells hold it, and which of them this is, from 1; nothing where none does
    */
-  seek(sought: string, from: Place, isBackwards = false): (Place & { count: number; nth: number }) | undefined {
-    return seekCell(this.shown.rows, this.spec.columns.length, this.cellAt, { sought, from, isBackwards });
+  seek(sought: Sought, from: Place, isBackwards = false): (Place & { count: number; nth: number }) | undefined {
+    return seekCell(this.shown.rows, this.searched(sought), this.cellAt, { sought, from, isBackwards });
+  }
+
+  private searched = ({ column }: Sought): readonly number[] =>
+    column === undefined ? [...this.spec.columns.keys()] : [column];
+
+  /** Reads a row after a change; one that is excluded stays so. */
+  private readAgain(row: Row): void {
+    const state = row.state === 'excluded' ? 'excluded' : 'unsent';
+    Object.assign(row, this.fresh(row.cells, row.before), { state });
   }
 
   private apply(change: Change, side: 'before' | 'after'): void {
     for (const it of change) {
+      if ('isExcluded' in it) {
+        const row = this.rows[it.at];
+        if (row?.state === 'unsent' || row?.state === 'excluded')
+          row.state = it.isExcluded === (side === 'after') ? 'excluded' : 'unsent';
+        continue;
+      }
       while (this.rows.length <= it.at) this.shown.rows.push(this.rows.push(this.fresh([])) - 1);
       const row = this.rows[it.at];
       // What was accepted, or may have been, is no longer a draft.
       if (!row || row.state === 'accepted' || row.state === 'unknown') continue;
       while (row.cells.length <= it.column) row.cells.push('');
       row.cells[it.column] = it[side];
-      Object.assign(row, this.fresh(row.cells, row.before));
+      this.readAgain(row);
     }
     this.findConflicts();
   }
 
-  private act(change: Change): Summary {
+  private act(change: CellChange[]): Summary {
     const real = change.filter((it) => it.before !== it.after);
     if (real.length > 0) {
       this.apply(real, 'after');
@@ -201,27 +247,36 @@ export class ImportSheet {
     return this.act(chosen.map((at) => ({ at, column, before: this.cellAt(at, column), after })));
   }
 
-  /** Replaces a text, whatever its case, in the rows that are shown; one step to undo. @param column only there */
-  replace(sought: string, by: string, column?: number): Summary {
-    if (sought === '') return this.summary();
-    const pattern = new RegExp(sought.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'gi');
-    const columns = column === undefined ? [...this.spec.columns.keys()] : [column];
+  /** Replaces a text in the rows that are shown; one step to undo. */
+  replace(sought: Sought, by: string): Summary {
+    if (sought.text === '') return this.summary();
+    const replaced = replacedIn(sought, by);
+    const columns = this.searched(sought);
     return this.act(
       this.shown.rows.flatMap((at) =>
-        columns.map((it) => {
-          const before = this.cellAt(at, it);
-          return { at, column: it, before, after: before.replace(pattern, () => by) };
+        columns.map((column) => {
+          const before = this.cellAt(at, column);
+          return { at, column, before, after: replaced(before) };
         }),
       ),
     );
   }
 
-  /** Leaves rows out for good: they are not part of this run. */
-  exclude({ problem }: { problem: Problem }): Summary {
-    const remaining = this.rows.filter((row) => row.state !== 'unsent' || !hasProblem(row, problem));
-    this.rows.splice(0, this.rows.length, ...remaining);
-    this.changes.forget();
-    this.findConflicts();
+  /**
+   * Keeps rows from being sent, or includes them again; one step to undo. They stay in their places and are counted.
+   * @param rows that have a problem, or from one position to another
+   */
+  exclude(rows: { problem: Problem } | { first: number; end: number }, isExcluded = true): Summary {
+    const chosen = 'problem' in rows ? this.rows.keys() : this.shown.rows.slice(rows.first, rows.end);
+    const change = [...chosen].flatMap((at) => {
+      const row = this.rows[at];
+      const isMeant = row?.state === (isExcluded ? 'unsent' : 'excluded') && row.idle !== 'blank';
+      return isMeant && (!('problem' in rows) || hasProblem(row, rows.problem)) ? [{ at, isExcluded }] : [];
+    });
+    if (change.length > 0) {
+      this.apply(change, 'after');
+      this.changes.add(change);
+    }
     return this.filter(typeof this.shown.filter === 'object' ? 'all' : this.shown.filter);
   }
 
@@ -260,6 +315,13 @@ export class ImportSheet {
       const row = this.rows[at];
       if (row) Object.assign(row, { state, reasons: orNone(reasons) });
     }
+  }
+
+  /** Continues with the states of a stored run. */
+  restore(results: Parameters<ImportSheet['settle']>[0]): void {
+    this.settle(results);
+    // Rows that are excluded are no duplicates of others.
+    this.findConflicts();
   }
 
   /** Rows of one state exactly as they stand, for a file. */

@@ -8,7 +8,7 @@ export interface StoredStates {
   reasons: [at: number, reasons: Problem[]][];
 }
 
-const letters: Record<RowState, string> = { unsent: '-', accepted: 'a', refused: 'r', unknown: 'u' };
+const letters: Record<RowState, string> = { unsent: '-', accepted: 'a', refused: 'r', unknown: 'u', excluded: 'x' };
 /** There is nothing to send of it. */
 const idle = ' ';
 const states = Object.fromEntries(Object.entries(letters).map(([state, letter]) => [letter, state as RowState]));
@@ -55,7 +55,7 @@ export function decodeStates({
 
 /** How many rows there are of each state, without those of which there is nothing to send. */
 export function countsOf({ letters: text }: StoredStates): Record<RowState, number> {
-  const counts: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0 };
+  const counts: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0, excluded: 0 };
   for (const { letter, length } of runsOf(text)) if (letter !== idle) counts[states[letter] ?? 'unsent'] += length;
   return counts;
 }

@@ -112,7 +112,7 @@ export async function discard(id: string): Promise<void> {
 
 /** Nothing of it is left to be sent, corrected or looked up. */
 export const isFinished = ({ rows, states }: Pick<StoredRun, 'rows' | 'states'>): boolean =>
-  rows > 0 && states.accepted === rows;
+  rows > 0 && states.accepted + states.excluded === rows;
 
 /** Deletes what is too old; the others. */
 async function unexpired(): Promise<StoredRun[]> {
@@ -122,10 +122,16 @@ async function unexpired(): Promise<StoredRun[]> {
   return all.filter((it) => !isOld(it));
 }
 
+const noneExcluded = { excluded: 0 };
+
 /** The runs of an owner (a person at a merchant and product), the last one first. */
 export async function storedRuns(owner: string): Promise<StoredRun[]> {
   const all = await unexpired().catch(() => []);
-  const own = all.filter(({ id }) => id.startsWith(`${owner}\n`)).toSorted((one, other) => other.at - one.at);
+  const own = all
+    .filter(({ id }) => id.startsWith(`${owner}\n`))
+    // An earlier version removed rows that were excluded.
+    .map((it): StoredRun => ({ ...it, states: { ...noneExcluded, ...it.states } }))
+    .toSorted((one, other) => other.at - one.at);
   const tooMany = own.filter(isFinished).slice(maxFinished);
   for (const { id } of tooMany) await discard(id);
   return own.filter((it) => !tooMany.includes(it));

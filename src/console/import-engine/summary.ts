@@ -1,7 +1,7 @@
 import { centsOf, dayIn, type ClientDetails, type Problem, type RowReading } from './rows.ts';
 
 /** The state of a row. */
-export type RowState = 'unsent' | 'accepted' | 'refused' | 'unknown';
+export type RowState = 'unsent' | 'accepted' | 'refused' | 'unknown' | 'excluded';
 
 /** A row of an import, and what is known of it. */
 export interface Row extends RowReading {
@@ -66,6 +66,11 @@ function addTo(groups: Map<string, ProblemGroup[]>, problem: Problem, at: number
   alike.push({ ...problem, count: 1, first: at });
 }
 
+function addAll(repairs: Map<string, number>, ofRow: readonly string[]): void {
+  for (const message of ofRow.length === 1 ? ofRow : new Set(ofRow))
+    repairs.set(message, (repairs.get(message) ?? 0) + 1);
+}
+
 /** Sums of each day, whatever the time, the first day first. */
 function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): Summary['days'] {
   const days = new Map<string, Summary['days'][number]>();
@@ -79,7 +84,7 @@ function byDay(sums: ReadonlyMap<string, { count: number; cents: number }>): Sum
 
 /** What there is to say of all rows together; asked for while they are sent, so that nothing is made for each of them. */
 export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients' | 'isEdit' | 'canUndo' | 'canRedo'> {
-  const states: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0 };
+  const states: Record<RowState, number> = { unsent: 0, accepted: 0, refused: 0, unknown: 0, excluded: 0 };
   const problems = new Map<string, ProblemGroup[]>();
   const repairs = new Map<string, number>();
   // By the text as it stands in the items: to cut the time off each would make one more for every row.
@@ -91,9 +96,9 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
     total += 1;
     if (row.idle === 'unchanged' && row.state === 'unsent') unchanged += 1;
     states[row.state] += 1;
-    if (row.repairs.length > 0)
-      for (const message of row.repairs.length === 1 ? row.repairs : new Set(row.repairs))
-        repairs.set(message, (repairs.get(message) ?? 0) + 1);
+    if (row.state === 'excluded') continue;
+    if (row.repairs.length > 0) addAll(repairs, row.repairs);
+    if (row.client && row.client.repairs.length > 0) addAll(repairs, row.client.repairs);
     if (row.state !== 'accepted' && row.reasons.length + row.problems.length > 0) {
       if (!row.reasons.every(isWarning) || !row.problems.every(isWarning)) withProblems += 1;
       for (const problem of row.reasons) addTo(problems, problem, at);
@@ -123,7 +128,10 @@ export function countsOf(rows: readonly Row[]): Omit<Summary, 'shown' | 'clients
     withProblems,
     states,
     problems: byCount.slice(0, shownProblems),
-    repairs: [...repairs].map(([message, count]) => ({ message, count })),
+    repairs: [...repairs]
+      .map(([message, count]) => ({ message, count }))
+      .toSorted((one, other) => other.count - one.count)
+      .slice(0, shownProblems),
     cents: hasAmount ? cents : undefined,
     days: byDay(days),
   };

@@ -51,6 +51,28 @@ test('codes are taken by their names, figures in full only, dropped zeros are pu
   assert.ok(read('BranchCode', '12345').repair);
 });
 
+test('the reason of a wrong cell is about what it says, and what may be meant is offered', () => {
+  const codes = {
+    ...options.codes,
+    AccountType: [{ code: '1', label: 'Current' }],
+    IDType: [{ code: 'ID', label: 'South African ID' }],
+  };
+  const of = (fieldName: string, text: string) => read(fieldName, text, { codes });
+  assert.deepEqual(of('BankCode', 'FNB'), { value: 6, repair: '“FNB” was read as First National Bank.' });
+  assert.equal(of('AccountType', 'Cheque account').value, 1);
+  assert.equal(of('FrequencyCode', 'Month').value, 'MNTH');
+  const { problem, suggestions } = of('BankCode', 'Frist National');
+  assert.equal(problem, '“Frist National” isn’t in the bank list. Did you mean First National Bank?');
+  assert.deepEqual(suggestions, [{ text: 'First National Bank', label: 'First National Bank' }]);
+  assert.equal(of('BankCode', 'Bank of Narnia').problem, '“Bank of Narnia” isn’t in the bank list.');
+  assert.match(of('FrequencyCode', 'Daily').problem ?? '', /^“Daily” isn’t in the frequency list\./);
+  assert.match(of('AccountType', 'Credit card').problem ?? '', /^“Credit card” isn’t in the account type list\./);
+  assert.match(of('IDType', 'Driver’s licence').problem ?? '', /^“Driver’s licence” isn’t in the ID type list\./);
+  assert.equal(of('IDType', 'TRES').value, 'TRES', 'a code that the configuration does not suggest');
+  assert.equal(of('BankCode', '21').value, 21, 'a code that the list does not have is the service’s to judge');
+  assert.match(of('BankCode', '8.27E+10').problem ?? '', /shortened/);
+});
+
 test('no text makes the reader fail, and an empty cell is nothing', () => {
   fc.assert(
     fc.property(

@@ -2,6 +2,7 @@ import { fieldOf } from '../../contract/fields.ts';
 import { addDays, isDate, type DateText } from '../../rules/calendar.ts';
 import { parseAmount } from '../../rules/money.ts';
 import { readMinute } from '../../rules/read-day.ts';
+import { closeNames, sameName } from '../../rules/code-names.ts';
 import { folded } from '../../rules/search-text.ts';
 import { idNumberProblem } from '../../rules/plausible.ts';
 
@@ -13,6 +14,14 @@ export interface ReadOptions {
   dayOrder: DayOrder;
   /** The codes of a field and what people call them, as lookups and configuration have them. */
   codes: Readonly<Record<string, readonly { code: string; label: string }[]>>;
+  /** By the codes of the banks that have one branch only, as the lookup has them: that branch. */
+  branches?: Readonly<Record<string, number>>;
+}
+
+/** A text for a cell, and how it is offered. */
+export interface Choice {
+  text: string;
+  label: string;
 }
 
 /** What a cell stands for. */
@@ -21,6 +30,10 @@ export interface Cell {
   value?: string | number;
   /** Why it cannot be read: the same words for the same cause, so that rows can be counted. */
   problem?: string;
+  /** The same without the cell's text, for a column in which too many texts have it. */
+  general?: string;
+  /** What may be meant instead. */
+  suggestions?: Choice[];
   /** How it was put right, likewise. */
   repair?: string;
 }
@@ -87,16 +100,49 @@ function readAmount(text: string): Cell {
   return { problem: 'Enter an amount such as 1 234,56 or 1234.56.' };
 }
 
+/**
+ * Whether a text may be a code that is not listed. Numbers may be, and so may short texts of fields for which there are only the
+ * suggestions of a configuration; other lists are the service's own.
+ */
+function mayBeCode(fieldName: string, text: string): boolean {
+  const field = fieldOf(fieldName);
+  if (field?.input === 'integer') return /^[\d\s.,]+(?:e[+-]?\d+)?$/i.test(text);
+  return field?.lookup === undefined && /^[A-Z\d]{1,4}$/.test(text);
+}
+
+const maxNamed = 40;
+/** A text as it is repeated in a reason. */
+const named = (text: string): string => `“${text.length > maxNamed ? `${text.slice(0, maxNamed)}…` : text}”`;
+
+/** `A`, `A or B`, `A, B or C`. */
+const listOf = (texts: readonly string[]): string =>
+  texts.length > 1 ? `${texts.slice(0, -1).join(', ')} or ${texts.at(-1)}` : texts.join('');
+
+/** @returns nothing where the field has no list, or the text may be a code that is not in it */
 function readCode(fieldName: string, text: string, { codes }: ReadOptions): Cell | undefined {
   const listed = codes[fieldName] ?? [];
   if (listed.length === 0) return undefined;
   const exact = listed.find((it) => it.code === text);
   if (exact) return { value: exact.code };
   const sought = folded(text);
-  const close = listed.filter((it) => folded(it.label) === sought || folded(it.code) === sought);
-  const [only, ...others] = close;
-  return only && others.length === 0 ? { value: only.code, repair: 'Names were replaced by their codes.' } : undefined;
+  const whole = listed.filter((it) => folded(it.label) === sought || folded(it.code) === sought);
+  if (whole.length === 1) return { value: whole[0]?.code, repair: 'Names were replaced by their codes.' };
+  const [only, ...others] = sameName(listed, text);
+  if (only && others.length === 0) return { value: only.code, repair: `${named(text)} was read as ${only.label}.` };
+  if (mayBeCode(fieldName, text)) return undefined;
+  const close = closeNames(listed, text);
+  const question = close.length > 0 ? ` Did you mean ${listOf(close.map((it) => it.label))}?` : '';
+  const missing = `isn’t in the ${listName(fieldName)} list.`;
+  return {
+    problem: `${named(text)} ${missing}${question}`,
+    general: `What it says ${missing}`,
+    ...(close.length > 0 && { suggestions: close.map(({ label }) => ({ text: label, label })) }),
+  };
 }
+
+/** The label of a field in the middle of a sentence: `bank`, `ID type`. */
+const listName = (fieldName: string): string =>
+  (fieldOf(fieldName)?.label ?? fieldName).replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 
 function readPhone(text: string): Cell {
   if (unwritten.test(text)) return readFigure('CellphoneNumber', text);
@@ -119,7 +165,7 @@ function readId(text: string): Cell {
 function readByKind(fieldName: string, text: string, options: ReadOptions): Cell {
   const code = readCode(fieldName, text, options);
   const kind = fieldOf(fieldName)?.input;
-  if (code) return kind === 'integer' ? { ...code, value: Number(code.value) } : code;
+  if (code) return kind === 'integer' && code.value !== undefined ? { ...code, value: Number(code.value) } : code;
   switch (kind) {
     case 'amount':
       return readAmount(text);

@@ -5,7 +5,8 @@ import type { Row, RowState } from './summary.ts';
 type Cause = Pick<Problem, 'fieldName' | 'message'>;
 
 /** Which rows are shown: all, those of one state, or those with one problem. */
-export type Filter = 'all' | 'problems' | 'changed' | 'refused' | 'unknown' | 'accepted' | { problem: Cause };
+export type Filter =
+  'all' | 'problems' | 'changed' | 'refused' | 'unknown' | 'accepted' | 'excluded' | { problem: Cause };
 
 export interface SortBy {
   column: number;
@@ -31,6 +32,7 @@ export interface ShownRow {
 
 export const hasProblem = (row: Row | undefined, { fieldName, message }: Cause): boolean =>
   row !== undefined &&
+  row.state !== 'excluded' &&
   [...row.reasons, ...row.problems].some((it) => it.message === message && it.fieldName === fieldName);
 
 /** Whether a row is among those of a filter. */
@@ -38,7 +40,8 @@ export function isShown(filter: Filter, row: Row): boolean {
   if (typeof filter === 'object') return hasProblem(row, filter.problem);
   if (filter === 'all') return true;
   if (filter === 'changed') return row.idle === undefined;
-  if (filter === 'problems') return row.state !== 'accepted' && row.problems.length + row.reasons.length > 0;
+  if (filter === 'problems')
+    return row.state !== 'accepted' && row.state !== 'excluded' && row.problems.length + row.reasons.length > 0;
   return row.idle !== 'blank' && row.state === filter;
 }
 
@@ -75,19 +78,44 @@ export function sorted(
     .map((it) => it.at);
 }
 
-/** The next cell that holds a text, whatever its case, and round the end. @param places of the rows that are shown */
+/** Which texts are searched for. */
+export interface Sought {
+  text: string;
+  /** Only in this column. */
+  column?: number | undefined;
+  /** Only cells that hold nothing else. */
+  isWhole?: boolean;
+  /** Capital letters are other letters. */
+  isCase?: boolean;
+}
+
+/** Whether a cell holds what is searched for. */
+function holds({ text, isWhole, isCase }: Sought): (cell: string) => boolean {
+  const known = (it: string) => (isCase ? it : it.toLowerCase());
+  const sought = known(text);
+  return (cell) => (isWhole ? known(cell.trim()) === sought.trim() : known(cell).includes(sought));
+}
+
+/** A cell with what is searched for replaced: all of it, or each place where it is. */
+export function replacedIn(sought: Sought, by: string): (cell: string) => string {
+  const isHolding = holds(sought);
+  if (sought.isWhole) return (cell) => (isHolding(cell) ? by : cell);
+  const pattern = new RegExp(sought.text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), sought.isCase ? 'g' : 'gi');
+  return (cell) => cell.replace(pattern, () => by);
+}
+
+/** The next cell that holds a text, and round the end. @param places of the rows that are shown */
 export function seekCell(
   places: readonly number[],
-  width: number,
+  columns: readonly number[],
   cellAt: (at: number, column: number) => string,
-  { sought, from, isBackwards }: { sought: string; from: Place; isBackwards: boolean },
+  { sought, from, isBackwards }: { sought: Sought; from: Place; isBackwards: boolean },
 ): (Place & { count: number; nth: number }) | undefined {
-  const text = sought.toLowerCase();
-  if (text === '') return undefined;
+  if (sought.text === '') return undefined;
+  const isHolding = holds(sought);
   const found: Place[] = [];
   for (const [position, at] of places.entries())
-    for (let column = 0; column < width; column += 1)
-      if (cellAt(at, column).toLowerCase().includes(text)) found.push({ position, column });
+    for (const column of columns) if (isHolding(cellAt(at, column))) found.push({ position, column });
   const compared = (it: Place) => it.position - from.position || it.column - from.column;
   const next = isBackwards ? found.findLastIndex((it) => compared(it) < 0) : found.findIndex((it) => compared(it) > 0);
   const nth = next >= 0 ? next : isBackwards ? found.length - 1 : 0;

@@ -1,15 +1,13 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Checkbox from '@mui/material/Checkbox';
-import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { fieldOf } from '../../../contract/fields.ts';
 import { operations } from '../../../contract/operations.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { ImportProblem, type Import } from '../../import-engine/client.ts';
-import { guessColumns, headingOf, isHeadingRow, type ColumnFields } from '../../import-engine/columns.ts';
+import { findHeadings, guessColumns, headingOf, headingsIn, type ColumnFields } from '../../import-engine/columns.ts';
 import { clientFieldsOf, takesName } from '../../import-engine/clients/new.ts';
 import { fieldsOf } from '../../import-engine/rows.ts';
 import type { Opened, SheetInfo } from '../../import-engine/session.ts';
@@ -28,6 +26,9 @@ export interface SheetLayout {
   headings: string[];
   columns: ColumnFields;
 }
+
+/** Characters of a row in the choice of the headings. */
+const maxRowText = 80;
 
 const labelOf = (fieldName: string) => fieldOf(fieldName)?.label ?? fieldName;
 const isDateField = (fieldName: string | undefined) => (fieldOf(fieldName ?? '')?.input ?? '').startsWith('date');
@@ -95,16 +96,18 @@ function SheetColumns({
   const names = takesName(operations[kind.operation]) ? ['ClientName'] : [];
   const added = whyNoClients ? [] : clientFieldsOf(kind.operation);
   const ofClients = added.length > 0 ? added : names;
-  const { codes, isLoading } = useCodes([...fieldNames, ...ofClients]);
+  const allNames = [...fieldNames, ...ofClients];
+  const { codes, branches, isLoading } = useCodes(allNames);
   const width = sheet.first.reduce((most, row) => Math.max(most, row.length), 0);
-  const [hasHeadings, setHeadings] = useState(() => isHeadingRow(sheet.first[0] ?? [], fieldNames));
-  const headings = useMemo(
-    () => Array.from({ length: width }, (_, at) => (hasHeadings && sheet.first[0]?.[at]) || `Column ${at + 1}`),
-    [hasHeadings, sheet, width],
-  );
-  const [columns, setColumns] = useState<ColumnFields>(() =>
-    guessColumns(headings, [...fieldNames, ...ofClients], rememberedColumns(kind.operation)),
-  );
+  const [remembered] = useState(() => rememberedColumns(kind.operation));
+  const [headingRow, setHeadingRow] = useState(() => findHeadings(sheet.first, allNames, remembered));
+  const found = headingRow === undefined ? [] : headingsIn(sheet.first, headingRow, width);
+  const isRepeated = (text: string) => found.filter((it) => it.text === text).length > 1;
+  const headings = Array.from({ length: width }, (_, at) => {
+    const { text = '', group } = found[at] ?? {};
+    return (group && isRepeated(text) ? `${group} · ${text}` : text) || `Column ${at + 1}`;
+  });
+  const [columns, setColumns] = useState<ColumnFields>(() => guessColumns(found, allNames, remembered));
   const [constants, setConstants] = useState<Record<string, string>>({});
   const [order, setOrder] = useState<DayOrder>();
   const [isBeginning, setBeginning] = useState(false);
@@ -114,7 +117,12 @@ function SheetColumns({
   const isOrderOpen = orders.includes('open') && !orders.includes('day') && !orders.includes('month');
   const known = orders.includes('month') ? 'month' : 'day';
   const hasName = names.some((it) => columns.includes(it));
-  const missing = required.filter((it) => !columns.includes(it) && !(hasName && it === 'ClientNumber'));
+  const hasBranches = (columns.includes('BankCode') || constants.BankCode) && Object.keys(branches).length > 0;
+  const follows = (fieldName: string) =>
+    (hasName && fieldName === 'ClientNumber') || (hasBranches && fieldName === 'BranchCode');
+  const missing = required.filter((it) => !columns.includes(it) && !follows(it));
+  /** Rows that are left out: the headings, and what is above them. */
+  const above = headingRow === undefined ? 0 : headingRow + 1;
   const begin = async () => {
     setBeginning(true);
     // Where there are names alone, the numbers found by them have a column of their own.
@@ -124,7 +132,9 @@ function SheetColumns({
       columns: isByName ? [...columns, 'ClientNumber'] : columns,
     };
     const chosen = columns.flatMap((fieldName, at) =>
-      fieldName && hasHeadings ? [[headingOf(headings[at] ?? ''), fieldName] as const] : [],
+      fieldName && found[at]?.text && !isRepeated(found[at].text)
+        ? [[headingOf(found[at].text), fieldName] as const]
+        : [],
     );
     rememberColumns(kind.operation, Object.fromEntries(chosen));
     try {
@@ -133,11 +143,11 @@ function SheetColumns({
         name,
         headings: all.headings,
         sheet: index,
-        hasHeadings,
+        headingRow,
         operation: kind.operation,
         columns: all.columns,
         constants: Object.fromEntries(Object.entries(constants).filter(([it, text]) => text && !columns.includes(it))),
-        options: { today, dayOrder: order ?? known, codes },
+        options: { today, dayOrder: order ?? known, codes, branches },
       });
       await session.session.save();
       onBegin(all, summary);
@@ -147,15 +157,30 @@ function SheetColumns({
     }
   };
   return (
-    <Section
-      title={`What do the columns hold? · ${counted(sheet.rows - (hasHeadings ? 1 : 0), { one: 'row', many: 'rows' })}`}
-      actions={
-        <FormControlLabel
-          control={<Checkbox checked={hasHeadings} onChange={(_, isOn) => setHeadings(isOn)} />}
-          label="The first row has headings"
-        />
-      }
-    >
+    <Section title={`What do the columns hold? · ${counted(sheet.rows - above, { one: 'row', many: 'rows' })}`}>
+      <Box sx={{ maxWidth: 480, mb: 2 }}>
+        <PlainSelect
+          label="Headings are in"
+          value={headingRow ?? ''}
+          onChange={({ target: { value } }) => {
+            const at = value === '' ? undefined : Number(value);
+            setHeadingRow(at);
+            setColumns(guessColumns(at === undefined ? [] : headingsIn(sheet.first, at, width), allNames, remembered));
+          }}
+        >
+          <option value="">no row</option>
+          {sheet.first.map((row, at) => (
+            <option key={at} value={at}>
+              row {sheet.numbers[at]}: {row.filter(Boolean).join(' · ').slice(0, maxRowText)}
+            </option>
+          ))}
+        </PlainSelect>
+        {above > 1 && (
+          <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
+            The {above === 2 ? 'row' : `${above - 1} rows`} above {above === 2 ? 'is' : 'are'} not imported.
+          </Typography>
+        )}
+      </Box>
       <Box sx={{ overflowX: 'auto' }}>
         <Box
           component="table"
@@ -190,7 +215,7 @@ function SheetColumns({
                   }}
                 >
                   {sheet.first
-                    .slice(hasHeadings ? 1 : 0)
+                    .slice(above)
                     .map((row) => row[at])
                     .filter(Boolean)
                     .slice(0, 3)
@@ -235,6 +260,9 @@ function SheetColumns({
           {added.length > 0 &&
             'Clients who are new are added first, each once. Those who are there already keep their details.'}
         </Typography>
+      )}
+      {hasBranches && !columns.includes('BranchCode') && (
+        <Typography sx={{ mt: 2 }}>A client’s branch is that of the bank, where the bank has only one.</Typography>
       )}
       {isOrderOpen && (
         <Box sx={{ mt: 2, maxWidth: 360 }}>

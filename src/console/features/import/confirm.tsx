@@ -73,6 +73,11 @@ export function Confirm({
             {counted(withProblems, { one: 'row needs', many: 'rows need' })} fixing and stay here.
           </Typography>
         )}
+        {states.excluded > 0 && (
+          <Typography color="textSecondary">
+            {counted(states.excluded, { one: 'row is', many: 'rows are' })} excluded.
+          </Typography>
+        )}
         <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap', justifyContent: 'end' }}>
           <Button onClick={onClose}>Cancel</Button>
           {isTrialOffered && (

@@ -1,16 +1,21 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Checkbox from '@mui/material/Checkbox';
+import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 import type { Import } from '../../import-engine/client.ts';
 import type { Summary } from '../../import-engine/summary.ts';
-import { PlainInput } from '../../kit/form/plain-field.tsx';
+import type { Sought } from '../../import-engine/view.ts';
+import { PlainInput, PlainSelect } from '../../kit/form/plain-field.tsx';
 import type { Target } from './use-cells.ts';
 import { countText, whole } from '../../kit/ui/sums.ts';
 
 interface Props {
   run: Import['run'];
+  /** The columns as the sheet names them. */
+  labels: readonly string[];
   /** Which field takes the focus; a new object each time the person asks for it. */
   wanted: { isReplacing: boolean };
   onShow(target: Target): void;
@@ -19,11 +24,12 @@ interface Props {
 }
 
 /** Finds a text in the rows that are shown, and replaces it: one step to undo. */
-export function Find({ run, wanted, onShow, onSummary, onClose }: Props) {
+export function Find({ run, labels, wanted, onShow, onSummary, onClose }: Props) {
   const frame = useRef<HTMLFormElement>(null);
   const [sought, setSought] = useState('');
   const [by, setBy] = useState('');
   const [status, setStatus] = useState('');
+  const [how, setHow] = useState<Omit<Sought, 'text'>>({});
   const at = useRef({ position: 0, column: -1 });
   useEffect(() => {
     frame.current?.querySelectorAll('input')[wanted.isReplacing && sought ? 1 : 0]?.select();
@@ -31,17 +37,22 @@ export function Find({ run, wanted, onShow, onSummary, onClose }: Props) {
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wanted]);
 
-  const seek = async (text: string, isBackwards = false) => {
-    const found = await run.seek(text, at.current, isBackwards);
+  const seek = async (text: string, isBackwards = false, as = how) => {
+    const found = await run.seek({ ...as, text }, at.current, isBackwards);
     setStatus(text === '' ? '' : found ? `${whole(found.nth)} of ${whole(found.count)}` : 'Not found');
     if (!found) return;
     at.current = { position: found.position, column: found.column };
     onShow({ ...at.current, isAside: true });
   };
   const replaceAll = async () => {
-    const found = await run.seek(sought, at.current);
-    onSummary(await run.replace(sought, by));
+    const found = await run.seek({ ...how, text: sought }, at.current);
+    onSummary(await run.replace({ ...how, text: sought }, by));
     setStatus(found ? `${countText(found.count, ['cell', 'cells'])} replaced` : 'Not found');
+  };
+  const change = (next: Omit<Sought, 'text'>) => {
+    setHow(next);
+    at.current = { position: 0, column: -1 };
+    void seek(sought, false, next);
   };
   return (
     <Stack
@@ -75,6 +86,28 @@ export function Find({ run, wanted, onShow, onSummary, onClose }: Props) {
       <Box sx={{ flex: '1 1 180px', maxWidth: 280 }}>
         <PlainInput label="Replace with" value={by} onChange={({ target: { value } }) => setBy(value)} />
       </Box>
+      <Box sx={{ flex: '0 1 180px' }}>
+        <PlainSelect
+          label="In"
+          value={how.column ?? ''}
+          onChange={({ target: { value } }) => change({ ...how, column: value === '' ? undefined : Number(value) })}
+        >
+          <option value="">all columns</option>
+          {labels.map((label, column) => (
+            <option key={column} value={column}>
+              {label}
+            </option>
+          ))}
+        </PlainSelect>
+      </Box>
+      <FormControlLabel
+        control={<Checkbox checked={how.isWhole ?? false} onChange={(_, isWhole) => change({ ...how, isWhole })} />}
+        label="Whole cell"
+      />
+      <FormControlLabel
+        control={<Checkbox checked={how.isCase ?? false} onChange={(_, isCase) => change({ ...how, isCase })} />}
+        label="Match case"
+      />
       <Stack direction="row" useFlexGap sx={{ gap: 0.5, flexWrap: 'wrap', alignItems: 'center' }}>
         <Button disabled={!sought} onClick={() => void seek(sought, true)}>
           Previous

@@ -33,6 +33,7 @@ export const Frame = styled('div')(({ theme }) => {
     '& thead th': { position: 'sticky', top: 0, zIndex: 2, fontWeight: 600, color: palette.text.secondary },
     '& th:first-of-type': { position: 'sticky', left: 0, zIndex: 1, color: palette.text.secondary },
     '& thead th:first-of-type': { zIndex: 3 },
+    '& tr[data-excluded] td': { color: palette.text.disabled, textDecoration: 'line-through' },
     '& td[data-left-out], & thead th[data-left-out]': { color: palette.text.disabled },
     '& td[aria-selected=true]': { background: palette.action.selected },
     '& td[aria-invalid=true]': { boxShadow: `inset 0 -2px ${palette.error.main}` },

@@ -11,13 +11,21 @@ import { shownCell } from './shown-cell.ts';
 import { useCells, type Target } from './use-cells.ts';
 import { useWindow } from './use-window.ts';
 
-const marks: Record<RowState, string> = { unsent: '', accepted: 'Accepted', refused: 'Refused', unknown: 'Unknown' };
+const marks: Record<RowState, string> = {
+  unsent: '',
+  accepted: 'Accepted',
+  refused: 'Refused',
+  unknown: 'Unknown',
+  excluded: 'Excluded',
+};
 
 interface Props {
   run: Import['run'];
   summary: Summary;
   headings: readonly string[];
   columns: ColumnFields;
+  /** Rows are on their way: none is excluded meanwhile. */
+  isSending: boolean;
   /** Stored account and ID numbers are shown whole. */
   isClear: boolean;
   /** The fields without which a row cannot be sent. */
@@ -39,11 +47,14 @@ const nextSort = (column: number, by: SortBy | null): SortBy | null => {
 };
 
 const problemAt = (row: ShownRow | undefined, fieldName: string | undefined) =>
-  fieldName === undefined ? undefined : row?.problems.find((it) => it.fieldName === fieldName);
+  fieldName === undefined || row?.state === 'excluded'
+    ? undefined
+    : row?.problems.find((it) => it.fieldName === fieldName);
 
 /** The rows as a spreadsheet: typed over, pasted into, filled down, sorted. Only the rows in sight are here. */
 export function SheetGrid(props: Props) {
-  const { run, summary, headings, columns, isClear, required, target, sort, onSort, onSummary, onFind } = props;
+  const { run, summary, headings, columns, isClear, isSending, required, target, sort, onSort, onSummary, onFind } =
+    props;
   const sight = useWindow(run, summary);
   const { frame, first, end, before, after, rowAt } = sight;
   const width = headings.length;
@@ -54,10 +65,12 @@ export function SheetGrid(props: Props) {
   const cells = useCells({ run, summary, width, textAt, target, sight, onSummary, onFind });
   const { at, typed, setTyped } = cells;
   const current = rowAt(at.position);
-  const reasons = current?.problems.map(({ fieldName, message }) =>
+  const isExcluded = current?.state === 'excluded';
+  const reasons = (isExcluded ? [] : current?.problems)?.map(({ fieldName, message }) =>
     fieldName ? `${labelOf(fieldName)}: ${message}` : message,
   );
-  const choice = current?.problems.find((it) => it.choices);
+  const choice = isExcluded ? undefined : current?.problems.find((it) => it.choices ?? it.suggestions);
+  const canExclude = isExcluded || (current?.state === 'unsent' && current.cells.some((it) => it.trim() !== ''));
   return (
     <>
       <Frame ref={frame} onScroll={sight.scrolled} {...cells.handlers}>
@@ -94,7 +107,7 @@ export function SheetGrid(props: Props) {
               const position = first + slot;
               const row = rowAt(position);
               return (
-                <tr key={slot} aria-rowindex={position + 2}>
+                <tr key={slot} aria-rowindex={position + 2} data-excluded={row?.state === 'excluded' ? '' : undefined}>
                   <th scope="row" data-state={row?.state}>
                     {row ? `${row.at + 1}${marks[row.state] && ` · ${marks[row.state]}`}` : ''}
                   </th>
@@ -138,7 +151,20 @@ export function SheetGrid(props: Props) {
           </tbody>
         </table>
       </Frame>
-      <p aria-live="polite">{current && reasons?.length ? `Row ${current.at + 1}: ${reasons.join(' ')}` : ''}</p>
+      <p aria-live="polite">
+        {current && (reasons?.length || isExcluded)
+          ? `Row ${current.at + 1}: ${isExcluded ? 'Excluded.' : reasons?.join(' ')}`
+          : ''}
+      </p>
+      {current && canExclude && !isSending && (
+        <Button
+          size="small"
+          onClick={() => void run.exclude({ first: at.position, end: at.position + 1 }, !isExcluded).then(onSummary)}
+          sx={{ alignSelf: 'start' }}
+        >
+          {isExcluded ? 'Include' : 'Exclude'} row {current.at + 1}
+        </Button>
+      )}
       {choice && (
         <Stack
           role="group"
@@ -147,7 +173,7 @@ export function SheetGrid(props: Props) {
           useFlexGap
           sx={{ gap: 1, flexWrap: 'wrap' }}
         >
-          {choice.choices?.map(({ text, label }) => (
+          {(choice.choices ?? choice.suggestions)?.map(({ text, label }) => (
             <Button
               key={text}
               variant="outlined"

@@ -15,13 +15,14 @@ import { whole } from '../../kit/ui/sums.ts';
 
 /** The results of the rows, most important first, without those of which there are none. */
 function outcomeText({ rows, states }: StoredRun): string {
-  if (isFinished({ rows, states })) return 'All accepted';
+  if (states.accepted === rows) return 'All accepted';
   if (states.unsent === rows) return 'Nothing sent yet';
   const parts = [
     [states.unknown, 'unknown'],
     [states.refused, 'refused'],
     [states.unsent, 'not sent'],
     [states.accepted, 'accepted'],
+    [states.excluded, 'excluded'],
   ] as const;
   return parts.flatMap(([count, what]) => (count > 0 ? [`${whole(count)} ${what}`] : [])).join(' · ');
 }

@@ -66,7 +66,7 @@ function ImportOf({ owner }: { owner: string }) {
 
   /** What was sent stays stored; a sheet of which nothing was sent is discarded. */
   const restart = async () => {
-    const isSent = step.is === 'sheet' && step.summary.states.unsent < step.summary.rows;
+    const isSent = step.is === 'sheet' && step.summary.states.unsent + step.summary.states.excluded < step.summary.rows;
     if (!isSent) await discard(runId);
     setRunId(idOf(owner));
     setSession(undefined);
@@ -98,6 +98,9 @@ function ImportOf({ owner }: { owner: string }) {
       throw error;
     }
   };
+
+  const changeSheet = (next: { layout?: SheetLayout; summary: Summary }) =>
+    setStep((now) => (now.is === 'sheet' ? { ...now, ...next } : now));
 
   return (
     <Page
@@ -150,7 +153,8 @@ function ImportOf({ owner }: { owner: string }) {
           layout={step.layout}
           summary={step.summary}
           session={session}
-          onSummary={(summary) => setStep({ ...step, summary })}
+          onSummary={(summary) => changeSheet({ summary })}
+          onLayout={(layout, summary) => changeSheet({ layout, summary })}
           onBack={() => void restart()}
         />
       )}

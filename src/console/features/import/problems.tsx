@@ -15,6 +15,8 @@ import { counted } from './kinds.ts';
 export function Problems({
   problems,
   columns,
+  fieldNames,
+  required,
   filter,
   onFilter,
   onShow,
@@ -23,6 +25,10 @@ export function Problems({
 }: {
   problems: readonly ProblemGroup[];
   columns: SheetLayout['columns'];
+  /** The fields that the sheet can have: one that has no column yet is given one. */
+  fieldNames: readonly string[];
+  /** The fields without which a row cannot be sent. */
+  required: readonly string[];
   filter: Filter;
   onFilter(filter: Filter): void;
   onShow(problem: ProblemGroup): void;
@@ -60,7 +66,15 @@ export function Problems({
             >
               {isOnly(it) ? 'Show all rows' : 'Only these'}
             </Button>
-            {it.fieldName && columns.includes(it.fieldName) && (
+            {it.fieldName &&
+              columns.includes(it.fieldName) &&
+              it.suggestions?.map(({ text: meant, label }) => (
+                <Button key={meant} size="small" variant="outlined" onClick={() => onFix(it, meant)}>
+                  Use {it.suggestions?.length === 1 ? 'it' : label} for{' '}
+                  {it.count === 1 ? 'this row' : `all ${counted(it.count, { one: 'row', many: 'rows' })}`}
+                </Button>
+              ))}
+            {it.fieldName && fieldNames.includes(it.fieldName) && (
               <Button
                 size="small"
                 onClick={() => {
@@ -69,6 +83,11 @@ export function Problems({
                 }}
               >
                 Set all to…
+              </Button>
+            )}
+            {it.isUnread && it.fieldName && !required.includes(it.fieldName) && (
+              <Button size="small" onClick={() => onFix(it, '')}>
+                Leave empty
               </Button>
             )}
             <Button size="small" onClick={() => onExclude(it)}>
@@ -90,7 +109,10 @@ export function Problems({
             }}
           >
             <Typography variant="h2">{counted(fixing.count, { one: 'row', many: 'rows' })}</Typography>
-            <Typography>{fixing.message}</Typography>
+            <Typography>
+              {fixing.message}
+              {fixing.fieldName && !columns.includes(fixing.fieldName) && ' The sheet is given a column for it.'}
+            </Typography>
             <Box
               component="input"
               autoFocus

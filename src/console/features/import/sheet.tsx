@@ -2,13 +2,17 @@ import Button from '@mui/material/Button';
 import LinearProgress from '@mui/material/LinearProgress';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { fieldOf } from '../../../contract/fields.ts';
 import { operations } from '../../../contract/operations.ts';
 import { config } from '../../api/config.ts';
+import { useForbidden } from '../../api/permission.ts';
+import { clientFieldsOf } from '../../import-engine/clients/new.ts';
 import type { Import } from '../../import-engine/client.ts';
 import type { ProblemGroup, Summary } from '../../import-engine/summary.ts';
 import type { Filter, SortBy } from '../../import-engine/view.ts';
 import { fieldsOf } from '../../import-engine/rows.ts';
+import { Menu } from '../../kit/list/menu.tsx';
 import { Notice } from '../../kit/ui/notice.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { CheckOutcome } from './check/outcome.tsx';
@@ -31,9 +35,12 @@ const filters: { filter: Filter; label: string; count(summary: Summary): number 
   { filter: 'changed', label: 'Changed', count: (it) => (it.unchanged > 0 ? it.rows - it.unchanged : 0) },
   { filter: 'problems', label: 'Needs fixing', count: (it) => it.withProblems },
   { filter: 'accepted', label: 'Accepted', count: (it) => it.states.accepted },
+  { filter: 'excluded', label: 'Excluded', count: (it) => it.states.excluded },
   { filter: 'refused', label: 'Refused', count: (it) => it.states.refused },
   { filter: 'unknown', label: 'Unknown', count: (it) => it.states.unknown },
 ];
+
+const clientRequired = fieldsOf(operations.clientCreate).required;
 
 /** Milliseconds. */
 const saveAfter = 500;
@@ -44,11 +51,12 @@ interface Props {
   summary: Summary;
   session: Import;
   onSummary(summary: Summary): void;
+  onLayout(layout: SheetLayout, summary: Summary): void;
   onBack(): void;
 }
 
 /** The rows of an import: corrected in place, sent, and each accounted for. */
-export function Sheet({ kind, layout, summary, session, onSummary, onBack }: Props) {
+export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onBack }: Props) {
   const { run } = session;
   const [filter, setFilter] = useState<Filter>('all');
   const [sort, setSort] = useState<SortBy | null>(null);
@@ -59,7 +67,10 @@ export function Sheet({ kind, layout, summary, session, onSummary, onBack }: Pro
   const { doing, isInconclusive, clientsUnknown, send, check, release, stop } = useSend(kind, session, onSummary);
   const clients = useKnownClients(kind, layout.columns, session, onSummary);
   const dryRun = useCheck(kind, session, onSummary);
-  const required = kind.group === 'New' ? fieldsOf(operations[kind.operation]).required : [];
+  const own = fieldsOf(operations[kind.operation]);
+  const required = kind.group === 'New' ? own.required : [];
+  const ofClients = useForbidden('clientCreate') ? [] : clientFieldsOf(kind.operation);
+  const fieldNames = [...new Set([...own.required, ...own.optional, ...ofClients])];
   const { states, ready } = summary;
   /** What was checked is no longer what stands here. */
   const changed = (next: Summary) => {
@@ -82,7 +93,33 @@ export function Sheet({ kind, layout, summary, session, onSummary, onBack }: Pro
         ),
       });
   };
-  const isFinished = summary.rows > 0 && sent > 0 && states.accepted + summary.unchanged === summary.rows;
+  const isFinished =
+    summary.rows > 0 && sent > 0 && states.accepted + states.excluded + summary.unchanged === summary.rows;
+  const fix = async ({ fieldName = '', message }: ProblemGroup, text: string) => {
+    const column = layout.columns.indexOf(fieldName);
+    if (column < 0) await addColumn(fieldName);
+    changed(await run.fill(column < 0 ? layout.columns.length : column, text, { problem: { fieldName, message } }));
+  };
+  const addColumn = async (fieldName: string) => {
+    const heading = fieldOf(fieldName)?.label ?? fieldName;
+    const next = await session.session.addColumn(fieldName, heading);
+    onLayout({ headings: [...layout.headings, heading], columns: [...layout.columns, fieldName] }, next);
+  };
+  const undo = useEffectEvent((isAgain: boolean) => void (isAgain ? run.redo() : run.undo()).then(changed));
+  // Wherever the focus is, unless something is typed there: a button that was pressed may be gone.
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey && (key === 'z' || key === 'y');
+      const { target: focused } = event;
+      const isTyping = focused instanceof Element && focused.closest('input, textarea, select, [role=dialog], dialog');
+      if (!isCommand || isTyping || event.defaultPrevented) return;
+      event.preventDefault();
+      undo(key === 'y' || event.shiftKey);
+    };
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
   // A moment after the last change, so that a page full of typing is kept once.
   useEffect(() => {
     if (doing !== 'nothing' || isFinished) return;
@@ -107,6 +144,7 @@ export function Sheet({ kind, layout, summary, session, onSummary, onBack }: Pro
             <Typography>
               {counted(states.accepted, kind)} accepted · {whole(states.refused)} refused · {whole(states.unknown)}{' '}
               {isSending ? 'on their way' : 'unknown'} · {whole(states.unsent - summary.unchanged)} not sent
+              {states.excluded > 0 && ` · ${whole(states.excluded)} excluded`}
               {summary.unchanged > 0 && ` · ${whole(summary.unchanged)} unchanged`} · {whole(summary.rows)} in all
               {summary.clients.added > 0 &&
                 ` · ${counted(summary.clients.added, { one: 'new client', many: 'new clients' })} added`}
@@ -185,6 +223,17 @@ export function Sheet({ kind, layout, summary, session, onSummary, onBack }: Pro
             Show numbers
           </Button>
         )}
+        <Menu
+          label="Add a column"
+          items={fieldNames
+            .filter((it) => !layout.columns.includes(it))
+            .map((it) => ({ label: fieldOf(it)?.label ?? it, act: () => void addColumn(it) }))}
+        />
+        {filter === 'excluded' && states.excluded > 0 && !isSending && (
+          <Button onClick={() => void run.exclude({ first: 0, end: Infinity }, false).then(changed)}>
+            Include {counted(states.excluded, { one: 'row', many: 'rows' })} again
+          </Button>
+        )}
         <Button disabled={!summary.canUndo} onClick={() => void run.undo().then(changed)}>
           Undo
         </Button>
@@ -239,24 +288,26 @@ export function Sheet({ kind, layout, summary, session, onSummary, onBack }: Pro
           {summary.repairs.map(({ message, count }) => `${message.replace(/\.$/, '')} (${whole(count)})`).join(' · ')}
         </Typography>
       )}
-      {/* To exclude rows moves the others, and those on their way are known by their place. */}
       {summary.problems.length > 0 && !isSending && (
         <Problems
           problems={summary.problems}
           filter={filter}
           onFilter={(next) => void show(next)}
           columns={layout.columns}
+          fieldNames={fieldNames}
+          required={[...required, ...(ofClients.length > 0 ? clientRequired : [])]}
           onShow={(it) => void goTo(it)}
-          onFix={(problem, text) => {
-            const column = layout.columns.findIndex((it) => it === problem.fieldName);
-            if (column >= 0) void run.fill(column, text, { problem }).then(changed);
+          onFix={(problem, text) => void fix(problem, text)}
+          onExclude={({ fieldName, message }) => {
+            if (typeof filter === 'object') setFilter('all');
+            void run.exclude({ problem: { ...(fieldName && { fieldName }), message } }).then(changed);
           }}
-          onExclude={(problem) => void run.exclude({ problem }).then(changed)}
         />
       )}
       {finding && (
         <Find
           run={run}
+          labels={layout.columns.map((it, at) => (it && fieldOf(it)?.label) || (layout.headings[at] ?? ''))}
           wanted={finding}
           onShow={setTarget}
           onSummary={changed}
@@ -273,6 +324,7 @@ export function Sheet({ kind, layout, summary, session, onSummary, onBack }: Pro
         required={required}
         columns={layout.columns}
         isClear={isClear}
+        isSending={isSending}
         target={target}
         sort={sort}
         onSort={(by) => {

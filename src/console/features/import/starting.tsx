@@ -30,12 +30,12 @@ interface Props {
 /** Fills a sheet without a file, as soon as the codes are here by which cells are read. */
 export function Starting({ kind: { operation }, runId, start, session, onBegin }: Props) {
   const today = useToday();
-  const { codes, isLoading } = useCodes(columnsOf(operation));
+  const { codes, branches, isLoading } = useCodes(columnsOf(operation));
   const begin = useEffectEvent(async () => {
     const { name, records, isEdit = false } = start;
     const empty = { headings: headingsOf(columnsOf(operation)), columns: columnsOf(operation), rows: [] };
     const { headings, columns, rows } = records ? sheetOfRecords(operation, records, { codes }) : empty;
-    const options = { today, dayOrder: 'day', codes } as const;
+    const options = { today, dayOrder: 'day', codes, branches } as const;
     const run = { id: runId, name, headings, operation, columns, constants: {}, options };
     const summary = await session.session.start(run, rows, isEdit ? rows : undefined);
     onBegin({ headings, columns }, summary);

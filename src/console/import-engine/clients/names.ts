@@ -1,7 +1,8 @@
 import { searchWords } from '../../../rules/search-text.ts';
 import type { ColumnFields } from '../columns.ts';
-import { unidentified, type Choice } from '../rows.ts';
+import { unidentified } from '../rows.ts';
 import type { Row } from '../summary.ts';
+import type { Choice } from '../values.ts';
 
 /** A client who is there. */
 export interface KnownClient {
@@ -37,8 +38,8 @@ const maxChoices = 6;
  */
 export class ClientNames {
   private readonly rows: readonly Row[];
-  private readonly nameAt: number;
-  private readonly numberAt: number;
+  private nameAt = -1;
+  private numberAt = -1;
   private byName = new Map<string, KnownClient[]>();
   /** Names as they are compared: rows are looked at after every change, and accents take long. */
   private readonly keys = new Map<string, string>();
@@ -47,6 +48,10 @@ export class ClientNames {
 
   constructor(rows: readonly Row[], columns: ColumnFields) {
     this.rows = rows;
+    this.layOut(columns);
+  }
+
+  layOut(columns: ColumnFields): void {
     this.nameAt = columns.indexOf('ClientName');
     this.numberAt = columns.indexOf('ClientNumber');
   }
@@ -76,7 +81,7 @@ export class ClientNames {
   fill(): Row[] {
     if (!this.isOn) return [];
     return this.rows.filter((row) => {
-      if (row.before || (row.state !== 'unsent' && row.state !== 'refused')) return false;
+      if (row.before || row.isOdd || (row.state !== 'unsent' && row.state !== 'refused')) return false;
       const { cells } = row;
       const now = (cells[this.numberAt] ?? '').trim();
       if (now !== '' && now !== this.filled.get(row)) return false;
@@ -94,7 +99,7 @@ export class ClientNames {
   findProblems(): void {
     if (!this.isOn) return;
     for (const row of this.rows) {
-      const name = row.idle ? '' : this.nameOf(row);
+      const name = row.idle || row.isOdd ? '' : this.nameOf(row);
       if (name === '' || row.state !== 'unsent' || (row.cells[this.numberAt] ?? '').trim() !== '') continue;
       const found = this.byName.get(name) ?? [];
       const message = found.length > 1 ? 'Several clients have this name: choose one.' : 'No client has this name.';

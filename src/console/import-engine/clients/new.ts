@@ -2,7 +2,7 @@ import { fieldOf } from '../../../contract/fields.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { operations, type OperationName } from '../../../contract/operations.ts';
 import type { ColumnFields } from '../columns.ts';
-import { fieldsOf, RowReader, type ClientDetails, type Item, type Problem } from '../rows.ts';
+import { branchRepair, fieldsOf, RowReader, type ClientDetails, type Item, type Problem } from '../rows.ts';
 import { isReady, type Row } from '../summary.ts';
 import type { ReadOptions } from '../values.ts';
 
@@ -41,8 +41,10 @@ export class NewClients {
   private readonly rows: readonly Row[];
   private readonly onChange: () => void;
   private readonly reader: RowReader;
-  private columns: { at: number; fieldName: string }[];
-  private readonly numberAt: number;
+  private readonly own: readonly string[];
+  private isListed = true;
+  private columns: { at: number; fieldName: string }[] = [];
+  private numberAt = -1;
   private known = new Set<string>();
   private gathered = new Map<string, Gathered>();
   private readonly refused = new Map<string, { reason: string; item: string }>();
@@ -54,22 +56,27 @@ export class NewClients {
     this.rows = rows;
     this.onChange = onChange;
     this.reader = new RowReader(operations.clientCreate, options);
-    const own = clientFieldsOf(operation.name as OperationName);
+    this.own = clientFieldsOf(operation.name as OperationName);
+    this.layOut(columns);
+  }
+
+  layOut(columns: ColumnFields): void {
     this.columns = columns.flatMap((fieldName, at) =>
-      fieldName && own.includes(fieldName) ? [{ at, fieldName }] : [],
+      this.isListed && fieldName && this.own.includes(fieldName) ? [{ at, fieldName }] : [],
     );
     this.numberAt = columns.indexOf('ClientNumber');
   }
 
   /** @param numbers of the clients that are there; nothing where that cannot be known, so that none is added */
   know(numbers: readonly string[] | undefined): void {
-    if (!numbers) this.columns = [];
+    this.isListed &&= numbers !== undefined;
+    if (!this.isListed) this.columns = [];
     this.known = new Set([...this.known, ...(numbers ?? [])]);
     this.onChange();
   }
 
-  private numberOf({ idle, item, cells }: Row): string | undefined {
-    if (this.columns.length === 0 || idle) return undefined;
+  private numberOf({ idle, isOdd, item, cells }: Row): string | undefined {
+    if (this.columns.length === 0 || idle || isOdd) return undefined;
     const number = item.ClientNumber ?? (this.numberAt < 0 ? undefined : cells[this.numberAt]?.trim());
     return number === undefined || number === '' || this.known.has(String(number)) ? undefined : String(number);
   }
@@ -83,11 +90,10 @@ export class NewClients {
       if (number === undefined) continue;
       const client = this.gathered.get(number) ?? { item: { ClientNumber: number }, differing: new Set() };
       this.gathered.set(number, client);
-      const ofRow = this.detailsOf(row);
-      for (const { fieldName } of this.columns) {
-        const value = ofRow.item[fieldName];
-        if (value === undefined) continue;
-        if ((client.item[fieldName] ??= value) !== value) client.differing.add(fieldName);
+      for (const [fieldName, value] of Object.entries(this.detailsOf(row).item)) {
+        const isOther = (client.item[fieldName] ??= value) !== value;
+        // A branch that was taken from the bank differs with the bank.
+        if (isOther && this.columns.some((it) => it.fieldName === fieldName)) client.differing.add(fieldName);
       }
     }
     for (const row of this.rows) {
@@ -100,11 +106,26 @@ export class NewClients {
   /** Names and account numbers seldom repeat, and to read those of 100,000 rows after every change takes seconds. */
   private detailsOf(row: Row): ClientDetails {
     if (row.client) return row.client;
-    const read: ClientDetails = { item: {}, problems: [] };
+    const read: ClientDetails = { item: {}, problems: [], repairs: [] };
     for (const { at, fieldName } of this.columns) {
-      const { value, problem } = this.reader.cell(fieldName, row.cells[at] ?? '');
+      const { value, problem, suggestions, repair } = this.reader.cell(fieldName, row.cells[at] ?? '');
       if (value !== undefined) read.item[fieldName] = value;
-      if (problem) read.problems.push({ fieldName, message: problem, isDuplicate: true });
+      if (repair) read.repairs.push(repair);
+      if (problem)
+        read.problems.push({
+          fieldName,
+          message: problem,
+          isUnread: true,
+          isDuplicate: true,
+          ...(suggestions && { suggestions }),
+        });
+    }
+    const branch = read.problems.some((it) => it.fieldName === 'BranchCode')
+      ? undefined
+      : this.reader.branchOf(read.item);
+    if (branch !== undefined) {
+      read.item.BranchCode = branch;
+      read.repairs.push(branchRepair);
     }
     return (row.client = read);
   }
