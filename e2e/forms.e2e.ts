@@ -2,7 +2,7 @@ import { addDays, addMonths } from '../src/rules/calendar.ts';
 import { dayText, weekdayText } from '../src/rules/day-text.ts';
 import { combobox, pick, textbox, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
-import { asProgram, fillClient, fillMandate, hold, newNumber, today } from './made.ts';
+import { asProgram, fillClient, fillMandate, go, hold, newNumber, today } from './made.ts';
 
 test('a date is typed as people write it, and the field says how it was understood', async ({
   page,
@@ -262,6 +262,68 @@ test('what is typed before the banks are here is kept, and means its bank when t
   await bank.press('Tab');
   await expect(bank).toHaveValue('Capitec Bank');
   await expect(page.getByText(/Nothing in the list/)).toBeHidden();
+});
+
+test('Enter and Tab take the first match of every list: suggested codes, filters, and the row of an instalment', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/clients/new`);
+  await signIn();
+  const [account, id] = [combobox(page, 'Account type'), combobox(page, 'ID type')];
+  await account.pressSequentially('sav');
+  await expect(page.getByText(/Nothing in the list/)).toBeHidden();
+  await account.press('Enter');
+  await expect(account).toHaveValue('Savings (2)');
+  await account.fill('Current');
+  await account.press('Tab');
+  await expect(account).toHaveValue('Current (1)');
+  // A code that is typed whole comes before a name that has it.
+  await account.fill('6');
+  await account.press('Tab');
+  await expect(account).toHaveValue('Subscription share (6)');
+  await id.fill('South');
+  await id.press('Tab');
+  await expect(id).toHaveValue('South African ID (ID)');
+  // What matches nothing stays and is pointed out, also where it is too long for a code.
+  await id.fill('Lunar');
+  await id.press('Tab');
+  await expect(id).toHaveValue('Lunar');
+  await expect(page.getByText('Nothing in the list matches “Lunar”.')).toBeVisible();
+  // With Escape the list is closed and a code that it does not have is kept.
+  await id.fill('PAS');
+  await id.press('Escape');
+  await id.press('Tab');
+  await expect(id).toHaveValue('PAS');
+  await expect(page.getByText('Not a code known here.')).toBeVisible();
+
+  // A message goes with the value that it was about: the bank brings its only branch.
+  await page.getByRole('button', { name: 'Create client' }).click();
+  await expect(page.getByText('Enter the branch.').first()).toBeVisible();
+  await pick(combobox(page, 'Bank'), 'Capitec');
+  await expect(combobox(page, 'Branch')).toHaveValue(/^470010/);
+  await expect(page.getByText('Enter the branch.')).toHaveCount(0);
+
+  await go(page, `/m/${merchant}/EFT/reports/transactions`);
+  await page.getByRole('button', { name: 'More filters' }).click();
+  const type = combobox(page.getByRole('dialog', { name: 'More filters' }), 'Mandate type');
+  await type.fill('variable');
+  await type.press('Enter');
+  await expect(type).toHaveValue('Variable amount (VARI)');
+  await expect(page).toHaveURL(/MandateType=VARI/);
+
+  const program = await asProgram(page, merchant);
+  const contract = await program.mandate();
+  await go(page, `/m/${merchant}/EFT/contracts/${contract}`);
+  await page.getByRole('button', { name: 'Edit instalment 1', exact: true }).click();
+  const tracking = combobox(page.getByRole('grid', { name: 'Instalments' }), 'Tracking code');
+  await tracking.fill('9 days');
+  await tracking.press('Enter');
+  await expect(tracking).toHaveValue('9 days (06)');
+  // The row is saved with the next Enter.
+  await tracking.press('Enter');
+  await expect(statusNote(page, /^Instalment 1/)).toBeVisible();
 });
 
 test('leaving typed work asks first, in the console and on closing, and Cancel and Save stay in sight', async ({

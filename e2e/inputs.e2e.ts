@@ -3,7 +3,7 @@ import { fieldOf } from '../src/contract/fields.ts';
 import { Message } from '../src/contract/messages.ts';
 import { operations, type OperationName } from '../src/contract/operations.ts';
 import { addMonths } from '../src/rules/calendar.ts';
-import { statusNote } from './controls.ts';
+import { combobox, pick, statusNote } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { go, newNumber, today } from './made.ts';
 import { clientItem, serviceOf } from './service.ts';
@@ -204,8 +204,8 @@ test('an instalment is added and edited with its debit type and tracking code', 
   await go(page, `/m/${merchant}/EFT/contracts/${mandate}`);
   const grid = page.getByRole('grid', { name: 'Instalments' });
   await page.getByRole('button', { name: 'Edit instalment 1', exact: true }).click();
-  await grid.getByLabel('Tracking code').fill('04');
-  await grid.getByLabel('Debit type').fill('OOFF');
+  await pick(combobox(grid, 'Tracking code'), '04');
+  await pick(combobox(grid, 'Debit type'), 'OOFF');
   await page.keyboard.press('Enter');
   const row = grid
     .getByRole('row')
@@ -216,7 +216,7 @@ test('an instalment is added and edited with its debit type and tracking code', 
   await page.getByRole('button', { name: /^Repeat instalment 1:/ }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByLabel('Tracking code')).toHaveValue('6 days (04)');
-  await dialog.getByLabel('Debit type').fill('RCUR');
+  await pick(combobox(dialog, 'Debit type'), 'RCUR');
   await dialog.getByRole('button', { name: 'Add instalment' }).click();
   await expect(statusNote(page, /^Instalment 3 added: R\s100,00/)).toBeVisible();
   await expect(dialog).toBeHidden();

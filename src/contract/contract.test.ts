@@ -66,3 +66,11 @@ test('text that no screen can show is refused', () => {
   for (const bad of ['', 'a\u0000b', 'line\nline', '\ud800', 'x'.repeat(31)]) assert.ok(!accepts('ClientNumber', bad));
   for (const good of ['C-1', 'Zoë 漢字', '007']) assert.ok(accepts('ClientNumber', good));
 });
+
+test('an empty text has one fault', () => {
+  for (const [name, { write }] of Object.entries(fields)) {
+    const issues = write.safeParse('').error?.issues ?? [];
+    assert.equal(issues.length, 1, name);
+  }
+  assert.equal(fields.ClientNumber.write.safeParse('').error?.issues[0]?.message, 'must not be empty');
+});

@@ -26,7 +26,7 @@ export interface Field<T = unknown> {
 type Extra = Pick<Field, 'max' | 'lookup' | 'sensitive'>;
 
 // Control characters and lone surrogates have no place in a name or a number and PostgreSQL stores neither.
-const printable = /^[^\p{Cc}\p{Cs}]+$/u;
+const printable = /^[^\p{Cc}\p{Cs}]*$/u;
 const letters = (max: number) =>
   z
     .string()

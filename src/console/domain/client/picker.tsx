@@ -122,7 +122,6 @@ export function ClientPicker({ autoFocus, about, replaced }: Props) {
         onSearch={setText}
         onChoose={({ code }) => choose(String(code))}
         onText={choose}
-        isFree={options.length === 0}
         last={{ label: text.trim() ? `New client “${text.trim()}”` : 'New client', onChoose: () => setNew(true) }}
         error={fieldState.error !== undefined}
         helperText={fieldState.error?.message ?? (number === '' ? hint : undefined)}

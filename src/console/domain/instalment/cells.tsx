@@ -5,7 +5,6 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { dateOf, type DateTimeText } from '../../../rules/calendar.ts';
-import { useConfig } from '../../api/config.ts';
 import { show } from '../../kit/ui/format.tsx';
 import { changesOf, useEdit, type Editable } from './edit.ts';
 import type { InstalmentResource } from './resource.ts';
@@ -13,7 +12,7 @@ import { dueOf, keyOf, nameOf, sameDayText, type Instalment, type SameDay } from
 import { beside, fixedText, marksOf } from '../schedule/table.tsx';
 import { DateInput } from '../../kit/form/date-input.tsx';
 import { useToday } from '../../session/today.ts';
-import { TypedInput } from '../../kit/form/typed-input.tsx';
+import { SuggestedInput } from '../../kit/form/suggested-input.tsx';
 
 const besideOf = (at: DateTimeText, today: string, marks: readonly string[]) =>
   [dateOf(at) === today ? 'today' : weekdayName(at), ...marks].join(' · ');
@@ -138,16 +137,14 @@ export function DateEditor({ sameDay }: { sameDay: SameDay }) {
 export function FieldEditor({ field }: { field: Exclude<Editable, InstalmentResource['date']> }) {
   const edit = useEdit();
   const ref = useFocus(field);
-  const { codes } = useConfig();
   const value = edit.draft?.typed[field];
   const before = edit.draft?.before[field];
   return (
     <Editing>
-      <TypedInput
+      <SuggestedInput
         fieldName={field}
         name={field}
         value={value}
-        suggestions={codes[field]}
         onChange={(next) => edit.set(field, next)}
         onBlur={nothing}
         inputRef={ref}

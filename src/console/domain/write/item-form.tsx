@@ -110,6 +110,21 @@ export function ItemForm<N extends WriteName>(props: Props<N>) {
     if (first?.Field) form.setFocus(first.Field);
   }, [faults, sent, form]);
 
+  // A value that is set for the person (the only branch of a bank) is checked as one that is typed: a message is about what is there.
+  useEffect(() => {
+    let before = { ...form.getValues() };
+    return form.subscribe({
+      formState: { values: true },
+      callback: ({ values }) => {
+        const changed = Object.keys(values).filter(
+          (name) => !Object.is(values[name], before[name]) && form.getFieldState(name).error,
+        );
+        before = { ...values };
+        if (changed.length > 0) void form.trigger(changed);
+      },
+    });
+  }, [form]);
+
   const submit = form.handleSubmit(
     (item) => {
       setWrong([]);

@@ -22,7 +22,6 @@ export function CodeInput({
   value: unknown;
   onChoose(code: string | number | null): void;
   isComing?: boolean;
-  isFree?: boolean;
   helperText?: ReactNode;
   name?: string;
   required?: boolean;
@@ -40,7 +39,6 @@ export function CodeInput({
   return (
     <Combobox
       {...rest}
-      isLive={rest.isFree}
       label={fieldOf(fieldName)?.label ?? fieldName}
       options={options}
       text={isUnread ? unread : (option?.label ?? writeField(fieldName, value))}
@@ -50,8 +48,9 @@ export function CodeInput({
       // The suggestions of an installation are all texts.
       onChoose={({ code }) => onChoose(typeof code === 'string' ? readField(fieldName, code).value : code)}
       onText={(typed) => {
+        const reading = readField(fieldName, typed);
         setUnread(typed);
-        onChoose(readField(fieldName, typed).value);
+        onChoose(reading.problem ? Number.NaN : reading.value);
       }}
     />
   );

@@ -62,10 +62,6 @@ interface Props {
   last?: { label: string; onChoose(): void };
   /** The options are on their way: what is typed before is kept, and taken when they are here. */
   isComing?: boolean;
-  /** Any text is a value: only a code or a label that is typed whole is taken for its option. */
-  isFree?: boolean;
-  /** Free text is taken while it is typed, so that what is doubtful about it shows at once. */
-  isLive?: boolean;
   helperText?: ReactNode;
   name?: string;
   required?: boolean;
@@ -76,22 +72,12 @@ interface Props {
   onBlur?(): void;
 }
 
-/** One of many, by name: typing narrows them, a code may be typed as well. Enter and Tab take the one that is marked. */
+/**
+ * One of many, by name: typing narrows them, a code may be typed as well. Enter and Tab take the option that is marked: the first
+ * that matches, or the one whose code is typed. Escape closes the list, and then Enter and Tab keep the text.
+ */
 export function Combobox(props: Props) {
-  const {
-    label,
-    options,
-    text,
-    onSearch,
-    onChoose,
-    onText,
-    last,
-    isComing = false,
-    isFree = false,
-    isLive = false,
-    onBlur,
-    ...field
-  } = props;
+  const { label, options, text, onSearch, onChoose, onText, last, isComing = false, onBlur, ...field } = props;
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLUListElement>(null);
@@ -101,10 +87,7 @@ export function Combobox(props: Props) {
   const [isEarly, setEarly] = useState(false);
   const shown = !isOpen ? [] : onSearch ? options : matching(options, typed ?? '');
   const count = shown.length + (isOpen && last ? 1 : 0);
-  // What is typed means the first that fits; of free text nothing, unless it is typed whole.
-  const isMeant = typed !== undefined && typed.trim() !== '' && !isFree;
-  const active =
-    marked ?? (isMeant || (typed && shown[0] && isExactly(shown[0], folded(typed.trim()))) ? 0 : undefined);
+  const active = marked ?? (typed?.trim() ? 0 : undefined);
 
   useLayoutEffect(() => {
     const element = list.current;
@@ -173,7 +156,7 @@ export function Combobox(props: Props) {
   const takeEarly = useEffectEvent(() => {
     if (!isEarly || isComing || options.length === 0 || typed === undefined) return;
     const [option] = matching(options, typed);
-    if (option && (!isFree || isExactly(option, folded(typed.trim())))) return choose(option);
+    if (option) return choose(option);
     take(typed);
     close();
   });
@@ -190,13 +173,16 @@ export function Combobox(props: Props) {
   const onKeyDown = (event: KeyboardEvent) => {
     const isSubmit = event.ctrlKey || event.metaKey;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
-    else if (event.key === 'Escape' && isOpen) {
+    else if (event.key === 'Escape' && (isOpen || typed !== undefined)) {
       event.stopPropagation();
-      close();
+      if (!isOpen) close();
+      setOpen(false);
+      setMarked(undefined);
     } else if (event.key === 'Enter' && (isOpen || typed !== undefined)) {
       settle();
       // The form goes with the next Enter, or with Ctrl and Enter at once.
       if (isSubmit) return;
+      event.stopPropagation();
     } else return;
     event.preventDefault();
   };
@@ -216,7 +202,6 @@ export function Combobox(props: Props) {
           setEarly(false);
           setOpen(true);
           onSearch?.(target.value);
-          if (isLive) take(target.value);
         }}
         onFocus={({ target }) => target.select()}
         onClick={() => setOpen(true)}

@@ -16,9 +16,6 @@ const idDoubts = {
   checkDigit: 'The check digit does not fit: one of the digits is wrong.',
 };
 
-/** Coded fields of which a bank knows every value. */
-const known: readonly FieldName[] = ['AccountType', 'TrackingCode'];
-
 function idDoubt(number: string, type: unknown): string | undefined {
   // Without a type, thirteen digits are meant as one.
   const isMeant = type === southAfricanId || (!type && /^\d{13}$/.test(number));
@@ -54,7 +51,7 @@ export function useDoubt(fieldName: FieldName, value: unknown): string | undefin
         : 'Not a branch of this bank in the list of banks.';
     }
     default: {
-      const suggested = known.includes(fieldName) ? (codes[fieldName] ?? []) : [];
+      const suggested = codes[fieldName] ?? [];
       return suggested.length === 0 || suggested.some((it) => it.code === text) ? undefined : 'Not a code known here.';
     }
   }

@@ -1,10 +1,12 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useId, useState } from 'react';
 import { put, useAddress } from '../address/address.ts';
-import { fieldOf, isFieldName } from '../../../contract/fields.ts';
-import { useConfig } from '../../api/config.ts';
+import { fieldOf, isFieldName, type FieldName } from '../../../contract/fields.ts';
+import { CodeInput } from './code-input.tsx';
+import { useSuggestions, type Option } from './field-options.ts';
 import { readField, sentence } from './field-text.ts';
 
 /** What the filters in the address ask for; `problems` by field, for those that cannot be filtered by. */
@@ -23,19 +25,16 @@ export function useFilters(fieldNames: readonly string[]) {
   return { given, problems };
 }
 
-function Filter({
-  fieldName,
-  value,
-  problem,
-  onSet,
-}: {
+interface FilterProps {
   fieldName: string;
   value: string;
   problem?: string;
   onSet(value: string): void;
-}) {
-  const id = useId();
-  const { codes } = useConfig();
+}
+
+const size = { flex: '1 1 150px', minWidth: 150, maxWidth: 240 } as const;
+
+function TypedFilter({ fieldName, value, problem, onSet }: FilterProps) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   // The address may change under the input (Back, a link); then it shows what the page shows.
@@ -43,40 +42,55 @@ function Filter({
     setShown(value);
     setText(value);
   }
-  const suggestions = isFieldName(fieldName) ? (codes[fieldName] ?? []) : [];
   const set = () => text.trim() !== value && onSet(text.trim());
   return (
-    <>
-      <TextField
-        id={id}
-        size="small"
-        label={fieldOf(fieldName)?.label ?? fieldName}
-        value={text}
+    <TextField
+      id={useId()}
+      size="small"
+      label={fieldOf(fieldName)?.label ?? fieldName}
+      value={text}
+      error={problem !== undefined}
+      helperText={problem}
+      onChange={(event) => setText(event.target.value)}
+      onBlur={set}
+      onKeyDown={(event) => event.key === 'Enter' && set()}
+      slotProps={{ htmlInput: { autoComplete: 'off', spellCheck: false } }}
+      sx={size}
+    />
+  );
+}
+
+/** A text that is no code stays in the field, and filters by nothing. */
+function CodeFilter({
+  fieldName,
+  value,
+  problem,
+  onSet,
+  options,
+}: FilterProps & { fieldName: FieldName; options: readonly Option[] }) {
+  const [isUnread, setUnread] = useState(false);
+  return (
+    <Box sx={size}>
+      <CodeInput
+        fieldName={fieldName}
+        options={options}
+        value={isUnread ? Number.NaN : value}
         error={problem !== undefined}
         helperText={problem}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={set}
-        onKeyDown={(event) => event.key === 'Enter' && set()}
-        slotProps={{
-          htmlInput: {
-            autoComplete: 'off',
-            spellCheck: false,
-            list: suggestions.length > 0 ? `${id}-list` : undefined,
-          },
+        onChoose={(code) => {
+          setUnread(Number.isNaN(code));
+          onSet(code === null || Number.isNaN(code) ? '' : String(code));
         }}
-        sx={{ flex: '1 1 150px', minWidth: 150, maxWidth: 240 }}
       />
-      {suggestions.length > 0 && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((it) => (
-            <option key={it.code} value={it.code}>
-              {it.label ?? it.code}
-            </option>
-          ))}
-        </datalist>
-      )}
-    </>
+    </Box>
   );
+}
+
+function Filter(props: FilterProps) {
+  const { fieldName } = props;
+  const options = useSuggestions(fieldName);
+  if (options.length === 0 || !isFieldName(fieldName)) return <TypedFilter {...props} />;
+  return <CodeFilter {...props} fieldName={fieldName} options={options} />;
 }
 
 /** Filters by fields, kept in the address: taken up on leaving the input or with Enter, so that no half-typed number is asked. */

@@ -1,11 +1,10 @@
 import { useController, useFormContext } from 'react-hook-form';
 import { fieldOf, type FieldName } from '../../../contract/fields.ts';
-import { useConfig } from '../../api/config.ts';
 import { CodeInput } from './code-input.tsx';
 import { DateInput } from './date-input.tsx';
 import { useDoubt } from './doubt.ts';
 import { Doubt, TypedInput } from './typed-input.tsx';
-import { useOptions, type Option } from './field-options.ts';
+import { useOptions, useSuggestions, type Option } from './field-options.ts';
 
 const yesNo: readonly Option[] = [
   { code: 'Y', label: 'Yes' },
@@ -31,15 +30,11 @@ export function FieldInput({
 }) {
   const { control } = useFormContext();
   const { field, fieldState } = useController({ name: fieldName, control, rules: { required } });
-  const { codes } = useConfig();
   const offered = useOptions(fieldName);
   const kind = fieldOf(fieldName)?.input;
   const error = fieldState.error?.message;
   const known = kind === 'flag' ? yesNo : offered.list;
-  const suggested = (codes[fieldName] ?? []).map(({ code, label }) => ({
-    code,
-    label: label && label !== code ? `${label} (${code})` : code,
-  }));
+  const suggested = useSuggestions(fieldName);
   const options = known.length > 0 ? known : suggested;
   const doubt = useDoubt(fieldName, field.value);
   const about = hint ?? offered.hint;
@@ -61,7 +56,6 @@ export function FieldInput({
         {...common}
         options={options}
         isComing={offered.isComing}
-        isFree={known.length === 0}
         error={error !== undefined}
         helperText={error ?? (doubt ? <Doubt>{doubt}</Doubt> : about)}
         onChoose={(code) => {

@@ -1,6 +1,8 @@
+import { useMemo } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import type { FieldName } from '../../../contract/fields.ts';
+import { isFieldName, type FieldName } from '../../../contract/fields.ts';
 import { show } from '../ui/format.tsx';
+import { useConfig } from '../../api/config.ts';
 import { useBanks, useFrequencies, usePayoutCancelCodes, useReasons } from '../../api/lookups.ts';
 
 export interface Option {
@@ -25,6 +27,20 @@ const compact = (list: { code?: string | number | null; label?: string | null; g
   list.flatMap(({ code, label, group }) =>
     code === undefined || code === null ? [] : [{ code, label: label ?? String(code), group: group ?? undefined }],
   );
+
+/** The codes that the configuration suggests for a field of which the interface lists no values. */
+export function useSuggestions(fieldName: string): readonly Option[] {
+  const { codes } = useConfig();
+  const suggested = isFieldName(fieldName) ? codes[fieldName] : undefined;
+  return useMemo(
+    () =>
+      (suggested ?? []).map(({ code, label }) => ({
+        code,
+        label: label && label !== code ? `${label} (${code})` : code,
+      })),
+    [suggested],
+  );
+}
 
 /**
  * What the service's lookups offer for a field: a frequency has its own collection days, a bank its own branches. Empty for

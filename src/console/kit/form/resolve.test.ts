@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { operations } from '../../../contract/operations.ts';
+import { setConfig } from '../../api/config.ts';
 import { resolverOf } from './resolve.ts';
+
+setConfig({
+  environment: 'Sandbox',
+  segment: 'payments',
+  products: ['EFT'],
+  organisation: 'demo',
+  oauth: { issuer: 'https://sign-in.example', clientId: 'console', scopes: 'openid' },
+  timeZone: 'Africa/Johannesburg',
+  codes: { TrackingCode: [{ code: '12', label: 'No tracking' }] },
+});
 
 type Options = Parameters<ReturnType<typeof resolverOf>>[2];
 
@@ -39,4 +50,10 @@ test('a missing field is asked for by its name, a wrong one says what is wrong',
 test('a word that only the page requires is required', async () => {
   const { errors } = await check(good, ['RMS']);
   assert.equal(errors.RMS?.message, 'Enter the RMS.');
+});
+
+test('a text that is none of the codes is answered by the list, not by the rule of a number or a length', async () => {
+  const { errors } = await check({ ...good, CollectionDay: Number.NaN, TrackingCode: Number.NaN });
+  assert.equal(errors.CollectionDay?.message, 'Choose one from the list, or enter its code.');
+  assert.equal(errors.TrackingCode?.message, 'Choose one from the list, or enter its code.');
 });

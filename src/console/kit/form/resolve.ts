@@ -1,6 +1,7 @@
 import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
-import { fieldOf } from '../../../contract/fields.ts';
+import { fieldOf, isFieldName } from '../../../contract/fields.ts';
 import type { Operation } from '../../../contract/operation.ts';
+import { config } from '../../api/config.ts';
 import { sentence } from './field-text.ts';
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
@@ -12,11 +13,14 @@ export function askFor(fieldName: string): string {
   return `Enter the ${isShort ? label : label.charAt(0).toLowerCase() + label.slice(1)}.`;
 }
 
+const isCoded = (fieldName: string): boolean =>
+  fieldOf(fieldName)?.lookup !== undefined || (isFieldName(fieldName) && config().codes[fieldName] !== undefined);
+
 /** What is wrong about a value, by the rule that it breaks. */
 function messageFor(fieldName: string, value: unknown, rule: string): string {
   if (value === undefined) return askFor(fieldName);
   // Typed, and no code: the rule would ask for a number.
-  if (Number.isNaN(value) && fieldOf(fieldName)?.lookup) return 'Choose one from the list, or enter its code.';
+  if (Number.isNaN(value) && isCoded(fieldName)) return 'Choose one from the list, or enter its code.';
   return sentence(rule);
 }
 

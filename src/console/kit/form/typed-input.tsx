@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import InputAdornment from '@mui/material/InputAdornment';
 import TextField from '@mui/material/TextField';
-import { useId, useState, type Ref } from 'react';
+import { useState, type Ref } from 'react';
 import { fieldOf, type FieldName } from '../../../contract/fields.ts';
 import { readField, writeField } from './field-text.ts';
 
@@ -31,20 +31,10 @@ export const Doubt = ({ children }: { children: string }) => (
 );
 
 /**
- * A field that is typed: text, codes with suggestions, and figures. The text stays as it was typed, beside the value it was
+ * A field that is typed: text, codes and figures. The text stays as it was typed, beside the value it was
  * read as; a value that comes from elsewhere (a draft, a reset) replaces it.
  */
-export function TypedInput({
-  fieldName,
-  value,
-  onChange,
-  error,
-  hint,
-  doubt,
-  suggestions = [],
-  ...rest
-}: InputProps & { suggestions?: readonly { code: string | number; label?: string }[] }) {
-  const id = useId();
+export function TypedInput({ fieldName, value, onChange, error, hint, doubt, ...rest }: InputProps) {
   const field = fieldOf(fieldName);
   const [typed, setTyped] = useState({ text: writeField(fieldName, value), value });
   const [isShown, setShown] = useState(false);
@@ -56,57 +46,44 @@ export function TypedInput({
   const isMasked = field?.sensitive && !isShown;
 
   return (
-    <>
-      <TextField
-        {...rest}
-        id={id}
-        fullWidth
-        size="small"
-        label={field?.label ?? fieldName}
-        value={text}
-        error={wrong !== undefined}
-        helperText={wrong ?? (doubt ? <Doubt>{doubt}</Doubt> : about || undefined)}
-        onChange={({ target }) => {
-          const next = readField(fieldName, target.value).value;
-          setTyped({ text: target.value, value: next });
-          onChange(next);
-        }}
-        slotProps={{
-          inputLabel: { shrink: true },
-          htmlInput: {
-            autoComplete: 'off',
-            spellCheck: false,
-            inputMode: field?.input === 'integer' ? 'numeric' : isFigure ? 'decimal' : undefined,
-            list: suggestions.length > 0 ? `${id}-list` : undefined,
-            // A password input would have browsers offer to store an account number; this only draws dots.
-            style: { WebkitTextSecurity: isMasked ? 'disc' : 'none', fontVariantNumeric: 'tabular-nums' },
-          },
-          input: field?.sensitive && {
-            endAdornment: (
-              <InputAdornment position="end">
-                <Button
-                  size="small"
-                  aria-pressed={isShown}
-                  aria-label={`Show ${field.label.toLowerCase()}`}
-                  onClick={() => setShown(!isShown)}
-                  sx={{ minWidth: 0 }}
-                >
-                  {isShown ? 'Hide' : 'Show'}
-                </Button>
-              </InputAdornment>
-            ),
-          },
-        }}
-      />
-      {suggestions.length > 0 && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((it) => (
-            <option key={it.code} value={it.code}>
-              {it.label ?? it.code}
-            </option>
-          ))}
-        </datalist>
-      )}
-    </>
+    <TextField
+      {...rest}
+      fullWidth
+      size="small"
+      label={field?.label ?? fieldName}
+      value={text}
+      error={wrong !== undefined}
+      helperText={wrong ?? (doubt ? <Doubt>{doubt}</Doubt> : about || undefined)}
+      onChange={({ target }) => {
+        const next = readField(fieldName, target.value).value;
+        setTyped({ text: target.value, value: next });
+        onChange(next);
+      }}
+      slotProps={{
+        inputLabel: { shrink: true },
+        htmlInput: {
+          autoComplete: 'off',
+          spellCheck: false,
+          inputMode: field?.input === 'integer' ? 'numeric' : isFigure ? 'decimal' : undefined,
+          // A password input would have browsers offer to store an account number; this only draws dots.
+          style: { WebkitTextSecurity: isMasked ? 'disc' : 'none', fontVariantNumeric: 'tabular-nums' },
+        },
+        input: field?.sensitive && {
+          endAdornment: (
+            <InputAdornment position="end">
+              <Button
+                size="small"
+                aria-pressed={isShown}
+                aria-label={`Show ${field.label.toLowerCase()}`}
+                onClick={() => setShown(!isShown)}
+                sx={{ minWidth: 0 }}
+              >
+                {isShown ? 'Hide' : 'Show'}
+              </Button>
+            </InputAdornment>
+          ),
+        },
+      }}
+    />
   );
 }

@@ -1,8 +1,8 @@
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
-import { useConfig } from '../../../api/config.ts';
 import { PlainSelect } from '../../../kit/form/plain-field.tsx';
 import { DateInput } from '../../../kit/form/date-input.tsx';
+import { SuggestedInput } from '../../../kit/form/suggested-input.tsx';
 import { TypedInput } from '../../../kit/form/typed-input.tsx';
 import type { Change } from './plan.ts';
 
@@ -37,7 +37,6 @@ const daysOf = (text: string): number | undefined => (/^[+-]?\d{1,4}$/.test(text
 
 /** The new value of a change: an amount, a tracking code, or how the dates move. */
 export function ChooseChange({ change, onChange }: { change: Change; onChange: (change: Change) => void }) {
-  const { codes } = useConfig();
   if (change.kind === 'cancel') return null;
   if (change.kind === 'amount')
     return (
@@ -53,11 +52,10 @@ export function ChooseChange({ change, onChange }: { change: Change; onChange: (
     );
   if (change.kind === 'tracking')
     return (
-      <TypedInput
+      <SuggestedInput
         fieldName="TrackingCode"
         name="TrackingCode"
         value={change.code}
-        suggestions={codes.TrackingCode}
         onChange={(value) => onChange({ kind: 'tracking', code: typeof value === 'string' ? value : undefined })}
         onBlur={nothing}
         autoFocus
