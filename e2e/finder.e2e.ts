@@ -112,6 +112,51 @@ test('a client is found by telephone in any spelling and by the end of an accoun
     expect([...addresses, kept].filter((it) => it.includes(secret))).toEqual([]);
 });
 
+test('what another product of the merchant has is found there, and the finder says where it searched', async ({
+  page,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  complaints.allow(/404/);
+  const addresses: string[] = [];
+  page.on('request', (it) => addresses.push(it.url()));
+  await page.goto('/m/1001/EFT/calendar');
+  await signIn();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const under = dialog(page).getByRole('group', { name: 'Found under DEBICHECK' });
+  const status = dialog(page).getByRole('status');
+
+  await openFinder(page);
+  await page.keyboard.type('C50090');
+  await expect(under.getByRole('option').first()).toBeVisible();
+  await expect(status).toContainText(
+    /clients and their contracts were searched under EFT, [\d\s]+ clients under DEBICHECK\./,
+  );
+  await axe();
+  await under
+    .getByRole('option', { name: /C50090$/ })
+    .last()
+    .click();
+  await expect(page).toHaveURL(/\/m\/1001\/DEBICHECK\/(clients|contracts)\//);
+
+  // Where this product has something, the others are searched on request.
+  await page.goto('/m/1001/EFT/calendar');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await openFinder(page);
+  await page.keyboard.type('naledi');
+  await expect(options(page).first()).toBeVisible();
+  await expect(status).toContainText(/were searched under EFT\.$/);
+  await page.getByRole('option', { name: 'Search DEBICHECK, too' }).click();
+  await expect(status).toContainText(/ clients under DEBICHECK\.$/);
+
+  // A name is searched here and sent nowhere.
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('phuti kek');
+  await expect(status).toContainText(/under DEBICHECK\.$/);
+  expect(addresses.filter((it) => /phuti|naledi/i.test(it))).toEqual([]);
+});
+
 test('what is typed right after loading is kept: before the console is there, and while the code of the finder comes', async ({
   page,
   signIn,

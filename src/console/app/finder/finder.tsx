@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { startTransition, useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useTenant } from '../../api/tenant.ts';
+import { addressOf, useTenant } from '../../api/tenant.ts';
 import { countText } from '../../kit/ui/sums.ts';
 import { FinderBox } from './box.tsx';
 import type { FinderProps } from './lazy-finder.tsx';
@@ -16,11 +16,14 @@ const settle = 200;
 const some = (count: number, noun: string) => countText(count, [noun, `${noun}s`]);
 
 /** What was found, and where it was looked for. */
-function summaryOf(text: string, { items, found, pending, clients }: Results): string {
+function summaryOf(product: string, text: string, { items, found, pending, clients, elsewhere }: Results): string {
   if (pending) return 'Searching…';
+  const others = elsewhere.map((it) =>
+    it.count === undefined ? `whole numbers under ${it.product}` : `${some(it.count, 'client')} under ${it.product}`,
+  );
   const where = clients.isComplete
-    ? `${some(clients.count, 'client')} and their contracts were searched.`
-    : `All clients can’t be searched here: ${some(clients.count, 'client')} from this session and whole numbers were.`;
+    ? `${[`${some(clients.count, 'client')} and their contracts were searched under ${product}`, ...others].join(', ')}.`
+    : `All clients can’t be searched here: ${[`${some(clients.count, 'client')} from this session and whole numbers were, under ${product}`, ...others].join(', ')}.`;
   if (found > 0) return `${some(found, 'result')}. ${where}`;
   return `${items.length > 0 ? 'No client or contract' : 'Nothing'} found for “${text.trim()}”. ${where}`;
 }
@@ -33,7 +36,8 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
   const { text, isEntered } = typed;
   const [sought, setSought] = useState(text);
   const [active, setActive] = useState(0);
-  const results = useFinder(tenant, sought);
+  const [isWide, setWide] = useState(false);
+  const results = useFinder(tenant, sought, isWide);
   const { items } = results;
   const current = items[Math.min(active, items.length - 1)];
   const settled = sought === text && !results.pending;
@@ -43,9 +47,13 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
     return () => clearTimeout(timer);
   }, [text]);
 
-  const open = (item: Item) => {
+  const open = ({ path, product = tenant.product }: Item) => {
+    if (path === undefined) {
+      setActive(0);
+      return setWide(true);
+    }
     onClose();
-    void navigate(tenant.href(item.path));
+    void navigate(addressOf({ merchant: tenant.merchant, product }, path));
   };
   // Enter before the answer is there: the first result opens as soon as there is one.
   const openFirst = useEffectEvent(() => {
@@ -97,7 +105,7 @@ export function Finder({ typed, onType, onClose }: FinderProps) {
       {sought.trim() !== '' && (
         <Box sx={{ px: 2, pb: 1.5 }}>
           <Typography variant="body2" color="textSecondary" role="status">
-            {summaryOf(sought, results)}
+            {summaryOf(tenant.product, sought, results)}
           </Typography>
         </Box>
       )}

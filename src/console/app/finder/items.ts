@@ -12,7 +12,15 @@ import { clientsOf, contractOf, type Opened, type Seen } from '../../session/rec
 import type { Way } from './pages.ts';
 
 type GroupName =
-  'Contracts' | 'Clients' | 'Payout contracts' | 'Pages' | 'Actions' | 'What’s possible' | 'Look further' | 'Recent';
+  | 'Contracts'
+  | 'Clients'
+  | 'Payout contracts'
+  | 'Pages'
+  | 'Actions'
+  | 'What’s possible'
+  | 'Look further'
+  | 'Recent'
+  | `Found under ${string}`;
 
 /** Something that the finder can open. */
 export interface Item {
@@ -21,7 +29,10 @@ export interface Item {
   icon: IconName;
   label: string;
   detail: string;
-  path: string;
+  /** Without one the finder searches the merchant's other products. */
+  path?: string;
+  /** Where it is not the one on screen. */
+  product?: string;
   /** The less, the more likely it is meant. */
   rank: number;
 }
@@ -99,6 +110,25 @@ export const wayItem = (way: Way, group: GroupName, rank: number, permissions?: 
   label: way.label,
   detail: (way.operation && forbidden(permissions, way.operation)) ?? '',
   path: way.path,
+  rank,
+});
+
+/** A record of another product of the merchant, after those of the one on screen. */
+export const underProduct = (it: Item, product: string): Item => ({
+  ...it,
+  key: `${product} ${it.key}`,
+  group: `Found under ${product}`,
+  product,
+  rank: it.rank + 2,
+});
+
+/** Searches the merchant's other products, too. */
+export const widerItem = (products: readonly string[], rank: number): Item => ({
+  key: 'wider',
+  group: 'Look further',
+  icon: 'find',
+  label: `Search ${products.join(', ')}, too`,
+  detail: '',
   rank,
 });
 

@@ -1,14 +1,14 @@
 import { useMemo } from 'react';
 import type { Input } from '../../../contract/operations.ts';
-import { searchWords, soughtDigits } from '../../../rules/search-text.ts';
+import { searchWords } from '../../../rules/search-text.ts';
 import { useSession } from '../../api/auth.ts';
 import { useRead } from '../../api/client.ts';
 import type { Tenant } from '../../api/tenant.ts';
-import type { ClientMatch } from '../../domain/client/search.ts';
 import { readingsOf } from '../../kit/list/search-terms.ts';
 import { clientsOf, recentOf, useRecentRecords } from '../../session/recent-records.ts';
 import { matching } from '../../session/recent-search.ts';
 import { useFoundClients, type FoundClients } from './clients.ts';
+import { useElsewhere, useOtherProducts } from './elsewhere.ts';
 import {
   clientItem,
   contractItem,
@@ -16,12 +16,15 @@ import {
   limitItems,
   offers,
   recentItem,
+  underProduct,
   wayItem,
+  widerItem,
   type ContractKind,
   type Item,
   type Numbered,
 } from './items.ts';
 import { actions, pages, waysOf } from './pages.ts';
+import { clientRank, isNumberLike, mayBeSent, ranks } from './ranks.ts';
 
 export interface Results {
   /** In the order of the screen: groups by their likeliest item. */
@@ -29,42 +32,21 @@ export interface Results {
   /** Records among them. */
   found: number;
   clients: FoundClients;
+  /** Other products that were searched, and how many clients of each; undefined where they can't be listed. */
+  elsewhere: readonly { product: string; count?: number }[];
   pending: boolean;
 }
 
-// What a number names exactly comes first, then a page or action by the beginning of its name, then who is found by name,
-// contracts before their clients, then whatever else.
-const ranks = { exact: 0, named: 1, matched: 2, limit: 5, offered: 6 } as const;
+const none: readonly string[] = [];
 const maxItems = 8;
 /** Clients whose contracts are asked for. */
 const maxOwners = 3;
-
-/** From so many digits on a number may be somebody's account, telephone or ID. */
-const minPrivate = 9;
-
-/**
- * Whether a text may go to the service as a number. What may be part of an account, ID or telephone number may not: it would
- * stand in addresses and logs.
- */
-function mayBeSent(text: string, { matches, isPending }: FoundClients): boolean {
-  const digits = soughtDigits(text);
-  if (!digits) return true;
-  const isPrivate = matches.some(({ by }) => by === 'phone' || by === 'account' || by === 'id');
-  return !isPending && !isPrivate && digits.all.length < minPrivate && !/[+\s()]/.test(text.trim());
-}
-
-/** A client's own number comes before a contract, a name after it: by a name people look for what is collected. */
-function clientRank({ by, rank }: ClientMatch): number {
-  if (by === 'number' && rank === 0) return ranks.exact + 0.1;
-  return by === 'phone' || by === 'account' || by === 'id' ? ranks.matched - 0.1 : ranks.matched + 0.3;
-}
 
 /** What a text names by its number, as the service knows it. */
 function useNumbered(text: string, isSearched: boolean, isListed: boolean) {
   const readings = isSearched ? readingsOf(text) : [];
   const exact = readings.find((it) => it.ContractSequence ?? (it.ClientNumber && it.ContractNumber));
-  // Only a single word with a figure in it looks like a contract's number; "Naledi" need not be asked for everywhere.
-  const number = readings.find((it) => it.ContractNumber && !it.ClientNumber && /^\S*\d\S*$/.test(text.trim()));
+  const number = readings.find((it) => it.ContractNumber && !it.ClientNumber && isNumberLike(text));
   const byExact = useRead('contractList', exact ?? null);
   // Where the service lists all clients, theirs have been compared already.
   const client = useRead('clientList', number && !isListed ? { ClientNumber: number.ContractNumber } : null);
@@ -100,11 +82,8 @@ function useOwned({ matches }: FoundClients, seen: number) {
   };
 }
 
-/**
- * Looks a text up wherever it may name something: clients and, by them, their contracts; contracts by their numbers; pages,
- * actions, and what is not possible. An empty text gives what was opened last, and what there is to do.
- */
-export function useFinder(tenant: Tenant, text: string): Results {
+/** What the text names under the product on screen. */
+function useFoundHere(tenant: Tenant, text: string) {
   const version = useRecentRecords();
   const { permissions } = useSession();
   const { merchant, product } = tenant;
@@ -122,17 +101,8 @@ export function useFinder(tenant: Tenant, text: string): Results {
   const isSent = mayBeSent(text, clients);
   const numbered = useNumbered(text, isSent, clients.isComplete);
   const owned = useOwned(clients, seen.contracts.length);
-
-  if (text.trim() === '')
-    return {
-      items: [
-        ...recentOf(tenant).flatMap((it) => recentItem(tenant, it)),
-        ...actions.map((it) => wayItem(it, 'Actions', ranks.offered, permissions)),
-      ],
-      found: 0,
-      clients,
-      pending: false,
-    };
+  const pending = clients.isPending || numbered.isPending || owned.isPending;
+  if (text.trim() === '') return { records: [], ways: [], isSent, clients, pending: false };
 
   const known = clientsOf(tenant);
   const contracts = (records: readonly Numbered[], rank: number, kind?: ContractKind) =>
@@ -153,15 +123,49 @@ export function useFinder(tenant: Tenant, text: string): Results {
       wayItem(way, 'Actions', ranks.named + 0.1 + rank * 2.5, permissions),
     ),
   ];
+  return { records, ways, isSent, clients, pending };
+}
+
+/**
+ * Looks a text up wherever it may name something: clients and, by them, their contracts; contracts by their numbers; pages,
+ * actions, and what is not possible. An empty text gives what was opened last, and what there is to do.
+ *
+ * @param isWide the merchant's other products as well; without it they are searched where this one has nothing
+ */
+export function useFinder(tenant: Tenant, text: string, isWide: boolean): Results {
+  const { permissions } = useSession();
+  const { records, ways, isSent, clients, pending } = useFoundHere(tenant, text);
+  const others = useOtherProducts(tenant);
+  const isEmpty = text.trim() === '';
+  const isNothingHere = !pending && records.length === 0 && ways.length === 0;
+  const isWider = !isEmpty && (isWide || isNothingHere);
+  const { found: under, isPending } = useElsewhere(tenant, isWider ? others : none, text);
+  if (isEmpty)
+    return {
+      items: [
+        ...recentOf(tenant).flatMap((it) => recentItem(tenant, it)),
+        ...actions.map((it) => wayItem(it, 'Actions', ranks.offered, permissions)),
+      ],
+      found: 0,
+      clients,
+      elsewhere: [],
+      pending: false,
+    };
+
+  const elsewhere = under ?? [];
+  const found = elsewhere.flatMap(({ product, items }) => items.map((it) => underProduct(it, product)));
   return {
     items: inOrder([
       ...records,
+      ...found,
       ...ways.slice(0, maxItems),
       ...limitItems(searchWords(text), ranks.limit),
       ...offers(text.trim(), { isSent, named: ranks.named, rank: ranks.offered }),
+      ...(isWider || others.length === 0 ? [] : [widerItem(others, ranks.offered)]),
     ]),
-    found: new Set(records.map((it) => it.key)).size,
+    found: new Set([...records, ...found].map((it) => it.key)).size,
     clients,
-    pending: clients.isPending || numbered.isPending || owned.isPending,
+    elsewhere,
+    pending: pending || isPending,
   };
 }

@@ -12,6 +12,14 @@ test('the slash parts before the space does', () => {
   assert.deepEqual(readingsOf('Van Wyk/12')[0], { ClientNumber: 'Van Wyk', ContractNumber: '12' });
 });
 
+test('a name is no number: it is not asked for, and so goes into no address', () => {
+  for (const text of ['phuti kek', 'Naledi  Dlamini', ' van der Merwe ']) assert.deepEqual(readingsOf(text), []);
+  assert.equal(
+    readingsOf('naledi 2').some((it) => it.ClientNumber === 'naledi'),
+    false,
+  );
+});
+
 test('a number may be any of three', () => {
   assert.deepEqual(readingsOf('100001'), [
     { ContractSequence: 100001 },

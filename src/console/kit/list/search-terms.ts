@@ -7,9 +7,15 @@ export interface Reading {
 
 const isSequence = (text: string) => /^[1-9]\d{0,15}$/.test(text) && Number.isSafeInteger(Number(text));
 
-/** Client and contract number of a text that holds both, parted by the first slash or, without one, the first space. */
+/** Several words without a digit or a slash are a person's name, which has no place in an address. */
+const isName = (text: string) => /\s/.test(text) && !/[\d/]/.test(text);
+
+/**
+ * Client and contract number of a text that holds both, parted by the first slash or, without one, by the first space after
+ * what has a digit in it: `naledi 2` is no pair.
+ */
 function halves(text: string): [string, string] | undefined {
-  const at = text.includes('/') ? text.indexOf('/') : text.search(/\s/);
+  const at = text.includes('/') ? text.indexOf('/') : (/^\S*\d\S*(?=\s)/.exec(text)?.[0].length ?? -1);
   const [client, contract] = [text.slice(0, Math.max(at, 0)).trim(), text.slice(at + 1).trim()];
   return client && contract ? [client, contract] : undefined;
 }
@@ -24,7 +30,7 @@ export const maxReadings = 3;
  */
 export function readingsOf(text: string): Reading[] {
   const trimmed = text.trim();
-  if (trimmed === '') return [];
+  if (trimmed === '' || isName(trimmed)) return [];
   const both = halves(trimmed);
   return [
     ...(both ? [{ ClientNumber: both[0], ContractNumber: both[1] }] : []),

@@ -1,0 +1,92 @@
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import type { Input } from '../../../contract/operations.ts';
+import { call, type ReadName, type Records, type Sent } from '../../api/client.ts';
+import { useConfig } from '../../api/config.ts';
+import { CallError } from '../../api/errors.ts';
+import type { Tenant } from '../../api/tenant.ts';
+import { searchClients, soughtClient } from '../../domain/client/search.ts';
+import { clientItem, contractItem, type Item } from './items.ts';
+import { clientRank, isNumberLike, mayBeSent, ranks } from './ranks.ts';
+
+const fiveMinutes = 300_000;
+/** Clients, and records of each kind, that are shown of another product. */
+const limit = 5;
+
+/** What another product of the merchant has. */
+interface FoundUnder {
+  product: string;
+  items: Item[];
+  /** How many clients were searched; undefined where they can't be listed. */
+  count?: number;
+}
+
+/** @returns no records where nothing is found, undefined where the service does not answer */
+async function read<N extends ReadName>(queries: QueryClient, name: N, tenant: Tenant, input: Input<N>) {
+  const { merchant, product } = tenant;
+  try {
+    const { records } = await queries.fetchQuery({
+      queryKey: [name, merchant, product, input],
+      queryFn: async ({ signal }) =>
+        (await call(name, { merchant, product }, input as Sent<N>, { signal })) as Records<N>,
+      staleTime: fiveMinutes,
+      retry: false,
+    });
+    return records;
+  } catch (error) {
+    return error instanceof CallError && error.kind === 'notFound' ? [] : undefined;
+  }
+}
+
+async function searchUnder(
+  queries: QueryClient,
+  tenant: Tenant,
+  text: string,
+  signal: AbortSignal,
+): Promise<FoundUnder> {
+  const clients = await read(queries, 'clientList', tenant, {});
+  const matches = await searchClients(clients ?? [], soughtClient(text), limit, signal);
+  const number = isNumberLike(text) && mayBeSent(text, { matches, isPending: false }) ? text.trim() : undefined;
+  const [byNumber, numbered, paid, ...owned] = await Promise.all([
+    number && !clients ? read(queries, 'clientList', tenant, { ClientNumber: number }) : [],
+    number ? read(queries, 'mandateList', tenant, { ContractNumber: number }) : [],
+    number ? read(queries, 'payoutPaymentList', tenant, { ContractNumber: number }) : [],
+    ...matches.flatMap(({ client }) =>
+      client.ClientNumber ? [read(queries, 'mandateList', tenant, { ClientNumber: client.ClientNumber })] : [],
+    ),
+  ]);
+  const nameOf = new Map((clients ?? []).map((it) => [it.ClientNumber, it.ClientName]));
+  const items = [
+    ...(numbered ?? []).slice(0, limit).flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), ranks.exact)),
+    ...(paid ?? []).slice(0, 1).flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), ranks.exact, 'payout')),
+    ...owned.flatMap((of) =>
+      (of ?? []).slice(0, limit).flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), ranks.matched)),
+    ),
+    ...(byNumber ?? []).flatMap((client) => clientItem({ client, by: 'number', rank: 0 }, ranks.exact)),
+    ...matches.flatMap((it) => clientItem(it, clientRank(it))),
+  ];
+  return { product: tenant.product, items, count: clients?.length };
+}
+
+/** The merchant's products besides the one on screen. */
+export function useOtherProducts({ product }: Tenant): string[] {
+  return useConfig().products.filter((it) => it !== product);
+}
+
+/** Clients and contracts under the merchant's other products, by the same text. */
+export function useElsewhere(
+  { merchant }: Tenant,
+  products: readonly string[],
+  text: string,
+): { found: readonly FoundUnder[] | undefined; isPending: boolean } {
+  const queries = useQueryClient();
+  const search = useQuery({
+    queryKey: ['finder', merchant, products, text],
+    queryFn: ({ signal }) =>
+      Promise.all(products.map((product) => searchUnder(queries, { merchant, product }, text, signal))),
+    enabled: products.length > 0,
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  });
+  return { found: search.data, isPending: search.isFetching };
+}
