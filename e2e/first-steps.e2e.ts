@@ -1,4 +1,6 @@
-import { addDays } from '../src/rules/calendar.ts';
+import { addDays, addMonths } from '../src/rules/calendar.ts';
+import { dayText, weekdayText } from '../src/rules/day-text.ts';
+import { clearingDay } from '../src/rules/holidays.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber, today } from './made.ts';
 import { clientItem, serviceOf } from './service.ts';
@@ -26,20 +28,25 @@ test('a merchant who has nothing yet is guided from the first client to the firs
 
   const service = await serviceOf(request, merchant);
   const client = newNumber();
-  await service.make('clients', 'ClientPostRequest', clientItem(client, 'First Payer'), product);
+  // This account always pays.
+  const payer = { ...clientItem(client, 'First Payer'), AccountNumber: 1234561111 };
+  await service.make('clients', 'ClientPostRequest', payer, product);
   await page.goto(`/m/${merchant}/${product}`);
   await expect(step('Add your first client').getByText('Done')).toBeAttached();
   // The mandate is begun for the client who is there.
   await guide.getByRole('link', { name: 'Set up a mandate' }).click();
   await expect(page).toHaveURL(new RegExp(`/mandates/new\\?client=${client}$`));
 
-  const start = addDays(today(), 5);
+  // Later than the overview looks ahead, and than a month.
+  const start = `${addMonths(today(), 2).slice(0, 8)}01`;
+  const first = `${start.slice(0, 8)}25`;
+  const answered = clearingDay(addDays(clearingDay(first), 1));
   const mandate = {
     ClientNumber: client,
     ContractNumber: 'FIRST-1',
     TransactionType: 'TT1',
     FrequencyCode: 'MNTH',
-    CollectionDay: Math.min(28, Number(start.slice(8))),
+    CollectionDay: 25,
     InstalmentStartDate: `${start} 00:00`,
     InstalmentAmount: 150.5,
     NumberOfInstalments: 12,
@@ -47,16 +54,24 @@ test('a merchant who has nothing yet is guided from the first client to the firs
   await service.make('mandates', 'MandatePostRequest', mandate, product);
   await page.goto(`/m/${merchant}/${product}`);
   await expect(guide.getByText('2 of 4 done')).toBeVisible();
-  await guide.getByRole('button', { name: 'Move the test clock' }).click();
+  // The clock is moved to where the first debit has been answered, not by a month that may be too short.
+  await expect(
+    guide.getByText(`The first collection is due on ${weekdayText(first)}.`, { exact: false }),
+  ).toBeVisible();
+  await guide.getByRole('button', { name: `Move past the first debit, ${dayText(answered)}` }).click();
   const clock = page.getByRole('dialog', { name: 'Test clock' });
-  await clock.getByRole('button', { name: /^Move to next month/ }).click();
-  await clock.getByRole('button', { name: /^Move to next month/ }).click();
-  await expect(clock.getByRole('table', { name: 'What happened' })).toBeVisible();
+  await clock.getByRole('button', { name: `Move past the first debit, ${dayText(answered)}` }).click();
+  const happened = clock.getByRole('table', { name: 'What happened' });
+  await expect(happened.getByRole('row', { name: /^Collected 1 / })).toBeVisible();
   await clock.getByRole('button', { name: 'Close' }).click();
 
   const done = page.getByRole('region', { name: 'You are set up' });
   await expect(done.getByText('4 of 4 done')).toBeVisible();
   await axe();
+  await done.getByRole('link', { name: 'Open the transactions' }).click();
+  await expect(page).toHaveURL(/\/reports\/transactions\?from=/);
+  await expect(page.getByRole('grid').getByText('FIRST-1')).toBeVisible();
+  await page.goBack();
   await done.getByRole('button', { name: 'Dismiss' }).click();
   await expect(done).toBeHidden();
   await page.reload();

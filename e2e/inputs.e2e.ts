@@ -188,7 +188,10 @@ test('every input of the interface has a control in the console', async ({ page,
           .or(page.getByRole('menuitem', { name: action }))
           .first()
           .click();
-      for (const [label, value] of Object.entries(form.fill ?? {})) await page.getByLabel(label).fill(value);
+      for (const [label, value] of Object.entries(form.fill ?? {})) {
+        await page.getByLabel(label).fill(value);
+        await page.keyboard.press('Tab');
+      }
       const wanted = inputs
         .filter((field) => !form.given?.includes(field))
         .map((field) => form.named?.[field] ?? fieldOf(field)?.label ?? field);

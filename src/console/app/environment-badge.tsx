@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { useSession } from '../api/auth.ts';
 import { useConfig } from '../api/config.ts';
 import { useTenant } from '../api/tenant.ts';
-import { closeTestClock, openTestClock, readClock, useIsTestClockOpen, useTestClock } from '../session/test-clock.ts';
+import { closeTestClock, openTestClock, readClock, useOpenTestClock, useTestClock } from '../session/test-clock.ts';
 
 const TestClock = lazy(async () => ({ default: (await import('./panels/test-clock-panel.tsx')).TestClockPanel }));
 
@@ -54,7 +54,7 @@ export function EnvironmentBadge() {
   const { merchant } = useTenant();
   const { permissions } = useSession();
   const clock = useTestClock(merchant);
-  const isOpen = useIsTestClockOpen();
+  const openClock = useOpenTestClock();
   const isSandbox = environment === 'Sandbox' && (permissions?.includes('sandbox:read') ?? true);
   useEffect(() => {
     // Without an answer the badge stays a word: it is nothing that anybody waits for.
@@ -75,7 +75,7 @@ export function EnvironmentBadge() {
         data-environment={environment}
         aria-haspopup="dialog"
         title="Test clock"
-        onClick={openTestClock}
+        onClick={() => openTestClock()}
       >
         {environment}
         {day && (
@@ -85,9 +85,9 @@ export function EnvironmentBadge() {
           </Box>
         )}
       </Badge>
-      {isOpen && (
+      {openClock && (
         <Suspense fallback={null}>
-          <TestClock merchant={merchant} onClose={closeTestClock} />
+          <TestClock merchant={merchant} offered={openClock.offered} onClose={closeTestClock} />
         </Suspense>
       )}
     </>

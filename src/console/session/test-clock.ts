@@ -12,13 +12,23 @@ interface Ahead {
 }
 
 const clocks = createStore<ReadonlyMap<string, Ahead>>(new Map());
-const open = createStore(false);
+/** A move that a page offers, such as past the first debit. */
+export interface OfferedMove {
+  label: string;
+  to: DateText;
+}
 
-/** Whether the test clock is open, for whoever draws it. */
-export const useIsTestClockOpen = (): boolean => useStore(open);
+interface OpenClock {
+  offered?: OfferedMove;
+}
+
+const open = createStore<OpenClock | undefined>(undefined);
+
+/** The test clock that is open, with the move that a page offers. */
+export const useOpenTestClock = (): OpenClock | undefined => useStore(open);
 /** Opens the test clock from anywhere on a page. */
-export const openTestClock = (): void => open.set(true);
-export const closeTestClock = (): void => open.set(false);
+export const openTestClock = (offered?: OfferedMove): void => open.set({ offered });
+export const closeTestClock = (): void => open.set(undefined);
 
 /** The merchant's test clock; nothing where there is none, or it has not been asked yet. */
 export const useTestClock = (merchant: string): Ahead | undefined => useStore(clocks).get(merchant);

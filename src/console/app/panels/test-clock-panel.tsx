@@ -7,7 +7,7 @@ import { useState, type FormEvent } from 'react';
 import { addDays, addMonths, isDate, type DateText } from '../../../rules/calendar.ts';
 import { useMerchantName } from '../../api/access.ts';
 import { useSession } from '../../api/auth.ts';
-import { useTestClock } from '../../session/test-clock.ts';
+import { useTestClock, type OfferedMove } from '../../session/test-clock.ts';
 import { DateField } from '../../kit/dates/date-field.tsx';
 import { dayInFull } from '../../kit/dates/calendar-days.ts';
 import { Modal } from '../../kit/ui/modal.tsx';
@@ -66,7 +66,15 @@ function Underway({ move }: { move?: LongMove }) {
 }
 
 /** The sandbox's test clock: what a merchant's date is, and how to let the collections of days or months happen at once. */
-export function TestClockPanel({ merchant, onClose }: { merchant: string; onClose: () => void }) {
+export function TestClockPanel({
+  merchant,
+  offered,
+  onClose,
+}: {
+  merchant: string;
+  offered?: OfferedMove;
+  onClose: () => void;
+}) {
   const { permissions } = useSession();
   const today = useTestClock(merchant)?.there ?? '';
   const [chosen, setChosen] = useState('');
@@ -79,16 +87,16 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
     event.preventDefault();
     if (isDate(to)) move.mutate(to);
   };
-  const step = (label: string, day: DateText) => (
+  const step = (label: string, day: DateText, variant: 'outlined' | 'contained' = 'outlined') => (
     <Button
-      variant="outlined"
+      variant={variant}
       disabled={!mayMove || isMoving}
       aria-label={`${label}, ${dayText(day)}`}
       onClick={() => move.mutate(day)}
       sx={{ flex: '1 1 160px', flexDirection: 'column', py: 1 }}
     >
       {label}
-      <Typography component="span" variant="body2" color="textSecondary">
+      <Typography component="span" variant="body2" color={variant === 'outlined' ? 'textSecondary' : 'inherit'}>
         {dayText(day)}
       </Typography>
     </Button>
@@ -105,6 +113,7 @@ export function TestClockPanel({ merchant, onClose }: { merchant: string; onClos
           </Typography>
         </div>
         <Stack direction="row" useFlexGap spacing={1} sx={{ flexWrap: 'wrap' }}>
+          {offered && offered.to > today && step(offered.label, offered.to, 'contained')}
           {step('Move to tomorrow', addDays(today, 1))}
           {step('Move to next month', addMonths(today, 1))}
         </Stack>

@@ -4,10 +4,14 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { weekdayText } from '../../../rules/day-text.ts';
+import { addDays, type DateText } from '../../../rules/calendar.ts';
+import { dayText, weekdayText } from '../../../rules/day-text.ts';
+import { clearingDay } from '../../../rules/holidays.ts';
 import { useRead } from '../../api/client.ts';
 import { useTenant } from '../../api/tenant.ts';
+import { transactionsPath } from '../../domain/collections/link.ts';
 import { links } from '../../domain/links.ts';
+import { stageOf } from '../../domain/statuses.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { Hidden } from '../../kit/ui/hidden.tsx';
 import { Icon } from '../../kit/ui/icons.tsx';
@@ -15,10 +19,14 @@ import { Skeletons } from '../../kit/ui/states.tsx';
 import { Panel } from '../../kit/ui/section.tsx';
 import { guideOf, keepGuide, type Guide } from '../../session/guide.ts';
 import { openTestClock, useTestClock } from '../../session/test-clock.ts';
+import { useToday } from '../../session/today.ts';
 import { useDue, useTwoMonths } from './reads.ts';
 
 /** Who has more mandates than this has found the way without a guide. */
 const beginners = 5;
+
+/** The day by which the sandbox's banks have answered a debit, as a rule. */
+const answeredBy = (due: DateText): DateText => clearingDay(addDays(clearingDay(due), 1));
 
 /** A merchant that has nothing yet may be answered so, and so may one that the service does not know. */
 const isNotFound = (read: { error: { kind: string } | null }) => read.error?.kind === 'notFound';
@@ -29,6 +37,7 @@ function useProgress(isDismissed: boolean, wasShown: boolean) {
   const { read: transactions } = useTwoMonths();
   const { read: due } = useDue();
   const clock = useTestClock(merchant);
+  const today = useToday();
   const money = transactions.data?.groups.reduce((sum, it) => sum + it.count, 0);
   const hasMoney = (money ?? 0) > 0;
   const isNew = !isDismissed && (money === 0 || isNotFound(transactions) || (hasMoney && wasShown));
@@ -37,6 +46,7 @@ function useProgress(isDismissed: boolean, wasShown: boolean) {
   const clients = useRead('clientList', isNew ? {} : null);
   // One answer shows that the merchant is known there: what is not found of them is none.
   const isKnown = [transactions, mandates, clients].some((it) => it.data !== undefined);
+  const instalments = useRead('instalmentList', isNew && (mandates.data?.records.length ?? 0) > 0 ? {} : null);
   const [mandateCount, clientCount] = [mandates, clients].map(
     (it) => it.data?.records.length ?? (isKnown && isNotFound(it) ? 0 : null),
   );
@@ -44,14 +54,21 @@ function useProgress(isDismissed: boolean, wasShown: boolean) {
   // What a service does not list cannot tick a step, and a step that cannot be ticked leads nobody.
   if (!isNew || mandateCount == null || clientCount == null) return undefined;
   if (mandateCount > beginners) return 'outgrown';
-  const firstDue = due.data?.groups.map((it) => it.date).toSorted()[0];
+  // The overview's own days may end before the first debit.
+  const listed = instalments.data?.records
+    .filter((it) => stageOf(it.InstalmentStatus) !== 'cancelled')
+    .flatMap(({ InstalmentActionDate: at }) => at?.slice(0, 10) ?? []);
+  const dates = listed ?? due.data?.groups.map((it) => it.date) ?? [];
+  const firstDue = dates.filter((it) => it >= today).toSorted()[0];
+  const debited = transactions.data?.groups.map((it) => it.date).toSorted();
   return {
     client: clients.data?.records[0]?.ClientNumber ?? undefined,
     hasClient: clientCount > 0,
     hasMandate: mandateCount > 0,
     hasMoney,
     firstDue,
-    clock: clock && { hasMoved: clock.there > clock.here || hasMoney },
+    firstDebit: debited?.[0],
+    hasClock: clock !== undefined,
   };
 }
 
@@ -107,7 +124,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
                 {text}
               </Typography>
             )}
-            {at === current && action}
+            {(at === current || (current === -1 && at === steps.length - 1)) && action}
           </Stack>
         </Stack>
       ))}
@@ -122,6 +139,7 @@ function Steps({ steps }: { steps: readonly Step[] }) {
 export function FirstSteps() {
   const tenant = useTenant();
   const { href, merchant, product } = tenant;
+  const today = useToday();
   const [guide, setGuide] = useState(() => guideOf(tenant));
   const progress = useProgress(guide === 'dismissed', guide === 'shown');
   const keep = (value: Guide) => {
@@ -143,8 +161,9 @@ export function FirstSteps() {
       </Panel>
     );
   if (typeof progress !== 'object') return null;
-  const { client, hasClient, hasMandate, hasMoney, clock, firstDue } = progress;
+  const { client, hasClient, hasMandate, hasMoney, hasClock, firstDue, firstDebit } = progress;
   const dueText = firstDue && `The first collection is due on ${weekdayText(firstDue)}.`;
+  const move = firstDue ? { label: 'Move past the first debit', to: answeredBy(firstDue) } : undefined;
   const steps: Step[] = [
     {
       title: 'Add your first client',
@@ -166,15 +185,15 @@ export function FirstSteps() {
         </ActionButton>
       ),
     },
-    ...(clock
+    ...(hasClock
       ? [
           {
             title: 'Move the test clock',
-            isDone: clock.hasMoved,
-            text: `This is a sandbox: let a month pass at once and see what the banks answer. ${dueText ?? ''}`,
+            isDone: hasMoney,
+            text: `This is a sandbox: let days pass at once and see what the banks answer. ${dueText ?? ''}`,
             action: (
-              <Button variant="contained" onClick={openTestClock}>
-                Move the test clock
+              <Button variant="contained" onClick={() => openTestClock(move)}>
+                {move ? `${move.label}, ${dayText(move.to)}` : 'Move the test clock'}
               </Button>
             ),
           },
@@ -183,9 +202,13 @@ export function FirstSteps() {
     {
       title: 'See the money',
       isDone: hasMoney,
-      text: clock || !dueText ? 'Collected and unpaid debits, each with the bank’s answer.' : dueText,
+      text: hasClock || !dueText ? 'Collected and unpaid debits, each with the bank’s answer.' : dueText,
       action: (
-        <Button component={Link} to={href(links.reports('transactions'))} variant="contained">
+        <Button
+          component={Link}
+          to={href(firstDebit ? transactionsPath({ from: firstDebit, to: today }, []) : links.reports('transactions'))}
+          variant="contained"
+        >
           Open the transactions
         </Button>
       ),

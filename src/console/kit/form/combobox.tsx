@@ -172,6 +172,8 @@ export function Combobox(props: Props) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const isSubmit = event.ctrlKey || event.metaKey;
+    // Before the focus goes on: the choice may bring fields that come next.
+    if (event.key === 'Tab') return settle();
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') move(event.key === 'ArrowDown' ? 1 : -1);
     else if (event.key === 'Escape' && (isOpen || typed !== undefined)) {
       event.stopPropagation();
