@@ -210,7 +210,7 @@ async function seconds(reader, { service }, queries) {
  */
 async function pages({ database }, query) {
   if (!query) throw new Error('nothing is asked');
-  const { text, values } = reports.contractChangeReport.retrieve({ merchant, product: 'EFT' }, query);
+  const { text, values } = reports.contractChangeReport.retrieve({ merchant, product: 'EFT' }, query, false);
   const client = await database.streams.connect();
   try {
     await beginOn(client, { merchant });

@@ -59,6 +59,7 @@ export const contracts = {
     path,
     response: 'ContractGetResponse',
     version: '1.0.0',
+    listsAll: true,
     input: item([], identification),
     output: record([...identification, ...core], [...terms, 'CancelReason', 'CancelDate']),
   }),

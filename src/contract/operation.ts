@@ -39,6 +39,8 @@ export interface Operation {
   retrieve?: string;
   /** One item of `Successful`, one record, or the whole plain answer. */
   output: z.ZodMiniObject<Readonly<Record<string, z.ZodMiniType>>>;
+  /** This service lists all records with `All=true`, where the interface asks for an identification (docs/decisions.md, 9). */
+  listsAll?: true;
   deprecated?: true;
   /** Authenticated by HTTP Basic instead of a bearer token (interface, Authentication 2). */
   basic?: true;

@@ -51,6 +51,7 @@ export const payouts = {
     path: contractPath,
     response: 'PayoContractGetResponse',
     version: '1.0.0',
+    listsAll: true,
     input: item([], identification),
     output: z.extend(record([...identification, ...core], [...terms, 'CancelCode', 'CancelDate']), {
       ContractPayments: z.array(paymentCame),

@@ -31,6 +31,8 @@ export interface Config {
   repeats: 'once' | 'unknown';
   /** Whether the service answers a write with `DryRun=true` without doing it; one that does not know that may do it. */
   dryRun: 'offered' | 'unknown';
+  /** Whether the service lists contracts and payout contracts with `All=true`; the interface asks for an identification. */
+  listAll: 'offered' | 'unknown';
   /**
    * What it means that a retrieve leaves a field out: that it has no value, or, where the service's retrieves are subsets
    * (interface, Mandate), that nobody knows.
@@ -87,6 +89,7 @@ const Shape = z.object({
   ),
   repeats: z._default(z.enum(['once', 'unknown']), 'unknown'),
   dryRun: z._default(z.enum(['offered', 'unknown']), 'unknown'),
+  listAll: z._default(z.enum(['offered', 'unknown']), 'unknown'),
   leftOut: z._default(z.enum(['empty', 'unknown']), 'unknown'),
   calendar: z.prefault(
     z.object({

@@ -63,6 +63,7 @@ const config: Config = {
   repeats: 'unknown',
   dryRun: 'unknown',
   leftOut: 'unknown',
+  listAll: 'unknown',
   messages: { credentials: 'browser', repeats: 'unknown', senders: [], templates: [] },
   calendar: { holidays: 'ZA', extraDays: [] },
   codes: {},

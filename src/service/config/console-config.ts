@@ -119,6 +119,8 @@ function mergedConfig(settings: Settings): ConsoleConfig {
     repeats: settings.serviceUrl ? 'unknown' : 'once',
     // It answers a maintain call without doing it (docs/decisions.md, 48); what does not know that might do it.
     dryRun: settings.serviceUrl ? 'unknown' : 'offered',
+    // It lists contracts and payout contracts with All=true (docs/decisions.md, 9).
+    listAll: settings.serviceUrl ? 'unknown' : 'offered',
     // The service of this package leaves out what has no value; another may leave out what it does not care to tell.
     leftOut: settings.serviceUrl ? 'unknown' : 'empty',
     // Days declared at short notice go to `extraDays`; elsewhere than in South Africa `holidays` is 'none'.

@@ -52,8 +52,11 @@ export interface Generates<Item> {
 }
 /** What a retrieve or report is asked about. */
 export type Tenant = Pick<Call, 'merchant' | 'product'>;
-/** The statement of a retrieve or report. */
-export type RetrieveHandler<N extends OperationName> = (tenant: Tenant, query: Input<N>) => Statement;
+/**
+ * The statement of a retrieve or report.
+ * @param isAll an identification is not asked for: the call came with `All=true`.
+ */
+export type RetrieveHandler<N extends OperationName> = (tenant: Tenant, query: Input<N>, isAll: boolean) => Statement;
 /** A list that no call changes. */
 export type LookupHandler<N extends OperationName> = (product: string) => Output<N>[];
 /** The whole body of a call outside the prefix. */

@@ -55,6 +55,19 @@ function described(it: Operation, path: string, schemas: Named): Json {
   const version = it.version
     ? [{ name: 'Version', in: 'query', required: false, schema: { type: 'string', enum: ['v1'], default: 'v1' } }]
     : [];
+  const all = it.listsAll
+    ? [
+        {
+          name: 'All',
+          in: 'query',
+          required: false,
+          description:
+            'An extension of this service: retrieves all records of the merchant and product, or with ClientNumber those of ' +
+            'the client. Without it the identification rule applies.',
+          schema: { type: 'boolean', default: false },
+        },
+      ]
+    : [];
   const isMaintain = envelopeOf(it) === 'batch' || envelopeOf(it) === 'cancel';
   const key = isMaintain
     ? [
@@ -98,7 +111,7 @@ function described(it: Operation, path: string, schemas: Named): Json {
     tags: [it.resource],
     ...(it.deprecated ? { deprecated: true } : {}),
     security: it.basic ? [{ basic: [] }] : [{ oauth: [permissionOf(it)] }],
-    parameters: [...inPath, ...version, ...query, ...key],
+    parameters: [...inPath, ...version, ...query, ...all, ...key],
     ...(inQuery ? {} : { requestBody: { required: true, content: json(body) } }),
     responses: {
       200: { description: 'The call was processed', content: json(schemaOf(answerOf(it), 'output', schemas)) },

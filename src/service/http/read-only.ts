@@ -31,7 +31,7 @@ export const cannotBeSet = (readOnly: ReadOnly): Refusal =>
     })),
   );
 
-type Handler = object | { retrieve: (tenant: Call, query: never) => Statement };
+type Handler = object | { retrieve: (tenant: Call, query: never, isAll: boolean) => Statement };
 
 /**
  * Compares what was given with the record that is stored.
@@ -42,7 +42,7 @@ export function comparing(operation: Operation, retrieve: Handler | undefined) {
   return async (call: Call, item: object, readOnly: ReadOnly): Promise<void> => {
     if (readOnly.length === 0 || !retrieve || !('retrieve' in retrieve)) return;
     const query = Object.fromEntries(Object.entries(item).filter(([fieldName]) => fieldName in shape));
-    const statement = retrieve.retrieve(call, query as never);
+    const statement = retrieve.retrieve(call, query as never, false);
     if (!statement.named) return;
     const [stored] = await call.query<Record<string, unknown>>(statement.text, statement.values);
     const different = readOnly.filter(([fieldName, value]) => !isDeepStrictEqual(stored?.[fieldName], value));

@@ -93,6 +93,18 @@ export function dryRunOf({ DryRun = 'false', ...query }: Record<string, string>)
   return { isDryRun: DryRun === 'true', query };
 }
 
+/** Takes the wish for all records out of a retrieve's query: alone, or for a client (docs/decisions.md, 9). */
+export function allOf(operation: Operation, query: Record<string, string>) {
+  const { All = 'false', ...fields } = query;
+  if (!operation.listsAll) return { isAll: false, query };
+  if (All !== 'true' && All !== 'false')
+    throw bad({ Field: 'All', Code: 'INVALID', Message: 'All must be true or false.' });
+  const other = Object.keys(fields).find((fieldName) => fieldName !== 'ClientNumber');
+  if (All === 'true' && other !== undefined)
+    throw bad({ Field: other, Code: 'CONFLICT', Message: `All=true goes with ClientNumber or alone, not with ${other}.` });
+  return { isAll: All === 'true', query: fields };
+}
+
 export function mustBeEmpty(query: Record<string, string>): void {
   const [fieldName] = Object.keys(query);
   if (fieldName)

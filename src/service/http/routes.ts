@@ -16,7 +16,7 @@ import { queryItem, readItems } from './items.ts';
 import { JsonBody } from './json/json.ts';
 import { piecesOf, sent } from './json/chunks.ts';
 import { comparing } from './read-only.ts';
-import { dryRunOf, fitting, itemsOf, mustBeEmpty, queryOf, typed } from './request.ts';
+import { allOf, dryRunOf, fitting, itemsOf, mustBeEmpty, queryOf, typed } from './request.ts';
 import { Lock, mustBeFree, whenFree } from './limits/shares.ts';
 import { recordsOf, streamed } from './stream.ts';
 
@@ -38,7 +38,7 @@ export interface Serving extends Entrance {
 type AnyHandler =
   | { perItem: (call: Call, item: never) => Promise<unknown> }
   | { batch: (call: Call, items: never[]) => Promise<unknown[]>; generates?: Generates<never> }
-  | { retrieve: (tenant: Tenant, query: never) => Statement }
+  | { retrieve: (tenant: Tenant, query: never, isAll: boolean) => Statement }
   | { lookup: (product: string) => unknown[] }
   | { raw: (call: Call, input: never) => Promise<unknown> };
 
@@ -156,9 +156,11 @@ async function answer(
     }
   }
   if ('retrieve' in handler) {
+    const { isAll, query: fields } = allOf(operation, query);
     const statement = handler.retrieve(
       { merchant: merchant ?? '', product: entry.product },
-      typed(operation, query) as never,
+      typed(operation, fields) as never,
+      isAll,
     );
     if (statement.named) {
       const retrieve = () => repeatedly(() => recordsOf(pool, begin, statement));

@@ -29,9 +29,9 @@ const contractCancel: ItemHandler<'contractCancel'> = async (call, item) => {
   return cancelContract(call, await identify(call, item), item, 'contract');
 };
 
-const contractList: RetrieveHandler<'contractList'> = (tenant, query) => {
+const contractList: RetrieveHandler<'contractList'> = (tenant, query, isAll) => {
   // Unlike mandates and instalments, the document says of this retrieve that the rule applies.
-  mustIdentify(query);
+  if (!isAll) mustIdentify(query);
   return recordsBy(tenant, { table: 'contract it', order: 'contract_sequence' }, query, answered, namesContract);
 };
 

@@ -171,8 +171,8 @@ const withPayments = `(select c.*, array_to_json(array(
   )) as contract_payments
   from payout_contract c) it`;
 
-const payoutContractList: RetrieveHandler<'payoutContractList'> = (tenant, query) => {
-  mustIdentify(query);
+const payoutContractList: RetrieveHandler<'payoutContractList'> = (tenant, query, isAll) => {
+  if (!isAll) mustIdentify(query);
   return recordsBy(
     tenant,
     { table: withPayments, order: 'contract_sequence' },

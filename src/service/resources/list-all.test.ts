@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { requestOf, testService, type TestService } from '../testing/app.ts';
+import { client, mandate, nextMonth } from '../testing/samples.ts';
+import { operations, type OperationName } from '../../contract/operations.ts';
+
+/** Lists of contracts and payout contracts, with this service's own `All=true` (docs/decisions.md, 9). */
+
+let service: TestService;
+before(async () => {
+  service = await testService();
+  const today = service.clock.today();
+  const start = `${nextMonth(today)} 00:00`;
+  for (const merchant of ['1001', '1002']) await service.call('clientCreate', client('C-1'), { merchant });
+  await service.call('clientCreate', client('C-2'));
+  const terms = { FrequencyCode: 'MNTH', CollectionDay: 25, InstalmentStartDate: start, InstalmentAmount: 10.5 };
+  const payout = { PaymentAmount: 5.25, PaymentStartDate: start };
+  for (const [ClientNumber, ContractNumber] of [
+    ['C-1', 'PLAIN'],
+    ['C-2', 'OTHER'],
+  ] as const) {
+    await service.call('contractCreate', { ClientNumber, ContractNumber, ...terms });
+    await service.call('payoutContractCreate', { ClientNumber, ContractNumber, ...payout });
+  }
+  await service.call('mandateCreate', mandate(today, 'C-1', 'MANDATE'));
+  await service.call('contractCreate', { ClientNumber: 'C-1', ContractNumber: 'FAR', ...terms }, { merchant: '1002' });
+});
+after(() => service.close());
+
+async function list(name: OperationName, query: Partial<Record<string, string>>) {
+  const { url, init } = requestOf(operations[name], service.origin, '1001', 'EFT', query);
+  const authorization = `Bearer ${await service.token()}`;
+  const answer = await fetch(url, { ...init, headers: { ...init.headers, authorization } });
+  const body = (await answer.json()) as Record<string, { ContractNumber: string }[]> & { Errors?: { Code: string }[] };
+  const records = body[(operations[name] as { response: string }).response] ?? [];
+  return {
+    status: answer.status,
+    numbers: records.map((it) => it.ContractNumber),
+    codes: body.Errors?.map((it) => it.Code),
+  };
+}
+
+for (const [name, all, ofClient] of [
+  ['contractList', ['PLAIN', 'OTHER', 'MANDATE'], ['PLAIN', 'MANDATE']],
+  ['payoutContractList', ['PLAIN', 'OTHER'], ['PLAIN']],
+] as const) {
+  test(`${name}: All=true retrieves what there is of the merchant and product, or of a client`, async () => {
+    assert.deepEqual((await list(name, { All: 'true' })).numbers, all);
+    assert.deepEqual((await list(name, { All: 'true', ClientNumber: 'C-1' })).numbers, ofClient);
+    assert.deepEqual(await list(name, { All: 'true', ClientNumber: 'NONE' }), {
+      status: 200,
+      numbers: [],
+      codes: undefined,
+    });
+  });
+
+  test(`${name}: the identification rule applies without All=true, which goes with no other field`, async () => {
+    for (const query of [{}, { ClientNumber: 'C-1' }, { All: 'false' }])
+      assert.deepEqual((await list(name, query)).codes, ['IDENTIFICATION_REQUIRED']);
+    assert.deepEqual((await list(name, { All: 'false', ClientNumber: 'C-1', ContractNumber: 'PLAIN' })).numbers, [
+      'PLAIN',
+    ]);
+    for (const more of [{ ContractNumber: 'PLAIN' }, { ContractSequence: '1' }])
+      assert.deepEqual(await list(name, { All: 'true', ...more }), { status: 400, numbers: [], codes: ['CONFLICT'] });
+    assert.deepEqual((await list(name, { All: 'yes' })).codes, ['INVALID']);
+  });
+}
+
+test('other retrieves do not know All', async () => {
+  assert.deepEqual(await list('mandateList', { All: 'true' }), { status: 400, numbers: [], codes: ['UNKNOWN_WORD'] });
+});
+
+test('the extension is described as such, where it works', async () => {
+  const { paths } = (await (await fetch(`${service.origin}/openapi.json`)).json()) as {
+    paths: Record<
+      string,
+      Record<string, { operationId: string; parameters: { name: string; description?: string }[] }>
+    >;
+  };
+  const known = Object.values(paths)
+    .flatMap((it) => Object.values(it))
+    .flatMap((it) =>
+      it.parameters.filter(({ name }) => name === 'All').map((all) => [it.operationId, all.description] as const),
+    );
+  assert.deepEqual(known.map(([name]) => name).toSorted(), ['contractList', 'payoutContractList']);
+  for (const [, description] of known) assert.match(description ?? '', /^An extension of this service/);
+});
