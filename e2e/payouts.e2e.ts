@@ -224,7 +224,7 @@ test('payout contracts and payments are listed, found and narrowed, also where t
   await expect(page.getByText('Undue payment')).toBeVisible();
 
   const Errors = [{ Code: 'IDENTIFICATION_REQUIRED', Message: 'Give ContractSequence.' }];
-  await page.route('**/maintain/payo/payments/**', (route) => route.fulfill({ status: 400, json: { Errors } }));
+  await page.route('**/maintain/payo/**', (route) => route.fulfill({ status: 400, json: { Errors } }));
   await page.goto('/m/1001/EFT/payments');
   await expect(page.getByText('Find payments by their payout contract')).toBeVisible();
   await page.goto('/m/1001/EFT/payouts');

@@ -50,6 +50,8 @@ interface Options {
   idempotencyKey?: string;
   /** Has a write answered and not done, where the configuration says that the service knows that (docs/decisions.md, 48). */
   isDryRun?: boolean;
+  /** Lists what the interface retrieves by its identification alone, where the service knows that (docs/decisions.md, 9). */
+  isAll?: boolean;
 }
 
 type OnRecords = (tenant: Tenant, resource: Resource, operation: OperationName, records: readonly object[]) => void;
@@ -91,7 +93,7 @@ export async function call<N extends OperationName>(
   // Without it a lenient service might change that instalment of every contract.
   if (isWrite(it) && ![input].flat().every((item) => isIdentified(it, item as object as Record<string, unknown>)))
     throw new CallError('unidentified', { operation: name });
-  const { url, body: sent } = requestOf(it, tenant, config(), input, options.isDryRun);
+  const { url, body: sent } = requestOf(it, tenant, config(), input, options);
   const startedAt = performance.now();
   const note = (outcome: string, status?: number, api?: ApiResponse) =>
     noteCall({
@@ -190,14 +192,14 @@ const isLong = (answer: unknown) => ((answer as Partial<Records<ReadName>>).reco
 export function useRead<N extends ReadName>(
   name: N,
   input: Input<N> | null,
-  options: { keep?: boolean; staleTime?: number } = {},
+  options: { keep?: boolean; staleTime?: number; isAll?: boolean } = {},
 ) {
   const { merchant, product } = useTenant();
   return useQuery<Records<N>, CallError>({
-    queryKey: [name, merchant, product, input],
+    queryKey: [name, merchant, product, input, ...(options.isAll ? ['all'] : [])],
     // A retrieve is given its query fields; the conditional type of `call` cannot be followed for an open N.
     queryFn: async ({ signal }) =>
-      (await call(name, { merchant, product }, input as Sent<N>, { signal })) as Records<N>,
+      (await call(name, { merchant, product }, input as Sent<N>, { signal, isAll: options.isAll })) as Records<N>,
     enabled: input !== null,
     structuralSharing: (before, after) => (isLong(after) ? after : replaceEqualDeep(before, after)),
     placeholderData: options.keep ? keepPreviousData : undefined,

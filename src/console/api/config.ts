@@ -152,5 +152,8 @@ export function config(): Config {
   return current;
 }
 
+/** Whether the service lists contracts and payout contracts, which the interface retrieves by their identification alone. */
+export const areContractsListed = (): boolean => config().listAll === 'offered';
+
 /** The configuration in use, inside components; a hook by name so that it may become one. */
 export const useConfig = (): Config => config();

@@ -12,7 +12,7 @@ export function requestOf(
   tenant: Tenant,
   config: Config,
   input: unknown,
-  isDryRun = false,
+  { isDryRun, isAll }: { isDryRun?: boolean; isAll?: boolean } = {},
 ): { url: string; body?: string } {
   const enc = encodeURIComponent;
   const path = it.path
@@ -22,6 +22,7 @@ export function requestOf(
   const url = new URLSearchParams();
   if (it.response) url.set('Version', 'v1');
   if (isDryRun) url.set('DryRun', 'true');
+  if (isAll) url.set('All', 'true');
   const carriesBody = it.method === 'POST' || it.method === 'PUT';
   if (!carriesBody && isObject(input))
     for (const [fieldName, value] of Object.entries(input))

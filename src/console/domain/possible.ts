@@ -1,3 +1,4 @@
+import { areContractsListed } from '../api/config.ts';
 import { links } from './links.ts';
 
 /** Something that people look for and the interface has no operation for, and what they can do instead. */
@@ -8,10 +9,11 @@ export interface Limit {
   /** What to do instead, or who can; empty where nothing helps. */
   instead: string;
   to?: { label: string; path: string };
+  /** Possible here all the same, by an extension of the service. */
+  isPossible?: () => boolean;
 }
 
-/** All that the interface has no operation for and that people look for, by where they look. */
-export const limits: readonly { group: string; limits: readonly Limit[] }[] = [
+const all: readonly { group: string; limits: readonly Limit[] }[] = [
   {
     group: 'Mandates and contracts',
     limits: [
@@ -21,6 +23,7 @@ export const limits: readonly { group: string; limits: readonly Limit[] }[] = [
         instead:
           'A contract without a mandate is found by its number. The list shows those that reports name and those you opened.',
         to: { label: 'Contracts', path: links.contracts() },
+        isPossible: areContractsListed,
       },
       {
         id: 'reactivate',
@@ -172,5 +175,8 @@ export const limits: readonly { group: string; limits: readonly Limit[] }[] = [
   },
 ];
 
+/** All that the interface has no operation for and that people look for, by where they look. */
+export const limits = () => all.map((it) => ({ ...it, limits: it.limits.filter(({ isPossible }) => !isPossible?.()) }));
+
 /** All of them, to be searched by their titles. */
-export const allLimits: readonly Limit[] = limits.flatMap((it) => it.limits);
+export const allLimits = (): readonly Limit[] => limits().flatMap((it) => it.limits);

@@ -148,7 +148,7 @@ export function recentItem(tenant: Tenant, it: Opened): Item[] {
 export function limitItems(words: readonly string[], rank: number): Item[] {
   const isSought = ({ title }: Limit) =>
     words.every((word) => word.length > 2 && ` ${title.toLowerCase()}`.includes(` ${word}`));
-  return (words.length === 0 ? [] : allLimits.filter(isSought)).map((it) => ({
+  return (words.length === 0 ? [] : allLimits().filter(isSought)).map((it) => ({
     key: `limit ${it.id}`,
     group: 'What’s possible',
     icon: 'info',

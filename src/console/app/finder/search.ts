@@ -3,6 +3,7 @@ import type { Input } from '../../../contract/operations.ts';
 import { searchWords } from '../../../rules/search-text.ts';
 import { useSession } from '../../api/auth.ts';
 import { useRead } from '../../api/client.ts';
+import { areContractsListed } from '../../api/config.ts';
 import type { Tenant } from '../../api/tenant.ts';
 import { readingsOf } from '../../kit/list/search-terms.ts';
 import { clientsOf, recentOf, useRecentRecords } from '../../session/recent-records.ts';
@@ -41,6 +42,7 @@ const none: readonly string[] = [];
 const maxItems = 8;
 /** Clients whose contracts are asked for. */
 const maxOwners = 3;
+const fiveMinutes = 300_000;
 
 /** What a text names by its number, as the service knows it. */
 function useNumbered(text: string, isSearched: boolean, isListed: boolean) {
@@ -56,13 +58,26 @@ function useNumbered(text: string, isSearched: boolean, isListed: boolean) {
   const isNone = number !== undefined && !mandates.isLoading && (mandates.data?.records.length ?? 0) === 0;
   const instalments = useRead('instalmentList', isNone ? number : null);
   const payments = useRead('payoutPaymentList', number ?? null);
+  // Part of a number, or a payout contract without a payment: where all are listed, the session knows them afterwards.
+  const isUnknown =
+    isNone && [instalments, payments].every((it) => !it.isLoading && (it.data?.records.length ?? 0) === 0);
+  const all = useAll(isUnknown ? {} : null, fiveMinutes);
   return {
     byExact: byExact.data?.records ?? [],
     contracts: [...(mandates.data?.records ?? []), ...(instalments.data?.records ?? [])],
     payouts: payments.data?.records ?? [],
     clients: client.data?.records ?? [],
-    isPending: [byExact, client, mandates, instalments, payments].some((it) => it.isLoading),
+    isPending: [byExact, client, mandates, instalments, payments, ...all].some((it) => it.isLoading),
   };
+}
+
+/** Contracts and payout contracts, where the service lists them. */
+function useAll(filter: Input<'contractList'> | null, staleTime?: number) {
+  const input = areContractsListed() ? filter : null;
+  return [
+    useRead('contractList', input, { isAll: true, staleTime }),
+    useRead('payoutContractList', input, { isAll: true, staleTime }),
+  ] as const;
 }
 
 /** Contracts of the clients that match best, which need not have been seen in this session. */
@@ -76,9 +91,12 @@ function useOwned({ matches }: FoundClients, seen: number) {
     useRead('mandateList', of(owners[1])),
     useRead('mandateList', of(owners[2])),
   ];
+  const listed = [useAll(of(owners[0])), useAll(of(owners[1])), useAll(of(owners[2]))];
   return {
-    contracts: reads.flatMap((it) => it.data?.records.slice(0, maxItems) ?? []),
-    isPending: reads.some((it) => it.isLoading),
+    mandates: reads.flatMap((it) => it.data?.records.slice(0, maxItems) ?? []),
+    contracts: listed.flatMap(([it]) => it.data?.records.slice(0, maxItems) ?? []),
+    payouts: listed.flatMap(([, it]) => it.data?.records.slice(0, maxItems) ?? []),
+    isPending: [...reads, ...listed.flat()].some((it) => it.isLoading),
   };
 }
 
@@ -111,7 +129,10 @@ function useFoundHere(tenant: Tenant, text: string) {
     ...contracts(numbered.byExact, ranks.exact),
     ...contracts(numbered.contracts, ranks.exact + 0.2),
     ...contracts(numbered.payouts, ranks.exact + 0.3, 'payout'),
-    ...contracts(owned.contracts, ranks.matched),
+    ...contracts(owned.mandates, ranks.matched),
+    // After the same as a mandate, which says its status.
+    ...contracts(owned.contracts, ranks.matched + 0.06),
+    ...contracts(owned.payouts, ranks.matched + 0.2, 'payout'),
     ...contracts(seen.contracts, ranks.matched + 0.1),
     ...contracts(seen.payouts, ranks.matched + 0.2, 'payout'),
     ...numbered.clients.flatMap((client) => clientItem({ client, by: 'number', rank: 0 }, ranks.exact + 0.1)),

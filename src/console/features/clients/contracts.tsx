@@ -7,6 +7,7 @@ import { useReadOfRecord } from '../../api/client.ts';
 import { contractIdOf, segmentOfRecord } from '../../api/contract-id.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { contractsSeen, useRecentRecords } from '../../session/recent-records.ts';
+import { useListOfClient } from '../../kit/list/search.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
@@ -50,8 +51,8 @@ export const ClientMandates = memo(function ClientMandates({ number }: { number:
 });
 
 /**
- * Contracts of a client that have no mandate. The retrieve of contracts takes no client number alone (interface,
- * identification rule), so they are told from what changed in a year and from what this page has met.
+ * Contracts of a client that have no mandate. Where the service has no list of them (interface, identification rule), they are
+ * told from what changed in a year and from what this page has met.
  */
 export const ClientContracts = memo(function ClientContracts({ number }: { number: string }) {
   const tenant = useTenant();
@@ -60,11 +61,12 @@ export const ClientContracts = memo(function ClientContracts({ number }: { numbe
   useRecentRecords();
   const from = addMonths(today, -12);
   const mandates = useMandates(number);
-  const changes = useReadOfRecord('contractChangeReport', {
-    StartDate: `${from} 00:00`,
-    EndDate: `${today} 23:59`,
-    ClientNumber: number,
-  });
+  const contracts = useListOfClient('contractList', number);
+  const isListed = !contracts.isUnlisted;
+  const changes = useReadOfRecord(
+    'contractChangeReport',
+    isListed ? null : { StartDate: `${from} 00:00`, EndDate: `${today} 23:59`, ClientNumber: number },
+  );
   const isReady = mandates.data !== undefined;
   // By their numbers, too: of either list the records may come without the sequence.
   const owned = new Set(mandates.list.flatMap((it) => [segmentOfRecord(it), it.ContractNumber]));
@@ -72,23 +74,26 @@ export const ClientContracts = memo(function ClientContracts({ number }: { numbe
   // The report tells of payout contracts, too, which count their own sequences and have no field of an instalment.
   const changed = (changes.data?.records ?? []).filter((it) => it.FieldChanged?.startsWith('Instalment'));
   const withoutMandate = new Map<string, Contract>();
-  for (const it of [...changed, ...opened])
+  for (const it of isListed ? (contracts.data?.records ?? []) : [...changed, ...opened])
     if (contractIdOf(it) && !owned.has(segmentOfRecord(it)) && !owned.has(it.ContractNumber))
       withoutMandate.set(segmentOfRecord(it), it);
   const rows = [...withoutMandate.values()].toSorted(
     (one, other) => (other.ContractSequence ?? 0) - (one.ContractSequence ?? 0),
   );
+  const read = isListed ? contracts : changes;
   return (
     <Section title="Contracts without a mandate">
-      <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
-        These changed since {dayText(from)} or were opened in this session; there may be others:{' '}
-        <PossibleLink topic="contracts-without-mandate" />.
-      </Typography>
+      {!isListed && (
+        <Typography variant="body2" color="textSecondary" sx={{ mb: 1.5 }}>
+          These changed since {dayText(from)} or were opened in this session; there may be others:{' '}
+          <PossibleLink topic="contracts-without-mandate" />.
+        </Typography>
+      )}
       <Grid<Contract>
         label="Contracts of this client without a mandate"
         rows={isReady ? rows : []}
         columns={['ContractNumber', 'ContractSequence']}
-        status={{ loading: !isReady || changes.isLoading, error: changes.error ?? mandates.error }}
+        status={{ loading: !isReady || read.isLoading, error: read.error ?? mandates.error }}
         rowKey={segmentOfRecord}
         href={hrefOf}
         empty={<Typography>None.</Typography>}

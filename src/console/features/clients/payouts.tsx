@@ -4,6 +4,7 @@ import { dateOf } from '../../../rules/calendar.ts';
 import { useReadOfRecord } from '../../api/client.ts';
 import { segmentOfRecord } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
+import { useListOfClient } from '../../kit/list/search.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { ahead, byDate, centsOf, type Payment } from '../../domain/schedule/payment-totals.ts';
@@ -17,40 +18,47 @@ interface PayoutContract extends Pick<
   LooseOutput<'payoutPaymentList'>,
   'ContractSequence' | 'ClientNumber' | 'ContractNumber'
 > {
-  payments: Payment[];
+  payments: readonly Payment[];
   /** Of those not cancelled, whole cents; null where an amount is none, absent where a status does not say. */
   cents?: number | null;
   /** The next that is still to go out, or may be. */
   next?: string;
 }
 
+const contractOf = (named: Payment | undefined, payments: readonly Payment[], today: string): PayoutContract => ({
+  ContractSequence: named?.ContractSequence,
+  ClientNumber: named?.ClientNumber,
+  ContractNumber: named?.ContractNumber,
+  payments,
+  cents:
+    unknownAmong(payments.map((it) => it.PaymentStatus)).length > 0
+      ? undefined
+      : centsOf(payments.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled')),
+  next: byDate(ahead(payments, today)).find((it) => dateOf(it.PaymentDate ?? '') >= today)?.PaymentDate ?? undefined,
+});
+
 /** The payout contracts that a client's payments belong to. */
 function contractsOf(payments: readonly Payment[], today: string): PayoutContract[] {
   const groups = new Map<string, Payment[]>();
   for (const it of payments) groups.set(segmentOfRecord(it), [...(groups.get(segmentOfRecord(it)) ?? []), it]);
-  return [...groups.values()].map((list) => ({
-    ContractSequence: list[0]?.ContractSequence,
-    ClientNumber: list[0]?.ClientNumber,
-    ContractNumber: list[0]?.ContractNumber,
-    payments: list,
-    cents:
-      unknownAmong(list.map((it) => it.PaymentStatus)).length > 0
-        ? undefined
-        : centsOf(list.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled')),
-    next: byDate(ahead(list, today)).find((it) => dateOf(it.PaymentDate ?? '') >= today)?.PaymentDate ?? undefined,
-  }));
+  return [...groups.values()].map((list) => contractOf(list[0], list, today));
 }
 
-/** Payout contracts of a client, told from their payments: the retrieve of payout contracts takes no client number alone. */
+/** Payout contracts of a client; where the service has no list of them, told from their payments. */
 export const ClientPayouts = memo(function ClientPayouts({ number }: { number: string }) {
   const hrefOf = useContractHref(links.payoutContract);
   const today = useToday();
-  const read = useReadOfRecord('payoutPaymentList', { ClientNumber: number });
+  const contracts = useListOfClient('payoutContractList', number);
+  const payments = useReadOfRecord('payoutPaymentList', contracts.isUnlisted ? { ClientNumber: number } : null);
+  const read = contracts.isUnlisted ? payments : contracts;
+  const rows = contracts.isUnlisted
+    ? contractsOf(payments.data?.records ?? [], today)
+    : (contracts.data?.records ?? []).map((it) => contractOf(it, it.ContractPayments ?? [], today));
   return (
     <Section title="Payout contracts">
       <Grid<PayoutContract>
         label="Payout contracts of this client"
-        rows={contractsOf(read.data?.records ?? [], today)}
+        rows={rows}
         columns={[
           'ContractNumber',
           'ContractSequence',

@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import { operations } from '../../../contract/operations.ts';
 import { dayText } from '../../../rules/day-text.ts';
 import { segmentOfRecord } from '../../api/contract-id.ts';
 import { useTenant } from '../../api/tenant.ts';
@@ -31,8 +32,11 @@ const columns = ofMandates.map((it) =>
       }
     : it,
 );
-const withoutColumns = ofMandates.filter((it) =>
-  ['ClientName', 'ContractNumber', 'ContractSequence'].includes(typeof it === 'object' ? it.fieldName : it),
+const nameOf = (it: (typeof ofMandates)[number]) => (typeof it === 'object' ? it.fieldName : it);
+const ofContract: readonly string[] = ['ClientName', ...Object.keys(operations.contractList.output.shape)];
+const withoutColumns = ofMandates.filter((it) => ofContract.includes(nameOf(it)));
+const knownColumns = withoutColumns.filter((it) =>
+  ['ClientName', 'ContractNumber', 'ContractSequence'].includes(nameOf(it)),
 );
 
 /** Contracts with and without a mandate, each once. */
@@ -42,8 +46,8 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
   const isAll = which === 'all';
   // Without the report nobody knows of contracts that have no mandate.
   const unread = isAll ? 'No mandates yet' : 'Contracts without a mandate could not be loaded';
-  const emptyTitle = !known.isRead ? unread : isAll ? 'No contracts yet' : 'No contracts without a mandate';
-  const since = known.isRead ? `changed since ${dayText(known.from)} or were` : 'were';
+  const emptyTitle = known?.isRead === false ? unread : isAll ? 'No contracts yet' : 'No contracts without a mandate';
+  const since = known?.isRead ? `changed since ${dayText(known.from)} or were` : 'were';
   return (
     <ListPage<Contract>
       title="Contracts"
@@ -58,29 +62,31 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
       noun={['contract', 'contracts']}
       find={{ label: 'Find a contract', hint }}
       note={
-        // As many lines as it will have, or the rows would move when it is known.
-        <Box component="span" sx={{ display: 'block', minHeight: { xs: '6em', sm: '3em', lg: '1.5em' } }}>
-          {isUnlisted ? (
-            `Contracts cannot all be listed here. Shown are those that ${since} opened in this session.`
-          ) : known.isLoading ? (
-            'Looking for contracts without a mandate…'
-          ) : (
-            <>
-              Contracts without a mandate are shown if they {since} opened in this session; others are found by their
-              numbers: <PossibleLink topic="contracts-without-mandate" />.
-            </>
-          )}
-        </Box>
+        // Nothing where all are listed. As many lines as it will have, or the rows would move when it is known.
+        known && (
+          <Box component="span" sx={{ display: 'block', minHeight: { xs: '6em', sm: '3em', lg: '1.5em' } }}>
+            {isUnlisted ? (
+              `Contracts cannot all be listed here. Shown are those that ${since} opened in this session.`
+            ) : known.isLoading ? (
+              'Looking for contracts without a mandate…'
+            ) : (
+              <>
+                Contracts without a mandate are shown if they {since} opened in this session; others are found by their
+                numbers: <PossibleLink topic="contracts-without-mandate" />.
+              </>
+            )}
+          </Box>
+        )
       }
       search={search}
       rows={rows}
-      columns={isAll ? columns : withoutColumns}
+      columns={isAll ? columns : known ? knownColumns : withoutColumns}
       status={status}
       sort={useUrlSort()}
       rowKey={segmentOfRecord}
       href={useContractHref()}
       empty={
-        isUnlisted ? (
+        known && isUnlisted ? (
           <FindByNumbers what="contract" />
         ) : (
           <EmptyState title={emptyTitle}>

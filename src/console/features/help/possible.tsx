@@ -61,7 +61,7 @@ export function Possible() {
           '& > *': { breakInside: 'avoid', mb: 2 },
         }}
       >
-        {limits.map((it) => (
+        {limits().map((it) => (
           <Panel key={it.group} title={it.group}>
             <Box component="dl" sx={{ m: 0 }}>
               {it.limits.map((limit) => (

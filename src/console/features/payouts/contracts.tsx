@@ -88,26 +88,30 @@ function once(rows: readonly PayoutSum[]): PayoutSum[] {
   return [...known.values()];
 }
 
-/** Payout contracts, listed from their payments, since the interface has no list of them; others are found by their numbers. */
+/** Payout contracts; where the service has no list of them from their payments, and others are found by their numbers. */
 export function PayoutContracts() {
   const { merchant, product, href } = useTenant();
   const version = useRecentRecords();
   const [filter, setFilter] = useSearchParam('show');
   const today = useToday();
-  const payments = useListed('payoutPaymentList', '');
-  const { records, isUnlisted } = payments;
+  const contractsListed = useListed('payoutContractList', '');
+  const areListed = !contractsListed.isUnlisted;
+  const payments = useListed('payoutPaymentList', '', areListed ? null : {});
+  const { isUnlisted } = payments;
   const listed = useMemo(() => {
     // Of a contract without a payment the payments cannot tell; one of this session is known all the same.
-    const all = once([...payoutsOf(records, today), ...contractsSeen({ merchant, product }, 'payouts').values()]);
+    const all = areListed
+      ? contractsListed.records.flatMap((it) => payoutOf(it, today))
+      : once([...payoutsOf(payments.records, today), ...contractsSeen({ merchant, product }, 'payouts').values()]);
     // What is not known to be otherwise stays.
     return filter ? all.filter((it) => isAhead(it) !== (filter === 'over')) : all;
     // `version`: what this session has seen grows in place.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [records, today, filter, merchant, product, version]);
+  }, [areListed, contractsListed.records, payments.records, today, filter, merchant, product, version]);
   const search = useSearch<PayoutSum>(useNamed<PayoutSum>(listed), {
     textsOf: contractTexts,
     hasDigits: useHasDigits(),
-    isLoading: payments.isLoading,
+    isLoading: contractsListed.isLoading || payments.isLoading,
   });
   const typedNumber = isUnlisted ? search.settled : search.unmatched;
   const contracts = useFound('payoutContractList', typedNumber);
@@ -135,18 +139,27 @@ export function PayoutContracts() {
       filters={<ChoiceFilter label="Show" value={filter} options={filters} onChange={setFilter} />}
       filteredBy={filters.filter((it) => it.code === filter).map((it) => ['Show', it.label] as const)}
       note={
-        isUnlisted
-          ? 'Payout contracts cannot all be listed here. These are from this session.'
-          : 'Listed from their payments. One without a payment is found by its numbers.'
+        areListed
+          ? undefined
+          : isUnlisted
+            ? 'Payout contracts cannot all be listed here. These are from this session.'
+            : 'Listed from their payments. One without a payment is found by its numbers.'
       }
       search={search}
       rows={rows}
       columns={columns}
       status={{
-        loading: payments.isLoading || (typedNumber !== '' && (contracts.isLoading || more.isLoading)),
-        error: (isUnlisted ? null : payments.error) ?? contracts.error ?? more.error,
+        loading:
+          contractsListed.isLoading ||
+          payments.isLoading ||
+          (typedNumber !== '' && (contracts.isLoading || more.isLoading)),
+        error:
+          (areListed ? contractsListed.error : null) ??
+          (isUnlisted ? null : payments.error) ??
+          contracts.error ??
+          more.error,
         retry: () => {
-          for (const it of [payments, contracts, more]) it.retry();
+          for (const it of [contractsListed, payments, contracts, more]) it.retry();
         },
       }}
       sort={useUrlSort()}

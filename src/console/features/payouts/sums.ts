@@ -1,5 +1,6 @@
 import type { LooseOutput } from '../../../contract/operations.ts';
 import type { DateText } from '../../../rules/calendar.ts';
+import { config } from '../../api/config.ts';
 import { segmentOfRecord } from '../../api/contract-id.ts';
 import { centsOf, isScheduled, nextOf, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { stageOf, unknownAmong } from '../../domain/statuses.ts';
@@ -57,10 +58,14 @@ export function payoutsOf(payments: readonly Payment[], today: DateText): Payout
 }
 
 /**
- * A payout contract as its retrieve tells of it; the payments come with it, though a service may leave them out. An empty
- * list may mean that, too, so nothing is said of it.
+ * A payout contract as its retrieve tells of it; the payments come with it, though a service may leave them out. Of such a
+ * service an empty list may mean that, too, so nothing is said of it.
  */
-export function payoutOf(it: LooseOutput<'payoutContractList'>, today: DateText): PayoutSum[] {
+export function payoutOf(
+  it: LooseOutput<'payoutContractList'>,
+  today: DateText,
+  isWhole = config().leftOut === 'empty',
+): PayoutSum[] {
   const { ContractSequence, ClientNumber, ContractNumber, ContractPayments } = it;
   if (!segmentOfRecord(it)) return [];
   return [
@@ -68,7 +73,7 @@ export function payoutOf(it: LooseOutput<'payoutContractList'>, today: DateText)
       ContractSequence,
       ClientNumber,
       ContractNumber,
-      ...(ContractPayments?.length && sumsOf(ContractPayments, today)),
+      ...(ContractPayments && (ContractPayments.length > 0 || isWhole) && sumsOf(ContractPayments, today)),
     },
   ];
 }

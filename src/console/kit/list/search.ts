@@ -1,6 +1,8 @@
 import type { Input, LooseOutput } from '../../../contract/operations.ts';
-import { useRead } from '../../api/client.ts';
+import { useRead, useReadOfRecord } from '../../api/client.ts';
 import type { CallError } from '../../api/errors.ts';
+import { areContractsListed } from '../../api/config.ts';
+import { useForbidden } from '../../api/permission.ts';
 import { identifyingReadings, readingsOf } from './search-terms.ts';
 
 type Findable = 'mandateList' | 'contractList' | 'instalmentList' | 'payoutContractList' | 'payoutPaymentList';
@@ -12,6 +14,9 @@ export interface Found<N extends Findable> {
   error: CallError | null;
   retry(): void;
 }
+
+/** The interface applies the identification rule to these retrieves; the others take any of the fields (Endpoints). */
+const isIdentified = (name: Findable) => name === 'contractList' || name === 'payoutContractList';
 
 /** Every findable record carries the identification; instalments and payments their own sequence besides. */
 const keyOf = (record: Partial<LooseOutput<'instalmentList'> & LooseOutput<'payoutPaymentList'>>) =>
@@ -25,9 +30,7 @@ const keyOf = (record: Partial<LooseOutput<'instalmentList'> & LooseOutput<'payo
  * asks nothing.
  */
 export function useFound<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> = {}): Found<N> {
-  // The interface applies the identification rule to these retrieves; the others take any of the fields (Endpoints).
-  const isStrict = name === 'contractList' || name === 'payoutContractList';
-  const readings = isStrict ? identifyingReadings(text) : readingsOf(text);
+  const readings = isIdentified(name) ? identifyingReadings(text) : readingsOf(text);
   // All of these operations take the identification fields, which a reading consists of.
   const input = (index: number) => (readings[index] ? ({ ...readings[index], ...filter } as Input<N>) : null);
   // Hooks must not be called in a loop of changing length: `mostReadings` of them, asked or not.
@@ -55,18 +58,36 @@ interface Listed<N extends Findable> extends Found<N> {
 // One and the same, or who remembers what follows from it would start again each time.
 const none: never[] = [];
 
+/** Whether a list need not be asked for: it is one of an extension that the service lacks, or the person may not read it. */
+function useIsRefused(name: Findable): boolean {
+  const isForbidden = useForbidden(name) !== undefined;
+  return isIdentified(name) && (isForbidden || !areContractsListed());
+}
+
+/** What a client has of these, where the service lists them by the client number alone. */
+export function useListOfClient<N extends 'contractList' | 'payoutContractList'>(name: N, ClientNumber: string) {
+  const isRefused = useIsRefused(name);
+  const read = useReadOfRecord(name, isRefused ? null : ({ ClientNumber } as Input<N>), { isAll: true });
+  return { ...read, isUnlisted: isRefused || read.error?.kind === 'refused' };
+}
+
 /** What a find box's text finds; without a text, all there are, or with `null` as filter nothing. */
 export function useListed<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> | null = {}): Listed<N> {
   const found = useFound(name, text, filter ?? {});
+  const isAll = isIdentified(name);
+  const isRefused = useIsRefused(name);
   // The retrieves that are listed ask for no field.
-  const list = useRead(name, text ? null : (filter as Input<N>));
+  const input = text || isRefused ? null : (filter as Input<N> | null);
+  const list = useRead(name, input, { isAll });
   if (text) return { ...found, isUnlisted: false };
   return {
     // What was answered before is not shown next to the answer that nothing was found.
     records: list.error?.kind === 'notFound' ? none : (list.data?.records ?? none),
     isLoading: list.isLoading,
     error: list.error,
-    retry: () => void list.refetch(),
-    isUnlisted: list.error?.kind === 'refused',
+    retry: () => {
+      if (input !== null) void list.refetch();
+    },
+    isUnlisted: isRefused || list.error?.kind === 'refused',
   };
 }

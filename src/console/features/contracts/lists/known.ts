@@ -48,10 +48,10 @@ async function askContracts(
 }
 
 /**
- * Contracts that are known besides the mandates: the interface lists no contracts (identification rule), so they are those
- * that reports of the last months name, and those of this session.
+ * Contracts that are known besides the mandates where the service lists no contracts (identification rule): those that
+ * reports of the last months name, and those of this session.
  *
- * @param isReady the mandates are here: first rows do not wait for reports
+ * @param isReady contracts are not listed, and the mandates have loaded: first rows do not wait for reports
  */
 export function useKnownContracts(isReady: boolean, isUnlisted: boolean) {
   const { merchant, product } = useTenant();
@@ -79,7 +79,7 @@ export function useKnownContracts(isReady: boolean, isUnlisted: boolean) {
 }
 
 /** Those that none of the mandates is of. Of either list the records may come without the sequence. */
-export function withoutMandate(known: readonly Seen[], mandates: readonly Named[]): Seen[] {
+export function withoutMandate<C extends Named>(known: readonly C[], mandates: readonly Named[]): C[] {
   const numbersOf = (it: Named) => `${it.ClientNumber}/${it.ContractNumber}`;
   const owned = new Set(mandates.flatMap((it) => [segmentOfRecord(it), numbersOf(it)]));
   return known.filter((it) => !owned.has(segmentOfRecord(it)) && !owned.has(numbersOf(it)));

@@ -11,21 +11,23 @@ import { newestFirst, type Mandate } from './use-mandates.ts';
 export type Contract = Mandate & { hasMandate?: boolean };
 
 /**
- * Every contract that is known: the mandates first, then those without one, each the newest first. A search that finds none
- * here asks the service.
+ * Every contract that is listed, or elsewhere known: the mandates first, then those without one, each the newest first. A
+ * search that finds none here asks the service.
  */
 export function useContracts(which: 'all' | 'withoutMandate') {
   const listed = useListed('mandateList', '');
+  const all = useListed('contractList', '');
   const { records, isUnlisted, isLoading } = listed;
-  const known = useKnownContracts(!isLoading, isUnlisted);
+  const known = useKnownContracts(all.isUnlisted && !isLoading, isUnlisted);
+  const others: readonly Contract[] = all.isUnlisted ? known.list : all.records;
   const sorted = useMemo((): Contract[] => {
-    const others = newestFirst(withoutMandate(known.list, records));
+    const withoutOne = newestFirst(withoutMandate(others, records));
     // Where no mandates are listed, nobody knows which of them have one.
-    const without = others.map((it) => ({ ...it, ...(!isUnlisted && { hasMandate: false }) }));
+    const without = withoutOne.map((it) => ({ ...it, ...(!isUnlisted && { hasMandate: false }) }));
     return which === 'all' ? [...newestFirst(records), ...without] : without;
-  }, [records, known.list, isUnlisted, which]);
+  }, [records, others, isUnlisted, which]);
   const rows: readonly Contract[] = useNamed(sorted);
-  const isWaiting = isLoading || (which === 'withoutMandate' && known.isLoading);
+  const isWaiting = isLoading || (which === 'withoutMandate' && (all.isLoading || known.isLoading));
   const search = useSearch<Contract>(rows, { textsOf: contractTexts, hasDigits: useHasDigits(), isLoading: isWaiting });
   const typedNumber = isUnlisted ? search.settled : search.unmatched;
   const contracts = useFound('contractList', typedNumber);
@@ -40,13 +42,15 @@ export function useContracts(which: 'all' | 'withoutMandate') {
   return {
     search,
     rows: joined<Contract>(more, search.rows, segmentOfRecord),
-    known,
+    /** Where the service lists no contracts: those that are known. */
+    known: all.isUnlisted ? known : undefined,
     isUnlisted,
     status: {
       loading: isWaiting || (typedNumber !== '' && (contracts.isLoading || mandates.isLoading)),
-      error: (isUnlisted ? null : listed.error) ?? contracts.error ?? mandates.error,
+      error:
+        (isUnlisted ? null : listed.error) ?? (all.isUnlisted ? null : all.error) ?? contracts.error ?? mandates.error,
       retry: () => {
-        for (const it of [listed, contracts, mandates]) it.retry();
+        for (const it of [listed, all, contracts, mandates]) it.retry();
       },
     },
   };

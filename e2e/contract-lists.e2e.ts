@@ -1,0 +1,103 @@
+import type { APIRequestContext, Page } from '@playwright/test';
+import { addMonths } from '../src/rules/calendar.ts';
+import { expect, test } from './fixtures.ts';
+import { newNumber, today } from './made.ts';
+import { clientItem, serviceOf } from './service.ts';
+
+const nextMonth = (day: string) => `${addMonths(today(), 1).slice(0, 8)}${day}`;
+
+/** A client with a contract and a payout contract, neither of which any mandate, payment or session tells of. */
+async function madeElsewhere(request: APIRequestContext, merchant: string) {
+  const service = await serviceOf(request, merchant);
+  const client = newNumber();
+  await service.make('clients', 'ClientPostRequest', clientItem(client, `Lindiwe Listed ${client}`));
+  const own = { ClientNumber: client, ContractNumber: `PLAIN-${client}` };
+  const terms = { FrequencyCode: 'MNTH', CollectionDay: 25, InstalmentStartDate: `${nextMonth('01')} 00:00` };
+  const contract = await service.make('contracts', 'ContractPostRequest', { ...own, ...terms, InstalmentAmount: 71.5 });
+  const payout = { ClientNumber: client, ContractNumber: `OUT-${client}` };
+  await service.make('payo/contracts', 'PayoContractPostRequest', {
+    ...payout,
+    PaymentAmount: 5,
+    PaymentStartDate: `${nextMonth('12')} 00:00`,
+  });
+  return { client, contract, plain: own.ContractNumber, out: payout.ContractNumber };
+}
+
+const without = (page: Page) => page.getByRole('grid', { name: 'Contracts without a mandate' });
+const payouts = (page: Page) => page.getByRole('grid', { name: 'Payout contracts' });
+const limit = 'List all contracts without a mandate';
+
+test('a contract without a mandate and a payout contract that another program made are in the lists, on the client’s page and in the finder', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+  axe,
+  complaints,
+}) => {
+  // What is typed into the finder may be two numbers.
+  complaints.allow(/404/);
+  const { client, plain, out } = await madeElsewhere(request, merchant);
+  await page.goto(`/m/${merchant}/EFT/contracts/without-mandate?sort=ContractNumber`);
+  await signIn();
+  const row = without(page).getByRole('row').filter({ hasText: plain });
+  await expect(row).toContainText(`Lindiwe Listed ${client}`);
+  await expect(row).toContainText('71,50');
+  await expect(page.getByText(/others are found by their numbers/)).toBeHidden();
+  await axe();
+
+  await page.goto(`/m/${merchant}/EFT/payouts`);
+  await page.getByRole('searchbox', { name: 'Find a payout contract' }).fill(client);
+  await expect(payouts(page).getByRole('row').filter({ hasText: out })).toContainText('R 0,00');
+
+  await page.goto(`/m/${merchant}/EFT/clients/${client}`);
+  await expect(page.getByRole('list', { name: 'Contracts of this client without a mandate' })).toContainText(plain);
+  await expect(page.getByRole('list', { name: 'Payout contracts of this client' })).toContainText(out);
+
+  // A new page: of what was seen before nothing is remembered.
+  await page.goto(`/m/${merchant}/EFT/cases`);
+  await page.keyboard.press('Control+k');
+  const finder = page.getByRole('dialog', { name: 'Find' });
+  await finder.getByRole('combobox').fill(`lindiwe listed ${client}`);
+  await expect(finder.getByRole('option').filter({ hasText: plain })).toBeVisible();
+  await expect(finder.getByRole('option').filter({ hasText: out })).toBeVisible();
+  await finder.getByRole('combobox').fill(out.slice(0, -1));
+  await expect(finder.getByRole('option').filter({ hasText: out })).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/whats-possible`);
+  await expect(page.getByRole('term').filter({ hasText: 'Refund a debit' })).toBeVisible();
+  await expect(page.getByRole('term').filter({ hasText: limit })).toBeHidden();
+});
+
+test('where the service has no list of contracts, those are shown that reports and payments name', async ({
+  page,
+  request,
+  merchant,
+  signIn,
+}) => {
+  await page.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), listAll: 'unknown' } });
+  });
+  const asked: string[] = [];
+  page.on('request', (it) => asked.push(it.url()));
+  const { client, plain, out } = await madeElsewhere(request, merchant);
+  await page.goto(`/m/${merchant}/EFT/contracts/without-mandate`);
+  await signIn();
+  await expect(without(page).getByRole('row').filter({ hasText: plain })).toBeVisible();
+  await expect(page.getByText(/shown if they changed since/)).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/payouts`);
+  await expect(page.getByText('Listed from their payments.')).toBeVisible();
+  await expect(payouts(page).getByRole('link').first()).toBeVisible();
+  await expect(payouts(page).getByRole('row').filter({ hasText: out })).toBeHidden();
+  await page.getByRole('searchbox', { name: 'Find a payout contract' }).fill(`${client}/${out}`);
+  await expect(payouts(page).getByRole('row').filter({ hasText: out })).toBeVisible();
+
+  await page.goto(`/m/${merchant}/EFT/clients/${client}`);
+  await expect(page.getByRole('list', { name: 'Contracts of this client without a mandate' })).toContainText(plain);
+  await expect(page.getByText(/there may be others/)).toBeVisible();
+  await page.goto(`/m/${merchant}/EFT/whats-possible`);
+  await expect(page.getByRole('term').filter({ hasText: limit })).toBeVisible();
+  expect(asked.filter((it) => it.includes('All='))).toEqual([]);
+});
