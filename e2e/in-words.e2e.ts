@@ -1,7 +1,12 @@
-import { dateOf } from '../src/rules/calendar.ts';
-import { weekdayText } from '../src/rules/day-text.ts';
+import { readFile } from 'node:fs/promises';
+import { addMonths, dateOf } from '../src/rules/calendar.ts';
+import { dayText, weekdayText } from '../src/rules/day-text.ts';
+import { choose, combobox, pickFirst, press, statusNote, textbox } from './controls.ts';
 import { expect, test } from './fixtures.ts';
+import { asProgram, newNumber, today } from './made.ts';
 import { serviceOf } from './service.ts';
+
+test.beforeEach(({ page }) => page.addInitScript(() => Reflect.deleteProperty(window, 'showSaveFilePicker')));
 
 test('why a debit failed is said in its row, on its day, in the transactions and the timeline, and on the client’s page', async ({
   page,
@@ -61,4 +66,45 @@ test('why a payment failed is said in words in both lists of payments, on its pa
 
   await page.goto(`${contract}/payments/${Number(failed?.['PaymentSequence'])}`);
   await expect(page.getByRole('region', { name: 'Key facts' })).toContainText('ReasonAccount closed 12');
+});
+
+test('a mandate that is cancelled from a later day says so wherever its status is: it collects until then', async ({
+  page,
+  merchant,
+  signIn,
+}) => {
+  await page.goto(`/m/${merchant}/EFT/mandates`);
+  await signIn();
+  const number = newNumber();
+  const contract = await (await asProgram(page, merchant)).mandate({ ContractNumber: number });
+  const day = addMonths(today(), 2);
+  const words = `Cancelled from ${dayText(day)}`;
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}`);
+  await choose(page, 'Cancel mandate');
+  const dialog = page.getByRole('dialog');
+  await pickFirst(combobox(dialog, 'Cancel reason'));
+  await textbox(dialog, 'Cancel date').fill(day);
+  await press(dialog, 'Cancel mandate');
+  await expect(statusNote(page, `Mandate ${number} cancelled from ${dayText(day)}`)).toBeVisible();
+  await expect(page.getByRole('main').getByText(words, { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Key facts' })).not.toContainText('None scheduled');
+
+  for (const list of ['mandates', 'contracts']) {
+    await page.goto(`/m/${merchant}/EFT/${list}?q=${number}`);
+    await expect(page.getByRole('grid').getByRole('row').filter({ hasText: number })).toContainText(words);
+    const coming = page.waitForEvent('download');
+    await page.getByRole('button', { name: /^Export \d+/ }).click();
+    await page.getByRole('menuitem', { name: 'CSV' }).click();
+    expect(await readFile(await (await coming).path(), 'utf8')).toContain(`,${words},`);
+  }
+  await page.getByRole('button', { name: /^Find/ }).first().click();
+  await page.keyboard.type(number);
+  await expect(page.getByRole('option').filter({ hasText: number }).first()).toContainText(words);
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`/m/${merchant}/EFT/mandates?q=${number}`);
+  await expect(page.getByRole('listitem').filter({ hasText: number })).toContainText(words);
+  await page.goto(`/m/${merchant}/EFT/clients/C00003`);
+  await expect(page.getByRole('region', { name: 'Key facts' })).toContainText(words.replace('C', 'c'));
 });

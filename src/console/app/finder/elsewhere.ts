@@ -1,3 +1,5 @@
+import type { DateText } from '../../../rules/calendar.ts';
+import { useToday } from '../../session/today.ts';
 import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import type { Input } from '../../../contract/operations.ts';
 import { call, type ReadName, type Records, type Sent } from '../../api/client.ts';
@@ -41,6 +43,7 @@ async function searchUnder(
   queries: QueryClient,
   tenant: Tenant,
   text: string,
+  today: DateText,
   signal: AbortSignal,
 ): Promise<FoundUnder> {
   const clients = await read(queries, 'clientList', tenant, {});
@@ -56,10 +59,14 @@ async function searchUnder(
   ]);
   const nameOf = new Map((clients ?? []).map((it) => [it.ClientNumber, it.ClientName]));
   const items = [
-    ...(numbered ?? []).slice(0, limit).flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), ranks.exact)),
-    ...(paid ?? []).slice(0, 1).flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), ranks.exact, 'payout')),
+    ...(numbered ?? [])
+      .slice(0, limit)
+      .flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), ranks.exact, today)),
+    ...(paid ?? [])
+      .slice(0, 1)
+      .flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), ranks.exact, today, 'payout')),
     ...owned.flatMap((of) =>
-      (of ?? []).slice(0, limit).flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), ranks.matched)),
+      (of ?? []).slice(0, limit).flatMap((it) => contractItem(it, nameOf.get(it.ClientNumber), ranks.matched, today)),
     ),
     ...(byNumber ?? []).flatMap((client) => clientItem({ client, by: 'number', rank: 0 }, ranks.exact)),
     ...matches.flatMap((it) => clientItem(it, clientRank(it))),
@@ -79,10 +86,11 @@ export function useElsewhere(
   text: string,
 ): { found: readonly FoundUnder[] | undefined; isPending: boolean } {
   const queries = useQueryClient();
+  const today = useToday();
   const search = useQuery({
     queryKey: ['finder', merchant, products, text],
     queryFn: ({ signal }) =>
-      Promise.all(products.map((product) => searchUnder(queries, { merchant, product }, text, signal))),
+      Promise.all(products.map((product) => searchUnder(queries, { merchant, product }, text, today, signal))),
     enabled: products.length > 0,
     staleTime: 0,
     gcTime: 0,

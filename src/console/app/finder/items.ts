@@ -1,12 +1,13 @@
 import type { LooseOutput } from '../../../contract/operations.ts';
+import type { DateText } from '../../../rules/calendar.ts';
 import { contractIdOf, nameOfId, segmentOf } from '../../api/contract-id.ts';
 import { forbidden } from '../../api/permission.ts';
 import type { Tenant } from '../../api/tenant.ts';
 import type { ClientMatch } from '../../domain/client/search.ts';
 import { links } from '../../domain/links.ts';
 import { allLimits, type Limit } from '../../domain/possible.ts';
+import { contractStatusText } from '../../domain/contract/status.tsx';
 import { isOver } from '../../domain/statuses.ts';
-import { show } from '../../kit/ui/format.tsx';
 import type { IconName } from '../../kit/ui/icons.tsx';
 import { clientsOf, contractOf, type Opened, type Seen } from '../../session/recent-records.ts';
 import type { Way } from './pages.ts';
@@ -38,7 +39,9 @@ export interface Item {
 }
 
 /** Of whom a record is, and which contract it names. */
-export type Numbered = Pick<LooseOutput<'contractList'>, keyof Seen> & { MandateStatusCode?: string | null };
+export type Numbered = Pick<LooseOutput<'contractList'>, keyof Seen | 'CancelDate'> & {
+  MandateStatusCode?: string | null;
+};
 
 const contractKinds = {
   contract: { group: 'Contracts', icon: 'contracts', noun: 'Contract', link: links.contract },
@@ -54,6 +57,7 @@ export function contractItem(
   it: Numbered,
   name: string | null | undefined,
   rank: number,
+  today: DateText,
   kind: ContractKind = 'contract',
 ): Item[] {
   const id = contractIdOf(it);
@@ -68,7 +72,7 @@ export function contractItem(
       icon,
       label: label || `${noun} ${nameOfId(id)}`,
       detail: label
-        ? listed([status && show('MandateStatusCode', status), name && ClientNumber, ContractSequence])
+        ? listed([contractStatusText(status, it.CancelDate, today), name && ClientNumber, ContractSequence])
         : '',
       path: link(id),
       // What has ended is what people look for less.
@@ -133,7 +137,7 @@ export const widerItem = (products: readonly string[], rank: number): Item => ({
 });
 
 /** What was opened last. */
-export function recentItem(tenant: Tenant, it: Opened): Item[] {
+export function recentItem(tenant: Tenant, it: Opened, today: DateText): Item[] {
   const clients = clientsOf(tenant);
   const recent = (items: Item[]) => items.map((item): Item => ({ ...item, group: 'Recent' }));
   if (it.kind === 'client') {
@@ -141,7 +145,7 @@ export function recentItem(tenant: Tenant, it: Opened): Item[] {
     return recent(clientItem({ client, by: 'number', rank: 0 }, 0));
   }
   const seen = { ...contractOf(tenant, it.contract), ...it.contract };
-  return recent(contractItem(seen, clients.get(seen.ClientNumber ?? '')?.ClientName, 0));
+  return recent(contractItem(seen, clients.get(seen.ClientNumber ?? '')?.ClientName, 0, today));
 }
 
 /** What people look for that is not possible, by words of its title. */

@@ -6,6 +6,7 @@ import { useRead } from '../../api/client.ts';
 import { areContractsListed } from '../../api/config.ts';
 import type { Tenant } from '../../api/tenant.ts';
 import { readingsOf } from '../../kit/list/search-terms.ts';
+import { useToday } from '../../session/today.ts';
 import { clientsOf, recentOf, useRecentRecords } from '../../session/recent-records.ts';
 import { matching } from '../../session/recent-search.ts';
 import { useFoundClients, type FoundClients } from './clients.ts';
@@ -103,6 +104,7 @@ function useOwned({ matches }: FoundClients, seen: number) {
 /** What the text names under the product on screen. */
 function useFoundHere(tenant: Tenant, text: string) {
   const version = useRecentRecords();
+  const today = useToday();
   const { permissions } = useSession();
   const { merchant, product } = tenant;
   const clients = useFoundClients(tenant, text, maxItems);
@@ -124,7 +126,7 @@ function useFoundHere(tenant: Tenant, text: string) {
 
   const known = clientsOf(tenant);
   const contracts = (records: readonly Numbered[], rank: number, kind?: ContractKind) =>
-    records.flatMap((it) => contractItem(it, known.get(it.ClientNumber ?? '')?.ClientName, rank, kind));
+    records.flatMap((it) => contractItem(it, known.get(it.ClientNumber ?? '')?.ClientName, rank, today, kind));
   const records = [
     ...contracts(numbered.byExact, ranks.exact),
     ...contracts(numbered.contracts, ranks.exact + 0.2),
@@ -155,6 +157,7 @@ function useFoundHere(tenant: Tenant, text: string) {
  */
 export function useFinder(tenant: Tenant, text: string, isWide: boolean): Results {
   const { permissions } = useSession();
+  const today = useToday();
   const { records, ways, isSent, clients, pending } = useFoundHere(tenant, text);
   const others = useOtherProducts(tenant);
   const isEmpty = text.trim() === '';
@@ -164,7 +167,7 @@ export function useFinder(tenant: Tenant, text: string, isWide: boolean): Result
   if (isEmpty)
     return {
       items: [
-        ...recentOf(tenant).flatMap((it) => recentItem(tenant, it)),
+        ...recentOf(tenant).flatMap((it) => recentItem(tenant, it, today)),
         ...actions.map((it) => wayItem(it, 'Actions', ranks.offered, permissions)),
       ],
       found: 0,

@@ -1,4 +1,5 @@
-const lowered = (text: string): string =>
+/** `Cancelled` as it is within a sentence; a text that another service writes in its own way stays whole. */
+export const lowered = (text: string): string =>
   /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 
 /**

@@ -1,7 +1,10 @@
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState, type ReactNode } from 'react';
+import { dateOf } from '../../../rules/calendar.ts';
 import { useContractPhrases } from '../contract/names.ts';
+import { lowered } from '../contract/rhythm.ts';
+import { contractStatusText } from '../contract/status.tsx';
 import { useWrite } from './write.ts';
 import type { Input } from '../../../contract/operations.ts';
 import { announce } from './done.ts';
@@ -45,7 +48,10 @@ function CancelForm({ operation, target, number, summary, onClose }: Omit<Props,
         if (Successful.length === 0) return;
         onClose();
         const name = `${noun} ${number ?? `of ${phraseOf(target)}`}`;
-        announce({ text: `${name.charAt(0).toUpperCase()}${name.slice(1)} cancelled`, call: { operation, api } });
+        announce({
+          text: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${lowered(contractStatusText('CANCELLED', item.CancelDate, dateOf(now)))}`,
+          call: { operation, api },
+        });
       },
     });
   return (

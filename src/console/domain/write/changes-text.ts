@@ -1,3 +1,4 @@
+import { lowered } from '../contract/rhythm.ts';
 import { fieldOf } from '../../../contract/fields.ts';
 import { fieldLabel, type Changed } from '../../kit/form/difference.ts';
 import { show } from '../../kit/ui/format.tsx';
@@ -11,7 +12,7 @@ const most = 2;
 /** The label as it stands within a sentence: `amount` of an instalment, `email`, `ID number`. */
 function nounOf(fieldName: string): string {
   const short = fieldLabel(fieldName).replace(/^(?:Instalment|Payment|Client) (?=[a-z])/, '');
-  return /^[A-Z][a-z]/.test(short) ? short.charAt(0).toLowerCase() + short.slice(1) : short;
+  return lowered(short);
 }
 
 /** `amount R 1 455,00 → R 1 500,00`; sensitive values by their end only. @param beside what the labels of codes go by */

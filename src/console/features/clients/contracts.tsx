@@ -13,6 +13,7 @@ import { Section } from '../../kit/ui/section.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { useToday } from '../../session/today.ts';
 import { PossibleLink } from '../../domain/possible-link.tsx';
+import { statusColumn } from '../../domain/contract/status.tsx';
 import { useContractHref } from '../../domain/list/use-contract-href.ts';
 
 type Mandate = LooseOutput<'mandateList'>;
@@ -26,6 +27,7 @@ function useMandates(number: string) {
 /** Mandates of a client, whatever their status. */
 export const ClientMandates = memo(function ClientMandates({ number }: { number: string }) {
   const hrefOf = useContractHref();
+  const today = useToday();
   const { list, isLoading, error, refetch } = useMandates(number);
   return (
     <Section title="Mandates">
@@ -35,7 +37,7 @@ export const ClientMandates = memo(function ClientMandates({ number }: { number:
         columns={[
           { fieldName: 'ContractNumber', label: 'Contract' },
           'InstalmentAmount',
-          { fieldName: 'MandateStatusCode', label: 'Status' },
+          statusColumn(today),
           'FrequencyCode',
           { fieldName: 'CollectionDay', priority: 1 },
           { fieldName: 'NumberOfInstalments', label: 'Instalments', priority: 2 },

@@ -1,28 +1,26 @@
 import type { LooseOutput } from '../../../contract/operations.ts';
+import type { DateText } from '../../../rules/calendar.ts';
 import { dayText } from '../../../rules/day-text.ts';
 import { useReadOfRecord } from '../../api/client.ts';
 import { BankName } from '../../domain/client/bank-name.tsx';
+import { grouped } from '../../domain/collections/day-groups.ts';
+import { lowered } from '../../domain/contract/rhythm.ts';
+import { contractStatusText } from '../../domain/contract/status.tsx';
 import { itemOf } from '../../domain/instalment/totals.ts';
 import { sumFact, unpaidFact } from '../../domain/scheduled-item/facts.tsx';
 import { progressOf } from '../../domain/scheduled-item/progress.ts';
 import { masked } from '../../kit/ui/masked.tsx';
 import type { KeyFact } from '../../kit/record/header.tsx';
-import { statusLabel } from '../../kit/ui/status.tsx';
 import { useToday } from '../../session/today.ts';
 
-/** `2 active, 1 cancelled`: statuses as they came, each counted. */
-function statusesText(statuses: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
-  return [...counts]
-    .map(
-      ([status, count]) =>
-        `${count} ${status ? statusLabel('MandateStatusCode', status).toLowerCase() : 'without status'}`,
-    )
-    .join(', ');
+/** `2 active, 1 cancelled from 1 Feb 2027`: the statuses, each counted. */
+function statusesText(mandates: readonly LooseOutput<'mandateList'>[], today: DateText): string {
+  const of = grouped(mandates, (it) => contractStatusText(it.MandateStatusCode, it.CancelDate, today));
+  return [...of].map(([text, list]) => `${list.length} ${text ? lowered(text) : 'without status'}`).join(', ');
 }
 
 function useMandatesFact(number: string): KeyFact {
+  const today = useToday();
   const { data, error, isLoading } = useReadOfRecord('mandateList', { ClientNumber: number });
   const list = data?.records ?? [];
   if (isLoading) return { label: 'Mandates', value: undefined };
@@ -30,7 +28,7 @@ function useMandatesFact(number: string): KeyFact {
   return {
     label: 'Mandates',
     value: list.length === 0 ? 'None' : list.length,
-    note: statusesText(list.map((it) => it.MandateStatusCode ?? '')) || undefined,
+    note: statusesText(list, today) || undefined,
   };
 }
 

@@ -24,7 +24,7 @@ import { Page } from '../../kit/ui/page.tsx';
 import { RecordStates } from '../../domain/record-states.tsx';
 import { Section } from '../../kit/ui/section.tsx';
 import { ErrorState } from '../../kit/ui/states.tsx';
-import { StatusMark } from '../../kit/ui/status.tsx';
+import { ContractStatus } from '../../domain/contract/status.tsx';
 import { PossibleLink } from '../../domain/possible-link.tsx';
 import { isOver as isFinal } from '../../domain/statuses.ts';
 import { latestStatus } from '../../domain/timeline/events.ts';
@@ -67,7 +67,7 @@ function Workspace({
     <RecordPage
       name={name ?? ClientNumber ?? 'Contract'}
       number={ContractNumber ?? undefined}
-      status={status && <StatusMark fieldName="MandateStatusCode" value={status} />}
+      status={status && <ContractStatus status={status} cancelDate={record.CancelDate} />}
       numbers={[
         { name: 'Contract', text: ContractNumber },
         { name: 'Client', text: ClientNumber, to: ClientNumber ? href(links.client(ClientNumber)) : undefined },

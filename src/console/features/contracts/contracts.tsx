@@ -1,8 +1,11 @@
 import Box from '@mui/material/Box';
 import { operations } from '../../../contract/operations.ts';
+import type { DateText } from '../../../rules/calendar.ts';
 import { dayText } from '../../../rules/day-text.ts';
 import { segmentOfRecord } from '../../api/contract-id.ts';
 import { useTenant } from '../../api/tenant.ts';
+import { lowered } from '../../domain/contract/rhythm.ts';
+import { contractStatusText } from '../../domain/contract/status.tsx';
 import { links } from '../../domain/links.ts';
 import { PossibleLink } from '../../domain/possible-link.tsx';
 import { SectionTabs } from '../../domain/list/section-tabs.tsx';
@@ -11,39 +14,26 @@ import { useUrlSort } from '../../kit/grid/sort.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ListPage } from '../../kit/list/list-page.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
-import { StatusMark } from '../../kit/ui/status.tsx';
-import { columns as ofMandates, FindByNumbers, hint, NoMatch } from './lists/columns.tsx';
+import { FindByNumbers, hint, NoMatch, useColumns } from './lists/columns.tsx';
 import { useContracts, type Contract } from './lists/use-contracts.ts';
 
-const columns = ofMandates.map((it) =>
-  typeof it === 'object' && it.fieldName === 'MandateStatusCode'
-    ? {
-        ...it,
-        cell: ({ MandateStatusCode, hasMandate }: Contract) =>
-          MandateStatusCode ? (
-            <StatusMark fieldName="MandateStatusCode" value={MandateStatusCode} />
-          ) : (
-            hasMandate === false && (
-              <Box component="span" sx={{ color: 'text.secondary' }}>
-                No mandate
-              </Box>
-            )
-          ),
-      }
-    : it,
-);
-const nameOf = (it: (typeof ofMandates)[number]) => (typeof it === 'object' ? it.fieldName : it);
+/** Without a mandate there is no status; a cancel date says that it was cancelled. */
+const ofCancelDate = ({ CancelDate }: Contract, today: DateText) =>
+  CancelDate ? contractStatusText('CANCELLED', CancelDate, today) : '';
+const ofBoth = (it: Contract, today: DateText) =>
+  it.hasMandate === false ? ['No mandate', lowered(ofCancelDate(it, today))].filter(Boolean).join(', ') : '';
+
+const ofKnown: readonly string[] = ['ClientName', 'ContractNumber', 'ContractSequence'];
 const ofContract: readonly string[] = ['ClientName', ...Object.keys(operations.contractList.output.shape)];
-const withoutColumns = ofMandates.filter((it) => ofContract.includes(nameOf(it)));
-const knownColumns = withoutColumns.filter((it) =>
-  ['ClientName', 'ContractNumber', 'ContractSequence'].includes(nameOf(it)),
-);
 
 /** Contracts with and without a mandate, each once. */
 function List({ which }: { which: 'all' | 'withoutMandate' }) {
   const { href } = useTenant();
   const { search, rows, known, isUnlisted, status } = useContracts(which);
   const isAll = which === 'all';
+  const columns = useColumns(isAll ? ofBoth : ofCancelDate);
+  const hasEnded = rows.some((it) => it.CancelDate);
+  const shown = [...(known ? ofKnown : ofContract), ...(hasEnded ? ['MandateStatusCode'] : [])];
   // Without the report nobody knows of contracts that have no mandate.
   const unread = isAll ? 'No mandates yet' : 'Contracts without a mandate could not be loaded';
   const emptyTitle = known?.isRead === false ? unread : isAll ? 'No contracts yet' : 'No contracts without a mandate';
@@ -80,7 +70,7 @@ function List({ which }: { which: 'all' | 'withoutMandate' }) {
       }
       search={search}
       rows={rows}
-      columns={isAll ? columns : known ? knownColumns : withoutColumns}
+      columns={isAll ? columns : columns.filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it))}
       status={status}
       sort={useUrlSort()}
       rowKey={segmentOfRecord}

@@ -13,7 +13,7 @@ import { ListPage } from '../../kit/list/list-page.tsx';
 import { useSearchParam } from '../../kit/address/address.ts';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { statusLabel } from '../../kit/ui/status.tsx';
-import { columns, FindByNumbers, hint, NoMatch } from './lists/columns.tsx';
+import { FindByNumbers, hint, NoMatch, useColumns } from './lists/columns.tsx';
 import { useMandates, type Mandate } from './lists/use-mandates.ts';
 
 /** Mandates of every status, the newest first. */
@@ -45,7 +45,7 @@ export function Mandates() {
       }
       search={search}
       rows={rows}
-      columns={columns}
+      columns={useColumns()}
       further={(shown) => (
         <EditInSheet
           operation="mandateEdit"

@@ -5,7 +5,7 @@ import { links } from '../../domain/links.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { ClientCard } from '../../domain/client/card.tsx';
 import { useContractId } from '../../domain/contract/record.ts';
-import { rhythmText } from '../../domain/contract/rhythm.ts';
+import { lowered, rhythmText } from '../../domain/contract/rhythm.ts';
 import { useClientNames } from '../../domain/client/names/names.ts';
 import { nextFact, paidFact, unpaidFact } from '../../domain/scheduled-item/facts.tsx';
 import { itemOf } from '../../domain/schedule/payment-totals.ts';
@@ -25,7 +25,7 @@ import { PayoutPayments } from './contract-payments.tsx';
 import { usePayout, type PayoutState } from './record.ts';
 import { RecordStates } from '../../domain/record-states.tsx';
 import { Section } from '../../kit/ui/section.tsx';
-import { StatusMark } from '../../kit/ui/status.tsx';
+import { ContractStatus, contractStatusText } from '../../domain/contract/status.tsx';
 import { useTenant } from '../../api/tenant.ts';
 
 const fieldNames = ['PaymentStartDate', 'NumberOfPayments', 'PaymentIndicator'];
@@ -59,6 +59,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
   const { href } = useTenant();
   const [isCancelling, setCancelling] = useState(false);
   const [added, setAdded] = useState<NewPayment>();
+  const today = useToday();
   const history = usePayoutHistory(contract);
   const facts = usePayoutFacts(payout);
   const nameOf = useClientNames();
@@ -71,7 +72,7 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
     <RecordPage
       name={nameOf(ClientNumber) ?? ClientNumber ?? 'Payout contract'}
       number={ContractNumber ?? undefined}
-      status={history.status && <StatusMark value={history.status} />}
+      status={history.status && <ContractStatus status={history.status} cancelDate={record?.CancelDate} />}
       numbers={[
         { name: 'Payout contract', text: ContractNumber },
         { name: 'Client', text: ClientNumber, to: ClientNumber ? href(links.client(ClientNumber)) : undefined },
@@ -105,8 +106,8 @@ function Workspace({ contract, payout }: { contract: ContractId; payout: PayoutS
     >
       {history.status === 'CANCELLED' && (
         <Alert severity="info">
-          This payout contract is cancelled. No payment can be added; what is still scheduled is paid and can be
-          changed.
+          This payout contract is {lowered(contractStatusText(history.status, record?.CancelDate, today))}. No payment
+          can be added; what is still scheduled is paid and can be changed.
         </Alert>
       )}
       <Folded title="All details">

@@ -20,12 +20,11 @@ import { useUrlSort } from '../../../kit/grid/sort.ts';
 import { ActionButton } from '../../../kit/list/action-button.tsx';
 import { ListPage } from '../../../kit/list/list-page.tsx';
 import { EmptyState } from '../../../kit/ui/states.tsx';
-import { columns as ofMandates, FindByNumbers, hint, NoMatch } from '../lists/columns.tsx';
+import { FindByNumbers, hint, NoMatch, useColumns } from '../lists/columns.tsx';
 import { useMandates, type Mandate } from '../lists/use-mandates.ts';
 import { DeleteInitiate } from './delete.tsx';
 
 const shown = ['ClientName', 'ContractNumber', 'InstalmentAmount', 'FrequencyCode', 'CollectionDay'];
-const columns = ofMandates.filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it));
 
 /** Where payers are asked to approve, for those who look under another product. Of this product nothing is claimed. */
 function Elsewhere() {
@@ -79,7 +78,7 @@ export function Initiates() {
       note={isUnlisted && 'Mandates cannot all be listed here. Find one by client number and contract number.'}
       search={search}
       rows={rows}
-      columns={columns}
+      columns={useColumns().filter((it) => shown.includes(typeof it === 'object' ? it.fieldName : it))}
       further={(all) => <EditInSheet operation="mandateInitiateEdit" name="Mandates awaiting approval" rows={all} />}
       status={mandates.status}
       sort={useUrlSort()}

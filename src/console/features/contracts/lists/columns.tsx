@@ -1,15 +1,22 @@
+import { useMemo } from 'react';
 import type { FieldName } from '../../../../contract/fields.ts';
+import type { DateText } from '../../../../rules/calendar.ts';
 import { clientColumn } from '../../../domain/client/names/column.tsx';
+import { statusColumn } from '../../../domain/contract/status.tsx';
 import type { Column } from '../../../kit/grid/columns.ts';
 import { EmptyState } from '../../../kit/ui/states.tsx';
+import { useToday } from '../../../session/today.ts';
 import type { Mandate } from './use-mandates.ts';
 
 // The numbers that only the interface needs come last and go first where there is no room.
-export const columns: readonly (FieldName | Column<Mandate>)[] = [
+const columnsOf = <Row extends Mandate>(
+  today: DateText,
+  none: (row: Row, today: DateText) => string,
+): (FieldName | Column<Row>)[] => [
   clientColumn,
   { fieldName: 'ContractNumber', label: 'Contract', width: 128 },
   { fieldName: 'InstalmentAmount', label: 'Amount', width: 124 },
-  { fieldName: 'MandateStatusCode', label: 'Status', width: 132 },
+  statusColumn(today, none),
   { fieldName: 'FrequencyCode', width: 124, priority: 2, isPlain: true },
   { fieldName: 'CollectionDay', width: 232, align: 'left', priority: 2, isPlain: true },
   { fieldName: 'NumberOfInstalments', label: 'Instalments', width: 112, priority: 4 },
@@ -17,6 +24,14 @@ export const columns: readonly (FieldName | Column<Mandate>)[] = [
   { fieldName: 'MandateType', width: 140, priority: 6 },
   { fieldName: 'TrackingYN', width: 100, priority: 7 },
 ];
+
+const noText = () => '';
+
+/** @param none what the status of a row without one says */
+export function useColumns<Row extends Mandate>(none: (row: Row, today: DateText) => string = noText) {
+  const today = useToday();
+  return useMemo(() => columnsOf(today, none), [today, none]);
+}
 
 export const hint = 'Name, client or contract number';
 

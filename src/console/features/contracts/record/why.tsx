@@ -1,7 +1,7 @@
 import { show } from '../../../kit/ui/format.tsx';
 import type { ContractRecord } from '../../../domain/contract/record.ts';
 import { useLabels } from '../../../api/lookups.ts';
-import { StatusMark } from '../../../kit/ui/status.tsx';
+import { ContractStatus } from '../../../domain/contract/status.tsx';
 
 const fieldNames = ['FrequencyCode', 'CollectionDay'] as const;
 
@@ -25,7 +25,7 @@ export function TransactionLine({
       {isMandate ? 'Mandate' : 'Contract'} {ClientNumber} / {ContractNumber}
       {status && (
         <>
-          , <StatusMark fieldName="MandateStatusCode" value={status} />
+          , <ContractStatus status={status} cancelDate={record.CancelDate} />
         </>
       )}
       {(FrequencyCode ?? CollectionDay) != null && <>: {terms.filter(Boolean).join(', ')}</>}

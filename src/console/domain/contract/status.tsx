@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box';
+import { dateOf, isDate, type DateText } from '../../../rules/calendar.ts';
+import { dayText } from '../../../rules/day-text.ts';
+import type { Column } from '../../kit/grid/columns.ts';
+import { statusLabel, StatusMark } from '../../kit/ui/status.tsx';
+import { useToday } from '../../session/today.ts';
+import { stageOf } from '../statuses.ts';
+
+type Optional = string | null | undefined;
+
+/** What a contract's status is called: one that is cancelled from a later day on is collected until then, and says so. */
+export function contractStatusText(status: Optional, cancelDate: Optional, today: DateText): string {
+  if (!status) return '';
+  const label = statusLabel('MandateStatusCode', status);
+  const date = dateOf(cancelDate ?? '');
+  return stageOf(status) === 'cancelled' && isDate(date) && date > today ? `${label} from ${dayText(date)}` : label;
+}
+
+/** A contract's or a payout contract's status. */
+export function ContractStatus({ status, cancelDate }: { status: string; cancelDate: Optional }) {
+  const today = useToday();
+  return (
+    <StatusMark fieldName="MandateStatusCode" value={status} label={contractStatusText(status, cancelDate, today)} />
+  );
+}
+
+/** The column of the statuses, on screen and in a file. @param none what a row without a status says */
+export const statusColumn = <Row extends { MandateStatusCode?: Optional; CancelDate?: Optional }>(
+  today: DateText,
+  none: (row: Row, today: DateText) => string = () => '',
+): Column<Row> => ({
+  fieldName: 'MandateStatusCode',
+  label: 'Status',
+  width: 132,
+  cell: (row) =>
+    row.MandateStatusCode ? (
+      <ContractStatus status={row.MandateStatusCode} cancelDate={row.CancelDate} />
+    ) : (
+      <Box component="span" sx={{ color: 'text.secondary' }}>
+        {none(row, today)}
+      </Box>
+    ),
+  exported: [
+    {
+      fieldName: 'MandateStatusCode',
+      label: 'Status',
+      value: (row) => contractStatusText(row.MandateStatusCode, row.CancelDate, today) || none(row, today),
+    },
+  ],
+});
