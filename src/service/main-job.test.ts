@@ -75,7 +75,7 @@ test('from client to cancelled mandate, every step in the change report', async 
   assert.deepEqual(
     contractChanges.map((it) => it.FieldChanged),
     [
-      'MandateStatusCode',
+      'Status',
       'InstalmentActionDate[3]',
       // What is left of it ends with the sixth.
       'DebitSequenceType[6]',

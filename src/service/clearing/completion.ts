@@ -1,4 +1,5 @@
 import type { DateTimeText } from '../../rules/calendar.ts';
+import { statusFieldOf } from '../resources/change-log.ts';
 import { tell, type Phase } from './phase.ts';
 
 interface Completed {
@@ -30,14 +31,10 @@ export const completeContracts: Phase = {
     await tell(
       round,
       'contract',
-      completed.map(({ contract, isMandate, at }) => ({
-        contract,
-        subject: isMandate ? 'mandate' : 'contract',
-        field: 'MandateStatusCode',
-        at,
-        old: 'ACTIVE',
-        new: 'COMPLETED',
-      })),
+      completed.map(({ contract, isMandate, at }) => {
+        const subject = isMandate ? 'mandate' : 'contract';
+        return { contract, subject, field: statusFieldOf(subject), at, old: 'ACTIVE', new: 'COMPLETED' };
+      }),
     );
   },
 };
@@ -69,7 +66,7 @@ export const completePayouts: Phase = {
       completed.map(({ contract, at }) => ({
         contract,
         subject: 'payout',
-        field: 'PayoutStatusCode',
+        field: statusFieldOf('payout'),
         at,
         old: 'ACTIVE',
         new: 'COMPLETED',

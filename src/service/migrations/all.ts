@@ -13,6 +13,7 @@ import { merchantDisabled } from './015-merchant-disabled.ts';
 import { clockMoves } from './016-clock-moves.ts';
 import { enter } from './017-enter.ts';
 import { maintenanceRole } from './018-maintenance-role.ts';
+import { statusInTheLog } from './019-status-in-the-log.ts';
 
 /** In order of their names. A migration is never edited after it has landed. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '016-clock-moves': clockMoves,
   '017-enter': enter,
   '018-maintenance-role': maintenanceRole,
+  '019-status-in-the-log': statusInTheLog,
 };

@@ -209,3 +209,34 @@ test('the maintenance role has all rights and policies of the role before it, wh
     await made.close();
   }
 });
+
+test(
+  'the status of a contract or a payout contract has its own name in the log after the upgrade',
+  onOneNode,
+  async () => {
+    const made = await testDatabase();
+    const database = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
+    const logged = (subject: string, field: string) =>
+      `('1001', 'EFT', '${subject}', '2026-01-02', 'staff', 'C1', 'CREATE', '${field}')`;
+    try {
+      await migrate(database, upTo('018-maintenance-role'));
+      await database.pool.query(`
+      select set_config('app.merchant', '1001', false);
+      insert into merchant values ('1001', 'Umthombo');
+      insert into change (merchant, product, subject, change_date, changed_by, client_number, change_type, field_changed)
+        values ${logged('mandate', 'MandateStatusCode')}, ${logged('contract', 'MandateStatusCode')},
+          ${logged('payout', 'PayoutStatusCode')}, ${logged('contract', 'InstalmentAmount')}`);
+      await migrate(database, migrations);
+      const { rows } = await database.pool.query<{ said: string }>(
+        `select subject || ' ' || field_changed as said from change order by change_sequence`,
+      );
+      assert.deepEqual(
+        rows.map(({ said }) => said),
+        ['mandate MandateStatusCode', 'contract Status', 'payout Status', 'contract InstalmentAmount'],
+      );
+    } finally {
+      await database.close();
+      await made.close();
+    }
+  },
+);

@@ -26,6 +26,10 @@ export interface Change {
   new: unknown;
 }
 
+/** The field of a contract's status in the log. Mandates alone have a field for it; `Status` is the interface's general name. */
+export const statusFieldOf = (subject: Subject): 'MandateStatusCode' | 'Status' =>
+  subject === 'mandate' ? 'MandateStatusCode' : 'Status';
+
 /** An instalment's field is told with its sequence, `InstalmentAmount[3]`, since no report has a word for it. */
 const nameOf = ({ subject, field, sequence }: Change) => (subject === 'instalment' ? `${field}[${sequence}]` : field);
 

@@ -8,19 +8,21 @@ const rand = (of: string) => `(${of} / 100.0)::numeric(14, 2)::text`;
  */
 export const insertChanges = `
   with contracts as (
-    select *, case when is_mandate then 'mandate' else 'contract' end as kind from seeded_contract where merchant = $1
+    select *, case when is_mandate then 'mandate' else 'contract' end as kind,
+      case when is_mandate then 'MandateStatusCode' else 'Status' end as status_field
+    from seeded_contract where merchant = $1
   ), event (contract_sequence, instalment_sequence, subject, place, type, at, by, field, before, after) as (
     select contract_sequence, null::int, event.*
     from contracts, lateral (values
       ('mandate', -9, 'CREATE', case when is_mandate then captured_at end, 'staff', 'MandateStatusCode', null, born),
-      ('contract', -8, 'CREATE', captured_at, 'staff', 'MandateStatusCode', null, born),
-      (kind, -7, 'STATE', accepted_at, 'clearing', 'MandateStatusCode', 'PENDING', 'ACTIVE'),
+      ('contract', -8, 'CREATE', captured_at, 'staff', 'Status', null, born),
+      (kind, -7, 'STATE', accepted_at, 'clearing', status_field, 'PENDING', 'ACTIVE'),
       (kind, -6, 'EDIT', edited_at, 'staff', 'InstalmentAmount',
         ${rand('former_amount')}, ${rand('instalment_amount')}),
-      (kind, -5, 'CANCEL', cancel_date, 'staff', 'MandateStatusCode', 'ACTIVE', 'CANCELLED'),
+      (kind, -5, 'CANCEL', cancel_date, 'staff', status_field, 'ACTIVE', 'CANCELLED'),
       (kind, -4, 'CANCEL', cancel_date, 'staff', 'CancelReason', null, cancel_reason),
       (kind, -3, 'CANCEL', cancel_date, 'staff', 'CancelDate', null, ${time('cancel_date')}),
-      (kind, 999, 'STATE', completed_at, 'clearing', 'MandateStatusCode', 'ACTIVE', 'COMPLETED')
+      (kind, 999, 'STATE', completed_at, 'clearing', status_field, 'ACTIVE', 'COMPLETED')
     ) as event (subject, place, type, at, by, field, before, after)
     union all
     select contract_sequence, sequence, 'instalment', sequence, event.type, event.at, by, field || '[' || sequence || ']',

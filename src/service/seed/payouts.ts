@@ -110,7 +110,7 @@ export const insertPayoutChanges = `
     from seeded_payment join client using (merchant, product, client_number)
     where merchant = $1 and status <> 'SCHEDULED'
     union all
-    select contract_sequence, 'payout', null, 5, 'STATE', max(cleared_at), 'clearing', 'PayoutStatusCode', 'ACTIVE',
+    select contract_sequence, 'payout', null, 5, 'STATE', max(cleared_at), 'clearing', 'Status', 'ACTIVE',
       'COMPLETED'
     from seeded_payment where merchant = $1
     group by contract_sequence having bool_and(status <> 'SCHEDULED')

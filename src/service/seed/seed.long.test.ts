@@ -339,7 +339,7 @@ for (const today of ['2026-11-21', '2028-02-29'])
                 and field_changed = 'InstalmentStatus[' || i.instalment_sequence || ']'
               where i.merchant = $merchant and coalesce(new_value, 'SCHEDULED') <> instalment_status) as instalments,
             (select count(*) from contract c left join last l on l.contract_sequence = c.contract_sequence
-                and field_changed = 'MandateStatusCode'
+                and field_changed = case when is_mandate then 'MandateStatusCode' else 'Status' end
                 and subject = case when is_mandate then 'mandate' else 'contract' end
               where c.merchant = $merchant and new_value is distinct from mandate_status_code) as contracts,
             (select count(*) from instalment i join last l on l.contract_sequence = i.contract_sequence

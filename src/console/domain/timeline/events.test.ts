@@ -27,7 +27,7 @@ test('newest first, with transactions among the changes', () => {
 });
 
 test('what both change reports tell is told once', () => {
-  const [event, ...rest] = mergeEvents({ mandate: [born], contract: [born] });
+  const [event, ...rest] = mergeEvents({ mandate: [born], contract: [{ ...born, FieldChanged: 'Status' }] });
   assert.deepEqual(rest, []);
   assert.ok(event?.kind === 'change');
   assert.deepEqual(event.lines, [{ field: 'MandateStatusCode', old: '', next: 'ACTIVE' }]);

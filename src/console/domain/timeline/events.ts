@@ -44,6 +44,9 @@ export function kindsOf(event: Event): Kind[] {
   ];
 }
 
+/** Whether a line is of the contract's own status, which one report calls by the field of a mandate. */
+const isStatus = ({ field }: Line) => field === 'MandateStatusCode' || field === 'Status';
+
 /**
  * Merges what the reports tell of one contract, newest first. A mandate owns its contract, so its creation stands in both
  * change reports; a line that both tell is told once, but one that a single report tells twice stays twice.
@@ -63,7 +66,7 @@ export function mergeEvents(reports: {
       const at = it.ChangeDate ?? '';
       const type = it.ChangeType ?? '';
       const line: Line = { field: it.FieldChanged ?? '', old: it.OldValue ?? '', next: it.NewValue ?? '' };
-      const key = JSON.stringify([at, type, line]);
+      const key = JSON.stringify([at, type, { ...line, field: isStatus(line) ? 'Status' : line.field }]);
       if (from === 0) counts.set(key, (counts.get(key) ?? 0) + 1);
       else {
         const left = counts.get(key) ?? 0;
@@ -90,6 +93,4 @@ const compare = (one: string, other: string): number => (one < other ? -1 : one 
 
 /** The status that the newest change of it left, for a contract whose retrieve returns none. */
 export const latestStatus = (events: readonly Event[]): string | undefined =>
-  events
-    .flatMap((event) => (event.kind === 'change' ? event.lines : []))
-    .find((line) => line.field === 'MandateStatusCode')?.next;
+  events.flatMap((event) => (event.kind === 'change' ? event.lines : [])).find(isStatus)?.next;

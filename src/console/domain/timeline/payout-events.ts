@@ -39,6 +39,6 @@ export function payoutEvents(reports: {
 /** How a payout contract ended, which its retrieve does not return; its change log tells. */
 export function statusOf(changes: readonly Change[]): 'CANCELLED' | 'COMPLETED' | undefined {
   if (changes.some((it) => it.FieldChanged === 'CancelCode' && it.NewValue)) return 'CANCELLED';
-  const last = changes.findLast((it) => it.FieldChanged === 'PayoutStatusCode')?.NewValue;
+  const last = changes.findLast((it) => it.FieldChanged === 'Status')?.NewValue;
   return last === 'CANCELLED' || last === 'COMPLETED' ? last : undefined;
 }

@@ -88,5 +88,5 @@ test('a payment that cannot be changed says why; unforeseen statuses are kept an
 test('the change log tells how a payout contract ended', () => {
   assert.equal(statusOf([{ FieldChanged: 'PaymentAmount', NewValue: '1.00' }]), undefined);
   assert.equal(statusOf([{ FieldChanged: 'CancelCode', NewValue: 'DUPL' }]), 'CANCELLED');
-  assert.equal(statusOf([{ FieldChanged: 'PayoutStatusCode', NewValue: 'COMPLETED' }]), 'COMPLETED');
+  assert.equal(statusOf([{ FieldChanged: 'Status', NewValue: 'COMPLETED' }]), 'COMPLETED');
 });

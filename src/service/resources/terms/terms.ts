@@ -2,7 +2,7 @@ import type { FieldName } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/operation.ts';
 import { horizonLength, type Planned } from '../../../rules/schedule.ts';
 import type { Tenant, Call, Generates, Statement } from '../../http/call.ts';
-import { difference, logChanges, logEvents, type Subject } from '../change-log.ts';
+import { difference, logChanges, logEvents, statusFieldOf, type Subject } from '../change-log.ts';
 import { HttpError, Refusal } from '../../http/errors.ts';
 import { columnOf, echo, storedOf, selectingStored, selecting, unnesting, writing } from '../../database/rows.ts';
 import { knownClients, numbersOf, type Contract } from './identify.ts';
@@ -150,7 +150,7 @@ const createdEvents = (contract: Contract) =>
     change: {
       subject,
       type: 'CREATE' as const,
-      field: 'MandateStatusCode',
+      field: statusFieldOf(subject),
       old: null,
       new: contract.MandateStatusCode,
     },
@@ -216,7 +216,7 @@ export async function cancelContract(
   const last = contract.MandateStatusCode === 'PENDING' ? null : end.CancelDate;
   const cancelled = await cancelAfter(call, contract, last);
   await logChanges(call, contract, [
-    { subject, type: 'CANCEL', field: 'MandateStatusCode', old: contract.MandateStatusCode, new: 'CANCELLED' },
+    { subject, type: 'CANCEL', field: statusFieldOf(subject), old: contract.MandateStatusCode, new: 'CANCELLED' },
     { subject, type: 'CANCEL', field: 'CancelReason', old: null, new: end.CancelReason },
     { subject, type: 'CANCEL', field: 'CancelDate', old: null, new: end.CancelDate },
     ...cancelled,

@@ -50,6 +50,6 @@ export const contracts: Step = async (caller) => {
   assert.deepEqual(await caller.done('contractCancel', end), { ...named, ContractSequence });
   await caller.isStored('contract', { contract_number: 'C-1' }, { ...end, MandateStatusCode: 'CANCELLED' });
   const ended = await caller.call('contractChangeReport', { ...caller.range, ...named });
-  const cancelled = ended.records.find((it) => it.ChangeType === 'CANCEL' && it.FieldChanged === 'MandateStatusCode');
+  const cancelled = ended.records.find((it) => it.ChangeType === 'CANCEL' && it.FieldChanged === 'Status');
   assert.equal(cancelled?.NewValue, 'CANCELLED');
 };
