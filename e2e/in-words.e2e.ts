@@ -108,3 +108,59 @@ test('a mandate that is cancelled from a later day says so wherever its status i
   await page.goto(`/m/${merchant}/EFT/clients/C00003`);
   await expect(page.getByRole('region', { name: 'Key facts' })).toContainText(words.replace('C', 'c'));
 });
+
+test('no page of a record, and no row of a report, shows a date, a status or a type as the service writes it', async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const service = await serviceOf(request, '1001');
+  const payments = await service.list('payo/payments', {});
+  const coming = payments.find((it) => it['PaymentStatus'] === 'SCHEDULED');
+  const paid = payments.find((it) => it['PaymentStatus'] === 'PAID' && it['PaymentAccount']);
+  const [cancelled] = await service.list('mandates', { MandateStatusCode: 'CANCELLED' });
+  const main = page.getByRole('main');
+  const isInWords = async () => {
+    await expect(main.locator('[aria-busy="true"]')).toHaveCount(0);
+    // A code may follow its words.
+    await expect(main).not.toContainText(
+      /\d{4}-\d{2}-\d{2}|(ACTIVE|COMPLETED|CANCELLED|SUBMITTED)(?!\))|RCUR ·|StatusCode/,
+    );
+  };
+
+  await page.goto(`/m/1001/EFT/clients/${String(coming?.['ClientNumber'])}`);
+  await signIn();
+  const payout = page.getByRole('region', { name: 'Payout contracts' });
+  await expect(payout).toContainText(dayText(String(coming?.['PaymentDate'])));
+  await isInWords();
+
+  const contracts = [100003, Number(cancelled?.['ContractSequence'])].map((it) => `contracts/${it}`);
+  const payouts = [coming, paid].map((it) => `payouts/${Number(it?.['ContractSequence'])}`);
+  for (const path of [...contracts, ...payouts]) {
+    await page.goto(`/m/1001/EFT/${path}`);
+    await main.getByText('All details').click();
+    await expect(
+      page.getByRole('list', { name: 'What happened, newest first' }).getByRole('listitem').first(),
+    ).toBeVisible();
+    await isInWords();
+  }
+  await page.goto(
+    `/m/1001/EFT/payouts/${Number(paid?.['ContractSequence'])}/payments/${Number(paid?.['PaymentSequence'])}`,
+  );
+  await expect(main).toContainText('Payments with the same mark went to the same account');
+  await isInWords();
+
+  for (const report of ['contract-changes', 'mandate-changes', 'payout-payment-changes']) {
+    await page.goto(`/m/1001/EFT/reports/${report}?range=last-90-days`);
+    await expect(main.getByRole('grid').getByRole('row').nth(2)).toBeVisible();
+    await isInWords();
+  }
+  await page.goto(
+    `/m/1001/EFT/reports/omni-contract-changes?range=last-90-days&where=ResultCode:oneOf:${String(cancelled?.['CancelReason'])}`,
+  );
+  await main.getByRole('grid').getByRole('gridcell').first().focus();
+  await page.keyboard.press('Space');
+  const row = page.getByRole('dialog', { name: /^Row 1 of/ });
+  await expect(row).toContainText(/Inactive date\d+ \w{3} \d{4}/);
+  await expect(row).toContainText(new RegExp(`Result code[A-Z][a-z ]+.*${String(cancelled?.['CancelReason'])}`));
+});

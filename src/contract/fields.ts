@@ -131,7 +131,7 @@ export const fields = {
   Email: text('Email', 254),
   InstalmentMinimumAmount: amount('Minimum amount'),
   InstalmentMaximumAmount: amount('Maximum amount'),
-  InactiveDate: text('Inactive date', 16),
+  InactiveDate: dateTime('Inactive date'),
   ResultCode: code('Result code'),
   UserDefinedField1: text('User field 1', 255),
   UserDefinedField2: text('User field 2', 255),

@@ -92,7 +92,7 @@ export function useLabels(fieldNames: readonly string[]) {
   const has = (...some: string[]) => some.some((fieldName) => fieldNames.includes(fieldName));
   const { frequencyLabel, dayLabel } = useFrequencies(has('FrequencyCode', 'CollectionDay'));
   const { bankLabel, branchLabel } = useBanks(has('BankCode', 'BranchCode'));
-  const { reasonLabel } = useReasons(has('CancelReason'));
+  const { reasonLabel } = useReasons(has('CancelReason', 'ResultCode'));
   const { cancelLabel } = usePayoutCancelCodes(has('CancelCode'));
   return useMemo(
     () =>
@@ -107,6 +107,8 @@ export function useLabels(fieldNames: readonly string[]) {
           case 'BranchCode':
             return branchLabel(beside.BankCode, value);
           case 'CancelReason':
+          // What ended a contract (docs/decisions.md, 24).
+          case 'ResultCode':
             return reasonLabel(value);
           case 'CancelCode':
             return cancelLabel(value);

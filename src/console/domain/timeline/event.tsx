@@ -4,44 +4,28 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { fieldOf } from '../../../contract/fields.ts';
 import { operations } from '../../../contract/operations.ts';
-import { parseAmount } from '../../../rules/money.ts';
 import { DetailsButton } from '../../kit/outcome/details-button.tsx';
 import { fieldLabel, partsOf } from '../../kit/form/difference.ts';
 import { FieldValue, show } from '../../kit/ui/format.tsx';
 import { isPayout } from '../../api/payout.ts';
-import { useLabels } from '../../api/lookups.ts';
 import { masked } from '../../kit/ui/masked.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
 import { ReasonText } from '../collections/reason.tsx';
 import type { Reasons } from '../scheduled-item/rules.ts';
+import { useChangedText } from './changed-text.ts';
 import type { Event, Line, Transaction } from './events.ts';
 
 const fewLines = 4;
 
-// A collection day has no label here: it belongs to a frequency, which the log of another change holds.
-const lookupFields = ['FrequencyCode', 'CancelReason', 'CancelCode'];
-
-/** The value of a change as the log's text says it, in the form that the same field has elsewhere on screen. */
-function valueText(field: string, text: string, labelOf: ReturnType<typeof useLabels>): string {
-  if (text === '') return '—';
-  const { fieldName } = partsOf(field);
-  const label = lookupFields.includes(fieldName) ? labelOf(fieldName, text) : undefined;
-  if (label) return `${label} (${text})`;
-  const kind = fieldOf(fieldName)?.input;
-  const amount = kind === 'amount' ? parseAmount(text) : undefined;
-  return show(fieldName, amount ?? text);
-}
-
 /** One change of one field, from old to new; `at` where no time is above it. `reason` is the code of why a debit failed. */
 export function ChangedLine({ line, at, reason }: { line: Line; at?: string; reason?: string }) {
-  const labelOf = useLabels(lookupFields);
+  const textOf = useChangedText();
   return (
     <Typography component="li" variant="body2" sx={{ overflowWrap: 'anywhere' }}>
       {at !== undefined && <>{minuteText(at)} </>}
-      {fieldLabel(line.field)}: {line.old !== '' && <>{valueText(line.field, line.old, labelOf)} → </>}
-      <strong>{valueText(line.field, line.next, labelOf)}</strong>
+      {fieldLabel(line.field)}: {line.old !== '' && <>{textOf(line.field, line.old)} → </>}
+      <strong>{textOf(line.field, line.next) || '—'}</strong>
       {reason && (
         <>
           ,{' '}

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { LooseOutput } from '../../../contract/operations.ts';
+import { minuteText } from '../../../rules/day-text.ts';
 import { dateOf } from '../../../rules/calendar.ts';
 import { useReadOfRecord } from '../../api/client.ts';
 import { segmentOfRecord } from '../../api/contract-id.ts';
@@ -74,7 +75,7 @@ export const ClientPayouts = memo(function ClientPayouts({ number }: { number: s
             fieldName: 'next',
             label: 'Next payment',
             width: 156,
-            cell: (it) => it.next?.replace(/ 00:00$/, '') ?? '—',
+            cell: (it) => (it.next ? minuteText(it.next) : '—'),
           },
         ]}
         status={{ loading: read.isLoading, error: read.error, retry: () => void read.refetch() }}

@@ -76,7 +76,7 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
             <Box sx={{ position: 'absolute', top: '50%', left: 0, right: 0, borderTop: 1, borderColor: 'divider' }} />
             {here >= 0 && here <= 1 && (
               <Box
-                title={`Today, ${today}`}
+                title={`Today, ${dayText(today)}`}
                 sx={{ position: 'absolute', top: 0, bottom: 0, borderLeft: 2, borderColor: 'text.primary' }}
                 style={{ left: `${here * 100}%` }}
               />

@@ -14,7 +14,7 @@ import { beside, marksOf } from '../../domain/schedule/table.tsx';
 import { isOver } from '../../domain/statuses.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { RecordPage } from '../../kit/record/header.tsx';
-import { show } from '../../kit/ui/format.tsx';
+import { FieldValue, show } from '../../kit/ui/format.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
@@ -49,7 +49,15 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
         { label: 'Amount', value: show('PaymentAmount', PaymentAmount) || '—' },
         { label: 'Date', value: PaymentDate ? weekdayText(PaymentDate) : '—', note: marks.join(' · ') || undefined },
         // Where the money went, whatever the client's bank details say today.
-        ...(PaymentAccount ? [{ label: 'Paid to', value: show('PaymentAccount', PaymentAccount) }] : []),
+        ...(PaymentAccount
+          ? [
+              {
+                label: 'Paid to',
+                value: <FieldValue fieldName="PaymentAccount" value={PaymentAccount} />,
+                note: 'Payments with the same mark went to the same account',
+              },
+            ]
+          : []),
         ...(PaymentIndicator ? [{ label: 'Indicator', value: show('PaymentIndicator', PaymentIndicator) }] : []),
         ...(reason ? [{ label: 'Reason', value: <ReasonText code={reason} fieldName="ResponseCode" /> }] : []),
       ]}

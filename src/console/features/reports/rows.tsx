@@ -1,5 +1,5 @@
 import { useCallback, useMemo, type ReactNode } from 'react';
-import { codeLabel } from '../../api/code-labels.ts';
+import { useChangedText } from '../../domain/timeline/changed-text.ts';
 import { valueText } from '../../domain/collections/report-text.ts';
 import { contractIdOf } from '../../api/contract-id.ts';
 import { links } from '../../domain/links.ts';
@@ -7,16 +7,11 @@ import { isPayout } from '../../api/payout.ts';
 import { useTenant } from '../../api/tenant.ts';
 import type { ReportSource, Row, View } from '../../report-engine/protocol.ts';
 import type { Column } from '../../kit/grid/columns.ts';
-import { show } from '../../kit/ui/format.tsx';
 import { SourceGrid } from '../../kit/data-grid/source.tsx';
 import type { Report } from '../../domain/collections/report-list.ts';
 import type { Columns } from './use-columns.ts';
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/** What a field was or is, in words where its codes have some. */
-const valueOf = ({ FieldChanged: field }: Row, value: unknown): string =>
-  codeLabel(text(field).replace(/\[\d+\]$/, ''), value) ?? show('NewValue', value);
 
 /** A client by name, with the number small beside it; by number alone where no name is known. */
 function Named({ row, to }: { row: Row; to: string | undefined }) {
@@ -79,6 +74,8 @@ export function ReportRows({
     },
     [href, isOfPayouts],
   );
+  const isOfChanges = report.columns.some(({ fieldName }) => fieldName === 'FieldChanged');
+  const changedText = useChangedText({ isShort: true, isWanted: isOfChanges });
   const fields = useMemo(() => {
     const cells: Partial<Record<string, Partial<Column<Row>>>> = {
       ClientName: { width: 230, cell: (row) => <Named row={row} to={linkOf('ClientName', row)} /> },
@@ -88,12 +85,12 @@ export function ReportRows({
         width: 180,
         cell: ({ FieldChanged: field }) => (text(field) ? valueText('FieldChanged', text(field)) : ''),
       },
-      OldValue: { cell: (row) => valueOf(row, row.OldValue) },
-      NewValue: { cell: (row) => valueOf(row, row.NewValue) },
+      OldValue: { cell: (row) => changedText(text(row.FieldChanged), text(row.OldValue)) },
+      NewValue: { cell: (row) => changedText(text(row.FieldChanged), text(row.NewValue)) },
       InstalmentResult: { width: 200 },
     };
     return report.columns.map(({ fieldName, label }): Column<Row> => ({ fieldName, label, ...cells[fieldName] }));
-  }, [report, linkOf]);
+  }, [report, linkOf, changedText]);
   return (
     <SourceGrid
       label={report.title}

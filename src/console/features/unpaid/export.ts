@@ -1,3 +1,4 @@
+import { dayText } from '../../../rules/day-text.ts';
 import { codeLabel } from '../../api/code-labels.ts';
 import { reasonName } from '../../domain/collections/reason.tsx';
 import { reasonGroups, type ReasonGroup } from '../../domain/collections/return-reasons.ts';
@@ -39,7 +40,7 @@ export function filterText({ find, reason, age, since }: DeskFilter, failed: str
     ? reasonGroups[reason as ReasonGroup].label
     : reasonName(reason === 'none' ? '' : reason);
   return [
-    ['Returned', `${range[0]} to ${range[1]}`],
+    ['Returned', `${dayText(range[0])} to ${dayText(range[1])}`],
     ['Status', codeLabel('InstalmentStatus', failed) ?? failed],
     ...(find ? [['Search', find]] : []),
     ...(reason ? [['Reason', reasonText]] : []),

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useMemo, useRef } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
-import { dayText } from '../../../rules/day-text.ts';
+import { dayText, minuteText } from '../../../rules/day-text.ts';
 import { contractIdOf, nameOfId } from '../../api/contract-id.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { Unnamed } from '../../domain/client/names/name.tsx';
@@ -153,7 +153,7 @@ export function UnpaidGrid({
         fieldName: 'TransactionDate',
         label: 'Returned on',
         width: 112,
-        cell: (it) => <span title={it.TransactionDate ?? ''}>{dayText(it.TransactionDate ?? '')}</span>,
+        cell: (it) => <span title={minuteText(it.TransactionDate ?? '')}>{dayText(it.TransactionDate ?? '')}</span>,
       },
       { fieldName: 'Amount', width: 108 },
       {

@@ -6,13 +6,16 @@ import { formatCents, toCents } from '../../../rules/money.ts';
 import { codeLabel, isStatusField } from '../../api/code-labels.ts';
 import { Masked } from './masked.tsx';
 import { MoneyText } from './money-text.tsx';
-import { StatusMark } from './status.tsx';
+import { statusLabel, StatusMark } from './status.tsx';
 
 /** Amounts and other figures: tabular numerals on the right. A number that a lookup puts into words is a code, no figure. */
 export function isNumeric(fieldName: string): boolean {
   const field = fieldOf(fieldName);
   return field?.input === 'amount' || field?.input === 'rate' || (field?.input === 'integer' && !field.lookup);
 }
+
+/** An account as the change log writes it: its last digits, and what tells it from others that end alike (decision 22). */
+const markedAccount = /^(…\w+) \(([0-9a-f]+)\)$/;
 
 /**
  * A field's value as text: amounts `R 1 234,56`, dates `25 Nov 2026`, times `25 Nov 2026, 08:00`, branch codes as six digits, codes by their label with
@@ -24,6 +27,9 @@ export function show(fieldName: string, value: unknown): string {
   if (Array.isArray(value)) return String(value.length);
   if (typeof value === 'object') return JSON.stringify(value);
   const text = String(value);
+  const marked = markedAccount.exec(text);
+  if (marked) return `${marked[1]}, mark ${marked[2]}`;
+  if (isStatusField(fieldName)) return statusLabel(fieldName, text);
   const label = codeLabel(fieldName, value);
   if (label) return label.toUpperCase() === text.toUpperCase() ? label : `${label} (${text})`;
   switch (fieldOf(fieldName)?.input) {
@@ -63,18 +69,28 @@ function ValueOf({
   if (field?.sensitive) return <Masked value={String(value)} label={field.label} />;
   if (isStatusField(fieldName) && typeof value === 'string') return <StatusMark fieldName={fieldName} value={value} />;
   if (field?.input === 'amount' && typeof value === 'number') return <MoneyText amount={value} />;
+  const [, end, mark] = markedAccount.exec(String(value)) ?? [];
+  if (end)
+    return (
+      <>
+        {end} <Small>mark {mark}</Small>
+      </>
+    );
   const known = label ?? codeLabel(fieldName, value);
   if (known === undefined) return show(fieldName, value);
   if (isShort) return known;
   return (
     <>
-      {known}{' '}
-      <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
-        {fieldName === 'BranchCode' ? show(fieldName, value) : String(value)}
-      </Box>
+      {known} <Small>{fieldName === 'BranchCode' ? show(fieldName, value) : String(value)}</Small>
     </>
   );
 }
+
+const Small = ({ children }: { children: ReactNode }) => (
+  <Box component="span" sx={{ color: 'text.secondary', fontSize: '0.8125rem' }}>
+    {children}
+  </Box>
+);
 
 /** A field's value on screen; `label` is what a lookup calls it. Sensitive fields come masked. One that stays is not drawn again. */
 export const FieldValue = memo(ValueOf);
