@@ -56,13 +56,13 @@ test('one line of 150 MB without separators is refused with the row, one of sepa
   assert.deepEqual(sheets[0]?.rows, []);
 });
 
-test('a text of 9 MB that 100,000 cells share is refused with the row, and parts that unpack to 570 MB are not opened', async () => {
+test('a text of 9 MB that 100,000 cells share is refused with the row, and parts that together unpack to far more are not opened', async () => {
   const texts = strToU8(`<sst><si><t>${'long '.repeat(1_900_000)}</t></si></sst>`);
   const rows = Array.from({ length: 100_000 }, (_, n) => `<row r="${n + 1}"><c r="A${n + 1}" t="s"><v>0</v></c></row>`);
   const shared = packedWorkbook([{ name: 'Run', xml: rows.join('') }], { 'xl/sharedStrings.xml': texts });
   assert.match(await timed(() => reasonOf(shared)), /more than 50.000 characters|four million characters/);
   const part = new Uint8Array(9_900_000).fill(32);
-  const parts = Object.fromEntries(Array.from({ length: 58 }, (_, n) => [`xl/worksheets/further${n}.xml`, part]));
+  const parts = Object.fromEntries(Array.from({ length: 6 }, (_, n) => [`xl/worksheets/further${n}.xml`, part]));
   const many = packedWorkbook([{ name: 'Run', xml: '' }], parts);
   assert.match(await timed(() => reasonOf(many)), /unpacks to far more/);
 });

@@ -123,6 +123,10 @@ export class RowReader {
     return item.BranchCode === undefined ? this.options.branches?.[String(item.BankCode)] : undefined;
   }
 
+  /** Whether a field that is missing may follow from another that is yet to be corrected: a branch from its bank. */
+  mayFollow = (fieldName: string, item: Item): boolean =>
+    fieldName === 'BranchCode' && item.BankCode === undefined && this.options.branches !== undefined;
+
   /** What a cell of a field stands for, or nothing. */
   value = (fieldName: string, text: string): string | number | undefined => this.cell(fieldName, text).value;
 
@@ -168,7 +172,8 @@ export class RowReader {
       repairs.push(branchRepair);
     }
     for (const fieldName of this.required)
-      if (isMissing(fieldName)) problems.push({ fieldName, message: `${label(fieldName)} is missing.` });
+      if (isMissing(fieldName) && !this.mayFollow(fieldName, item))
+        problems.push({ fieldName, message: `${label(fieldName)} is missing.` });
     if (
       this.isIdentified &&
       isMissing('ContractSequence') &&

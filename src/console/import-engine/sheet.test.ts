@@ -393,6 +393,7 @@ test('a client’s branch follows from a bank that has one, and a column that th
     rows: [
       ['C1', 'One', 'Capitec', '1234567890'],
       ['C2', 'Two', 'Std Bank', '1234567890'],
+      ['C3', 'Three', 'Narnia', '1234567890'],
     ],
     columns,
     constants: {},
@@ -400,14 +401,16 @@ test('a client’s branch follows from a bank that has one, and a column that th
   });
   const messages = () => sheet.summary().problems.map((it) => [it.message, it.count]);
   assert.deepEqual(messages(), [
-    ['Account type is missing.', 2],
+    ['Account type is missing.', 3],
     ['Branch is missing.', 1],
+    ['“Narnia” isn’t in the bank list.', 1],
   ]);
+  sheet.fill(2, 'Capitec', { first: 2, end: 3 });
   sheet.addColumn('AccountType');
   sheet.fill(4, 'Cheque', { problem: { fieldName: 'AccountType', message: 'Account type is missing.' } });
   assert.deepEqual(messages(), [['Branch is missing.', 1]]);
   assert.deepEqual(
-    sheet.next(9).map((it) => it.item),
+    sheet.next(1).map((it) => it.item),
     [
       {
         ClientNumber: 'C1',

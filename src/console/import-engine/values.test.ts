@@ -49,6 +49,7 @@ test('codes are taken by their names, figures in full only, dropped zeros are pu
   assert.equal(read('IDNumber', '101015009087').value, '101015009087', 'no check digit would fit: left as it is');
   assert.equal(read('TrackingYN', 'yes').value, 'Y');
   assert.ok(read('BranchCode', '12345').repair);
+  assert.deepEqual([read('CollectionDay', '25th').value, read('AccountNumber', '25th').value], [25, undefined]);
 });
 
 test('the reason of a wrong cell is about what it says, and what may be meant is offered', () => {

@@ -72,7 +72,8 @@ function readDate(text: string, { today, dayOrder }: ReadOptions): { at?: string
 }
 
 function readFigure(fieldName: string, text: string): Cell {
-  const plain = text.replace(spaces, '');
+  // `25th`
+  const plain = text.replace(spaces, '').replace(fieldName === 'CollectionDay' ? /(?<=\d)(?:st|nd|rd|th)$/i : '', '');
   if (unwritten.test(plain))
     return { problem: 'The spreadsheet has shortened the number. Format the column as text and enter it in full.' };
   if (!/^-?\d+(?:\.0+)?$/.test(plain)) return { problem: 'Enter digits only.' };

@@ -133,7 +133,8 @@ export class NewClients {
   private problemsOf(row: Row, { item, differing }: Gathered): Problem[] {
     const unread = this.detailsOf(row).problems;
     const missing = required.filter(
-      (it) => item[it] === undefined && !unread.some(({ fieldName }) => fieldName === it),
+      (it) =>
+        item[it] === undefined && !unread.some(({ fieldName }) => fieldName === it) && !this.reader.mayFollow(it, item),
     );
     const refused = this.refused.get(String(item.ClientNumber));
     if (refused && refused.item === JSON.stringify(item))
