@@ -43,3 +43,19 @@ export function idNumberProblem(text: string): 'length' | 'birth' | 'checkDigit'
 
 /** The ID type of South African ID numbers, as the console suggests it. */
 export const southAfricanId = 'ID';
+
+const idNumberDoubts = {
+  length: 'A South African ID number has 13 digits.',
+  birth: 'This does not begin with a date of birth that exists.',
+  checkDigit: 'The check digit does not fit: one of the digits is wrong.',
+};
+
+/**
+ * What is doubtful about an ID number, for the person who enters it. Few say the type, and some the wrong one, so thirteen
+ * digits are questioned under any (docs/decisions.md, 8).
+ */
+export function idNumberDoubt(text: string, type?: unknown): string | undefined {
+  const isMeant = type === southAfricanId || /^\d{13}$/.test(text);
+  const problem = isMeant ? idNumberProblem(text) : undefined;
+  return problem && idNumberDoubts[problem];
+}

@@ -1,6 +1,7 @@
 import { fieldOf } from '../../contract/fields.ts';
 import { identificationOf, isIdentifying } from '../../contract/identification.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { idNumberDoubt } from '../../rules/plausible.ts';
 import { toCents } from '../../rules/money.ts';
 import type { ColumnFields } from './columns.ts';
 import { readCell, type Cell, type Choice, type ReadOptions } from './values.ts';
@@ -66,6 +67,12 @@ export const branchRepair = 'Branches were taken from their banks.';
 
 /** Of a row that says of no contract that it is about it. */
 export const unidentified = 'Give the client number and contract number, or the contract ID.';
+
+/** What is doubtful about values that can be sent all the same. */
+export function doubtsOf({ IDNumber, IDType }: Item): Problem[] {
+  const message = typeof IDNumber === 'string' ? idNumberDoubt(IDNumber, IDType) : undefined;
+  return message === undefined ? [] : [{ fieldName: 'IDNumber', message, isWarning: true }];
+}
 
 /** Reads rows of a sheet as items of one operation. */
 export class RowReader {
@@ -180,7 +187,7 @@ export class RowReader {
       (isMissing('ClientNumber') || isMissing('ContractNumber'))
     )
       problems.push({ message: unidentified });
-    return { item, problems, repairs };
+    return { item, problems: [...problems, ...doubtsOf(item)], repairs };
   }
 }
 

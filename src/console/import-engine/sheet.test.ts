@@ -92,6 +92,38 @@ test('rows of one cause are corrected with one action, which can be undone and d
   assert.equal(sheet.replace({ text: '250', column: 3 }, '1e9').ready, 1);
 });
 
+test('an ID number of 13 digits with a wrong check digit is pointed out, whatever its type, and can be sent', () => {
+  const columns = ['ClientNumber', 'ClientName', 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'];
+  const person = (n: number, ...id: string[]) => [`C${n}`, 'Zoë', '6', '250655', '1', '62000000001', ...id];
+  const sheet = new ImportSheet({
+    operation: operations.clientCreate,
+    rows: [person(1, '9001015009087', ''), person(2, '9001015009087', 'PASS'), person(3, '9001015009086', 'PASS')],
+    columns: [...columns, 'IDNumber', 'IDType'],
+    constants: {},
+    options,
+  });
+  const { ready, withProblems, problems } = sheet.summary();
+  assert.deepEqual([ready, withProblems], [3, 0]);
+  assert.deepEqual(
+    problems.map((it) => [it.fieldName, it.message, it.isWarning, it.count]),
+    [['IDNumber', 'The check digit does not fit: one of the digits is wrong.', true, 2]],
+  );
+});
+
+test('a client that a row brings along has the same doubt', () => {
+  const columns = ['ClientNumber', 'ContractNumber', 'PaymentAmount', 'PaymentStartDate', 'ClientName', 'IDNumber'];
+  const sheet = new ImportSheet({
+    operation: operations.payoutContractCreate,
+    rows: [['C1', 'A', '5', '25/12/2026', 'Zoë', '9001015009087', '6', '250655', '1', '62000000001']],
+    columns: [...columns, 'BankCode', 'BranchCode', 'AccountType', 'AccountNumber'],
+    constants: {},
+    options,
+  });
+  sheet.clients.know([]);
+  const { ready, problems } = sheet.summary();
+  assert.deepEqual([ready, problems.map((it) => [it.fieldName, it.isWarning])], [1, [['IDNumber', true]]]);
+});
+
 test('the same debit twice is pointed out, the same edit twice refused', () => {
   assert.deepEqual(
     sheetOf([row(1), row(1), row(2)])

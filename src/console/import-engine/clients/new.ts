@@ -2,7 +2,7 @@ import { fieldOf } from '../../../contract/fields.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { operations, type OperationName } from '../../../contract/operations.ts';
 import type { ColumnFields } from '../columns.ts';
-import { branchRepair, fieldsOf, RowReader, type ClientDetails, type Item, type Problem } from '../rows.ts';
+import { branchRepair, doubtsOf, fieldsOf, RowReader, type ClientDetails, type Item, type Problem } from '../rows.ts';
 import { isReady, type Row } from '../summary.ts';
 import type { ReadOptions } from '../values.ts';
 
@@ -127,6 +127,7 @@ export class NewClients {
       read.item.BranchCode = branch;
       read.repairs.push(branchRepair);
     }
+    read.problems.push(...doubtsOf(read.item).map((it) => ({ ...it, isDuplicate: true })));
     return (row.client = read);
   }
 

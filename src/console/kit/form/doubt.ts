@@ -1,27 +1,8 @@
 import { useWatch } from 'react-hook-form';
 import type { FieldName } from '../../../contract/fields.ts';
-import {
-  idNumberProblem,
-  isAccountNumber,
-  isEmailAddress,
-  isPhoneNumber,
-  southAfricanId,
-} from '../../../rules/plausible.ts';
+import { idNumberDoubt, isAccountNumber, isEmailAddress, isPhoneNumber } from '../../../rules/plausible.ts';
 import { useConfig } from '../../api/config.ts';
 import { useBanks } from '../../api/lookups.ts';
-
-const idDoubts = {
-  length: 'A South African ID number has 13 digits.',
-  birth: 'This does not begin with a date of birth that exists.',
-  checkDigit: 'The check digit does not fit: one of the digits is wrong.',
-};
-
-function idDoubt(number: string, type: unknown): string | undefined {
-  // Without a type, thirteen digits are meant as one.
-  const isMeant = type === southAfricanId || (!type && /^\d{13}$/.test(number));
-  const problem = isMeant ? idNumberProblem(number) : undefined;
-  return problem && idDoubts[problem];
-}
 
 /**
  * What is doubtful about a value, said while it is typed and before anything is sent. It keeps nothing from being sent:
@@ -41,7 +22,7 @@ export function useDoubt(fieldName: FieldName, value: unknown): string | undefin
     case 'AccountNumber':
       return isAccountNumber(text) ? undefined : 'Account numbers have 6 to 11 digits, card numbers 16.';
     case 'IDNumber':
-      return idDoubt(text, type);
+      return idNumberDoubt(text, type);
     case 'BankCode':
       return list.length === 0 || list.some((it) => it.BankCode === value) ? undefined : 'Not in the list of banks.';
     case 'BranchCode': {
