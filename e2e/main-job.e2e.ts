@@ -62,4 +62,11 @@ test('a clerk captures a client and a mandate, moves an instalment, cancels, and
   await axe();
   await page.goto(`/m/${merchant}/EFT/reports/mandate-changes?range=today&ClientNumber=${number}`);
   await expect(page.getByText('MD17')).toBeVisible();
+  // Its creation is one row, until all fields are wanted.
+  const frequency = page.getByRole('gridcell', { name: /^Frequency/ });
+  await expect(frequency).toBeHidden();
+  await page.getByRole('button', { name: 'All fields of new records' }).click();
+  await expect(frequency).toBeVisible();
+  await page.getByRole('button', { name: 'One row for each new record' }).click();
+  await expect(frequency).toBeHidden();
 });

@@ -107,7 +107,7 @@ export const limits = {
   instalments: 150_000,
   payments: 50_000,
   /** Records that it stores or changes, entries of the change log included. */
-  rows: 300_000,
+  rows: 400_000,
   /** Of what is wrong with one item, and with all together: what is beyond is counted. */
   itemFaults: 20,
   faults: 2000,

@@ -82,6 +82,8 @@ export interface Within {
   days?: { fieldName: string; days: readonly DateText[] };
   /** Folded words (rules/search-text), each of which is somewhere in the texts of a row. */
   words?: readonly string[];
+  /** Of a creation, which a change report logs field by field, only the first row. */
+  foldsCreations?: boolean;
   /** Found as well as by `words`: rows one of whose fields has one of its values. */
   orOneOf?: readonly { fieldName: string; values: readonly string[] }[];
 }

@@ -47,3 +47,41 @@ test('rows of some days, and without some values, whatever their case', () => {
   assert.deepEqual(found({ days: { fieldName: 'Day', days: ['2026-12-05'] } }), [0, 2]);
   assert.deepEqual(found({ except: { fieldName: 'Type', values: ['PAYOUT'] } }), [0, 1]);
 });
+
+test('of a creation, which is logged field by field, the first row; an instalment’s creation is another one', () => {
+  const changes = new Columns([
+    { fieldName: 'ChangeDate', kind: 'dateTime' },
+    { fieldName: 'ContractSequence', kind: 'integer' },
+    { fieldName: 'ChangeType', kind: 'text' },
+    { fieldName: 'FieldChanged', kind: 'text' },
+    { fieldName: 'NewValue', kind: 'text' },
+  ]);
+  const parser = new ReportParser(changes, 'Changes');
+  const row = (ContractSequence: number, ChangeType: string, FieldChanged: string, minute = '00') => ({
+    ChangeDate: `2026-12-05 08:${minute}`,
+    ContractSequence,
+    ChangeType,
+    FieldChanged,
+    NewValue: FieldChanged,
+  });
+  const records = [
+    row(1, 'CREATE', 'MandateStatusCode'),
+    row(1, 'CREATE', 'FrequencyCode'),
+    row(2, 'CREATE', 'MandateStatusCode'),
+    // Answers for two months may come mixed.
+    row(1, 'CREATE', 'CollectionDay'),
+    row(1, 'EDIT', 'CollectionDay'),
+    row(1, 'EDIT', 'FrequencyCode'),
+    row(1, 'CREATE', 'InstalmentActionDate[3]'),
+    row(1, 'CREATE', 'InstalmentAmount[3]'),
+    row(1, 'CREATE', 'InstalmentAmount[4]'),
+    row(1, 'CREATE', 'InstalmentAmount[4]', '01'),
+  ];
+  parser.push(new TextEncoder().encode(JSON.stringify({ Changes: records })));
+  parser.end();
+  const shown = (within: Within) => [
+    ...finish(filtered(changes, allRows(records.length), { search: '', filters: [], within })),
+  ];
+  assert.deepEqual(shown({ foldsCreations: true }), [0, 2, 4, 5, 6, 8, 9]);
+  assert.equal(shown({}).length, records.length);
+});

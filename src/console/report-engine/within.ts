@@ -1,16 +1,16 @@
 import { folded } from '../../rules/search-text.ts';
-import { isText, isTime, type Columns } from './columns.ts';
+import { isText, isTime, type Column, type Columns } from './columns.ts';
 import type { Dictionary } from './dictionary.ts';
 import type { Within } from './protocol.ts';
 import { minutesOfDay } from './wall-minutes.ts';
-import type { Work } from './work.ts';
+import { stride, type Work } from './work.ts';
 
 type Test = (row: number) => boolean;
 
 const minutesADay = 1440;
 
 /** What a page narrows its rows to beside the filters of columns, as tests of rows; none for what is not asked. */
-export function* withinTests(columns: Columns, { except, days, words, orOneOf }: Within): Work<Test[]> {
+export function* withinTests(columns: Columns, { except, days, words, orOneOf, foldsCreations }: Within): Work<Test[]> {
   const tests: Test[] = [];
   if (except) {
     const column = columns.column(except.fieldName);
@@ -29,8 +29,35 @@ export function* withinTests(columns: Columns, { except, days, words, orOneOf }:
     tests.push((row) => wanted.has(Math.floor((minutes[row] as number) / minutesADay)));
   }
   if (words && words.length > 0) tests.push(yield* wordsTest(columns, words, orOneOf));
+  if (foldsCreations) tests.push(yield* foldTest(columns));
   return tests;
 }
+
+/** The fields by which the rows of one creation are the same. */
+const sameOfCreation = ['ChangeDate', 'ContractSequence', 'ClientNumber', 'ContractNumber', 'PaymentSequence'];
+
+/** The first row of each creation. An instalment is created apart from its contract: its fields end with its number. */
+function* foldTest(columns: Columns): Work<Test> {
+  const [type, field] = [columns.column('ChangeType'), columns.column('FieldChanged')];
+  if (!type || !field || !isText(type) || !isText(field)) return () => true;
+  const isCreation = yield* hitsOf(type.dictionary, (text) => text.toUpperCase() === 'CREATE');
+  const same = sameOfCreation.flatMap((fieldName) => columns.column(fieldName) ?? []);
+  const hidden = new Uint8Array(columns.length);
+  const seen = new Set<string>();
+  for (let row = 0; row < hidden.length; row += 1) {
+    if (row % stride === 0) yield;
+    if (isCreation[type.codes[row] as number] !== 1) continue;
+    const [number] = /\[\d+\]$/.exec(field.dictionary.shownOf(field.codes[row] as number) ?? '') ?? [''];
+    const key = [number, ...same.map((column) => cellOf(column, row))].join(' ');
+    if (seen.has(key)) hidden[row] = 1;
+    else seen.add(key);
+  }
+  return (row) => hidden[row] !== 1;
+}
+
+/** What tells a row's value from others of its column. */
+const cellOf = (column: Column, row: number): number | undefined =>
+  (isText(column) ? column.codes : isTime(column) ? column.minutes : column.numbers)[row];
 
 /** Each word is somewhere in the texts of a row; or a field has one of the values. */
 function* wordsTest(columns: Columns, words: readonly string[], orOneOf: Within['orOneOf']): Work<Test> {

@@ -207,7 +207,7 @@ describe('through the interface', () => {
     const answered = changes.records.at(-1)?.ChangeDate;
     assert.equal(answered?.slice(0, 10), '2026-03-11');
     assert.deepEqual(
-      changes.records.slice(1).map((it) => [it.ChangeDate, it.FieldChanged, it.OldValue, it.NewValue]),
+      changes.records.slice(-3).map((it) => [it.ChangeDate, it.FieldChanged, it.OldValue, it.NewValue]),
       [
         [answered, 'MandateStatusCode', 'PENDING', 'CANCELLED'],
         [answered, 'CancelReason', '', 'MICN'],

@@ -104,6 +104,23 @@ export function changeText(fieldName: string, value: unknown): string | null {
   return isAmount(fieldName) ? fromCents(value as number).toFixed(2) : String(value);
 }
 
+/** SQL of a column's value as the change log shows it: the same texts as `changeText`. */
+export function changeExpression(fieldName: FieldName, alias: string): string {
+  const column = `${alias}.${columnOf(fieldName)}`;
+  switch (fields[fieldName].input) {
+    case 'amount':
+      return `(${column} / 100.0)::numeric(20, 2)::text`;
+    case 'rate':
+      return `trim_scale(${column})::text`;
+    case 'dateTime':
+      return `to_char(${column}, 'YYYY-MM-DD HH24:MI')`;
+    case 'date':
+      return `to_char(${column}, 'YYYY-MM-DD')`;
+    default:
+      return `${column}::text`;
+  }
+}
+
 /** The fields of a shape of the contract: what may be written, what is answered. */
 export const fieldNamesOf = <W extends FieldName>(object: { shape: { [K in W]: unknown } }): W[] =>
   Object.keys(object.shape) as W[];

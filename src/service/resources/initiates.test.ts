@@ -64,7 +64,9 @@ test('an initiated record is edited, with its instalments, and stays initiated',
   const range = { StartDate: `${addDays(today(), -1)} 00:00`, EndDate: `${addDays(today(), 1)} 23:59` };
   const report = await service.call('mandateChangeReport', { ...range, ContractSequence: sequence }, there);
   assert.deepEqual(
-    report.records.map((it) => [it.ChangeType, it.FieldChanged, it.OldValue, it.NewValue]),
+    report.records
+      .filter((it) => it.ChangeType !== 'CREATE' || it.FieldChanged === 'MandateStatusCode')
+      .map((it) => [it.ChangeType, it.FieldChanged, it.OldValue, it.NewValue]),
     [
       ['CREATE', 'MandateStatusCode', '', 'PENDING'],
       ['EDIT', 'InstalmentAmount', '1234.56', '1500.50'],

@@ -104,7 +104,17 @@ export async function addInstalments(call: Call, wanted: readonly Wanted[]): Pro
   });
   await logEvents(
     call,
-    all.flatMap((it) => [born(it, 'InstalmentActionDate', it.date), born(it, 'InstalmentAmount', it.cents)]),
+    all.flatMap((it) =>
+      Object.entries({
+        InstalmentActionDate: it.date,
+        InstalmentAmount: it.cents,
+        TrackingCode: it.tracking,
+        DebitSequenceType: it.type,
+        CTCAmount: it.ctc,
+      })
+        .filter(([, value]) => value != null)
+        .map(([field, value]) => born(it, field, value)),
+    ),
   );
   return added;
 }

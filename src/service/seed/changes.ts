@@ -1,5 +1,7 @@
+import { createdRows } from '../resources/terms/terms.ts';
+
 const time = (of: string) => `to_char(${of}, 'YYYY-MM-DD HH24:MI')`;
-const rand = (of: string) => `(${of} / 100.0)::numeric(14, 2)::text`;
+const rand = (of: string) => `((${of}) / 100.0)::numeric(14, 2)::text`;
 
 /**
  * The change log that tells how the planned clients, contracts and instalments came to be what they are, in the words
@@ -14,8 +16,6 @@ export const insertChanges = `
   ), event (contract_sequence, instalment_sequence, subject, place, type, at, by, field, before, after) as (
     select contract_sequence, null::int, event.*
     from contracts, lateral (values
-      ('mandate', -9, 'CREATE', case when is_mandate then captured_at end, 'staff', 'MandateStatusCode', null, born),
-      ('contract', -8, 'CREATE', captured_at, 'staff', 'Status', null, born),
       (kind, -7, 'STATE', accepted_at, 'clearing', status_field, 'PENDING', 'ACTIVE'),
       (kind, -6, 'EDIT', edited_at, 'staff', 'InstalmentAmount',
         ${rand('former_amount')}, ${rand('instalment_amount')}),
@@ -25,6 +25,14 @@ export const insertChanges = `
       (kind, 999, 'STATE', completed_at, 'clearing', status_field, 'ACTIVE', 'COMPLETED')
     ) as event (subject, place, type, at, by, field, before, after)
     union all
+    select contract_sequence, null, created.subject, created.place - 100, 'CREATE', captured_at, 'staff', created.field, null,
+      created.value
+    from contracts join contract it using (merchant, contract_sequence), lateral (values ${createdRows('it', {
+      MandateStatusCode: 'born',
+      InstalmentAmount: rand('case when edited_at is null then it.instalment_amount else former_amount end'),
+    })}) as created (place, subject, field, value)
+    where created.subject is not null and created.value is not null
+    union all
     select contract_sequence, sequence, 'instalment', sequence, event.type, event.at, by, field || '[' || sequence || ']',
       before, after
     from seeded_instalment join contracts using (contract_sequence), lateral (values
@@ -32,6 +40,10 @@ export const insertChanges = `
         'InstalmentActionDate', null, ${time('action_on')}),
       ('CREATE', case when planned is null then $2::date - 1 + time '10:00' end, 'staff',
         'InstalmentAmount', null, ${rand('amount')}),
+      ('CREATE', case when planned is null and seeded_instalment.tracking_code is not null
+        then $2::date - 1 + time '10:00' end, 'staff', 'TrackingCode', null, seeded_instalment.tracking_code),
+      ('CREATE', case when planned is null then $2::date - 1 + time '10:00' end, 'staff',
+        'DebitSequenceType', null, debit_sequence_type),
       ('EDIT', case when action_on <> planned_on then planned_on - 5 + time '10:00' end, 'staff',
         'InstalmentActionDate', ${time('planned_on')}, ${time('action_on')}),
       ('EDIT', case when planned is not null and planned_on > edited_at then edited_at end, 'staff',
@@ -51,7 +63,7 @@ export const insertChanges = `
     from event join contracts using (contract_sequence) where at is not null
     union all
     -- A client is there before the first contract; a second one may have been captured earlier than its number tells.
-    select product, 'client', -10, 'CREATE', min(captured_at), 'staff', 'ClientNumber', null, client_number,
+    select product, 'client', -1, 'CREATE', min(captured_at), 'staff', 'ClientNumber', null, client_number,
       client_number, null, null, null, null
     from contracts group by product, client_number
   )
@@ -60,5 +72,5 @@ export const insertChanges = `
   select $1, product, subject, at, by, client_number, contract_number, contract_sequence, instalment_sequence, mandate_type, type, field,
     before, after
   from told
-  order by at, client_number, product, place, contract_sequence
+  order by at, client_number, product, contract_sequence nulls first, place
   returning 1`;

@@ -91,7 +91,10 @@ export const insertPayoutChanges = `
     from seeded_payout, lateral (values
       (1, 'CREATE', captured_at, 'finance', 'PaymentStartDate', null, to_char(starts_on, 'YYYY-MM-DD HH24:MI')),
       (1, 'CREATE', captured_at, 'finance', 'PaymentAmount', null, (payment_amount / 100.0)::numeric(14, 2)::text),
-      (1, 'CREATE', captured_at, 'finance', 'NumberOfPayments', null, number_of_payments::text)
+      (1, 'CREATE', captured_at, 'finance', 'NumberOfPayments', null, number_of_payments::text),
+      (1, 'CREATE', case when frequency_code is not null then captured_at end, 'finance', 'FrequencyCode', null,
+        frequency_code),
+      (1, 'CREATE', captured_at, 'finance', 'PaymentIndicator', null, payment_indicator)
     ) as told (place, type, at, by, field, before, after)
     where merchant = $1
     union all
@@ -99,6 +102,7 @@ export const insertPayoutChanges = `
     from seeded_payment, lateral (values
       (2, 'CREATE', captured_at, 'finance', 'PaymentDate', null, to_char(pays_on, 'YYYY-MM-DD HH24:MI')),
       (2, 'CREATE', captured_at, 'finance', 'PaymentAmount', null, (payment_amount / 100.0)::numeric(14, 2)::text),
+      (2, 'CREATE', captured_at, 'finance', 'PaymentIndicator', null, payment_indicator),
       (3, 'STATE', case when status <> 'SCHEDULED' then submitted_at end, 'clearing', 'PaymentStatus', 'SCHEDULED',
         'SUBMITTED'),
       (4, 'STATE', case when status <> 'SCHEDULED' then cleared_at end, 'clearing', 'PaymentStatus', 'SUBMITTED', status)

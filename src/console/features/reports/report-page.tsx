@@ -25,7 +25,8 @@ import { ProblemList, useQuestion } from './question.tsx';
 import { ReportRows } from './rows.tsx';
 import { Incomplete, ReportProgress, SliceDetails } from './status.tsx';
 import { useColumns } from './use-columns.ts';
-import { useReport, useView } from './use-report.ts';
+import { Creations } from './creations.tsx';
+import { isNarrowed, useReport, useView } from './use-report.ts';
 
 const ReportExport = lazy(async () => ({ default: (await import('./export/dialog.tsx')).ReportExport }));
 const ReportViews = lazy(async () => ({ default: (await import('./views.tsx')).ReportViews }));
@@ -55,7 +56,6 @@ export function ReportPage({ name }: { name: ReportName }) {
     const count = [columns.shown[0] ?? '', countText(state, report.noun)];
     return Object.fromEntries([count, ...sums]) as Record<string, ReactNode>;
   }, [state, columns.shown, report]);
-  const isNarrowed = view.search !== '' || view.filters.length > 0;
   const isGrouped = by.length > 0;
 
   return (
@@ -107,6 +107,7 @@ export function ReportPage({ name }: { name: ReportName }) {
             </Typography>
             {!state.isSettled && <ReportProgress state={state} source={source} />}
             <SliceDetails state={state} operation={report.operation.name} />
+            <Creations columns={report.columns} view={view} />
             {!isOneProduct && report.joined.length > 0 && (
               <Typography variant="body2" color="textSecondary">
                 Client names and unpaid reasons are shown for one product at a time.
@@ -141,7 +142,7 @@ export function ReportPage({ name }: { name: ReportName }) {
                   <EmptyState
                     title={`No ${report.noun}s match`}
                     action={
-                      isNarrowed && (
+                      isNarrowed(view) && (
                         <Button onClick={() => setView({ ...view, search: '', filters: [] })}>Clear filters</Button>
                       )
                     }

@@ -104,15 +104,27 @@ type SetHeld = (held: Held) => void;
 export const HeldView = createContext<readonly [Held, SetHeld]>([heldNothing, () => {}]);
 export const useHeldView = (): [Held, SetHeld] => useState(heldNothing);
 
+export const isNarrowed = ({ search, filters }: Pick<View, 'search' | 'filters'>): boolean =>
+  search !== '' || filters.length > 0;
+
+/** The parameter of an address that shows all fields of new records. */
+export const creationsParam = 'created';
+
+/** Whether a report logs what was created field by field. */
+export const logsCreations = (columns: readonly ColumnSpec[]): boolean =>
+  ['ChangeType', 'FieldChanged'].every((it) => columns.some(({ fieldName }) => fieldName === it));
+
 /** The view in the address, together with what may not stand there; and how to change it. */
 export function useView(columns: readonly ColumnSpec[]): [View, (view: View) => void] {
   const [query, change] = useAddress();
   const [held, setHeld] = use(HeldView);
   const viewText = JSON.stringify(readView(query, columns));
+  const foldsCreations = logsCreations(columns) && query.get(creationsParam) !== 'all';
   const view = useMemo((): View => {
     const { search, filters, sort } = JSON.parse(viewText) as View;
-    return { search: search || held.search, filters: [...filters, ...held.filters], sort };
-  }, [viewText, held]);
+    const all = { search: search || held.search, filters: [...filters, ...held.filters], sort };
+    return foldsCreations && !isNarrowed(all) ? { ...all, within: { foldsCreations } } : all;
+  }, [viewText, held, foldsCreations]);
   const setView = useCallback(
     (next: View) => {
       const search = isLong(next.search) ? '' : next.search;

@@ -103,7 +103,7 @@ interface Made {
 }
 
 const born = (item: Item): Change[] =>
-  (['PaymentStartDate', 'PaymentAmount', 'NumberOfPayments'] as const)
+  (['PaymentStartDate', 'PaymentAmount', 'NumberOfPayments', 'FrequencyCode', 'PaymentIndicator'] as const)
     .filter((field) => item[field] != null)
     .map((field) => ({ subject: 'payout', type: 'CREATE', field, old: null, new: stored(field, item[field]) }));
 

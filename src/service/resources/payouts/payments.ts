@@ -38,7 +38,7 @@ export async function addPayments(call: Call, payments: Payment[]): Promise<void
       returning 1`,
     [call.merchant, call.product, ...values],
   );
-  const born = (it: Payment, field: 'PaymentDate' | 'PaymentAmount') => ({
+  const born = (it: Payment, field: (typeof terms)[number]) => ({
     record: it,
     change: {
       subject: 'payment' as const,
@@ -51,7 +51,7 @@ export async function addPayments(call: Call, payments: Payment[]): Promise<void
   });
   await logEvents(
     call,
-    payments.flatMap((it) => [born(it, 'PaymentDate'), born(it, 'PaymentAmount')]),
+    payments.flatMap((it) => terms.filter((field) => it[field] !== null).map((field) => born(it, field))),
   );
 }
 

@@ -83,6 +83,8 @@ test('a payout contract is made with its payments, and both are told of', async 
       ['CREATE', 'PaymentStartDate', '', item.PaymentStartDate],
       ['CREATE', 'PaymentAmount', '', '250.25'],
       ['CREATE', 'NumberOfPayments', '', '3'],
+      ['CREATE', 'FrequencyCode', '', 'MNTH'],
+      ['CREATE', 'PaymentIndicator', '', 'NORMAL'],
     ],
   );
   const report = await service.call('payoutPaymentChangeReport', { ...range(), ContractSequence });
@@ -91,6 +93,7 @@ test('a payout contract is made with its payments, and both are told of', async 
     dates.flatMap((date, index) => [
       [index + 1, 'CREATE', 'PaymentDate', date],
       [index + 1, 'CREATE', 'PaymentAmount', '250.25'],
+      [index + 1, 'CREATE', 'PaymentIndicator', 'NORMAL'],
     ]),
   );
 });

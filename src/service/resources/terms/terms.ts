@@ -2,10 +2,19 @@ import type { FieldName } from '../../../contract/fields.ts';
 import { limits } from '../../../contract/operation.ts';
 import { horizonLength, type Planned } from '../../../rules/schedule.ts';
 import type { Tenant, Call, Generates, Statement } from '../../http/call.ts';
-import { difference, logChanges, logEvents, statusFieldOf, type Subject } from '../change-log.ts';
+import { difference, logChanges, statusFieldOf, type Subject } from '../change-log.ts';
 import { HttpError, Refusal } from '../../http/errors.ts';
-import { columnOf, echo, storedOf, selectingStored, selecting, unnesting, writing } from '../../database/rows.ts';
-import { knownClients, numbersOf, type Contract } from './identify.ts';
+import {
+  changeExpression,
+  columnOf,
+  echo,
+  storedOf,
+  selectingStored,
+  selecting,
+  unnesting,
+  writing,
+} from '../../database/rows.ts';
+import { contractFields, knownClients, numbersOf, type Contract } from './identify.ts';
 import { isCancelReason, isForPending } from '../lookups.ts';
 import { accepted, outcomeOf } from '../outcomes.ts';
 import { mustBeKnownCode } from '../plausible.ts';
@@ -118,10 +127,12 @@ export async function createContracts<I extends Item>(
       after: 0,
     })),
   );
-  await logEvents(
-    call,
-    made.flatMap(({ contract }) => createdEvents(contract)),
-  );
+  await call.query(logCreated, [
+    call.merchant,
+    made.map(({ contract }) => contract.ContractSequence),
+    call.now,
+    call.caller.subject,
+  ]);
   return outcomes;
 }
 
@@ -143,20 +154,43 @@ async function insertContracts(
   return new Map(made.map((it) => [numbersOf(it), it.ContractSequence]));
 }
 
-/** A mandate's contract is created with it, so its own change report tells of it too. */
-const createdEvents = (contract: Contract) =>
-  (contract.isMandate ? (['mandate', 'contract'] as const) : (['contract'] as const)).map((subject) => ({
-    record: contract,
-    change: {
-      subject,
-      type: 'CREATE' as const,
-      field: statusFieldOf(subject),
-      old: null,
-      new: contract.MandateStatusCode,
-    },
-  }));
+const needed: readonly FieldName[] = ['InstalmentAmount', 'FrequencyCode', 'CollectionDay', 'InstalmentStartDate'];
 
-const needed: readonly FieldName[] = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'InstalmentAmount'];
+/**
+ * SQL of the rows that log the creation of a contract: its status and all its terms, so that the terms on any day can be rebuilt,
+ * the required ones first. A mandate's contract is created with it, so the contract's change report shows that too.
+ * @param alias of the table `contract`.
+ * @param first SQL of a value at the creation, where that is not the one in its column.
+ */
+export function createdRows(alias: string, first: Partial<Record<FieldName, string>> = {}): string {
+  const others = contractFields.filter((it) => !needed.includes(it) && !created.includes(it));
+  const status = first.MandateStatusCode ?? `${alias}.mandate_status_code`;
+  const when = (isMandate: boolean, subject: Subject) =>
+    `case when ${isMandate ? '' : 'not '}${alias}.is_mandate then '${subject}' end`;
+  const kind = `case when ${alias}.is_mandate then 'mandate' else 'contract' end`;
+  return [
+    [when(true, 'mandate'), statusFieldOf('mandate'), status],
+    [when(false, 'contract'), statusFieldOf('contract'), status],
+    ...[...needed, ...others].map((it) => [kind, it, first[it] ?? changeExpression(it, alias)]),
+    [when(true, 'contract'), statusFieldOf('contract'), status],
+  ]
+    .map(([subject, field, value], place) => `(${place}, ${subject}, '${field}', ${value})`)
+    .join(', ');
+}
+
+/** What names a contract, and its status, which is logged apart. */
+const created: readonly FieldName[] = ['ContractSequence', 'ClientNumber', 'ContractNumber', 'MandateStatusCode'];
+
+/** Parameters: merchant, the contracts, the time, who created them. In the database, since one call may create 10,000. */
+const logCreated = `
+  insert into change (merchant, product, change_date, changed_by, subject, change_type, field_changed, new_value,
+      client_number, contract_number, contract_sequence, mandate_type)
+    select merchant, product, $3::timestamp, $4, subject, 'CREATE', field, value, client_number, contract_number,
+      contract_sequence, mandate_type
+    from contract c, lateral (values ${createdRows('c')}) as created (place, subject, field, value)
+    where merchant = $1 and contract_sequence = any($2::bigint[]) and subject is not null and value is not null
+    order by contract_sequence, place
+    returning 1`;
 
 /** Changes the given fields of a contract; an edit that changes nothing succeeds and logs nothing. */
 export async function editContract(

@@ -1,0 +1,15 @@
+import Button from '@mui/material/Button';
+import { useSearchParam } from '../../kit/address/address.ts';
+import type { ColumnSpec, View } from '../../report-engine/protocol.ts';
+import { creationsParam, isNarrowed, logsCreations } from './use-report.ts';
+
+/** Folds the creation of a record to one row, or shows all its fields. A search or a filter looks at all of them. */
+export function Creations({ columns, view }: { columns: readonly ColumnSpec[]; view: View }) {
+  const [shown, setShown] = useSearchParam(creationsParam);
+  if (!logsCreations(columns) || isNarrowed(view)) return null;
+  return (
+    <Button size="small" onClick={() => setShown(shown === 'all' ? '' : 'all')}>
+      {shown === 'all' ? 'One row for each new record' : 'All fields of new records'}
+    </Button>
+  );
+}
