@@ -46,6 +46,8 @@ test('a month so far is compared with the same days of the month before, money o
   const until = dayText(addMonths(today(), -1)).replace(/ \d{4}$/, '');
   const table = page.getByRole('table', { name: 'Collections by status' });
   await expect(table.getByRole('columnheader', { name: new RegExp(`^1 \\w+ to ${until}$`) })).toBeVisible();
+  // A share of debits, not of rand.
+  await expect(page.getByText(/^\d+\s% of debits collected/)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Paid out this month' })).toContainText(
     new RegExp(`from 1 .* to ${dayText(addMonths(today(), -1))}|No payouts were paid`),
   );

@@ -63,7 +63,7 @@ export function OutcomesCard() {
                 <Typography component="b" variant="h1">
                   {percent(current.rate)}
                 </Typography>{' '}
-                collected
+                of debits collected
                 {compared && `, ${compared}`}
               </span>
             )}

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ColumnKind, View } from '../../report-engine/protocol.ts';
-import { nothingTyped, readFilters, typedOf, withFilters } from './filters.ts';
+import { describe, nothingTyped, readFilters, typedOf, withFilters } from './filters.ts';
 
 const view: View = { search: '', filters: [], sort: null };
 
@@ -58,4 +58,11 @@ test('a column’s filter takes the place of the one before and leaves the other
     { fieldName: 'Amount', kind: 'number', most: 9 },
   ]);
   assert.deepEqual(withFilters(three, 'Status', []).filters.length, 1);
+});
+
+test('a filter is said in words, also where it is for rows without a value', () => {
+  const oneOf = (...values: (string | null)[]) =>
+    describe({ fieldName: 'TransactionType', kind: 'oneOf', values }, undefined);
+  assert.equal(oneOf(null), 'No transaction type');
+  assert.equal(oneOf(''), 'No transaction type');
 });

@@ -3,6 +3,7 @@ import { fieldOf } from '../../../contract/fields.ts';
 import { isDate } from '../../../rules/calendar.ts';
 import { formatCents, parseAmount, toCents } from '../../../rules/money.ts';
 import type { ColumnKind, ColumnSpec, Filter, View } from '../../report-engine/protocol.ts';
+import { inSentence } from '../form/field-text.ts';
 import { show } from '../ui/format.tsx';
 
 /** What the inputs of a column's filter hold. */
@@ -83,9 +84,11 @@ export const withFilters = (view: View, fieldName: string, filters: readonly Fil
 export const labelOf = ({ fieldName, label }: Pick<ColumnSpec, 'fieldName' | 'label'>): string =>
   label ?? fieldOf(fieldName)?.label ?? fieldName;
 
+const isEmpty = (value: string | null) => value === null || value === '';
+
 /** A value of a column as its filter names it. */
 export const valueName = (fieldName: string, value: string | null): string =>
-  value === null || value === '' ? 'no value' : show(fieldName, value);
+  isEmpty(value) ? 'None' : show(fieldName, value);
 
 const between = (least: string | undefined, most: string | undefined): string =>
   least === undefined
@@ -110,11 +113,12 @@ export function describe(filter: Filter, column: ColumnSpec | undefined): string
       return `${label} contains “${filter.has}”`;
     case 'oneOf': {
       const [first = null, second = null, ...more] = filter.values;
-      const names = filter.values.slice(0, 2).map((it) => valueName(filter.fieldName, it));
-      if (filter.values.length <= 1) return `${label} ${valueName(filter.fieldName, first)}`;
+      if (filter.values.length <= 1 && isEmpty(first)) return `No ${inSentence(label)}`;
+      const named = (it: string | null) => (isEmpty(it) ? 'none' : valueName(filter.fieldName, it));
+      if (filter.values.length <= 1) return `${label} ${named(first)}`;
       return more.length > 0
-        ? `${label} ${names.join(', ')} and ${more.length} more`
-        : `${label} ${valueName(filter.fieldName, first)} or ${valueName(filter.fieldName, second)}`;
+        ? `${label} ${named(first)}, ${named(second)} and ${more.length} more`
+        : `${label} ${named(first)} or ${named(second)}`;
     }
   }
 }

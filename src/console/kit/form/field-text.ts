@@ -56,6 +56,10 @@ function readKind(fieldName: string, text: string): Reading {
   }
 }
 
+/** A label inside a sentence: `client number`, `ID number`. */
+export const inSentence = (label: string): string =>
+  /^\p{Lu}{2}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
+
 /** A rule's message, which begins after the label, as a sentence of its own. */
 export const sentence = (text: string): string =>
   text.charAt(0).toUpperCase() + text.slice(1) + (/[.!?]$/.test(text) ? '' : '.');

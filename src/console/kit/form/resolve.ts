@@ -2,16 +2,12 @@ import type { FieldErrors, FieldValues, Resolver } from 'react-hook-form';
 import { fieldOf, isFieldName } from '../../../contract/fields.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { config } from '../../api/config.ts';
-import { sentence } from './field-text.ts';
+import { inSentence, sentence } from './field-text.ts';
 
 const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 
 /** `Enter the client number.` */
-export function askFor(fieldName: string): string {
-  const label = fieldOf(fieldName)?.label ?? fieldName;
-  const isShort = /^\p{Lu}{2}/u.test(label);
-  return `Enter the ${isShort ? label : label.charAt(0).toLowerCase() + label.slice(1)}.`;
-}
+export const askFor = (fieldName: string): string => `Enter the ${inSentence(fieldOf(fieldName)?.label ?? fieldName)}.`;
 
 const isCoded = (fieldName: string): boolean =>
   fieldOf(fieldName)?.lookup !== undefined || (isFieldName(fieldName) && config().codes[fieldName] !== undefined);
