@@ -26,7 +26,7 @@ export interface WorkerFixtures {
 
 /** Fills the sign-in form and waits until the console is back. */
 async function fillSignIn(page: Page, user: string): Promise<void> {
-  await page.getByLabel('Username').fill(user);
+  await page.getByLabel('Username', { exact: true }).fill(user);
   await page.getByLabel('Password').fill(sandboxPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(({ pathname }) => !/^\/(sign-in|oauth|callback)\b/.test(pathname));
@@ -66,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(async () => {
       // The console's page or the form, whichever the address led to.
       await page.locator('h1').first().waitFor();
-      if (!(await page.getByLabel('Username').isVisible())) return;
+      if (!(await page.getByLabel('Username', { exact: true }).isVisible())) return;
       await fillSignIn(page, 'staff');
       // Another product's sign-in is of no use here.
       if (page.url().startsWith(`${baseURL}/`)) cookies.splice(0, cookies.length, ...(await context.cookies()));

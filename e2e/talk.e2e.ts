@@ -280,6 +280,41 @@ test('a service with message IDs of its own: each answer is at its recipient, wi
   await axe();
 });
 
+test('numbers that were typed and not added yet are there after a reload', async ({ page, signIn }) => {
+  await page.goto('/m/1001/EFT/messages');
+  await signIn();
+  await page.getByLabel('Numbers', { exact: true }).fill('0825550131\n0825550132');
+  await page.getByLabel('Client numbers', { exact: true }).fill('C00012');
+  await page.reload();
+  await expect(page.getByText('Restored what you typed')).toBeVisible();
+  await expect(page.getByLabel('Numbers', { exact: true })).toHaveValue('0825550131\n0825550132');
+  await expect(page.getByLabel('Client numbers', { exact: true })).toHaveValue('C00012');
+  await page.getByRole('button', { name: 'Add numbers' }).click();
+  await expect(page.getByRole('table', { name: 'Recipients' }).getByRole('row')).toHaveCount(3);
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Recipients' }).getByRole('row')).toHaveCount(3);
+  await expect(page.getByLabel('Numbers', { exact: true })).toHaveValue('');
+  // Nothing of it outlives the session.
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('82555013');
+});
+
+test('who may not send messages is told before anything is typed, and cannot send by a key either', async ({
+  page,
+  signInAs,
+  axe,
+}) => {
+  await page.goto('/m/1001/EFT/messages');
+  await signInAs('finance');
+  await expect(page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'Not permitted' })).toContainText(
+    "You don't have permission to send",
+  );
+  await expect(page.getByLabel('Messaging username')).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Send/ })).toBeDisabled();
+  await page.getByLabel('Numbers', { exact: true }).press('Control+Enter');
+  await expect(page.getByText('Choose a template.')).toHaveCount(0);
+  await axe();
+});
+
 test('messages are written, put right and sent, and a case is read, by keyboard alone', async ({
   page,
   signIn,

@@ -4,9 +4,10 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import TextField from '@mui/material/TextField';
 import { useRef, useState, type ChangeEvent, type FormEvent } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { LeftOut } from './addressed.ts';
 import { numbersOf } from './clients.ts';
-import type { Recipient } from './draft.ts';
+import type { MessageDraft, Recipient } from './draft.ts';
 import { maxRecipients, recipientsOf } from './paste.ts';
 
 /** Ways to name recipients: numbers typed, pasted or of a file, and clients by their number. */
@@ -24,8 +25,10 @@ export function AddRecipients({
   onAdd: (recipients: Recipient[]) => void;
   onClients: (numbers: string[]) => void;
 }) {
-  const [list, setList] = useState('');
-  const [clients, setClients] = useState('');
+  const { control, setValue } = useFormContext<MessageDraft>();
+  const [list, clients] = useWatch({ control, name: ['newNumbers', 'newClients'] });
+  const setList = (text: string) => setValue('newNumbers', text, { shouldDirty: true });
+  const setClients = (text: string) => setValue('newClients', text, { shouldDirty: true });
   const [surplus, setSurplus] = useState(0);
   const file = useRef<HTMLInputElement>(null);
   const listInput = useRef<HTMLTextAreaElement>(null);

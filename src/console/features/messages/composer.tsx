@@ -6,6 +6,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useConfig } from '../../api/config.ts';
 import { useDraft } from '../../session/drafts.ts';
+import { useForbidden } from '../../api/permission.ts';
 import { useMessageUser, type Outgoing } from '../../api/message-client.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { TwoColumns } from '../../kit/ui/group.tsx';
@@ -38,6 +39,8 @@ export function MessageComposer() {
   const draft = useWatch({ control: form.control }) as MessageDraft;
   const sending = useSending(form);
   const user = useMessageUser();
+  // The page says why at its head (Forbidden).
+  const isForbidden = useForbidden('templateSend') !== undefined;
   const [at, setAt] = useState(0);
   const [isChecked, setChecked] = useState(false);
   const [going, setGoing] = useState<{ items: Map<string, Outgoing>; isAgain: boolean }>();
@@ -70,9 +73,10 @@ export function MessageComposer() {
 
   const isDone = recipients.length > 0 && open.length === 0 && unknown.length === 0 && !isRunning;
   const { clear } = draftKept;
+  const isStored = isDone && draft.newNumbers === '' && draft.newClients === '';
   useEffect(() => {
-    if (isDone) clear();
-  }, [isDone, clear]);
+    if (isStored) clear();
+  }, [isStored, clear]);
 
   const review = () => {
     setChecked(true);
@@ -107,7 +111,7 @@ export function MessageComposer() {
     draftKept.discard();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isRunning || going) return;
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isRunning || going || isForbidden) return;
     event.preventDefault();
     review();
   };
@@ -128,7 +132,7 @@ export function MessageComposer() {
             Restored what you typed
           </Alert>
         )}
-        <MessageSignIn isRefused={sending.refused !== undefined} />
+        {!isForbidden && <MessageSignIn isRefused={sending.refused !== undefined} />}
         <TwoColumns aside={<MessagePreview draft={draft} chosen={chosen} at={at} onChange={setAt} />}>
           <TemplateFields chosen={chosen} faults={faults} />
           <ValueFields count={chosen.count} recipients={recipients} />

@@ -49,6 +49,9 @@ export interface MessageDraft {
   filename: string;
   values?: string[];
   recipients?: Recipient[];
+  /** Numbers, and numbers of clients, that are typed and not added yet. */
+  newNumbers: string;
+  newClients: string;
   callbackData: string;
   notifyUrl: string;
   shortenUrl: boolean;
@@ -68,6 +71,8 @@ export const emptyDraft = ({ senders, templates }: Config['messages']): MessageD
   headerType: '',
   mediaUrl: '',
   filename: '',
+  newNumbers: '',
+  newClients: '',
   callbackData: '',
   notifyUrl: '',
   shortenUrl: false,
