@@ -91,7 +91,7 @@ export function usePayoutCancelCodes(isWanted = true) {
 export function useLabels(fieldNames: readonly string[]) {
   const has = (...some: string[]) => some.some((fieldName) => fieldNames.includes(fieldName));
   const { frequencyLabel, dayLabel } = useFrequencies(has('FrequencyCode', 'CollectionDay'));
-  const { bankLabel, branchLabel } = useBanks(has('BankCode', 'BranchCode'));
+  const { bankLabel, branchLabel } = useBanks(has('BankCode', 'BranchCode', 'PaymentBankCode', 'PaymentBranchCode'));
   const { reasonLabel } = useReasons(has('CancelReason', 'ResultCode'));
   const { cancelLabel } = usePayoutCancelCodes(has('CancelCode'));
   return useMemo(
@@ -103,9 +103,12 @@ export function useLabels(fieldNames: readonly string[]) {
           case 'CollectionDay':
             return dayLabel(beside.FrequencyCode, value);
           case 'BankCode':
+          case 'PaymentBankCode':
             return bankLabel(value);
           case 'BranchCode':
             return branchLabel(beside.BankCode, value);
+          case 'PaymentBranchCode':
+            return branchLabel(beside.PaymentBankCode, value);
           case 'CancelReason':
           // What ended a contract (docs/decisions.md, 24).
           case 'ResultCode':

@@ -33,11 +33,12 @@ function nextMonthly(at: string, today: string): string | undefined {
 }
 
 /** What one like it begins with. */
-const startOf = ({ date }: InstalmentResource, like: Instalment, today: string) => ({
+const startOf = ({ date, more }: InstalmentResource, like: Instalment, today: string) => ({
   ...contractIdOf(like),
   InstalmentAmount: like.InstalmentAmount ?? undefined,
   [date]: nextMonthly(dueOf(like), today),
   ...(like.TrackingCode != null && { TrackingCode: like.TrackingCode }),
+  ...(more.length > 0 && like.CTCAmount != null && { CTCAmount: like.CTCAmount }),
 });
 
 interface Props {

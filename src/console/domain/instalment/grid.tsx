@@ -74,6 +74,7 @@ export function InstalmentGrid(props: Props) {
   const sameDay = useMemo(() => sameDayIn(instalments), [instalments]);
   const dateWidth = useMemo(() => dueWidth(instalments, sameDay), [instalments, sameDay]);
   const hasReasons = instalments.some(reasonOf);
+  const hasCtc = instalments.some((it) => it.CTCAmount != null);
   const open = useMemo(
     () => instalments.filter((it) => notEditableReason(it, today) === undefined),
     [instalments, today],
@@ -167,6 +168,7 @@ export function InstalmentGrid(props: Props) {
       },
       { fieldName: resource.status, label: 'Status', width: 120 },
       ...(hasReasons ? [reasonColumn('InstalmentResult', reasonOf)] : []),
+      ...(hasCtc ? [{ fieldName: 'CTCAmount', width: 112 }] : []),
       ...resource.columns.map((column, index) => ({
         ...column,
         // A row that is edited shows all that can be.
@@ -181,6 +183,7 @@ export function InstalmentGrid(props: Props) {
     ],
     [
       dateWidth,
+      hasCtc,
       hasReasons,
       hrefOf,
       isEdited,

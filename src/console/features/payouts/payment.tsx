@@ -1,3 +1,4 @@
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { weekdayText } from '../../../rules/day-text.ts';
@@ -14,7 +15,9 @@ import { beside, marksOf } from '../../domain/schedule/table.tsx';
 import { isOver } from '../../domain/statuses.ts';
 import { ActionButton } from '../../kit/list/action-button.tsx';
 import { RecordPage } from '../../kit/record/header.tsx';
-import { FieldValue, show } from '../../kit/ui/format.tsx';
+import { show } from '../../kit/ui/format.tsx';
+import { Facts } from '../../kit/ui/facts.tsx';
+import { Section } from '../../kit/ui/section.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { EmptyState } from '../../kit/ui/states.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
@@ -30,6 +33,10 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
   const { ClientNumber, ContractNumber } = record ?? {};
   const { PaymentSequence, PaymentDate, PaymentAmount, PaymentStatus, PaymentIndicator, PaymentAccount } = payment;
   const reason = reasonOf(payment);
+  // Where the money went, whatever the client's bank details say today.
+  const paidTo = (['PaymentBankCode', 'PaymentBranchCode', 'PaymentAccount'] as const).filter(
+    (fieldName) => payment[fieldName] != null,
+  );
   const marks = isOver(PaymentStatus) ? [] : beside(marksOf(PaymentDate ?? '', today));
   const contract = href(links.payoutContract(of));
   return (
@@ -44,20 +51,11 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
       numbers={[
         { name: 'Payout contract', text: ContractNumber ?? nameOfId(of), to: contract },
         { name: 'Client', text: ClientNumber, to: ClientNumber ? href(links.client(ClientNumber)) : undefined },
+        { name: 'ID', text: payment.ContractSequence },
       ]}
       facts={[
         { label: 'Amount', value: show('PaymentAmount', PaymentAmount) || '—' },
         { label: 'Date', value: PaymentDate ? weekdayText(PaymentDate) : '—', note: marks.join(' · ') || undefined },
-        // Where the money went, whatever the client's bank details say today.
-        ...(PaymentAccount
-          ? [
-              {
-                label: 'Paid to',
-                value: <FieldValue fieldName="PaymentAccount" value={PaymentAccount} />,
-                note: 'Payments with the same mark went to the same account',
-              },
-            ]
-          : []),
         ...(PaymentIndicator ? [{ label: 'Indicator', value: show('PaymentIndicator', PaymentIndicator) }] : []),
         ...(reason ? [{ label: 'Reason', value: <ReasonText code={reason} fieldName="ResponseCode" /> }] : []),
       ]}
@@ -69,6 +67,16 @@ function PaymentRecord({ of, payment, record }: { of: ContractId; payment: Payme
         )
       }
     >
+      {paidTo.length > 0 && (
+        <Section title="Paid to">
+          <Facts record={payment} fieldNames={paidTo} />
+          {PaymentAccount && (
+            <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+              Payments with the same mark went to the same account.
+            </Typography>
+          )}
+        </Section>
+      )}
       <ClientCard number={ClientNumber} />
       <EditPayment payment={isEditing ? payment : undefined} onClose={() => setEditing(false)} />
     </RecordPage>

@@ -14,6 +14,8 @@ export function isNumeric(fieldName: string): boolean {
   return field?.input === 'amount' || field?.input === 'rate' || (field?.input === 'integer' && !field.lookup);
 }
 
+const isBranch = (fieldName: string) => fieldName === 'BranchCode' || fieldName === 'PaymentBranchCode';
+
 /** An account as the change log writes it: its last digits, and what tells it from others that end alike (decision 22). */
 const markedAccount = /^(…\w+) \(([0-9a-f]+)\)$/;
 
@@ -48,7 +50,7 @@ export function show(fieldName: string, value: unknown): string {
       // The change log writes every value as text.
       if (fieldName === 'OldValue' || fieldName === 'NewValue') return minuteText(text);
       // A branch code is a number on the wire, which loses its zeros on the left (interface, Client).
-      return fieldName === 'BranchCode' ? text.padStart(6, '0') : text;
+      return isBranch(fieldName) ? text.padStart(6, '0') : text;
   }
 }
 
@@ -81,7 +83,7 @@ function ValueOf({
   if (isShort) return known;
   return (
     <>
-      {known} <Small>{fieldName === 'BranchCode' ? show(fieldName, value) : String(value)}</Small>
+      {known} <Small>{isBranch(fieldName) ? show(fieldName, value) : String(value)}</Small>
     </>
   );
 }

@@ -10,7 +10,8 @@ import { dateOf, type DateText } from '../../../../rules/calendar.ts';
 import { dayInFull, holidayOf } from '../../../kit/dates/calendar-days.ts';
 import { dayOf, type Debit } from './day.ts';
 import { partsOf } from '../../../kit/form/difference.ts';
-import { show } from '../../../kit/ui/format.tsx';
+import { fieldOf } from '../../../../contract/fields.ts';
+import { FieldValue, show } from '../../../kit/ui/format.tsx';
 import { reasonOf, reasonsIn, type Instalment } from '../../../domain/instalment/totals.ts';
 import { StatusMark } from '../../../kit/ui/status.tsx';
 import type { Transaction } from '../../../domain/timeline/events.ts';
@@ -60,10 +61,14 @@ function noneOf({ events, transactions }: ContractTimeline): string {
   return hasSome ? 'No transaction for this instalment.' : 'No transaction of this contract in this period.';
 }
 
+const detailFields = ['DebitSequenceType', 'TrackingCode', 'CTCAmount'] as const;
+
 function Answer({ debit, why, none, reasons }: { debit: Debit; why: ReactNode; none: string; reasons: Reasons }) {
   const { instalment, history, transactions } = debit;
   const status = instalment.InstalmentStatus;
   const reason = reasonOf(instalment);
+  // The table may lack the room for them.
+  const details = detailFields.filter((fieldName) => instalment[fieldName] != null);
   return (
     <Stack spacing={1}>
       <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 1.5, alignItems: 'center' }}>
@@ -79,6 +84,17 @@ function Answer({ debit, why, none, reasons }: { debit: Debit; why: ReactNode; n
       </Stack>
       <Stack component="dl" spacing={1} sx={{ m: 0 }}>
         <Term name="Because of">{why}</Term>
+        {details.length > 0 && (
+          <Term name="Details">
+            <Stack direction="row" useFlexGap sx={{ flexWrap: 'wrap', columnGap: 2 }}>
+              {details.map((fieldName) => (
+                <span key={fieldName}>
+                  {fieldOf(fieldName)?.label}: <FieldValue fieldName={fieldName} value={instalment[fieldName]} />
+                </span>
+              ))}
+            </Stack>
+          </Term>
+        )}
         <Term name="Transaction">
           {transactions.length === 0 && none}
           {transactions.map((it, index) => (
