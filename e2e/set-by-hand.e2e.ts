@@ -1,3 +1,6 @@
+import { addMonths } from '../src/rules/calendar.ts';
+import { dayText, monthText } from '../src/rules/day-text.ts';
+import { combobox, pick } from './controls.ts';
 import { expect, test } from './fixtures.ts';
 import { newNumber, today } from './made.ts';
 import { clientItem, serviceOf } from './service.ts';
@@ -35,6 +38,9 @@ test('the review of an edit names instalments that were changed one by one, and 
     `Instalment 2: 27 Feb ${year} instead of 25 Feb ${year}`,
     'Instalment 3: R 80,00 instead of R 100,00',
   ]);
+  const next = review.getByRole('table', { name: 'Next instalments' });
+  await expect(next.getByRole('row', { name: new RegExp(`27 Feb ${year}.*R.100,00 → R.150,00`) })).toBeVisible();
+  await expect(next.getByRole('row', { name: new RegExp(`25 Mar ${year}.*R.80,00$`) })).toBeVisible();
   await axe();
   await review.getByRole('button', { name: 'Save 1 change' }).click();
 
@@ -42,4 +48,40 @@ test('the review of an edit names instalments that were changed one by one, and 
   await expect(row(new RegExp(`27 Feb ${year}.*R.150,00`))).toBeVisible();
   await expect(row(new RegExp(`25 Mar ${year}.*R.80,00`))).toBeVisible();
   await expect(row(new RegExp(`25 Apr ${year}.*R.150,00`))).toBeVisible();
+});
+
+test('the review of an edit shows the next dates before saving, and names a month that is skipped', async ({
+  page,
+  merchant,
+  signIn,
+  axe,
+}) => {
+  const service = await serviceOf(page.request, merchant);
+  const ClientNumber = newNumber();
+  const [first, second] = [addMonths(today(), 1).slice(0, 8), addMonths(today(), 2).slice(0, 8)];
+  await service.make('clients', 'ClientPostRequest', clientItem(ClientNumber));
+  const contract = await service.make('mandates', 'MandatePostRequest', {
+    ClientNumber,
+    ContractNumber: 'HOME',
+    FrequencyCode: 'MNTH',
+    CollectionDay: 25,
+    InstalmentStartDate: `${first}10 00:00`,
+    InstalmentAmount: 100,
+    NumberOfInstalments: 8,
+  });
+  await page.goto(`/m/${merchant}/EFT/contracts/${contract}/edit`);
+  await signIn();
+  await pick(combobox(page, 'Collection day'), '1');
+  await page.getByRole('button', { name: 'Review changes' }).click();
+  const review = page.getByRole('dialog', { name: 'Review 1 change' });
+  const next = review.getByRole('table', { name: 'Next instalments' });
+  await expect(next.getByRole('row').nth(1)).toContainText(dayText(`${first}25`));
+  await expect(next.getByRole('row').nth(1)).toContainText(dayText(`${second}01`));
+  await expect(review.getByText(`No debit in ${monthText(first)}.`)).toBeVisible();
+  await expect(review.getByText(/And 2 more\. An estimate/)).toBeVisible();
+  await axe();
+  await review.getByRole('button', { name: 'Save 1 change' }).click();
+  // As it was announced.
+  const row = page.getByRole('grid', { name: 'Instalments' }).getByRole('row').nth(1);
+  await expect(row).toContainText(dayText(`${second}01`));
 });

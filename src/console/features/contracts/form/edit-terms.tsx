@@ -9,7 +9,9 @@ import type { ContractRecord } from '../../../domain/contract/record.ts';
 import { EditForm } from '../../../domain/write/edit-form.tsx';
 import { ahead } from '../../../domain/instalment/totals.ts';
 import type { Hints } from '../../../domain/contract/mandate-fields.tsx';
+import { nextDates } from './next-dates.ts';
 import { setByHand } from './set-by-hand.ts';
+import { touched } from '../../../kit/form/difference.ts';
 import { StillScheduled } from './still-scheduled.tsx';
 import { useToday } from '../../../session/today.ts';
 
@@ -46,7 +48,13 @@ export function EditTerms({
       note={(changes) => (
         <>
           {isApproved && <ApprovalNote changes={changes} />}
-          {open.length > 0 && <StillScheduled open={open} byHand={byHand} />}
+          {open.length > 0 && (
+            <StillScheduled
+              open={open}
+              byHand={byHand}
+              next={nextDates(record, touched(changes), instalments.data?.records ?? [], today)}
+            />
+          )}
         </>
       )}
       caveat={byHand.length > 0 ? 'Instalments that were changed individually stay as this edit left them.' : undefined}

@@ -4,18 +4,48 @@ import Typography from '@mui/material/Typography';
 import { formatCents } from '../../../../rules/money.ts';
 import { show } from '../../../kit/ui/format.tsx';
 import { countAndSum, type Instalment } from '../../../domain/instalment/totals.ts';
+import { DatesAfter } from './dates-after.tsx';
+import type { NextDates } from './next-dates.ts';
 import type { SetByHand } from './set-by-hand.ts';
 
 /** Most that are named one by one; a series that stands apart as a whole was not set by hand. */
 const most = 12;
 
 /** What the edit may reach, and what of it would lose what somebody had set by hand. */
-export function StillScheduled({ open, byHand }: { open: readonly Instalment[]; byHand: readonly SetByHand[] }) {
+export function StillScheduled({
+  open,
+  byHand,
+  next,
+}: {
+  open: readonly Instalment[];
+  byHand: readonly SetByHand[];
+  /** Undefined where they can't be told before saving. */
+  next: NextDates | undefined;
+}) {
+  return (
+    <>
+      {next && <DatesAfter next={next} />}
+      {(!next || byHand.length > 0) && <Caution open={open} byHand={byHand} isKnown={next !== undefined} />}
+    </>
+  );
+}
+
+function Caution({
+  open,
+  byHand,
+  isKnown,
+}: {
+  open: readonly Instalment[];
+  byHand: readonly SetByHand[];
+  isKnown: boolean;
+}) {
   return (
     <Alert severity={byHand.length > 0 ? 'warning' : 'info'}>
-      <Typography variant="body2">
-        {countAndSum(open)}, still scheduled: saving may change their dates and amounts. Check them after saving.
-      </Typography>
+      {!isKnown && (
+        <Typography variant="body2">
+          {countAndSum(open)}, still scheduled: saving may change their dates and amounts. Check them after saving.
+        </Typography>
+      )}
       {byHand.length > 0 && (
         <>
           <Typography variant="body2" sx={{ mt: 1 }} id="set-by-hand">

@@ -1,0 +1,121 @@
+import { dateOf, type DateText, type DateTimeText } from '../../../../rules/calendar.ts';
+import { replan, type Instalment } from '../../../../rules/replan.ts';
+import { compareSchedules, type Made } from '../../../domain/schedule/compare.ts';
+import { statusOf } from '../../../domain/instalment/totals.ts';
+import { estimate, type Draft } from '../../../domain/schedule/terms.ts';
+import { stageOf, unknownAmong } from '../../../domain/statuses.ts';
+import { centsOf } from '../../../kit/ui/sums.ts';
+
+/** When an instalment is due and its whole cents. */
+interface Due {
+  date: DateTimeText;
+  cents: number;
+}
+
+/** An instalment that is ahead, before and after an edit of its terms; new without `before`, cancelled without `after`. */
+export interface NextDate {
+  sequence: number;
+  before?: Due;
+  after?: Due;
+}
+
+export interface NextDates {
+  /** By the date after the edit. */
+  dates: NextDate[];
+  /** `2026-11`: months that have a debit before the edit, and none after it. */
+  skipped: string[];
+  /** Months that have several after it, and had fewer. */
+  doubled: string[];
+  /** Instalments that would move to today or earlier, which a service may refuse. */
+  passed: NextDate[];
+}
+
+/** The instalments with their places in the plan, which no retrieve returns; undefined where a status or amount is not known. */
+function placed(made: readonly Made[], terms: Draft): { instalments: Instalment[]; isAsPlanned: boolean } | undefined {
+  const plan = estimate(terms, made.length);
+  const isCancelled = (it: Made) => stageOf(statusOf(it)) === 'cancelled';
+  if (plan.kind !== 'planned' || unknownAmong(made.map(statusOf)).length > 0) return undefined;
+  const pairs = compareSchedules(
+    plan.planned,
+    made.filter((it) => !isCancelled(it)),
+  );
+  const free = pairs.filter((it) => it.expected && !it.made);
+  const placeOf = (it: Made): number | null => {
+    const pair = isCancelled(it)
+      ? free.find(({ expected }) => expected?.InstalmentActionDate === it.InstalmentActionDate)
+      : pairs.find((one) => one.made === it);
+    return pair?.expected?.InstalmentSequence ?? null;
+  };
+  const instalments = made.flatMap((it): Instalment[] => {
+    const cents = centsOf(it.InstalmentAmount);
+    if (cents == null || !it.InstalmentActionDate || it.InstalmentSequence == null) return [];
+    return [
+      {
+        sequence: it.InstalmentSequence,
+        place: placeOf(it),
+        date: it.InstalmentActionDate,
+        cents,
+        type: it.DebitSequenceType ?? null,
+        status: stageOf(statusOf(it)) === 'scheduled' ? 'SCHEDULED' : statusOf(it),
+      },
+    ];
+  });
+  if (instalments.length < made.length) return undefined;
+  const live = pairs.filter((it) => it.made);
+  return { instalments, isAsPlanned: live.filter((it) => it.verdict === 'same').length * 2 >= live.length };
+}
+
+const dayOf = ({ before, after }: NextDate) => (after ?? before)?.date ?? '';
+
+const monthsOf = (dates: readonly (Due | undefined)[]): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const it of dates) if (it) counts.set(it.date.slice(0, 7), (counts.get(it.date.slice(0, 7)) ?? 0) + 1);
+  return counts;
+};
+
+/**
+ * The instalments that are ahead as an edit of the terms leads to them, by the rules that this console shares with its own
+ * service (docs/decisions.md, 15).
+ *
+ * @returns undefined where terms, statuses or amounts are not known, or the instalments are not those of their terms: then the
+ *   service has other rules
+ */
+export function nextDates(
+  terms: Draft,
+  changes: Readonly<Record<string, unknown>>,
+  made: readonly Made[],
+  today: DateText,
+): NextDates | undefined {
+  const was = estimate(terms, made.length);
+  const will = estimate({ ...terms, ...changes }, made.length);
+  const found = placed(made, terms);
+  if (was.kind !== 'planned' || will.kind !== 'planned' || !found?.isAsPlanned) return undefined;
+  const { instalments } = found;
+  const isAhead = (it: Instalment) => it.status === 'SCHEDULED' && dateOf(it.date) > today;
+  const before = new Map(instalments.filter(isAhead).map((it) => [it.sequence, it]));
+  const dates = replan(instalments, was.planned, will.planned, today).flatMap((it): NextDate[] => {
+    const old = before.get(it.sequence);
+    // A series without an end goes on by itself.
+    const isNew = !will.isOpenEnded && !instalments.some((one) => one.sequence === it.sequence);
+    if (!old && !isNew) return [];
+    return [{ sequence: it.sequence, before: old, after: it.status === 'SCHEDULED' ? it : undefined }];
+  });
+  // What has gone out, or goes out today, was debited in its month.
+  const gone = instalments.filter((it) => stageOf(it.status) !== 'cancelled' && !isAhead(it));
+  const [old, next] = [
+    monthsOf([...gone, ...dates.map((it) => it.before)]),
+    monthsOf([...gone, ...dates.map((it) => it.after)]),
+  ];
+  const last = [...next.keys()].toSorted().at(-1) ?? '';
+  const isSameRhythm = changes.FrequencyCode === undefined;
+  return {
+    dates: dates.toSorted((one, other) => (dayOf(one) < dayOf(other) ? -1 : 1)),
+    skipped: isSameRhythm ? [...old.keys()].filter((month) => month < last && !next.has(month)).toSorted() : [],
+    doubled: isSameRhythm
+      ? [...next].flatMap(([month, count]) => (count > Math.max(1, old.get(month) ?? 0) ? [month] : [])).toSorted()
+      : [],
+    passed: dates.filter(
+      (it) => it.before && it.after && it.before.date !== it.after.date && dateOf(it.after.date) <= today,
+    ),
+  };
+}
