@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** The user as whom the embedded server runs when this process is root, which PostgreSQL refuses to run as. */
+/** The user who runs the embedded server when this process is root: PostgreSQL refuses to run as root. */
 export interface Account {
   uid: number;
   gid: number;
@@ -13,8 +13,8 @@ export interface Account {
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Whom to run the server of `home` as: undefined means as ourselves. The owner of a database that is already there goes
- * first, so that `sudo npm start` after `npm start` leaves every file with the user who made it.
+ * Which user runs the server of `home`; undefined means the user of this process. The owner of an existing database
+ * comes first, so that `sudo npm start` after `npm start` leaves every file with its owner.
  */
 export async function accountFor(home: string): Promise<Account | undefined> {
   if (!isRoot()) return undefined;
@@ -32,19 +32,19 @@ export async function accountFor(home: string): Promise<Account | undefined> {
 }
 
 /**
- * How every program of the database is started: in a folder that any user may enter, and without the PG* variables,
- * which would redirect the server (PGDATA, PGPORT) behind our back.
+ * How every database program is started: in a folder that any user may enter, and without the PG* variables, which
+ * would redirect the server (PGDATA, PGPORT).
  */
 export function identity(account: Account | undefined) {
   return {
     cwd: '/',
     env: { PATH: process.env['PATH'] ?? '/usr/bin:/bin', LC_ALL: 'C' },
-    // Node takes 32-bit signed numbers here; nobody is 4294967294 on macOS.
+    // Node takes 32-bit signed numbers here; user `nobody` is 4294967294 on macOS.
     ...(account ? { uid: account.uid | 0, gid: account.gid | 0 } : {}),
   };
 }
 
-/** Runs a program to its end. @returns its output. @throws the error of execFile, with `stderr`. */
+/** @returns the program's output. @throws the error of execFile, with `stderr`. */
 export async function run(program: string, fieldNames: string[], account: Account | undefined): Promise<string> {
   return (await execute(program, fieldNames, identity(account))).stdout;
 }

@@ -24,11 +24,11 @@ before(async () => {
 });
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** What npm leaves where install scripts do not run: no links, and so no libraries under the names that are asked for. */
+/** The package as npm leaves it when install scripts do not run: without the library links. */
 async function packageWithoutLinks(target: string): Promise<void> {
   const list = await readFile(path.join(packaged, 'native/pg-symlinks.json'), 'utf8');
   const links = new Set((JSON.parse(list) as { target: string }[]).map((it) => path.join(packaged, it.target)));
-  // Neither the static libraries nor what only initdb reads: to find the server takes none of it.
+  // Leaves out the static libraries and the files that only initdb reads: the search for the server needs neither.
   const filter = (file: string) => !links.has(file) && !file.endsWith('.a') && !file.includes('/share/');
   await cp(packaged, target, { recursive: true, verbatimSymlinks: true, filter });
 }
@@ -36,7 +36,7 @@ async function packageWithoutLinks(target: string): Promise<void> {
 const version = (binaries: string, place: Place) =>
   execFileSync(path.join(binaries, 'postgres'), ['--version'], { ...identity(place.account), encoding: 'utf8' });
 
-test('the package is used where it lies, and its library links are made when no script made them', async () => {
+test('runs the package in place and makes the library links that no install script made', async () => {
   const place = await findPlace(path.join(folder, 'in-place'));
   const own = path.join(folder, 'own');
   await cp(unlinked, own, { recursive: true });
@@ -49,13 +49,13 @@ test('the package is used where it lies, and its library links are made when no 
 
 const closedTo = isRoot() ? 'the user as whom root runs the server' : 'its user';
 
-test(`a package closed to ${closedTo} is copied beside the data, once`, { skip: !isRoot() }, async () => {
+test(`copies a package that is closed to ${closedTo} into the data folder, once`, { skip: !isRoot() }, async () => {
   const place = await findPlace(path.join(folder, 'beside'));
   const closed = path.join(folder, 'closed');
   await mkdir(closed, { mode: 0o700 });
   const inside = path.join(closed, 'package');
   await cp(unlinked, inside, { recursive: true });
-  // As npm leaves it under umask 077: closed even after it is copied.
+  // As npm leaves it under umask 077; the copy keeps these modes.
   await chmod(path.join(inside, 'native/bin'), 0o700);
   await mkdir(path.join(place.home, 'server-17.0.0'));
   const binaries = await findBinaries(place, inside);
@@ -71,7 +71,7 @@ const asOrdinary = {
   skip: isRoot() && canRunAsOrdinaryUser() ? false : "needs root, for a package of another's, and a Node for all users",
 };
 
-test("an ordinary user copies another's package whose links are missing", asOrdinary, async () => {
+test("an ordinary user copies another user's package whose links are missing", asOrdinary, async () => {
   const data = path.join(folder, 'ordinary');
   await mkdir(data);
   await chmod(data, 0o777);
@@ -84,11 +84,11 @@ test("an ordinary user copies another's package whose links are missing", asOrdi
   await child.kill('SIGKILL');
 });
 
-test('a server that this system cannot run, and a system without one, end in one line that names DATABASE_URL', async () => {
+test('fails with one line that names DATABASE_URL when the server cannot run here or there is none', async () => {
   const place = await findPlace(path.join(folder, 'foreign'));
   const foreign = path.join(folder, 'foreign-package');
   await mkdir(path.join(foreign, 'native/bin'), { recursive: true });
-  // What a binary for another C library looks like to the kernel: its loader is not there.
+  // How the kernel sees a binary for another C library: its loader does not exist.
   await writeFile(path.join(foreign, 'native/bin/postgres'), '#!/lib/ld-of-another-system.so\n', { mode: 0o755 });
   const oneLine =
     /^the embedded PostgreSQL does not run on this system \(.*\): set DATABASE_URL to a PostgreSQL 15 or newer$/;

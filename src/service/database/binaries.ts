@@ -4,16 +4,16 @@ import path from 'node:path';
 import { run, type Account } from './account.ts';
 import { exists, type Place } from './place.ts';
 
-/** The release whose files this code reads; the pinned package ships it. */
+/** The PostgreSQL release whose files this code reads; the pinned package ships it. */
 export const major = '18';
 
 const advice = 'set DATABASE_URL to a PostgreSQL 15 or newer';
 
 /**
- * The folder of `initdb` and `postgres`, proven to run as the server's user: those of the npm package where they lie,
- * else a copy of them in the place (the package is in a folder which that user cannot enter, or its library links are
- * missing and cannot be made there). Call it only while the place is locked.
- * @throws Error of one line, naming DATABASE_URL, where no packaged server runs on this system.
+ * The folder of `initdb` and `postgres`, tested as the server's user. Uses the npm package in place, or else a copy in
+ * the database folder (when that user cannot enter the package's folder, or its library links are missing and cannot be
+ * made). Call it only while the directory is locked.
+ * @throws Error of one line that names DATABASE_URL when no packaged server runs on this system.
  */
 export async function findBinaries(place: Place, packaged = packageFolder()): Promise<string> {
   const failure = await reasonAgainst(packaged, place.account);
@@ -35,7 +35,7 @@ function packageFolder(): string {
   }
 }
 
-/** Tries the server itself: modes of folders, missing libraries and a foreign C library all show only then. */
+/** Runs the server itself: only that shows folder modes, missing libraries and a foreign C library. */
 async function reasonAgainst(root: string, account?: Account): Promise<{ text: string; isFinal: boolean } | undefined> {
   try {
     await link(root);
@@ -50,8 +50,8 @@ async function reasonAgainst(root: string, account?: Account): Promise<{ text: s
 }
 
 /**
- * The library links that the package's install script makes, which npm 11 and others do not run unasked:
- * without them, `libicuuc.so.60: cannot open shared object file`.
+ * Makes the library links of the package's install script, which npm 11 and others do not run by default. Without them:
+ * `libicuuc.so.60: cannot open shared object file`.
  */
 async function link(root: string): Promise<void> {
   const list = path.join(root, 'native/pg-symlinks.json');
@@ -69,7 +69,7 @@ async function link(root: string): Promise<void> {
   }
 }
 
-/** Once for each version; whole or not at all, so that a start killed half way does not leave half a server. */
+/** Once per version. Renamed only when complete, so a start that is killed leaves no partial server. */
 async function copyInto({ home, account }: Place, packaged: string): Promise<string> {
   const { version } = JSON.parse(await readFile(path.join(packaged, 'package.json'), 'utf8')) as { version: string };
   const name = `server-${version}`;
@@ -79,7 +79,7 @@ async function copyInto({ home, account }: Place, packaged: string): Promise<str
   if (await exists(copy)) return copy;
   const unfinished = `${copy}.half`;
   await cp(packaged, unfinished, { recursive: true, verbatimSymlinks: true });
-  // A package installed with umask 077 is closed to the server's user even here.
+  // A package installed with umask 077 is closed to the server's user even after the copy.
   if (account) await chownAll(unfinished, account);
   await rename(unfinished, copy);
   return copy;

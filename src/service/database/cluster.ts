@@ -8,8 +8,8 @@ import { exists, type Place } from './place.ts';
 export const clusterOf = (place: Place): string => path.join(place.home, 'cluster');
 
 /**
- * The database's files, made when missing. Call it only while the place is locked.
- * @throws Error of one line when they were written by another release of PostgreSQL, which this one cannot read.
+ * Creates the database files when they are missing. Call it only while the directory is locked.
+ * @throws Error of one line when another PostgreSQL release wrote them, which this one cannot read.
  */
 export async function prepareCluster(place: Place, binaries: string): Promise<void> {
   const cluster = clusterOf(place);
@@ -23,15 +23,15 @@ export async function prepareCluster(place: Place, binaries: string): Promise<vo
   );
 }
 
-/** Made beside its place and renamed when whole: initdb killed half way leaves a folder that no server starts on. */
+/** Created under another name and renamed when complete: no server starts on the folder of a killed initdb. */
 async function initialize(place: Place, binaries: string): Promise<void> {
   for (const name of await readdir(place.home))
     if (name.startsWith('new-'))
-      // The initdb of a start that was killed may still be writing there: what cannot go now goes next time.
+      // The initdb of a killed start may still be writing there. What cannot be removed now is removed next time.
       await rm(path.join(place.home, name), { recursive: true, force: true }).catch(() => undefined);
   const unfinished = path.join(place.home, `new-${randomBytes(4).toString('hex')}`);
-  // The built-in locale sorts by code point, as C does, but knows the letters beyond ASCII (lower, ilike), and leans on
-  // neither the system's C library nor the package's ICU, which is past support.
+  // The built-in locale sorts by code point, as C does, but knows letters beyond ASCII (lower, ilike). It needs neither
+  // the system's C library nor the package's ICU, which is out of support.
   const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   await run(
     path.join(binaries, 'initdb'),
@@ -41,12 +41,12 @@ async function initialize(place: Place, binaries: string): Promise<void> {
     throw new Error(`the database in ${place.directory} could not be made: ${lastLine(error.stderr || error.message)}`);
   });
   await rename(unfinished, clusterOf(place));
-  // Without these a power cut could undo the rename, and with it everything stored since.
+  // Without this a power cut could undo the rename, and lose everything stored since.
   for (const folder of [place.home, place.directory, path.dirname(place.directory)]) await flush(folder);
 }
 
 async function flush(folder: string): Promise<void> {
-  // A folder above ours may be closed to us; it was there before and needs no flush then.
+  // A parent folder may be closed to us. Then it existed before and needs no flush.
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().finally(() => handle.close());
 }
@@ -54,9 +54,10 @@ async function flush(folder: string): Promise<void> {
 export const lastLine = (text: string): string => text.trim().split('\n').at(-1)?.trim() ?? '';
 
 /**
- * After a power cut the lock files may name a number that another program has by now, and PostgreSQL then refuses for
- * ever. Call it only while the place is locked, which no server of ours then holds; one started by hand has the
- * cluster as its working folder and is left alone. Elsewhere than on Linux the files stay, and PostgreSQL decides.
+ * After a power cut the lock files may hold the process number of another program, and PostgreSQL then refuses to start
+ * for ever. Call it only while the directory is locked, so that no server of ours holds it. A server started by hand
+ * has the cluster as its working folder and is left alone. On other systems than Linux the files stay, and PostgreSQL
+ * decides.
  */
 export async function clearStaleLocks(place: Place, socketFolder: string): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -68,7 +69,7 @@ export async function clearStaleLocks(place: Place, socketFolder: string): Promi
   await rm(path.join(socketFolder, '.s.PGSQL.5432.lock'), { force: true });
 }
 
-/** What the server says of itself in its lock file: process number, and `stopping` among other states. */
+/** From the server's lock file: its process number, and its status (`stopping` among others). */
 export async function serverOf(place: Place): Promise<{ pid?: number; status?: string }> {
   const text = await readFile(path.join(clusterOf(place), 'postmaster.pid'), 'utf8').catch(() => '');
   const lines = text.split('\n');

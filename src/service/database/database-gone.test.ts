@@ -16,7 +16,7 @@ after(async () => {
   wire.close();
 });
 
-test('the database gone: reads and writes answer 503 with Retry-After, readiness says so, and all is well when it is back', async () => {
+test('without its database the service answers 503 with Retry-After and is not ready, and recovers when it is back', async () => {
   const token = await service.token();
   assert.equal((await service.call('clientCreate', client('G-1'))).status, 200);
 
@@ -41,7 +41,7 @@ test('the database gone: reads and writes answer 503 with Retry-After, readiness
   assert.equal((await service.call('clientCreate', client('G-2'), { token })).successful.length, 1);
 });
 
-test('a connection that is cut under load: only 200 and 503, and what was acknowledged is there', async () => {
+test('connections cut under load: only 200 and 503, and everything acknowledged is stored', async () => {
   const token = await service.token();
   const acknowledged: string[] = [];
   const statuses = new Set<number>();
@@ -71,7 +71,7 @@ test('a connection that is cut under load: only 200 and 503, and what was acknow
 const addressOf = ({ connection }: Embedded): string =>
   `postgres://${connection.user}@localhost:${connection.port}/${connection.database}?host=${encodeURIComponent(connection.host)}`;
 
-test('the server stopped and started under load: only 200 and 503, and what was acknowledged is there once', async () => {
+test('the server restarted under load: only 200 and 503, and everything acknowledged is stored once', async () => {
   const folder = await temporaryFolder();
   const directory = path.join(folder, 'data');
   let server = await startEmbedded(directory);
@@ -94,7 +94,7 @@ test('the server stopped and started under load: only 200 and 503, and what was 
       for (let n = 0; n < 60; n++) {
         const number = `X-${of}-${n}`;
         const headers = { 'idempotency-key': number };
-        // As a careful caller does: the same key until there is an answer.
+        // Like a careful caller: repeats with the same key until there is an answer.
         for (let isAnswered = false; !isAnswered;) {
           const answer = await other.call('clientCreate', client(number), { token, headers });
           statuses.add(answer.status);

@@ -1,21 +1,19 @@
 import { sql, type Kysely } from 'kysely';
 import { nodeByNode } from './pools.ts';
 
-/** A table that is still on one node. */
 interface Whole {
   name: string;
-  /** The first column of its primary key. */
   by: 'merchant' | 'organisation';
-  /** The key has further columns. */
+  /** The primary key has further columns. */
   isPart: boolean;
-  /** Policies hold for its owner too. */
+  /** Policies apply to the table's owner too. */
   isForced: boolean;
 }
 
 /**
- * Where the database is distributed (Citus), has the rows of a merchant lie together on one node, and those of an
- * organisation: every table whose primary key begins with either, those of later migrations too, with the rows that are in
- * it. In the transaction of its caller. Elsewhere it does nothing.
+ * On a distributed database (Citus), puts all rows of a merchant on one node, and all rows of an organisation. It
+ * covers every table whose primary key begins with either column, including tables of later migrations and existing
+ * rows. Runs in the caller's transaction. Does nothing on other databases.
  */
 export async function distribute(connection: Kysely<unknown>): Promise<void> {
   const citus = await sql`select from pg_extension where extname = 'citus'`.execute(connection);
@@ -29,13 +27,13 @@ export async function distribute(connection: Kysely<unknown>): Promise<void> {
       await place(connection, table);
       placed.push(table);
     }
-  // Their rows are on the workers now, and still where they were.
+  // Their rows are now on the workers, and also still in the local table.
   for (const { name } of placed.toReversed())
     await sql`select truncate_local_data_after_distributing_table(${name})`.execute(connection);
   await markEverywhere(connection);
 }
 
-/** Workers are connected to as the role of the transaction. */
+/** The transaction's role is used to connect to the workers. */
 async function letRolesLogin(connection: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select rolname as name from pg_roles
@@ -43,7 +41,7 @@ async function letRolesLogin(connection: Kysely<unknown>): Promise<void> {
   for (const { name } of rows) await sql`alter role ${sql.ref(name)} login`.execute(connection);
 }
 
-/** Accounts are marked where their rows are: every node has the key of `account_mark`, and may ask itself for it. */
+/** Account marks are computed where the rows are: every node gets the key of `account_mark`, and may query it. */
 async function markEverywhere(connection: Kysely<unknown>): Promise<void> {
   const key = 'sign_in.account_key';
   const { rows } = await sql<{ isKeyThere: boolean; mayAsk: boolean }>`
@@ -58,7 +56,7 @@ async function markEverywhere(connection: Kysely<unknown>): Promise<void> {
     );
 }
 
-/** Those that refer to none that is still whole, itself aside. */
+/** Tables that refer to no table that is still undistributed, except themselves. */
 async function wholeTables(connection: Kysely<unknown>): Promise<Whole[]> {
   const { rows } = await sql<Whole>`
     with whole as (
@@ -82,11 +80,12 @@ async function wholeTables(connection: Kysely<unknown>): Promise<Whole[]> {
 }
 
 async function place(connection: Kysely<unknown>, { name, by, isPart, isForced }: Whole): Promise<void> {
-  // Its owner, who may be no superuser, reads all rows of it to hand them on.
+  // The owner, who may be no superuser, must read all rows to distribute them.
   if (isForced) await sql`alter table ${sql.ref(name)} no force row level security`.execute(connection);
-  // An organisation is looked at beside its cases and its sign-ins, wherever these are.
+  // A reference table: cases and sign-ins join it on every node.
   if (by === 'organisation' && !isPart) await sql`select create_reference_table(${name})`.execute(connection);
-  // All in one group, whatever number of shards is usual when a later one comes: what refers to another lies beside it.
+  // Colocated, whatever the usual number of shards is when a later table comes: foreign keys need both rows on one
+  // node.
   else
     await sql`
       select create_distributed_table(${name}, ${by}::text,

@@ -9,7 +9,7 @@ import { client } from '../testing/samples.ts';
 import { openDatabase } from './open.ts';
 import { inTransaction } from './transaction.ts';
 
-/** On a PostgreSQL that is distributed over several nodes; on any other they fail. The service's user is no superuser. */
+/** These tests need a PostgreSQL distributed over several nodes. The service's user is no superuser. */
 
 let owned: OwnedDatabase;
 let service: TestService;
@@ -31,7 +31,7 @@ after(async () => {
 
 const numbers = Array.from({ length: 16 }, (_, index) => String(1001 + index));
 
-test('every table of merchants and organisations is distributed, and those of later migrations', async () => {
+test('distributes every table of merchants and organisations, including those of later migrations', async () => {
   const kinds = await ask<{ name: string; kind: string; by: string }>(
     url,
     `select table_name::text as name, citus_table_type as kind, distribution_column as by from citus_tables`,
@@ -49,9 +49,9 @@ test('every table of merchants and organisations is distributed, and those of la
     assert.equal(kindOf.get(name), name === 'organisation' ? 'reference <none>' : `distributed ${by}`, name);
 });
 
-test('every operation of the contract works, and no call asks more than one node', async () => {
+test('every operation of the contract works, and no call queries more than one node', async () => {
   const caller = new ContractCaller(service);
-  // Which merchants are disabled is asked of all nodes beside the calls; once it is known, that may fail.
+  // The read of disabled merchants goes to all nodes, outside any call. Once it is cached, such reads may fail.
   await service.call('frequencyLookup', {});
   const { pool, streams } = service.database;
   const setMultiNodeLevel = (level: 'error' | 'off') => {
@@ -70,7 +70,7 @@ test('every operation of the contract works, and no call asks more than one node
   setMultiNodeLevel('off');
 });
 
-test('merchants lie on both workers, each whole on one, and the policies hold there', async () => {
+test('merchants are spread over both workers, each complete on one, and the policies apply there', async () => {
   for (const merchant of numbers) {
     const answer = await service.call('clientCreate', client('D-1'), { merchant });
     assert.equal(answer.successful.length, 1, answer.text);
@@ -92,7 +92,7 @@ test('merchants lie on both workers, each whole on one, and the policies hold th
   await assert.rejects(foreignInsert, /row-level security/);
 });
 
-/** Asked at the shards themselves, which a worker otherwise hides: through its tables every node shows all rows. */
+/** Queries the shards themselves, which a worker hides otherwise: through its tables every node shows all rows. */
 async function merchantsOn(worker: string): Promise<string[]> {
   const shardsUrl = new URL(worker);
   shardsUrl.searchParams.set('options', '-c citus.override_table_visibility=off');
@@ -106,7 +106,7 @@ async function merchantsOn(worker: string): Promise<string[]> {
   return found.flat().map(({ merchant }) => merchant);
 }
 
-test('a start is refused in one line where the workers would not be told whose a call is', async () => {
+test('refuses to start, in one line, where workers would not learn the merchant of a call', async () => {
   const name = new URL(url).pathname.slice(1);
   await ask(url, `alter database ${name} set citus.propagate_set_commands = 'none'`);
   await assert.rejects(openDatabase({ databaseUrl: url, dataDirectory: '/nonexistent' }), {

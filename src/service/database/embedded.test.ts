@@ -16,7 +16,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 
 async function query(connection: Embedded['connection'], text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ ...connection, ssl: false });
-  // Its server is killed under it in some of these tests.
+  // Some of these tests kill its server.
   client.on('error', () => undefined);
   await client.connect();
   return client.query(text).then(
@@ -41,7 +41,7 @@ async function until(what: string, condition: () => boolean | Promise<boolean>):
     assert.ok(performance.now() - began < 10_000, `within 10 s: ${what}`);
 }
 
-test('keeps what was stored over a stop and a start, safely and out of reach of others', async () => {
+test('keeps its data over a restart, durably and closed to other users', async () => {
   const directory = path.join(folder, 'plain');
   const first = await startEmbedded(directory);
   await query(first.connection, 'create table kept (it int); insert into kept values (7)');
@@ -67,7 +67,7 @@ test('keeps what was stored over a stop and a start, safely and out of reach of 
   }
 });
 
-test('of several starts at the same moment on a new directory one wins and the others are told so', async () => {
+test('of several simultaneous starts on a new directory one wins and the others fail with the reason', async () => {
   const directory = path.join(folder, 'race');
   const starts = await Promise.allSettled([1, 2, 3].map(() => startEmbedded(directory)));
   const winners = starts.flatMap((it) => (it.status === 'fulfilled' ? [it.value] : []));
@@ -86,7 +86,7 @@ test('of several starts at the same moment on a new directory one wins and the o
   }
 });
 
-test('a live holder is named within two seconds and left in peace', async () => {
+test('names the process that holds the directory within two seconds, and leaves it running', async () => {
   const directory = path.join(folder, 'held');
   const holder = startProcess(serverProcess, [directory]);
   try {
@@ -118,7 +118,7 @@ test('ends when its process is killed, and the next start waits for that and fin
   }
 });
 
-test('ends by itself when its process is killed and nobody starts another', async () => {
+test('ends by itself when its process is killed and no other is started', async () => {
   const directory = path.join(folder, 'killed');
   const victim = startProcess(serverProcess, [directory]);
   await victim.line();
@@ -127,7 +127,7 @@ test('ends by itself when its process is killed and nobody starts another', asyn
   await until('the server is gone', () => isGone(orphan));
 });
 
-test('tells when the server dies by itself, and starts again on what that leaves', async () => {
+test('reports a server that dies by itself, and starts again on the files it leaves', async () => {
   const directory = path.join(folder, 'dies');
   const first = await startEmbedded(directory);
   await query(first.connection, 'create table kept (it int); insert into kept values (7)');
@@ -145,7 +145,7 @@ test('tells when the server dies by itself, and starts again on what that leaves
 });
 
 test(
-  'takes over lock files whose number is another program by now',
+  'takes over lock files whose process number now belongs to another program',
   { skip: process.platform !== 'linux' },
   async () => {
     const directory = path.join(folder, 'stale');
@@ -154,7 +154,7 @@ test(
     const locks = [path.join(home, 'cluster/postmaster.pid'), path.join(home, '.s.PGSQL.5432.lock')];
     const texts = await Promise.all(locks.map((file) => readFile(file, 'utf8')));
     await first.stop();
-    // Of the server's own user: of any other, PostgreSQL itself takes the number for stale.
+    // A process of the server's own user: PostgreSQL itself treats the number of another user's process as stale.
     const account = await accountFor(home);
     const other = spawn('sleep', ['60'], { ...account, stdio: 'ignore' });
     try {
@@ -170,7 +170,7 @@ test(
   },
 );
 
-test('a path too long for a socket gets a socket elsewhere, which goes with the server', async () => {
+test('puts the socket elsewhere when the path is too long, and removes it with the server', async () => {
   const directory = path.join(folder, 'long', 'x'.repeat(60), 'y'.repeat(60));
   const embedded = await startEmbedded(directory);
   const { host } = embedded.connection;
@@ -184,7 +184,7 @@ test('a path too long for a socket gets a socket elsewhere, which goes with the 
   await assert.rejects(stat(host), { code: 'ENOENT' });
 });
 
-test('a first start killed half way leaves nothing to trip over', async () => {
+test('a first start that was killed does not disturb the next', async () => {
   const directory = path.join(folder, 'half');
   const home = path.join(directory, 'postgres');
   const victim = startProcess(serverProcess, [directory]);
@@ -201,7 +201,7 @@ test('a first start killed half way leaves nothing to trip over', async () => {
   }
 });
 
-test('files of another release are refused in one line', async () => {
+test('refuses files of another PostgreSQL release in one line', async () => {
   const directory = path.join(folder, 'other');
   await (await startEmbedded(directory)).stop();
   await writeFile(path.join(directory, 'postgres/cluster/PG_VERSION'), '17\n');
@@ -212,7 +212,7 @@ test('files of another release are refused in one line', async () => {
   });
 });
 
-test('a setting that the server refuses is told in its words, and the directory is free again', async () => {
+test("reports a refused setting in the server's words, and frees the directory", async () => {
   const directory = path.join(folder, 'refused');
   await assert.rejects(startEmbedded(directory, { settings: { shared_buffers: 'many' } }), {
     message: /^the database in .* did not start: .*shared_buffers.*many/,

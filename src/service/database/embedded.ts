@@ -14,31 +14,32 @@ export interface Embedded {
   exited: Promise<void>;
 }
 
-/** What differs from PostgreSQL's own defaults, which are made for a small machine already (128 MB of shared buffers). */
+/** Differences from PostgreSQL's defaults, which already suit a small machine (128 MB of shared buffers). */
 const defaults: Record<string, string> = {
-  // No TCP: the socket lies in a folder that only the server's user can enter.
+  // No TCP: the socket is in a folder that only the server's user can enter.
   listen_addresses: '',
   unix_socket_permissions: '0700',
-  // Parallel queries pass rows through /dev/shm, of which a container has 64 MB, and one report would take every core.
+  // Parallel queries pass rows through /dev/shm, which has 64 MB in a container, and one report would take every core.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
-  // What has to be read again after a power cut: a few seconds' worth.
+  // Bounds what is replayed after a power cut: a few seconds' worth.
   max_wal_size: '512MB',
-  // An ERROR's detail quotes rows, and rows hold account numbers; this level leaves out ERROR but keeps FATAL and PANIC.
+  // The detail of an ERROR quotes rows, and rows contain account numbers. This level drops ERROR and keeps FATAL and
+  // PANIC.
   log_min_messages: 'log',
   log_checkpoints: 'off',
 };
 
-/** How long a live holder of the directory may take to go before we say so: Ctrl-C and start again is common. */
+/** How long to wait for another holder of the directory before giving up: Ctrl-C and start again is common. */
 const waitForHolderMs = 1500;
 
 /**
- * Starts the packaged PostgreSQL on a data directory, which is made when missing. The server ends with this process,
+ * Starts the packaged PostgreSQL on a data directory, which is created when missing. The server ends with this process,
  * however that ends.
  * @param options.settings further settings of the server, by their names in postgresql.conf.
  * @param options.waitMs how long to wait for a server that is still stopping after its process was killed.
  * @returns a connection over a Unix socket without a password, and `exited`, which settles when the server has ended.
- * @throws Error of one line that names the way out: directory in use, out of reach, of another release; no package.
+ * @throws Error of one line that names the remedy: directory in use, unreachable or of another release; no package.
  */
 export async function startEmbedded(
   directory: string,
@@ -60,7 +61,7 @@ export async function startEmbedded(
 
 const lockOf = (place: Place) => path.join(place.home, 'lock');
 
-/** @returns undefined when another process has the directory. */
+/** @returns undefined when another process holds the directory. */
 async function attempt(place: Place, settings: Record<string, string>): Promise<Embedded | undefined> {
   const { folder, isOwn } = await socketFolder(place);
   const fieldNames = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -92,7 +93,7 @@ async function start(place: Place, supervisor: Supervisor, folder: string): Prom
   const isReady = await supervisor.begin(path.join(binaries, 'postgres')).catch((error: Error) => {
     throw new Error(`the database in ${place.directory} did not start: ${error.message}`);
   });
-  // Without a lock of ours, only now is the directory known to be ours to sign.
+  // Without a lock of ours, only a server that answers proves that the directory is ours.
   if (isReady && !supervisor.isLocked) await sign();
   return isReady;
 }
@@ -108,7 +109,7 @@ function running(place: Place, supervisor: Supervisor, folder: string): Embedded
   };
 }
 
-/** A Unix socket's path ends at 107 bytes (103 on macOS): for a longer one, a folder of its own under /tmp. */
+/** A Unix socket's path is limited to 107 bytes (103 on macOS). A longer one gets its own folder under /tmp. */
 async function socketFolder({ home, account }: Place): Promise<{ folder: string; isOwn: boolean }> {
   if (Buffer.byteLength(path.join(home, '.s.PGSQL.5432')) <= 103) return { folder: home, isOwn: false };
   const folder = await mkdtemp('/tmp/collections-console-');
@@ -116,7 +117,9 @@ async function socketFolder({ home, account }: Place): Promise<{ folder: string;
   return { folder, isOwn: true };
 }
 
-/** Who has the directory: the program that a person would stop, which is not the server but who started it. */
+/**
+ * The process that holds the directory: the program that a person would stop, so the server's parent, not the server.
+ */
 async function holderOf(place: Place): Promise<{ name: string; isLeaving: boolean }> {
   const owner = Number(await readFile(lockOf(place), 'utf8').catch(() => ''));
   const server = await serverOf(place);
@@ -134,7 +137,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** `node main.js`: the program and its first argument, and no further, since arguments may hold secrets. */
+/** `node main.js`: the program and its first argument only, since further arguments may contain secrets. */
 async function programOf(pid: number): Promise<string> {
   const fieldNames = (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0').filter(Boolean);
   const [program = 'another program', script] = [

@@ -15,15 +15,15 @@ import { openDatabase } from './open.ts';
 import { inTransaction } from './transaction.ts';
 
 /*
- * A primary and a standby, as packaged; promoting and leading the way to the new primary are ours to do here. The tests
- * need Linux, whose list of processes says what belongs to a server; two of them wait ten seconds for what never comes.
+ * A primary and a standby, as packaged. The tests promote the standby and redirect the service themselves. They need
+ * Linux, for its list of processes; two of them wait ten seconds for something that must not happen.
  */
 const linuxOnly = {
   skip: process.platform === 'linux' ? false : 'needs the list of processes of Linux',
   concurrency: 3,
 };
 
-/** The service on the primary, over a wire that may lead to the other. */
+/** The service on the primary, over a connection that can be redirected to the other. */
 async function withStandby(
   options: { isAsynchronous?: boolean },
   work: (servers: Replication, service: TestService, wire: Wire) => Promise<void>,
@@ -41,16 +41,17 @@ async function withStandby(
 }
 
 describe('failover', linuxOnly, () => {
-  test('a standby that does not answer, a wrong way and a kill -9 of the primary', (t) =>
+  test('a silent standby, a wrong address and a kill -9 of the primary', (t) =>
     withStandby({}, async ({ primary, standby }, service, wire) => {
       const token = await service.token();
       const create = (number: string, key?: string) =>
         service.call('clientCreate', client(number), { token, headers: key ? { 'idempotency-key': key } : {} });
 
       await t.test(
-        'no standby has the commit: 503 in bounded time, and the repeat is not answered before it has',
+        'no standby has the commit: 503 in bounded time, and the repeat waits until one has',
         async () => {
-          // A connection's first call waits in any case, since it reserves numbers of calls: these have some.
+          // A connection's first call waits in any case, since it reserves call numbers. These connections have some
+          // already.
           const { pool } = service.database;
           const clients = await Promise.all(Array.from({ length: 8 }, () => pool.connect()));
           for (const it of clients) await it.query(`select nextval('call_sequence')`).then(() => it.release());
@@ -63,7 +64,7 @@ describe('failover', linuxOnly, () => {
             );
           await until(async () => (await waitingPids()).length === 1);
           const [hangingPid] = await waitingPids();
-          /** As an operator would who takes a call that waits for one that hangs. */
+          /** Like an operator who cancels a call that waits for a hanging one. */
           const afterCancel = async (call: Promise<{ status: number; text: string }>) => {
             await until(async () => (await waitingPids()).some((pid) => pid !== hangingPid));
             await primary.query(
@@ -98,7 +99,7 @@ describe('failover', linuxOnly, () => {
       );
 
       await t.test(
-        'led to the standby: not ready, 503; led back, each connection is left at its first answer',
+        'redirected to the standby: not ready, 503; redirected back: each connection is replaced at its first answer',
         async () => {
           const jobs = runJobs(
             service.database.pool,
@@ -119,7 +120,7 @@ describe('failover', linuxOnly, () => {
           await assert.rejects(jobs.drain());
 
           wire.lead(primary.databaseUrl);
-          // One that was asked nothing but whether a token still counts may lead there yet.
+          // A connection that has only checked tokens so far may still lead to the standby.
           const refused: number[] = [];
           for (let n = 0; n < 8; n++) refused.push((await create(`S-${n}`)).status);
           assert.ok(refused.filter((status) => status !== 200).length <= 3, refused.join(' '));
@@ -131,7 +132,7 @@ describe('failover', linuxOnly, () => {
         },
       );
 
-      await t.test('a start on a standby says so, and is waited for', async () => {
+      await t.test('a start on a standby says so, and waits', async () => {
         const reasons: string[] = [];
         const opening = openDatabase({
           databaseUrl: standby.databaseUrl,
@@ -146,7 +147,7 @@ describe('failover', linuxOnly, () => {
         assert.deepEqual(reasons, ['it is a standby, which only reads']);
       });
 
-      await t.test('a backup is taken from a standby', async () => {
+      await t.test('a backup can be taken from a standby', async () => {
         const from = { databaseUrl: standby.databaseUrl, dataDirectory: '/nonexistent' };
         const reading = await openDatabase({ ...from, mayBeStandby: true });
         const folder = await temporaryFolder();
@@ -156,7 +157,7 @@ describe('failover', linuxOnly, () => {
         await rm(folder, { recursive: true });
       });
 
-      await t.test('of several hosts the one is used that takes writes, also when they change places', async () => {
+      await t.test('of several hosts uses the one that takes writes, also after they switch roles', async () => {
         const [one, two] = [new Wire(), new Wire()];
         const addresses = [await one.through(standby.databaseUrl), await two.through(primary.databaseUrl)];
         const [first = '', second = ''] = addresses.map((address) => new URL(address).host);
@@ -181,7 +182,7 @@ describe('failover', linuxOnly, () => {
       });
 
       await t.test(
-        'the primary is killed under load: nothing lost, torn or doubled, repeats are answered the same',
+        'the primary killed under load: nothing is lost, torn or doubled, and repeats get the same answer',
         async () => {
           const load = await startLoad(service);
           await load.flow(40);
@@ -198,10 +199,10 @@ describe('failover', linuxOnly, () => {
       );
     }));
 
-  test('a primary that is frozen, and connections that nobody cuts: left in bounded time, nothing lost', () =>
+  test('a frozen primary whose connections stay open is abandoned in bounded time, and nothing is lost', () =>
     withStandby({}, async ({ primary, standby }, service, wire) => {
       const load = await startLoad(service);
-      // Connections that will be idle when it happens, one for a list among them.
+      // Connections that are idle when the primary freezes, one for a list among them.
       const reads = async () => {
         const named = Array.from({ length: 8 }, () => service.call('clientList', { ClientNumber: 'F' }));
         return (await Promise.all([service.call('clientList', {}), ...named])).map(({ status }) => status);
@@ -217,7 +218,7 @@ describe('failover', linuxOnly, () => {
       assert.ok(statuses.includes(503) && statuses.every((it) => it === 200 || it === 503), statuses.join(' '));
       await until(async () => (await reads()).every((status) => status === 200));
       assert.ok(performance.now() - began < 35_000);
-      // What was in the middle of a statement is waited for longer, unless its server comes to an end.
+      // A statement that is running is waited for longer, unless its server ends.
       await primary.kill();
       await load.flow(20);
       await load.end();
@@ -225,7 +226,7 @@ describe('failover', linuxOnly, () => {
       assert.deepEqual([...load.statuses].toSorted(), [200, 503]);
     }));
 
-  test('the control, a standby that nobody waits for: the same audit finds what is lost', () =>
+  test('the control with an asynchronous standby: the same audit finds what is lost', () =>
     withStandby({ isAsynchronous: true }, async ({ primary, standby }, service, wire) => {
       const load = await startLoad(service);
       await load.flow(10);

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** How to connect to a server; of `postgres://user:password@one:5432,two/name`, to whichever of them takes writes. */
+/**
+ * Connection options of `databaseUrl`. Of `postgres://user:password@one:5432,two/name` the host that takes writes is
+ * used.
+ */
 export function toHosts(databaseUrl: string): pg.PoolConfig {
   const [, before = '', hosts = '', after = ''] = /^(\w+:\/\/(?:[^@/]*@)?)([^/?#]*)(.*)$/.exec(databaseUrl) ?? [];
   const addresses = hosts.split(',').map((host) => before + host + after);
@@ -8,8 +11,8 @@ export function toHosts(databaseUrl: string): pg.PoolConfig {
 }
 
 /**
- * Connections that all go to one server; when one of them breaks, cannot be made or leads to a server that only reads, the
- * next goes to the server after it.
+ * Connections that all go to one server. When one breaks, cannot be made or leads to a read-only server, the next
+ * connection goes to the next server.
  */
 function clientsOf(addresses: string[]): new (options?: pg.ClientConfig) => pg.Client {
   let current = 0;

@@ -4,10 +4,10 @@ import { distribute } from './distribute.ts';
 import type { Database } from './open.ts';
 
 /**
- * Brings the schema up to date, in one transaction. Of two processes that start at once one applies, the other waits
+ * Brings the schema up to date, in one transaction. When two processes start at once, one applies and the other waits
  * and finds nothing to do.
  * @returns the names that were applied.
- * @throws Error with its cause; of one line when a newer version of this program has been at the database.
+ * @throws Error with its cause; of one line when a newer version of this program has changed the database.
  */
 export async function migrate(database: Database, migrations: Record<string, Migration>): Promise<string[]> {
   return database.kysely.connection().execute(async (connection) => {
@@ -25,8 +25,8 @@ export async function migrate(database: Database, migrations: Record<string, Mig
 }
 
 /**
- * Roles belong to the whole server: the migrations of another of its databases change the same ones, which PostgreSQL
- * does not wait for where they are brought to other nodes. What failed has left nothing.
+ * Roles belong to the whole server, so migrations of its other databases change the same roles. PostgreSQL does not
+ * wait for these when it distributes them to other nodes, and fails instead. A failed attempt leaves nothing behind.
  */
 const isRoleBusy = (error: unknown): boolean =>
   error instanceof Error && /tuple concurrently updated/.test(error.message);
@@ -48,7 +48,7 @@ async function toLatest(connection: Kysely<unknown>, migrations: Record<string, 
   });
 }
 
-/** Of the table that Kysely keeps; none when it is not there yet. */
+/** From Kysely's own table; empty when it does not exist yet. */
 async function appliedNames(connection: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(connection)

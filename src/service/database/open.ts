@@ -9,27 +9,27 @@ import { isUnavailable } from './transaction.ts';
 
 export interface Database {
   pool: pg.Pool;
-  /** A few connections besides, for answers that are streamed as slowly as their reader takes them. */
+  /** A few further connections, for answers that are streamed at their reader's pace. */
   streams: pg.Pool;
-  /** Of one connection without limits. */
+  /** One connection without time limits. */
   kysely: Kysely<unknown>;
   /** For people: which database, never a password. */
   description: string;
   note?: string;
-  /** Of the embedded server: settles when it has ended, also by itself; calls get connection errors from then on. */
+  /** Of the embedded server: settles when it has ended, even by itself. Calls get connection errors from then on. */
   exited?: Promise<void>;
-  /** Lets the calls under way end, for five seconds, then closes. May be called twice. */
+  /** Gives running calls five seconds to end, then closes. May be called twice. */
   close(): Promise<void>;
 }
 
 /**
  * Opens PostgreSQL: the one that `databaseUrl` names, else the embedded one in `dataDirectory`.
- * @param from.poolSize the most connections for calls at once; 16 unless said. Half as many more are for streamed answers.
- * @param from.waitMs how long to try again while the server is out of reach or a standby, since services and their
- * database often start together; 10,000 unless said. A wrong password or name fails at once.
- * @param from.onWait hears why it is being waited for, whenever the reason changes.
- * @param from.mayBeStandby for who only reads.
- * @throws Error of one line that names the way out, without user or password.
+ * @param options.poolSize the most connections for calls at once, 16 by default. Streamed answers get half as many more.
+ * @param options.waitMs how long to retry while the server is unreachable or a standby, since services and their database
+ * often start together; 10,000 by default. A wrong password or name fails at once.
+ * @param options.onWait called with the reason for waiting, whenever it changes.
+ * @param options.mayBeStandby for callers that only read.
+ * @throws Error of one line that names the remedy, without user or password.
  */
 export async function openDatabase(options: {
   databaseUrl?: string;
@@ -40,7 +40,7 @@ export async function openDatabase(options: {
   mayBeStandby?: boolean;
 }): Promise<Database> {
   const embedded = options.databaseUrl ? undefined : await startEmbedded(options.dataDirectory);
-  // No TLS on the embedded server's socket, even where PGSSLMODE asks for it.
+  // The embedded server's socket has no TLS, even where PGSSLMODE requires it.
   const target = embedded ? { ...embedded.connection, ssl: false } : toHosts(options.databaseUrl ?? '');
   const pools = poolsOf(target, options.poolSize ?? 16);
   try {
@@ -76,9 +76,9 @@ function opened(pools: Pools, embedded: Embedded | undefined): Omit<Database, 'd
 interface Server {
   version: number;
   encoding: string;
-  /** The session is another's than the connection's: a pooler is between. */
+  /** The session is not the connection's own: a pooler is in between. */
   isPooled: boolean;
-  /** Its workers would not hear for which merchant a call is, and show none of anybody's rows. */
+  /** Workers would not learn a call's merchant, and show no rows at all. */
   isPropagationOff: boolean;
   host: string;
   port: number;
@@ -138,8 +138,8 @@ async function readServer(pool: pg.Pool, mayBeStandby = false): Promise<Server> 
 }
 
 /**
- * Behind a pooler a connection may have another session for each transaction, and the statements that were prepared, the
- * limits and the form of dates are then another's. It shows when two connections turn out to have one session.
+ * Behind a pooler, each transaction may get another session, without our prepared statements, limits and date format.
+ * Two connections that share a session prove it.
  * @throws Error of one line.
  */
 async function mustKeepSessions({ calls, streams }: Pools): Promise<void> {

@@ -1,21 +1,24 @@
 import pg from 'pg';
 
-/** Sequences and whole cents stay below 2^53; what does not is a fault, never a number that is silently another. */
+/** Sequences and whole cents stay below 2^53. A larger number is an error, never silently rounded. */
 function wholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error('a whole number beyond 2^53 came from the database');
   return value;
 }
 
-/** Wall-clock times in the wire's form, `YYYY-MM-DD HH:MM`: `pg` would make Dates of them, in this machine's zone. */
+/**
+ * Wall-clock times as the interface writes them, `YYYY-MM-DD HH:MM`: `pg` would make Dates of them, in this machine's
+ * zone.
+ */
 const minutes = (text: string): string => text.slice(0, 16);
 const asIs = (text: string): string => text;
 
 type Nested<T> = T | null | Nested<T>[];
 
-/** The parsers of one pool; `pg`'s own stay as they are for whoever else is in the process. */
+/** Parsers of our pools only; `pg`'s global ones stay unchanged. */
 export const parsers = new pg.TypeOverrides();
-// The declared type of a parser takes a number; it is called with the text of the value.
+// Its declared type takes a number, but it is called with the value's text.
 const textArray = parsers.getTypeParser(1009) as unknown as (text: string) => Nested<string>[];
 
 const eachOf =

@@ -17,7 +17,7 @@ const asOrdinary = {
   skip: canRunAsOrdinaryUser() ? false : 'an ordinary user cannot read this clone, or run this Node',
 };
 
-/** A place found by an ordinary user's process, or the error's message. */
+/** The result of findPlace in an ordinary user's process, or the error's message. */
 async function placeOf(directory: string, env: Record<string, string> = {}) {
   const code = `
     import { findPlace } from 'service/database/place.ts';
@@ -28,7 +28,7 @@ async function placeOf(directory: string, env: Record<string, string> = {}) {
   return place;
 }
 
-test('a directory that was there keeps its owner and mode; only the folder in it is closed', async () => {
+test('an existing directory keeps its owner and mode; only the folder inside is closed', async () => {
   const directory = path.join(folder, 'there');
   await mkdir(directory, { mode: 0o755 });
   const before = await stat(directory);
@@ -39,12 +39,12 @@ test('a directory that was there keeps its owner and mode; only the folder in it
   assert.equal((await stat(place.home)).uid, place.account?.uid ?? process.getuid?.());
 });
 
-test('a file in the place of the directory is told', async () => {
+test('reports a file where the directory should be', async () => {
   await writeFile(path.join(folder, 'file'), '');
   await assert.rejects(findPlace(path.join(folder, 'file')), { message: /^data directory .*file is not a folder$/ });
 });
 
-test('root: new folders can be passed by the server even under umask 077', onlyRoot, async () => {
+test('root: the server can pass new folders even under umask 077', onlyRoot, async () => {
   const mask = process.umask(0o077);
   try {
     const directory = path.join(folder, 'new/deep/data');
@@ -56,7 +56,7 @@ test('root: new folders can be passed by the server even under umask 077', onlyR
   }
 });
 
-test('root: a directory out of the reach of the server becomes the standard one, with a note', onlyRoot, async () => {
+test('root: uses the standard directory, with a note, when the server cannot reach the requested one', onlyRoot, async () => {
   const closed = path.join(folder, 'closed');
   await mkdir(closed, { mode: 0o700 });
   const embedded = await startEmbedded(path.join(closed, 'data'));
@@ -73,7 +73,7 @@ test('root: a directory out of the reach of the server becomes the standard one,
 });
 
 test(
-  'root: a database that is there and out of reach is told, and no empty one takes its place',
+  'root: reports an existing database that is unreachable, and starts no empty one instead',
   onlyRoot,
   async () => {
     const closed = path.join(folder, 'closing');
@@ -86,7 +86,7 @@ test(
   },
 );
 
-test('root: the server runs as the owner of a database that is there', onlyRoot, async () => {
+test('root: the server runs as the owner of the existing database', onlyRoot, async () => {
   const home = path.join(folder, 'theirs/postgres');
   await mkdir(home, { recursive: true });
   await chmod(home, 0o700);
@@ -95,7 +95,7 @@ test('root: the server runs as the owner of a database that is there', onlyRoot,
   assert.deepEqual((await findPlace(path.dirname(home))).account, { uid: 65534, gid: 65534 });
 });
 
-test('an ordinary user runs the server as himself', asOrdinary, async () => {
+test('an ordinary user runs the server under the same account', asOrdinary, async () => {
   const above = path.join(folder, 'open');
   await mkdir(above);
   await chmod(above, 0o777);
@@ -109,7 +109,7 @@ test('an ordinary user runs the server as himself', asOrdinary, async () => {
   }
 });
 
-test('an ordinary user gets the standard directory for one that cannot be written', asOrdinary, async () => {
+test('an ordinary user gets the standard directory when the requested one is read-only', asOrdinary, async () => {
   const closed = path.join(folder, 'not-writable');
   const share = path.join(folder, 'share');
   await mkdir(closed, { mode: 0o555 });
@@ -122,7 +122,7 @@ test('an ordinary user gets the standard directory for one that cannot be writte
   assert.match(String(neither.error), /^no data directory can be used: .*EACCES.*EACCES.*DATA_DIR.*DATABASE_URL$/);
 });
 
-test("another user's database is told by its owner", { skip: onlyRoot.skip || asOrdinary.skip }, async () => {
+test("names the owner of another user's database", { skip: onlyRoot.skip || asOrdinary.skip }, async () => {
   const directory = path.join(folder, 'of-root');
   const { account } = await findPlace(directory);
   const { error } = await placeOf(directory);

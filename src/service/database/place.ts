@@ -4,25 +4,28 @@ import os from 'node:os';
 import path from 'node:path';
 import { accountFor, isRoot, run, type Account } from './account.ts';
 
-/** Where a database lives. */
+/** Where the database files are. */
 export interface Place {
-  /** The data directory: never changed in owner or mode when it was there before, it may hold other things. */
+  /** The data directory. An existing one keeps its owner and mode, since it may hold other files. */
   directory: string;
-  /** The folder in it that is the database's own, 0700: with trust authentication, who enters it is the superuser. */
+  /**
+   * The database's own folder inside it, mode 0700: with trust authentication, every user who can enter it is
+   * superuser.
+   */
   home: string;
   account?: Account;
-  /** Why it is not the directory that was asked for. */
+  /** Why it is not the requested directory. */
   note?: string;
 }
 
-/** A directory that cannot be used, but another could; every other failure is final. */
+/** The directory cannot be used, but another one could. Every other failure is final. */
 class Unreachable extends Error {}
 
 /**
- * The data directory asked for, made when missing; else the standard one of this user, with a note, where the asked
- * one cannot be reached by whom the server runs as (root's home for user postgres, a read-only folder).
- * @throws Error of one line when neither will do, or when the one asked for holds a database that cannot be reached:
- * to start another, empty one beside it would look like a loss of all data.
+ * The requested data directory, created when missing. When the server's user cannot reach it (root's home for user
+ * postgres, a read-only folder), this user's standard directory, with a note.
+ * @throws Error of one line when neither works, or when the requested one holds a database that cannot be reached: an
+ * empty one started elsewhere would look like lost data.
  */
 export async function findPlace(requested: string): Promise<Place> {
   const requestedPath = path.resolve(requested);
@@ -81,18 +84,21 @@ async function prepare(directory: string): Promise<Place> {
   }
 }
 
-/** The folders on the way stay open to all, or the server's user could not pass them; its own is closed to all others. */
+/**
+ * New parent folders stay open, or the server's user could not pass them. The database's own folder is closed to all
+ * others.
+ */
 async function makeFolders(directory: string, home: string): Promise<void> {
   const first = await mkdir(directory, { recursive: true });
   if (first && isRoot())
     for (let folder = directory; folder.startsWith(first); folder = path.dirname(folder)) await chmod(folder, 0o755);
   await mkdir(home, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    // Another start made it this moment.
+    // Another start created it at the same time.
     if (error.code !== 'EEXIST') throw error;
   });
 }
 
-/** Only the kernel knows (modes, lists, mounts of every folder above), so it is asked as that very user. */
+/** Only the kernel knows (modes, access lists, mounts of every parent folder), so try it as that user. */
 async function canEnter({ home, account }: Place): Promise<boolean> {
   const check = account
     ? run('sh', ['-c', 'test -w "$1" && test -x "$1"', 'sh', home], account)

@@ -8,7 +8,7 @@ import { openDatabase } from './open.ts';
 
 const installedOnly = { skip: pgbouncer ? false : 'PgBouncer is not installed' };
 
-test('behind PgBouncer in session mode all is as without it, with no settings but its own', installedOnly, async () => {
+test("works behind PgBouncer in session mode, with no settings but PgBouncer's", installedOnly, async () => {
   let pooler: Pooler | undefined;
   const service = await testService({
     async through(url) {
@@ -33,7 +33,7 @@ test('behind PgBouncer in session mode all is as without it, with no settings bu
     ] as const)
       assert.deepEqual((await service.database.pool.query(`show ${name}`)).rows, [{ [name]: value }]);
 
-    // Changed under a running service, which would refuse to start so.
+    // Switched under a running service, which would refuse to start in this mode.
     await pooler?.set('transaction');
     const calls = Array.from({ length: 60 }, (_, n) =>
       service.call('clientList', { ClientNumber: `P-${n % 30}` }).then(({ status }) => status),
@@ -45,7 +45,7 @@ test('behind PgBouncer in session mode all is as without it, with no settings bu
   }
 });
 
-test('behind PgBouncer in transaction mode a start is refused in one line', installedOnly, async () => {
+test('refuses to start behind PgBouncer in transaction mode, in one line', installedOnly, async () => {
   const made = await testDatabase();
   const pooler = await startPooler(made.databaseUrl, 'transaction');
   try {

@@ -1,20 +1,20 @@
 import pg from 'pg';
 import { parsers } from './parsers.ts';
 
-/** Milliseconds for one statement. */
+/** Milliseconds. */
 const longestStatement = 30_000;
 
-/** What every session is set to. Sent when it begins and not as parameters of the connection, which poolers refuse. */
+/** Settings of every session. Sent as a first statement, since poolers refuse connection parameters. */
 const session = [
-  // Dates arrive as text, so their form must not depend on how a server is set up; nor may what `now()` means.
+  // Dates arrive as text, so their format, and the meaning of `now()`, must not depend on the server's settings.
   'set datestyle to ISO, YMD',
   'set timezone to UTC',
-  // Where a server compiles statements, that takes longer than the first rows of a report may.
+  // Where the server compiles statements, that may take longer than a report's first rows.
   'set jit to off',
-  // What a merchant did in a time lies together. The planner, which knows the order of an index by its first column alone,
-  // takes it for scattered, and at the usual 4 would collect and sort a report of months before its first row.
+  // A merchant's rows of one period are close together on disk. The planner only sees the order of an index's first
+  // column and takes them for scattered: at the default of 4 it would sort a report of months before its first row.
   'set random_page_cost to 1.1',
-  // How a commit went is told by a warning (`isOnNoStandby`).
+  // A warning reports a commit that reached no standby (`isOnNoStandby`).
   'set client_min_messages to warning',
 ];
 
@@ -24,30 +24,33 @@ const limits = [
 ];
 
 /**
- * Where it is distributed, a change of the schema goes to each node over one connection: over several, it would wait for
- * what its own transaction did before. Elsewhere the setting means nothing.
+ * On a distributed database, a schema change goes to each node over one connection; over several, it would wait for its
+ * own transaction. No effect elsewhere.
  */
 export const nodeByNode = `citus.multi_shard_modify_mode to 'sequential'`;
 
 export interface Pools {
   /** For calls: many, short, in pipeline mode. */
   calls: pg.Pool;
-  /** For answers that are streamed as slowly as their reader takes them. */
+  /** For answers that are streamed at their reader's pace. */
   streams: pg.Pool;
-  /** One connection without limits, for changes of the schema: an index over a full table takes its time. */
+  /** One connection without time limits, for schema changes: an index over a full table takes long. */
   schema: pg.Pool;
 }
 
-/** @param target where the server is, or the servers are. `size` is the most connections for calls at once; half as many more are for streams. */
+/**
+ * @param target the server, or the servers.
+ * @param size the most connections for calls at once. Streams get half as many more.
+ */
 export function poolsOf(target: pg.PoolConfig, size: number): Pools {
   return {
-    // The wait for a free connection counts too: better a quick 503 than a queue that nobody waits for. A server that is
-    // frozen ends nothing itself, so this side leaves it once every statement should have ended.
+    // Includes the wait for a free connection: a quick 503 is better than a long queue. A frozen server ends nothing
+    // itself, so this side gives up once every statement should have ended.
     calls: poolOf(
       { ...target, max: size, pipeline: true, connectionTimeoutMillis: 1500, query_timeout: longestStatement + 5000 },
       [...session, ...limits],
     ),
-    // A report is worth a longer wait than a call.
+    // A report may wait longer than a call.
     streams: poolOf({ ...target, max: Math.ceil(size / 2), connectionTimeoutMillis: 10_000 }, [...session, ...limits]),
     schema: poolOf({ ...target, max: 1, connectionTimeoutMillis: 10_000 }, [...session, `set ${nodeByNode}`]),
   };
@@ -67,35 +70,35 @@ function poolOf(options: pg.PoolConfig & { connectionTimeoutMillis: number }, se
       await client.query(begin);
     },
   });
-  // Without a listener here and one for each connection, one that breaks would end the process; whom it serves next
-  // notices. The pool's covers idle connections.
+  // Without a listener on the pool and on each connection, a broken one would end the process. The pool's covers idle
+  // connections; a broken connection in use fails its next statement.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** Has everybody take a connection for a broken one. */
+/** Makes every user of the connection treat it as broken. */
 export const markBroken = (client: pg.PoolClient, error: Error): boolean => client.connection.emit('error', error);
 
-/** A commit whose effect may be lost with the server it is on: to the caller its outcome is unknown. */
+/** A commit that may be lost with its server: the caller must treat its outcome as unknown. */
 class OnNoStandby extends Error {
   readonly code = '40003';
 }
 
 /**
- * When the wait for a synchronous standby is cancelled, PostgreSQL sends a warning and answers the commit as if all were
- * well. The warning comes first, is translated and has a code that says nothing: only the place in its source names it.
+ * When the wait for a synchronous standby is cancelled, PostgreSQL sends a warning and then confirms the commit. The
+ * warning's text is translated and its code is generic; only its routine identifies it.
  */
 const isOnNoStandby = ({ routine }: { routine?: string }): boolean => routine === 'SyncRepWaitForLSN';
 
 /**
- * What shows that a connection leads to another session than the one it was opened for: one that only reads (its server
- * was the primary before a failover, or never was), or one without the statements that were prepared, behind a pooler.
+ * Codes of a connection in the wrong session: a read-only one (its server was the primary before a failover, or never
+ * was), or one without our prepared statements, behind a pooler.
  */
 const strayCodes = new Set(['25006', '26000', '42P05']);
 
 /**
- * Treats as broken what PostgreSQL itself leaves open: whoever uses the connection, for calls, jobs or sign-in, hears of
- * it as of any connection that breaks, and the pool opens another one in its place.
+ * Treats as broken some connections that PostgreSQL leaves open. Calls, jobs and sign-in see an ordinary broken
+ * connection, and the pool opens another.
  */
 function watch(client: pg.PoolClient): void {
   client.on('error', () => undefined);

@@ -3,8 +3,8 @@ import { fieldOf, fields, type InputKind, type Value, type FieldName } from '../
 import { fromCents, toCents } from '../../rules/money.ts';
 
 /**
- * The one place where fields of the wire and columns meet: `ContractSequence` ↔ `contract_sequence`, amounts as JSON
- * numbers ↔ whole cents.
+ * Maps fields of the interface to columns: `ContractSequence` ↔ `contract_sequence`, amounts as JSON numbers ↔ whole
+ * cents. No other file does.
  */
 export const columnOf = (fieldName: string): string =>
   fieldName
@@ -14,7 +14,7 @@ export const columnOf = (fieldName: string): string =>
 
 const isAmount = (fieldName: string) => fieldOf(fieldName)?.input === 'amount';
 
-/** SQL of a column in the wire's form. A whole number of cents divided as float8 prints as its two decimals exactly. */
+/** SQL of a column as the interface writes it. Whole cents divided as float8 print as exactly two decimals. */
 function wireExpression(fieldName: FieldName, alias?: string): string {
   const column = alias ? `${alias}.${columnOf(fieldName)}` : columnOf(fieldName);
   switch (fields[fieldName].input) {
@@ -31,14 +31,14 @@ function wireExpression(fieldName: FieldName, alias?: string): string {
   }
 }
 
-/** A select list that answers with the fields themselves, in the wire's form. `alias` is of the table. */
+/** A select list of fields as the interface writes them. `alias` is the table's. */
 export const selecting = (fieldNames: readonly FieldName[], alias?: string): string =>
   fieldNames.map((fieldName) => `${wireExpression(fieldName, alias)} as "${fieldName}"`).join(', ');
 
 /**
- * The same for a report's records, which have every listed field: a text without a value is the empty text, a number 0,
+ * Like `selecting`, for a report's records, which have every listed field: missing texts are empty, missing numbers 0,
  * null only where the contract allows it.
- * @param expressions SQL of fields that are not simply a column of the table named `alias`.
+ * @param expressions SQL of fields that are not simply a column of the table `alias`.
  */
 export const reporting = <W extends FieldName>(
   record: { shape: { [K in W]: ZodMiniType } },
@@ -59,21 +59,21 @@ function withDefault(fieldName: FieldName, value: string): string {
   return input === 'records' ? value : `coalesce(${value}, ${numbers.has(input) ? '0' : "''"})`;
 }
 
-/** The same with the values as their columns hold them: what rules and differences work on. */
+/** Like `selecting`, with the values as stored: for rules and comparisons. */
 export const selectingStored = (fieldNames: readonly FieldName[], alias?: string): string =>
   fieldNames.map((fieldName) => `${alias ? `${alias}.` : ''}${columnOf(fieldName)} as "${fieldName}"`).join(', ');
 
-/** A field's value, as its contract let it in, in the form of its column. */
+/** A validated field value as its column stores it. */
 export function stored(fieldName: string, value: unknown): unknown {
   if (!isAmount(fieldName) || typeof value !== 'number') return value;
   const cents = toCents(value);
-  // Not null in its place: what was given would become "no value", and a cap would be gone. The contract's `decimal` lets
-  // nothing through that is not whole cents, so this is a bug if it ever happens.
+  // Not null, which would clear the field, a maximum amount for example. The contract's `decimal` accepts whole cents
+  // only, so this would be a bug.
   if (cents === undefined) throw new RangeError(`${fieldName} was let in though it is not whole cents.`);
   return cents;
 }
 
-/** The stored fields with a value as the wire has them: how create and edit results echo. */
+/** The stored fields that have a value, as the interface writes them: for create and edit results. */
 export function echo<W extends FieldName>(
   record: Record<string, unknown>,
   fieldNames: readonly W[],
@@ -83,28 +83,28 @@ export function echo<W extends FieldName>(
     const value = record[fieldName] ?? null;
     if (value !== null) echoed[fieldName] = isAmount(fieldName) ? fromCents(value as number) : value;
   }
-  // The columns have the dictionary's types, and the contract says which fields always have a value; the answer check
-  // compares what goes out with both.
+  // The columns have the field types, and the contract says which fields always have a value. The response check
+  // compares both with what is sent.
   return echoed as { [K in W]: Value<K> };
 }
 
-/** A record without the fields that have no value. */
+/** The record without its null fields. */
 export const withValues = <R extends object>(record: R): R =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null)) as R;
 
-/** The given fields of an item, each with its column and stored value; null where it clears. */
+/** The fields present in an item, each with its column and stored value; null clears. */
 export const writing = (item: Record<string, unknown>, fieldNames: readonly FieldName[]): [FieldName, unknown][] =>
   fieldNames
     .filter((fieldName) => item[fieldName] !== undefined)
     .map((fieldName) => [fieldName, stored(fieldName, item[fieldName])]);
 
-/** A value as the change log shows it: text; nothing as null. What is sensitive is marked before (changes.ts). */
+/** A value as text for the change log. Sensitive values are masked before (changes.ts). */
 export function changeText(fieldName: string, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   return isAmount(fieldName) ? fromCents(value as number).toFixed(2) : String(value);
 }
 
-/** SQL of a column's value as the change log shows it: the same texts as `changeText`. */
+/** SQL of the same text as `changeText`, from a column. */
 export function changeExpression(fieldName: FieldName, alias: string): string {
   const column = `${alias}.${columnOf(fieldName)}`;
   switch (fields[fieldName].input) {
@@ -121,7 +121,7 @@ export function changeExpression(fieldName: FieldName, alias: string): string {
   }
 }
 
-/** The fields of a shape of the contract: what may be written, what is answered. */
+/** The field names of a contract object. */
 export const fieldNamesOf = <W extends FieldName>(object: { shape: { [K in W]: unknown } }): W[] =>
   Object.keys(object.shape) as W[];
 
@@ -138,8 +138,8 @@ const sqlTypes: Record<InputKind, string> = {
 };
 
 /**
- * Many rows of fields as one statement's parameters, which is twice as fast as a list of values for each: the columns, an
- * `unnest` of one array for each of them, and the arrays.
+ * Many rows as parameters of one statement, twice as fast as a list of values: the columns, an `unnest` of one array
+ * per column, and the arrays.
  * @param firstParameter the number of the first parameter.
  */
 export const unnesting = (
@@ -152,7 +152,7 @@ export const unnesting = (
   values: fieldNames.map((fieldName) => rows.map((row) => row[fieldName] ?? null)),
 });
 
-/** The fields of an item as their columns hold them; a field that was not given is null. */
+/** The fields of an item as stored; missing fields are null. */
 export const storedOf = <W extends FieldName>(
   item: Record<string, unknown>,
   fieldNames: readonly W[],

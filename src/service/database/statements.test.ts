@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { parseSync } from 'vite';
 
 /*
- * What a PostgreSQL that is distributed over several nodes refuses, or runs another way than is meant. Nothing of it is
- * wrong on one node, where most tests run.
+ * Finds statements that a distributed PostgreSQL refuses or runs differently. They work on one node, where most tests
+ * run.
  */
 
-/** Tables of one node: those of the sign-in, of jobs and those that end with their transaction. */
+/** Tables that are on one node: sign-in, jobs and temporary tables. */
 const isOnOneNode = (table: string) => /^(sign_in\.|seeded_|job$)/.test(table);
 
 function faultOf(text: string): string | undefined {
@@ -24,7 +24,7 @@ function faultOf(text: string): string | undefined {
   return undefined;
 }
 
-/** Every string of a file; a template as one text, with `…` for what is put in. */
+/** Every string of a file; a template is one text, with `…` for its expressions. */
 function textsOf(source: string): string[] {
   const texts: string[] = [];
   const visit = (node: unknown): void => {
@@ -52,7 +52,7 @@ test('no statement of the service is one that a distributed PostgreSQL refuses',
   assert.deepEqual(faults, []);
 });
 
-test('the rule finds what it is there for', () => {
+test('the rule finds the statements it is meant to find', () => {
   for (const bad of [
     'insert into change (merchant, product) select $1, * from unnest($2::text[])',
     'with event as (select 1) insert into change select * from event order by at',

@@ -3,12 +3,12 @@ import { Socket } from 'node:net';
 import { identity, type Account } from './account.ts';
 
 /**
- * A shell between this process and the server, for two things that Node has not: a lock that the kernel lets go of when
- * its last holder dies, and an end of the server when this process dies, be it by kill -9 (the pipe then closes).
+ * A shell between this process and the server, for two features that Node lacks: a lock that the kernel releases when
+ * its last holder dies, and an end of the server when this process dies, even by kill -9 (the pipe then closes).
  *
- * It takes the lock (`flock`; the server inherits it on descriptor 9), says so, reads the path of the server and
- * starts it with the rest of the arguments. SIGINT is a fast shutdown; it is repeated, since a server that has only
- * just begun still ignores it. Exit status 75: another holds the lock. Where there is no flock (macOS), it says `open`.
+ * It takes the lock (`flock`; the server inherits it on descriptor 9), reports it, reads the server's path and starts
+ * it with the remaining arguments. SIGINT is a fast shutdown; it is repeated, since a server that has just begun
+ * ignores it. Exit status 75: another process holds the lock. Without flock (macOS) it reports `open`.
  */
 const script = `
 lock=$1 folder=$2
@@ -35,19 +35,24 @@ exit "$status"
 `;
 
 export interface Supervisor {
-  /** False where this system has no such lock, and only PostgreSQL's own guards the files. */
+  /** False where this system has no flock, and only PostgreSQL's own lock guards the files. */
   isLocked: boolean;
-  /** Starts the server. @returns true when it answers, false when another server has the files; @throws its last words. */
+  /**
+   * Starts the server. @returns true when it answers, false when another server has the files; @throws its last log
+   * lines.
+   */
   begin(server: string): Promise<boolean>;
   /** Lets this process end while the server runs; the server then ends too. */
   detach(): void;
-  /** Stops the server, if it runs, and lets go of the lock. Settles when both are done. */
+  /** Stops the server, if it runs, and releases the lock. Settles when both are done. */
   end(): Promise<void>;
-  /** When the server has ended, however it came to. */
+  /** Settles when the server has ended, for any reason. */
   exited: Promise<void>;
 }
 
-/** Takes the lock. @returns undefined when another holds it. `folder` is removed after the server, when given. */
+/**
+ * Takes the lock. @returns undefined when another process holds it. `folder`, if any, is removed after the server ends.
+ */
 export async function supervise(
   lock: string,
   folder: string,
@@ -57,7 +62,7 @@ export async function supervise(
   const child = spawn('sh', ['-c', script, 'sh', lock, folder, ...settings], {
     ...identity(account),
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Ctrl-C reaches a whole group of processes; the calls under way are to be answered before the server stops.
+    // Ctrl-C reaches the whole process group, but running calls must be answered before the server stops.
     detached: true,
   });
   let log = '';
@@ -71,7 +76,7 @@ export async function supervise(
     child.once('error', reject);
     child.once('exit', resolve);
   });
-  // Later than the exit: by then all of the log has been read.
+  // Comes after the exit, once the log has been read completely.
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const lockAnswer = new Promise<string>((resolve) =>
     child.stdout.once('data', (text: Buffer) => resolve(String(text).trim())),

@@ -34,7 +34,7 @@ const numbers = async (merchant: string | null) =>
   );
 const allIdle = () => assert.equal(database.pool.idleCount, database.pool.totalCount);
 
-test('is of one role and merchant, which the next user of the connection does not inherit', async () => {
+test("has one role and merchant, which the connection's next user does not inherit", async () => {
   const one = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
   try {
     const inside = await inTransaction(one.pool, { merchant: '1001' }, (client) => client.query(whoAmI));
@@ -47,7 +47,7 @@ test('is of one role and merchant, which the next user of the connection does no
   }
 });
 
-test("a merchant sees and writes only its own rows, and a call of none sees nobody's", async () => {
+test("a merchant sees and writes only its own rows, and a call without a merchant sees none", async () => {
   await add('1001', 1);
   await add('1002', 2);
   assert.deepEqual(await numbers('1001'), [1]);
@@ -69,7 +69,7 @@ test('numbers calls with numbers that never repeat', async () => {
   assert.ok(given.every(Number.isSafeInteger));
 });
 
-test('leaves nothing of work that throws, and the connection is good for the next', async () => {
+test('undoes work that throws, and the connection stays usable', async () => {
   const bug = new Error('a bug');
   const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
     await client.query(`insert into note values ('1001', 10)`);
@@ -81,7 +81,7 @@ test('leaves nothing of work that throws, and the connection is good for the nex
   allIdle();
 });
 
-test('a swallowed failure does not pass for a commit', async () => {
+test('a swallowed failure is not reported as a commit', async () => {
   const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
     await client.query(`insert into note values ('1001', 11)`);
     await client.query('select 1 / 0').catch(() => undefined);
@@ -90,7 +90,7 @@ test('a swallowed failure does not pass for a commit', async () => {
   assert.deepEqual(await numbers('1001'), [1]);
 });
 
-test('a connection that the server ends is unavailable, leaves nothing, and is not used again', async () => {
+test('a connection ended by the server counts as unavailable, stores nothing, and is not reused', async () => {
   const before = database.pool.totalCount;
   const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
     await client.query(`insert into note values ('1001', 12)`);
@@ -104,7 +104,7 @@ test('a connection that the server ends is unavailable, leaves nothing, and is n
   allIdle();
 });
 
-test('does not wait for a statement that still runs when the work has failed, nor use its connection again', async () => {
+test('when the work has failed, does not wait for a running statement or reuse its connection', async () => {
   let pid = 0;
   let sleeping: Promise<unknown> = Promise.resolve();
   const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
@@ -115,14 +115,14 @@ test('does not wait for a statement that still runs when the work has failed, no
   const began = performance.now();
   await assert.rejects(work, { message: 'a bug' });
   assert.ok(isUnavailable(await sleeping));
-  // Kept in the pool, it would be closed only as an idle one, after ten seconds.
+  // If it stayed in the pool, it would be closed only when idle, after ten seconds.
   assert.ok(performance.now() - began < 3000);
   await database.pool.query('select pg_terminate_backend($1::int, 5000)', [pid]);
   allIdle();
   assert.deepEqual(await numbers('1001'), [1]);
 });
 
-test('an end of the connection before the answer to commit is unavailable', async () => {
+test("a connection that ends before the commit's answer counts as unavailable", async () => {
   const work = inTransaction(database.pool, { merchant: '1001' }, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
     await database.pool.query('select pg_terminate_backend($1::int, 5000)', [rows[0]?.pid]);
@@ -130,7 +130,7 @@ test('an end of the connection before the answer to commit is unavailable', asyn
   await assert.rejects(work, isUnavailable);
 });
 
-test('a deadlock is told as one that may run again', async () => {
+test('a deadlock is reported as repeatable', async () => {
   await add('1001', 20);
   await add('1001', 21);
   let bothLocked = () => {};
@@ -155,7 +155,7 @@ const failing = (text: string) =>
     (error: unknown) => error,
   );
 
-test('limits that pass are unavailable; faults of ours are not', async () => {
+test('temporary limits count as unavailable; bugs do not', async () => {
   for (const text of [
     `set local statement_timeout = 20; select pg_sleep(5)`,
     `set local transaction_read_only = on; insert into note values ('1001', 30)`,

@@ -1,31 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** For whom a transaction is begun; the row-level policies then show the rows of that merchant or organisation alone. */
+/** Who a transaction is for. The row-level policies show only the rows of that merchant or organisation. */
 export interface Begin {
   merchant?: string | null;
   organisation?: string | null;
   /** Whether merchants have a test clock: in the sandbox only. */
   isSandbox?: boolean;
-  /** Ends in a rollback, whatever was done (docs/decisions.md, 48). */
+  /** Ends in a rollback in any case (docs/decisions.md, 48). */
   isDryRun?: boolean;
 }
 
-/** What is known once a transaction has begun. */
 export interface Begun {
-  /** The number of the call; it is used up even when the transaction is rolled back. */
+  /** The call's number. A rollback does not free it. */
   sequence: number;
   /** How many days the merchant's test clock is ahead. */
   daysAhead: number;
 }
 
 /**
- * One transaction: the role that owns nothing and the merchant of the row-level policies are set for this transaction
- * alone, so that a pooled connection carries neither to its next user. Row-level security is the second wall behind the
+ * Runs one transaction. The role, which owns nothing, and the merchant for the row-level policies are set for this
+ * transaction only, so a pooled connection passes neither on. Row-level security is the second check, after the
  * statements' own `merchant = $1`.
- * @returns what `work` returns, once it is on disk; of a dry run once it is undone.
- * @throws what `work` throws. When `commit` itself fails for lack of a connection, whether it took effect is unknown;
- * `isUnavailable` is true then, as for every outage.
+ * @returns what `work` returns, once it is on disk, or, of a dry run, once it is rolled back.
+ * @throws what `work` throws. When `commit` itself fails for lack of a connection, its outcome is unknown;
+ * `isUnavailable` is then true, as for every outage.
  */
 export async function inTransaction<T>(
   pool: pg.Pool,
@@ -37,13 +36,14 @@ export async function inTransaction<T>(
   try {
     const result = await work(client, await beginOn(client, begin));
     if (begin.isDryRun) {
-      // Fails where the commit would have: in a transaction that had failed, or by a constraint that waits for its end.
+      // Fails where the commit would have: in a failed transaction, or by a deferred constraint.
       await client.query('set constraints all immediate');
       await client.query('rollback');
       return result;
     }
     const { command } = await client.query(commitStatement);
-    // After a failed statement whose error was swallowed, PostgreSQL answers a commit by rolling back, without an error.
+    // After a failed statement whose error was swallowed, PostgreSQL answers a commit by rolling back, without an
+    // error.
     if (command !== 'COMMIT') throw new Error('the transaction had failed before its commit and was rolled back');
     return result;
   } catch (error) {
@@ -55,9 +55,9 @@ export async function inTransaction<T>(
 }
 
 /**
- * One statement that only reads, in a transaction of its own: begin, statement and commit go out together, since two more
- * round trips would cost more than the statement itself.
- * @throws what the statement failed with.
+ * Runs one statement that only reads, in its own transaction. Begin, statement and commit are sent together: two more
+ * round trips would cost more than the statement.
+ * @throws the statement's error.
  */
 export async function readOnce<Row extends pg.QueryResultRow>(
   pool: pg.Pool,
@@ -70,12 +70,12 @@ export async function readOnce<Row extends pg.QueryResultRow>(
     const answers = await Promise.allSettled([
       beginOn(client, begin),
       client.query<Row>(statement),
-      // Sent together with the statement, it may take as long.
+      // It waits for the statement, so it has the same time limit.
       client.query('commit'),
     ]);
     const [begun, result, end] = answers;
     if (begun.status === 'rejected') throw begun.reason;
-    // A commit ends a failed transaction as well: by rolling it back.
+    // A commit also ends a failed transaction, by rolling back.
     isBroken = end.status === 'rejected';
     if (result.status === 'rejected') throw result.reason;
     if (end.status === 'rejected') throw end.reason;
@@ -86,14 +86,13 @@ export async function readOnce<Row extends pg.QueryResultRow>(
 }
 
 /**
- * For what takes no time, as to begin and to commit: the milliseconds after which its connection is given up. A primary
- * that is frozen, and a synchronous standby that is gone, would be waited for without end; no limit of the server's ends
- * either wait.
+ * The time limit of quick statements such as begin and commit, in ms; then their connection is abandoned. A frozen
+ * primary, or a missing synchronous standby, would block for ever, and no limit of the server ends that.
  */
 export const shortTimeout = { query_timeout: 10_000 };
 const beginStatement = { text: 'begin', ...shortTimeout };
 export const commitStatement = { text: 'commit', ...shortTimeout };
-/** Their plans are kept by each connection. */
+/** Named, so that each connection keeps their plans. */
 const enterStatement = {
   ...shortTimeout,
   name: 'enter',
@@ -105,7 +104,7 @@ const clockStatement = {
   text: 'select days_ahead from test_clock where merchant = $1',
 };
 
-/** Begins; in pipeline mode without waiting between the statements, which then are one round trip. */
+/** Begins a transaction; in pipeline mode in one round trip. */
 export async function beginOn(
   client: pg.ClientBase & { pipeline?: boolean },
   { merchant, organisation, isSandbox }: Begin,
@@ -127,15 +126,15 @@ export async function beginOn(
   return { sequence: row.sequence, daysAhead: ahead?.rows[0]?.days_ahead ?? 0 };
 }
 
-/** A connection that is to end would, in pipeline mode, first wait for what was sent: it is cut off instead. */
+/** In pipeline mode, closing a connection would first wait for its statements, so cut it off. */
 function releaseClient(client: pg.PoolClient, isBroken: boolean): void {
   if (isBroken) client.connection.stream.destroy();
   client.release(isBroken);
 }
 
 /**
- * Behind a statement that still runs, or on a network that swallows everything, the answer may never come. The
- * connection is then closed, which has the server roll back too.
+ * A running statement or a dead network may block the answer for ever. The connection is then closed, which makes the
+ * server roll back too.
  */
 async function rolledBack(client: pg.PoolClient): Promise<boolean> {
   const timeout = new AbortController();
@@ -150,10 +149,10 @@ async function rolledBack(client: pg.PoolClient): Promise<boolean> {
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** Deadlock or serialization failure: nothing was stored and the same work may simply run again. */
+/** Deadlock or serialization failure: nothing was stored and the same work may run again. */
 export const isRepeatable = (error: unknown): boolean => ['40P01', '40001'].includes(codeOf(error));
 
-/** Runs work that PostgreSQL ended in favour of other work, up to three times more: it has changed nothing. */
+/** Repeats work that PostgreSQL aborted in favour of other work, up to three times. It has changed nothing. */
 export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++)
     try {
@@ -163,14 +162,14 @@ export async function repeatedly<T>(work: () => Promise<T>): Promise<T> {
     }
 }
 
-/** Node's codes for a server that is not there or a connection that broke. */
+/** Node's codes for an unreachable server or a broken connection. */
 const networkCodes = new Set(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT EHOSTUNREACH ENETUNREACH ENETDOWN ENOTFOUND EAI_AGAIN'.split(
     ' ',
   ),
 );
 
-/** PostgreSQL's codes, whole or by class, for what passes without a change of ours. */
+/** PostgreSQL's codes, whole or by class, for errors that pass without a change of ours. */
 const transientCodes = new RegExp(
   [
     '08...', // connection exceptions
@@ -178,30 +177,30 @@ const transientCodes = new RegExp(
     '57P0[1-5]', // shut down, crashed, starting up, dropped, idle too long
     '57014', // statement timeout
     '55P03', // lock timeout
-    '58030', // the disk fails
+    '58030', // disk failure
     '25006', // read-only: a standby, after a failover
     '25P0[34]', // idle in transaction, transaction timeout
-    '40001|40P01', // serialization, deadlock: tried again before, and still so
-    '40003', // outcome of the statement unknown
-    '26000|42P05', // behind a pooler that gives each transaction another session
+    '40001|40P01', // serialization, deadlock: still so after the repeats
+    '40003', // outcome unknown
+    '26000|42P05', // behind a pooler in transaction mode
   ]
     .map((code) => `^(${code})$`)
     .join('|'),
 );
 
-/** What `pg` says without a code. */
+/** `pg`'s errors that have no code. */
 const unavailableMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after|Client (has encountered a connection error|was closed))/;
 
 /**
- * Whether the database is out of reach or overloaded (the service answers 503), as against a fault of ours (500).
- * An unknown outcome of a commit counts as out of reach.
+ * Whether the database is unreachable or overloaded (the service answers 503) rather than our code wrong (500). An
+ * unknown outcome of a commit counts as unreachable.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
   if (networkCodes.has(code) || transientCodes.test(code)) return true;
   if (!(error instanceof Error)) return false;
-  // The embedded server's socket is gone; of any other file it would be a bug.
+  // The embedded server's socket is missing; for any other file this would be a bug.
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return unavailableMessages.test(error.message);
 }
