@@ -15,7 +15,7 @@ import { logCalls, logging } from './http/log.ts';
 import { registerMetrics } from './http/metrics.ts';
 import { openapi } from './http/openapi.ts';
 import { relay } from './http/relay.ts';
-import { readBodies } from './http/request.ts';
+import { readBodies, refuseEncodedBodies } from './http/request.ts';
 import { serveSandboxClock } from './clearing/sandbox-clock.ts';
 import { serve } from './http/routes.ts';
 import { sharesOf } from './http/limits/shares.ts';
@@ -40,6 +40,8 @@ export interface Parts {
 }
 
 const usualTimeouts = { request: 30_000, reader: 30_000, rate: 128 * 1024 };
+
+const noPage = "default-src 'none'; frame-ancestors 'none'";
 
 const isWeb = (address: unknown): address is string =>
   typeof address === 'string' && /^https?:/.test(address) && URL.canParse(address);
@@ -67,10 +69,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   logCalls(app);
   answerKnownHosts(app, settings);
   registerMetrics(app, { pool: database?.pool, streams: database?.streams, token: settings.metricsToken });
+  refuseEncodedBodies(app);
   app.addHook('onSend', async (request, reply) => {
-    if (!request.operationName) return;
+    const isSet = (name: string) => reply.hasHeader(name) || reply.raw.hasHeader(name);
     reply.header('x-content-type-options', 'nosniff');
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    // Pages and workers have policies of their own; nothing else is one.
+    if (!isSet('content-security-policy')) reply.header('content-security-policy', noPage);
+    if (request.operationName && !isSet('cache-control')) reply.header('cache-control', 'no-store');
   });
 
   const document = openapi(settings.origin);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { Pool } from 'pg';
 import { createBrowser, form, signInDatabase, signInForTests, startSignIn } from './test-browser.ts';
@@ -65,10 +67,10 @@ test('a wrong password and an unknown name read the same, keep the name and neve
   const wrong = await browser.submit(path, 'support', 'nope');
   assert.equal(wrong.status, 403);
   const unknown = await browser.submit(path, 'nobody', 'nope');
-  const text = await strip(wrong, 'support');
-  assert.equal(await strip(unknown, 'nobody'), text);
-  assert.match(text, /role="alert">The username or password is not right\.</);
-  assert.equal(text.match(/aria-invalid="true" aria-describedby="problem"/g)?.length, 2);
+  const page = await strip(wrong, 'support');
+  assert.equal(await strip(unknown, 'nobody'), page);
+  assert.match(page, /role="alert">The username or password is not right\.</);
+  assert.equal(page.match(/aria-invalid="true" aria-describedby="problem"/g)?.length, 2);
   for (const padding of ['\0', '\0\0\0'])
     assert.equal((await browser.submit(path, 'support', `sandbox-only${padding}`)).status, 403);
   const odd = await browser.submit(path, `"><b>\0'&`, 'nope');
@@ -77,6 +79,34 @@ test('a wrong password and an unknown name read the same, keep the name and neve
   // The same page still signs in.
   const back = await browser.follow(await browser.submit(path, ' support '));
   assert.equal((await browser.exchange(back)).status, 200);
+});
+
+test('a form whose length is announced too short signs nobody in, and nothing of it is logged as an error', async () => {
+  const logged: string[] = [];
+  const started = await startSignIn(signIn.pool, { onError: (line) => logged.push(line) });
+  try {
+    const browser = createBrowser(started.origin);
+    const { path } = await browser.openPage();
+    const cookie = [...browser.jar].map(([name, { value }]) => `${name}=${value}`).join('; ');
+    const body = 'username=staff&password=sandbox-only';
+    const socket = connect(Number(new URL(started.address).port), '127.0.0.1');
+    const head = [
+      `POST ${path} HTTP/1.1`,
+      `Host: ${new URL(started.origin).host}`,
+      `Cookie: ${cookie}`,
+      'Content-Type: application/x-www-form-urlencoded',
+      `Content-Length: ${body.length - 1}`,
+    ];
+    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    const answer = await text(socket);
+    assert.match(answer, /^HTTP\/1\.1 400 /);
+    assert.doesNotMatch(answer, /set-cookie/i);
+    // The next sign-in is answered after whatever became of that one.
+    assert.equal((await browser.submit(path, 'nobody', 'x')).status, 403);
+    assert.deepEqual(logged, []);
+  } finally {
+    await started.close();
+  }
 });
 
 test('while the database is away every part says so and asks to come back', async () => {

@@ -65,11 +65,13 @@ export function registerSignInPage(app: FastifyInstance, { pool, settings, provi
   });
 
   app.post('/sign-in/:uid', async (request, reply) => {
+    // Read first: of a connection that has been closed meanwhile, for a body longer than announced, there is none.
+    const address = request.ip;
     // The cookie is SameSite, but another port of the same host counts as the same site.
     const from = request.headers['sec-fetch-site'];
     if (!isTopLevel(request) || (from !== undefined && from !== 'same-origin')) return notAPage(reply);
     const interaction = await underWay(request, reply);
-    if (interaction === undefined) return expired(reply);
+    if (interaction === undefined || !address) return expired(reply);
 
     const form = new URLSearchParams(typeof request.body === 'string' ? request.body : '');
     const [username, password] = [form.get('username')?.trim() ?? '', form.get('password') ?? ''];
@@ -77,7 +79,7 @@ export function registerSignInPage(app: FastifyInstance, { pool, settings, provi
       html(reply, status, signInPage({ username: username.slice(0, 200), problem, sandbox }));
 
     const person = await findPerson(pool, username);
-    const judged = await attempt({ name: username, address: request.ip, password, hash: person?.passwordHash });
+    const judged = await attempt({ name: username, address, password, hash: person?.passwordHash });
     if (judged.result === 'later') {
       reply.header('retry-after', judged.seconds);
       return again(429, 'This username is being tried too often from here. Wait a few seconds, then try again.');

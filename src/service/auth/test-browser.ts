@@ -67,7 +67,7 @@ export function signInForTests(): { origin: string; pool: Pool; guard: Guard } {
  */
 export async function startSignIn(
   pool: Pool,
-  options: { graceSeconds?: number; origin?: string } = {},
+  options: { graceSeconds?: number; origin?: string; onError?: (line: string) => void } = {},
 ): Promise<{ origin: string; address: string; settings: Settings; guard: Guard; close(): Promise<void> }> {
   // The issuer holds the port, so the server listens before the application is built.
   const server = createServer();
@@ -75,7 +75,11 @@ export async function startSignIn(
   const port = (server.address() as { port: number }).port;
   const address = `http://127.0.0.1:${port}`;
   const settings = readSettings({ ORIGIN: options.origin ?? address, PORT: String(port) });
-  const app = fastify({ serverFactory: (handler) => server.on('request', handler) });
+  const { onError } = options;
+  const app = fastify({
+    serverFactory: (handler) => server.on('request', handler),
+    ...(onError && { logger: { level: 'error', stream: { write: onError } } }),
+  });
   const { guard } = await registerSignIn(app, { pool, settings, graceSeconds: options.graceSeconds });
   app.get('/callback', async () => 'callback');
   await app.ready();

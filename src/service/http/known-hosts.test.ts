@@ -35,9 +35,10 @@ interface Answer {
   transport: string | undefined;
 }
 
-const ask = (host: string, path: string, method = 'GET') =>
+const ask = (host: string | string[], path: string, method = 'GET') =>
   new Promise<Answer>((resolve, reject) => {
-    const outgoing = request({ port, path, method, headers: { host } }, (answer) => {
+    const headers = [host].flat().flatMap((it) => ['host', it]);
+    const outgoing = request({ port, path, method, headers }, (answer) => {
       let text = '';
       answer.on('data', (piece) => (text += String(piece)));
       answer.on('end', () =>
@@ -77,7 +78,6 @@ test('a host that this service is not known by is refused on every path, health 
     '127.rebound.example',
     'localhost.rebound.example',
     '10.0.0.12',
-    'user@rebound.example',
   ];
   for (const host of strangers) {
     for (const [method, path] of paths) {
@@ -87,6 +87,29 @@ test('a host that this service is not known by is refused on every path, health 
     }
     for (const path of ['/healthz', '/readyz']) assert.equal((await ask(host, path)).status, 200, `${host} ${path}`);
   }
+});
+
+test('more than one Host header, and one with a person, a path or nothing in it, is refused on every path', async () => {
+  const malformed = [
+    ['127.0.0.1', '127.0.0.1'],
+    ['127.0.0.1', 'rebound.example'],
+    'user@127.0.0.1',
+    'rebound.example@127.0.0.1',
+    '127.0.0.1/rebound.example',
+    '127.0.0.1?x',
+    '127.0.0.1#x',
+    '127.0.0.1\\rebound.example',
+    '127.0.0.1, rebound.example',
+    '127.0.0.1:80:80',
+    '[::1',
+    '',
+  ];
+  for (const host of malformed)
+    for (const [method, path] of [...paths, ['GET', '/healthz'] as const]) {
+      const { status, text } = await ask(host, path, method);
+      assert.equal(status, 400, `${String(host)} ${path}`);
+      assert.match(text, /one Host header/, `${String(host)} ${path}`);
+    }
 });
 
 test('a full address as target is refused, whatever host it or the header names', async () => {

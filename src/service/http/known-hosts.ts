@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { HttpError } from './errors.ts';
 import { sendFailure } from './error-handler.ts';
 import { isLoopback, type Settings } from '../config/settings.ts';
@@ -8,13 +8,15 @@ const forEveryone = new Set(['/healthz', '/readyz']);
 
 const year = 31_536_000;
 
-/** The name or address of a `Host` header, without its port; empty when there is none to be read. */
-function nameIn(header: string | undefined): string {
-  try {
-    return new URL(`http://${header ?? ''}`).hostname;
-  } catch {
-    return '';
-  }
+/** A name or address, and a port: nothing that makes an address of a person or of a path (RFC 9112, 3.2). */
+const hostShape = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i;
+
+/** The name or address of the one `Host` header, without its port; undefined when there are several, or it is malformed. */
+function nameIn({ headers, raw }: FastifyRequest): string | undefined {
+  const { host = '' } = headers;
+  const count = raw.rawHeaders.filter((it, index) => index % 2 === 0 && it.toLowerCase() === 'host').length;
+  const address = `http://${host}`;
+  return count === 1 && hostShape.test(host) && URL.canParse(address) ? new URL(address).hostname : undefined;
 }
 
 /**
@@ -29,7 +31,8 @@ export function answerKnownHosts(app: FastifyInstance, { origin, host, allowedHo
     if (isHttps) reply.header('strict-transport-security', `max-age=${year}`);
     // The target's path, before any route: a full address as target names a host of its own.
     const [path = ''] = request.url.split('?');
-    const name = nameIn(request.headers.host);
+    const name = nameIn(request);
+    if (name === undefined) return sendFailure(malformedHost(), request, reply);
     if (path.startsWith('/') && (known.has(name) || isLoopback(name) || forEveryone.has(path))) return;
     // Not thrown: the sign-in answers errors with pages of its own.
     return sendFailure(unknownHost(), request, reply);
@@ -42,4 +45,9 @@ const addressOf = (host: string): string =>
 const unknownHost = (): HttpError =>
   new HttpError(400, [
     { Code: 'UNKNOWN_HOST', Message: 'This host is not known here. ORIGIN and ALLOWED_HOSTS say which are.' },
+  ]);
+
+const malformedHost = (): HttpError =>
+  new HttpError(400, [
+    { Code: 'MALFORMED', Message: 'There must be one Host header, with a name or address and a port.' },
   ]);

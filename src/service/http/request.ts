@@ -4,6 +4,7 @@ import { fieldOf } from '../../contract/fields.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { HttpError, type Fault } from './errors.ts';
+import { sendFailure } from './error-handler.ts';
 import { faultsOf, shortened } from './zod-errors.ts';
 import { takeMemory } from './json/body-memory.ts';
 import type { Place } from './json/scanner.ts';
@@ -24,6 +25,17 @@ export function readBodies(app: FastifyInstance): void {
       return operation?.request ? body : wholeValue(body);
     },
   );
+}
+
+/** Refuses bodies that are labelled as compressed: their size would not say what they hold, and the label is often wrong. */
+export function refuseEncodedBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    if (encoding.toLowerCase() === 'identity') return;
+    const Message = 'Bodies are read as they are sent: no Content-Encoding is supported.';
+    // Not thrown: the sign-in answers errors with pages of its own.
+    return sendFailure(bad({ Code: 'MALFORMED', Message }), request, reply);
+  });
 }
 
 /** So many bytes are taken at once: a body of a few hundred items waits for nobody. */
@@ -101,7 +113,11 @@ export function allOf(operation: Operation, query: Record<string, string>) {
     throw bad({ Field: 'All', Code: 'INVALID', Message: 'All must be true or false.' });
   const other = Object.keys(fields).find((fieldName) => fieldName !== 'ClientNumber');
   if (All === 'true' && other !== undefined)
-    throw bad({ Field: other, Code: 'CONFLICT', Message: `All=true goes with ClientNumber or alone, not with ${other}.` });
+    throw bad({
+      Field: other,
+      Code: 'CONFLICT',
+      Message: `All=true goes with ClientNumber or alone, not with ${other}.`,
+    });
   return { isAll: All === 'true', query: fields };
 }
 

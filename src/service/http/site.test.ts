@@ -6,9 +6,32 @@ import { after, test } from 'node:test';
 import { buildApp } from '../app.ts';
 import { wallClock } from '../clearing/clock.ts';
 import { readSettings } from '../config/settings.ts';
+import { testService } from '../testing/app.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'collections-site-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
+
+test('every answer says what it is, and that it is no page, if it is none', async () => {
+  const service = await testService({ isAlone: true });
+  try {
+    const paths =
+      '/config.json /openapi.json /healthz /readyz /metrics /session.json /no-such-path /sandbox/clock/1001 /sign-in.css ' +
+      '/v1/payments/1001/general/bank_codes /sign-in/none /.well-known/openid-configuration /oauth/jwks /oauth/authorize /oauth/token';
+    const requests: [string, RequestInit][] = [
+      ...paths.split(' ').map((it) => [it, {}] as [string, RequestInit]),
+      ['/config.json', { headers: { 'content-encoding': 'gzip' } }],
+      ['/v1/payments/1001/general/bank_codes', { headers: { authorization: `Bearer ${await service.token()}` } }],
+      ['/oauth/token', { method: 'POST' }],
+    ];
+    for (const [at, init] of requests) {
+      const { headers } = await fetch(service.origin + at, init);
+      assert.equal(headers.get('x-content-type-options'), 'nosniff', at);
+      assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; .*frame-ancestors 'none'/, at);
+    }
+  } finally {
+    await service.close();
+  }
+});
 
 test('the page may call its sign-in and the service that its configuration names, and nobody else', async () => {
   writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');

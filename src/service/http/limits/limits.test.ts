@@ -120,6 +120,8 @@ test('what is not plain JSON is 400', async () => {
   const body = JSON.stringify({ ClientPostRequest: [client('J-1')] });
   const attempts: [string, RequestInit['body'], Record<string, string>][] = [
     ['gzip', gzipSync(body), { ...json, 'content-encoding': 'gzip' }],
+    ['an encoding that it does not have', body, { ...json, 'content-encoding': 'gzip' }],
+    ['an unknown encoding', body, { ...json, 'content-encoding': 'identity, nonsense' }],
     ['text', body, { 'content-type': 'text/plain' }],
     ['form', 'ClientPostRequest=1', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['xml', '<x/>', { 'content-type': 'application/xml' }],
