@@ -14,9 +14,9 @@ import { fill, fingerprint, withDatabase } from './testing.ts';
 
 let folder: string;
 let dataDirectory: string;
-/** A running service's. */
+/** The database of a running service. */
 let embedded: Database;
-/** Of what is in it. */
+/** The fingerprint of that database. */
 let file: string;
 let expected: Record<string, string>;
 const made: TestDatabase[] = [];
@@ -43,7 +43,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('what a running service holds comes over whole, to another PostgreSQL', async () => {
+test('restores everything of a running service to another PostgreSQL', async () => {
   const beside = await openBeside({ dataDirectory }, { mustExist: true });
   const taken = await backup(beside, file).finally(() => beside.close());
   assert.ok(taken.rows > 9000, String(taken.rows));
@@ -55,10 +55,10 @@ test('what a running service holds comes over whole, to another PostgreSQL', asy
   assert.deepEqual([restored.rows, restored.taken, restored.migrated], [taken.rows, taken.taken, []]);
   assert.deepEqual(await fingerprint(databaseUrl), expected);
   const unfilled = Object.keys(expected).filter((name) => expected[name]?.startsWith('0 '));
-  // What a message leaves behind is made by sending one.
+  // Only sending creates rows in `message`.
   assert.deepEqual(unfilled, ['"public"."message"']);
   assert.match(expected['"public"."client"'] ?? '', /^600 .* guarded true true$/);
-  // The tables are the migrations', so a service starts on them.
+  // The migrations created the tables, so a service can start on them.
   await withDatabase(databaseUrl, async (database) => {
     assert.deepEqual(await migrate(database, migrations), []);
     const { rows } = await database.pool.query('select claim, claimed_until, attempts from job');
@@ -66,7 +66,7 @@ test('what a running service holds comes over whole, to another PostgreSQL', asy
   });
 });
 
-test('a folder without a service is opened for the backup; one without a database is refused and left as it was', async () => {
+test('backs up a folder without a running service; refuses one without a database and leaves it unchanged', async () => {
   const other = path.join(folder, 'other');
   const first = await openDatabase({ dataDirectory: other });
   await migrate(first, migrations);
@@ -78,7 +78,7 @@ test('a folder without a service is opened for the backup; one without a databas
   await assert.rejects(stat(missing));
 });
 
-test('taken while writes go on, a backup holds each batch wholly or not at all, and every one acknowledged before', async () => {
+test('a backup taken under writes has each batch completely or not at all, and every batch acknowledged before it', async () => {
   const { pool } = embedded;
   const lanes = [0, 1, 2, 3].map((lane) => ({ lane, acknowledged: 0 }));
   const over = new AbortController();
@@ -130,7 +130,7 @@ test('taken while writes go on, a backup holds each batch wholly or not at all, 
   }
 });
 
-test('a file that was cut, changed or is another is refused in one line, and nothing in the database changes', async () => {
+test('refuses a truncated, changed or foreign file in one line, and changes nothing in the database', async () => {
   const databaseUrl = await empty();
   await restoreInto(databaseUrl, file);
   const whole = await readFile(file);
@@ -173,7 +173,7 @@ test('a file that was cut, changed or is another is refused in one line, and not
   assert.deepEqual(await fingerprint(databaseUrl), before_);
 });
 
-test('a newer program’s backup is refused; an older one’s is restored as it was and then brought up to date', async () => {
+test('refuses a newer program’s backup; restores an older one and then migrates it', async () => {
   const newer = { ...migrations, '999-later': { up: async () => undefined } };
   const source = await empty();
   const later = path.join(folder, 'later.backup');
@@ -203,7 +203,7 @@ test('a newer program’s backup is refused; an older one’s is restored as it 
   assert.deepEqual(rows, [{ name: 'Seven' }]);
 });
 
-test('a database that holds merchants or is in use is refused; --replace puts the backup in its place', async () => {
+test('refuses a database that has merchants or is in use; --replace replaces its content', async () => {
   const databaseUrl = await empty();
   await restoreInto(databaseUrl, file);
   await withDatabase(databaseUrl, ({ pool }) => pool.query(`delete from sign_in.person where username = 'staff'`));
@@ -221,7 +221,7 @@ test('a database that holds merchants or is in use is refused; --replace puts th
   );
 });
 
-test('on a PostgreSQL whose user is no superuser every row is read and restored', async () => {
+test('reads and restores every row as a user who is no superuser', async () => {
   const source = await ownedDatabase();
   await restoreInto(source.databaseUrl, file);
   const copy = path.join(folder, 'owner.backup');

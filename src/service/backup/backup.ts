@@ -11,7 +11,6 @@ import type { Database } from '../database/open.ts';
 import { identifier, migrationNames, quoted, sequencesOf, tablesOf, withoutBounds, type Table } from './catalog.ts';
 import { endOfTable, format, lineOf, type Header } from './format.ts';
 
-/** What a backup holds. */
 export interface Taken {
   taken: string;
   tables: number;
@@ -19,9 +18,9 @@ export interface Taken {
 }
 
 /**
- * Writes all that the database holds, people and keys of the sign-in among it, to a file that only its owner may read.
- * One snapshot: calls go on meanwhile, and each is in it wholly or not at all. The file bears its name once it is whole.
- * @throws Error of one line when the database is empty of migrations, or its user cannot read every row.
+ * Writes the whole database, with the sign-in's people and keys, to a file that only its owner may read. It reads one
+ * snapshot: calls continue, and each is in it completely or not at all. The file gets its name when it is complete.
+ * @throws Error of one line when the database has no migrations, or its user cannot read every row.
  */
 export async function backup(database: Pick<Database, 'streams'>, file: string): Promise<Taken> {
   const partial = `${file}.partial`;
@@ -40,7 +39,7 @@ export async function backup(database: Pick<Database, 'streams'>, file: string):
       tables: tables.map(({ schema, name, columns }) => ({ schema, name, columns })),
     };
     const rows: number[] = [];
-    // Of another user, from a run before: its mode would stay.
+    // Left by an earlier run, perhaps of another user: its mode would remain.
     await rm(partial, { force: true });
     await pipeline(
       Readable.from(content(client, header, tables, asMaintenance, rows), { objectMode: false }),
@@ -55,7 +54,7 @@ export async function backup(database: Pick<Database, 'streams'>, file: string):
     await rm(partial, { force: true });
     throw error;
   } finally {
-    // Whatever state an end half way left it in, the connection is not used again.
+    // The connection is in an unknown state after a failure, so it is not reused.
     client.release(true);
   }
 }
@@ -81,15 +80,15 @@ async function* content(
     rows.push(copy.rowCount);
     yield hashed(endOfTable);
   }
-  // Last, since the snapshots of several nodes are not of one moment: no row has a number that a sequence has yet to give.
+  // Last, because the snapshots of several nodes differ a little: every row's number must be below its sequence.
   await client.query(`select set_config('role', 'none', true)`);
   yield hashed(lineOf({ sequences: await sequencesOf(client) }));
   yield lineOf({ rows, sha256: hash.digest('hex') });
 }
 
 /**
- * Whether the merchants' rows are to be read in the role whose policies let it see them all. Without such a policy
- * COPY would leave rows out and say nothing.
+ * Whether to read merchants' rows as the maintenance role, whose policies show all of them. Without such a policy COPY
+ * would silently skip rows.
  */
 async function needsMaintenance(client: pg.ClientBase, tables: Table[]): Promise<boolean> {
   const { rows } = await client.query<{ passes: boolean; kept: string[] }>(
@@ -107,7 +106,7 @@ async function needsMaintenance(client: pg.ClientBase, tables: Table[]): Promise
   return true;
 }
 
-/** Without it a power cut could undo the rename. */
+/** Without this a power cut could undo the rename. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().finally(() => handle.close());

@@ -1,15 +1,14 @@
 import type pg from 'pg';
 
-/** A table of this program, with what it refers to loaded before it. */
+/** A table of this program. The tables it refers to are loaded before it. */
 export interface Table {
   schema: string;
   name: string;
   columns: string[];
-  /** Row-level policies hold, and hold for its owner too. */
+  /** Row-level policies apply, also to its owner. */
   isGuarded: boolean;
 }
 
-/** Where a sequence stands. */
 export interface Sequence {
   schema: string;
   name: string;
@@ -17,23 +16,26 @@ export interface Sequence {
   isCalled: boolean;
 }
 
-/** The name of a table or sequence, ready for a statement. */
+/** The quoted name of a table or sequence. */
 export const quoted = ({ schema, name }: { schema: string; name: string }): string =>
   `${identifier(schema)}.${identifier(name)}`;
 
 export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** Who migrated owns what the migrations made; whatever else a shared database holds belongs to others. */
+/** The owner of the migrations table owns everything of ours; all else in a shared database belongs to others. */
 const ours = `c.relowner = (select relowner from pg_class where oid = to_regclass('public.kysely_migration'))
   and n.nspname in ('public', 'sign_in')`;
 
-/** A full database takes longer than a call may. One query each: a distributed PostgreSQL hands on the whole text of one. */
+/**
+ * A full database takes longer than a call may. One query per limit: a distributed PostgreSQL forwards a query's whole
+ * text.
+ */
 export async function withoutBounds(client: pg.ClientBase): Promise<void> {
   for (const bound of ['statement_timeout', 'idle_in_transaction_session_timeout'])
     await client.query(`set local ${bound} = 0`);
 }
 
-/** The migrations that the database has had, in their order; none when it is new. */
+/** The migrations applied to the database, in order; none when it is new. */
 export async function migrationNames(client: pg.ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.kysely_migration') is not null as there`,
@@ -44,8 +46,8 @@ export async function migrationNames(client: pg.ClientBase): Promise<string[]> {
 }
 
 /**
- * Every table that the migrations made, in an order in which foreign keys allow to load them. Kysely's own are left
- * out: the names of the migrations say what they hold.
+ * Every table of the migrations, in an order that foreign keys allow for loading. Without Kysely's own: the backup
+ * lists the names of the migrations.
  */
 export async function tablesOf(client: pg.ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { id: number; refersTo: number[] }>(`

@@ -5,9 +5,9 @@ import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 
 /*
- * A backup is gzip of: a line of JSON (Header); for each of its tables the rows as PostgreSQL's COPY writes them as
- * text, ended by the line `\.`, which no row can be; a line of JSON (Sequences); a line of JSON (End). Every file that is
- * cut or changed is noticed by its end.
+ * A backup is gzip of: a line of JSON (Header); for each table its rows as PostgreSQL's COPY text, ended by the line
+ * `\.`, which no row can be; a line of JSON (Sequences); a line of JSON (End). The end reveals every truncated or
+ * changed file.
  */
 
 export const format = 'collections-console backup 1';
@@ -20,17 +20,17 @@ type Sequences = z.infer<typeof Sequences>;
 
 const Header = z.object({
   format: z.literal(format),
-  /** When, in UTC; the rows are those of this moment. */
+  /** When, in UTC; the moment of the snapshot. */
   taken: z.string(),
   migrations: z.array(z.string()).min(1),
   tables: z.array(z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()) })),
-  /** Of files of before they came last. */
+  /** Older files have the sequences here. */
   ...Sequences.partial().shape,
 });
 export type Header = z.infer<typeof Header>;
 
 const End = z.object({
-  /** Rows of each table, in the header's order. */
+  /** Row counts, in the header's table order. */
   rows: z.array(z.int()),
   /** Of everything before this line. */
   sha256: z.string(),
@@ -39,20 +39,20 @@ export type End = z.infer<typeof End>;
 
 export const lineOf = (value: Header | Sequences | End): string => `${JSON.stringify(value)}\n`;
 
-/** A file that is no whole backup; nothing in the database has changed. */
+/** The file is no complete backup. The database is unchanged. */
 export class BadFile extends Error {}
 
-/** Above every row that this program writes, so that a broken file does not fill the memory. */
+/** Longer than every row that this program writes; stops a broken file from filling the memory. */
 const longestLine = 64 * 1024 * 1024;
 
-/** Where a table's end begins in whole lines, if it is in them. */
+/** Where the end-of-table line begins, if `lines` contains it. */
 function endIn(lines: Buffer): number | undefined {
   if (lines.subarray(0, endOfTable.length).equals(Buffer.from(endOfTable))) return 0;
   const before = lines.indexOf(`\n${endOfTable}`);
   return before < 0 ? undefined : before + 1;
 }
 
-/** Reads a backup from its beginning to its end, holding no more of it than a piece. */
+/** Reads a backup in order, one chunk in memory at a time. */
 export class BackupReader {
   private readonly pieces: AsyncIterator<Buffer>;
   private readonly hash = createHash('sha256');
@@ -61,19 +61,19 @@ export class BackupReader {
 
   constructor(file: string) {
     this.file = file;
-    // What goes wrong is told to whom reads the content.
+    // An error of the pipeline reaches the reader of `content`.
     const content = pipeline(createReadStream(file), createGunzip({ chunkSize: 256 * 1024 }), () => undefined);
     this.pieces = content[Symbol.asyncIterator]();
   }
 
-  /** @throws BadFile when it is another kind of file. */
+  /** @throws BadFile when the file is something else. */
   async header(): Promise<Header> {
     const read = Header.safeParse(await this.json());
     if (!read.success) throw new BadFile(`${this.file} is not a backup that this program can read`);
     return read.data;
   }
 
-  /** The rows of the next table, whole lines at a time. */
+  /** The rows of the next table, complete lines at a time. */
   async *rows(): AsyncGenerator<Buffer> {
     for (;;) {
       const lines = this.buffered.subarray(0, this.buffered.lastIndexOf(0x0a) + 1);
@@ -87,7 +87,7 @@ export class BackupReader {
     }
   }
 
-  /** After the rows of the tables that the header names. */
+  /** To be called after the rows of all tables. */
   async sequences({ sequences }: Header): Promise<Sequences['sequences']> {
     if (sequences) return sequences;
     const read = Sequences.safeParse(await this.json());
@@ -95,7 +95,7 @@ export class BackupReader {
     return read.data.sequences;
   }
 
-  /** @throws BadFile unless the content is what was written, `rows` were in it, and nothing follows. */
+  /** @throws BadFile unless the content is unchanged, had `rows`, and nothing follows. */
   async end(rows: number[]): Promise<void> {
     const sha256 = this.hash.copy().digest('hex');
     const read = End.safeParse(await this.json());
@@ -139,7 +139,7 @@ export class BackupReader {
       return done ? undefined : value;
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      // zlib's codes: not gzip at all, cut, or changed.
+      // zlib's codes: not gzip, truncated, or changed.
       if (code.startsWith('Z_')) throw this.broken();
       throw new BadFile(`${this.file} cannot be read (${code || 'unknown reason'})`, { cause: error });
     }
@@ -150,11 +150,7 @@ export class BackupReader {
   }
 }
 
-/**
- * Reads a backup to its end.
- * @returns its header.
- * @throws BadFile when it is not one, or not whole.
- */
+/** Reads a backup to its end. @returns its header. @throws BadFile when it is no backup, or incomplete. */
 export async function verify(file: string): Promise<Header> {
   const reader = new BackupReader(file);
   try {

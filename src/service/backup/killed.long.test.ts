@@ -26,7 +26,7 @@ before(async () => {
   folder = await temporaryFolder();
   file = path.join(folder, 'large.backup');
   made.push(await testDatabase());
-  // Large enough for the restore to be met in its middle.
+  // Large enough that the kill hits the restore in its middle.
   await withDatabase(made[0]?.databaseUrl ?? '', async (database) => {
     await migrate(database, migrations);
     await database.streams.query(
@@ -43,7 +43,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Settles while rows are on their way into the database; rejects when the restore ends before they are seen. */
+/** Settles while rows are being loaded; rejects when the restore ends before any are seen. */
 async function loading(connection: pg.ClientConfig, restoring: TestProcess): Promise<void> {
   const end = new AbortController();
   restoring.line().then(
@@ -72,7 +72,7 @@ async function loading(connection: pg.ClientConfig, restoring: TestProcess): Pro
   throw end.signal.reason;
 }
 
-test('kill -9 in the middle of a restore: the embedded database is what it was, and the next restore goes through', async () => {
+test('kill -9 in the middle of a restore: the embedded database is unchanged, and the next restore succeeds', async () => {
   const dataDirectory = path.join(folder, 'data');
   const first = await openDatabase({ dataDirectory });
   await fill(first);
@@ -91,7 +91,7 @@ test('kill -9 in the middle of a restore: the embedded database is what it was, 
   await second.close();
 });
 
-test('kill -9 in the middle of a restore: another PostgreSQL is as empty as it was', async () => {
+test('kill -9 in the middle of a restore: another PostgreSQL is still empty', async () => {
   const target = await testDatabase();
   made.push(target);
   const restoring = startProcess(program, [file], { env: { DATABASE_URL: target.databaseUrl } });

@@ -9,22 +9,21 @@ import type { Database } from '../database/open.ts';
 import { identifier, migrationNames, quoted, sequencesOf, tablesOf, withoutBounds, type Table } from './catalog.ts';
 import { BackupReader, BadFile, verify, type Header } from './format.ts';
 
-/** What a restore brought. */
 export interface Restored {
   taken: string;
   tables: number;
   rows: number;
-  /** Applied after it, since the backup was an older version's. */
+  /** Migrations applied after the restore, since an older version wrote the backup. */
   migrated: string[];
 }
 
 /**
- * Makes the database what it was when the backup was taken: its tables are created again by the migrations that the file
- * names, and filled. One transaction, so that an end half way, by kill -9 too, leaves the database as it was.
- * @param options.replace whether merchants and people that are there may be dropped.
+ * Restores the database of a backup: drops the tables, creates them again by the file's migrations, and fills them. One
+ * transaction, so any failure, even kill -9, leaves the database unchanged.
+ * @param options.replace whether existing merchants and people may be dropped.
  * @param options.migrations all that this program knows; those newer than the file's run afterwards.
- * @throws BadFile when the file is not whole or a newer program's; Error of one line when the database is not empty, or
- * a service has it open.
+ * @throws BadFile when the file is incomplete or a newer program's; Error of one line when the database is not empty,
+ * or a service has it open.
  */
 export async function restore(
   database: Database,
@@ -58,18 +57,18 @@ async function inOneTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) 
   } catch (error) {
     throw withoutValues(error as Error & { code?: string });
   } finally {
-    // Not rolled back: after a COPY that was cut there may be no answer to wait for, and closing does the same.
+    // Closing also rolls back, and an interrupted COPY may never answer a rollback.
     client.release(true);
   }
 }
 
-/** PostgreSQL quotes the value that it finds wrong, and these are rows of clients: only the kind of error is told. */
+/** PostgreSQL quotes the wrong value, which is personal data here: report only the error code. */
 function withoutValues(error: Error & { code?: string }): Error {
   if (!/^(22|23)...$/.test(error.code ?? '')) return error;
   return new Error(`the database refused a row of the backup (SQLSTATE ${error.code})`);
 }
 
-/** A service would go on with tables that are no longer there. Connections of one that has just ended take a moment. */
+/** A service would continue on dropped tables. Connections of one that has just ended take a moment to disappear. */
 async function mustBeUnused(pool: pg.Pool): Promise<void> {
   for (let tries = 0; ; tries++) {
     const { rows } = await pool.query<{ count: number }>(
@@ -96,14 +95,14 @@ async function mustBeEmpty(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** What the migrations made; what others put beside it stays. */
+/** Drops what the migrations created; anything else in the database stays. */
 async function dropOurs(client: pg.ClientBase): Promise<void> {
   if ((await migrationNames(client)).length === 0) return;
   const tables = (await tablesOf(client)).map(quoted);
   if (tables.length > 0) await client.query(`drop table ${tables.join(', ')}`);
   const sequences = (await sequencesOf(client)).map(quoted);
   if (sequences.length > 0) await client.query(`drop sequence ${sequences.join(', ')}`);
-  // What its triggers ran is all that is left in it; the tables and their triggers are gone.
+  // Only trigger functions are left in it: the tables and their triggers are gone.
   const functions = await client.query<{ name: string }>(
     `select oid::regprocedure::text as name from pg_proc where pronamespace = to_regnamespace('sign_in')`,
   );
@@ -119,7 +118,7 @@ async function load(client: pg.PoolClient, file: string, migrations: Record<stri
     await migrateTo(client, header.migrations, migrations);
     const made = new Map((await tablesOf(client)).map((table) => [quoted(table), table]));
     mustFit(file, header, made);
-    // Migrations may have put rows of their own there.
+    // Migrations may have inserted rows.
     await client.query(`truncate ${[...made.keys()].join(', ')}`);
     const rows: number[] = [];
     for (const { schema, name, columns } of header.tables) {
@@ -138,7 +137,7 @@ async function load(client: pg.PoolClient, file: string, migrations: Record<stri
   }
 }
 
-/** The schema as the program had it that wrote the file, in the transaction of `client`. */
+/** The schema of the program that wrote the file, within the transaction of `client`. */
 async function migrateTo(client: pg.PoolClient, names: string[], migrations: Record<string, Migration>): Promise<void> {
   const wanted = Object.fromEntries(Object.entries(migrations).filter(([name]) => names.includes(name)));
   const connection = { query: client.query.bind(client), release: () => undefined } as pg.PoolClient;
@@ -158,7 +157,7 @@ function mustFit(file: string, header: Header, made: Map<string, Table>): void {
   if (!fits) throw new BadFile(`${file} has other tables than the migrations that it names`);
 }
 
-/** COPY does not pass policies that hold for the owner; between two statements of this transaction they do not. */
+/** COPY fails under policies that apply to the owner, so they are off for this statement. */
 async function fill(client: pg.PoolClient, table: Table, reader: BackupReader): Promise<number> {
   const name = quoted(table);
   if (table.isGuarded) await client.query(`alter table ${name} no force row level security`);
@@ -168,7 +167,7 @@ async function fill(client: pg.PoolClient, table: Table, reader: BackupReader): 
   return copy.rowCount;
 }
 
-/** A job that was running then runs nowhere now. */
+/** No process runs these jobs any more. */
 async function releaseJobs(client: pg.ClientBase, tables: Table[]): Promise<void> {
   for (const table of tables.filter(({ columns }) => columns.includes('claimed_until')))
     await client.query(`update ${quoted(table)} set claim = null, claimed_until = null where claim is not null`);

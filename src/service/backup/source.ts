@@ -5,8 +5,8 @@ import { openDatabase, type Database } from '../database/open.ts';
 import { exists, findPlace, type Place } from '../database/place.ts';
 
 /**
- * The database of the settings, for a program beside the service: the one that `databaseUrl` names; else the embedded
- * one, over its socket while a service runs it, else started for as long as it is open.
+ * Opens the database of the settings, for a command next to the service: the one that `databaseUrl` names; else the
+ * embedded one, over its socket while a service runs it, or started for as long as it is open.
  * @throws Error of one line, also when the folder holds no database and `mustExist` is set.
  */
 export async function openBeside(
@@ -16,7 +16,7 @@ export async function openBeside(
   if (settings.databaseUrl) return openDatabase({ ...settings, poolSize: 1, mayBeStandby });
   const place = await findPlace(settings.dataDirectory);
   if (mustExist && !(await exists(clusterOf(place)))) {
-    // Both go only where they were made this moment, and are empty.
+    // rmdir removes only empty folders, so those that were created just now.
     for (const folder of [place.home, place.directory]) await rmdir(folder).catch(() => undefined);
     throw new Error(`there is no database in ${place.directory}: choose its folder with DATA_DIR, or set DATABASE_URL`);
   }
@@ -24,12 +24,12 @@ export async function openBeside(
 }
 
 async function openRunning(place: Place): Promise<Database | undefined> {
-  // The lock file of a running server: process, folder, start, port, folder of its socket.
+  // The lock file of a running server: process, folder, start, port, socket folder.
   const lines = (await readFile(path.join(clusterOf(place), 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
   const [port, socketFolder] = [lines[3], lines[4]];
   if (!port || !socketFolder) return undefined;
   const url = `postgres://postgres@localhost:${port}/postgres?sslmode=disable&host=${encodeURIComponent(socketFolder)}`;
-  // Left behind by one that was killed: nobody answers, and it is ours to start.
+  // A killed server left the file: no server answers, so we may start it.
   const database = await openDatabase({
     databaseUrl: url,
     dataDirectory: place.directory,

@@ -8,7 +8,7 @@ import { identifier, quoted, sequencesOf, tablesOf } from './catalog.ts';
 
 const special = 'tab\there, newline\nthere, backslash \\ and \\. and \u{1f600}';
 
-/** Every table with rows, all kinds of column among them, as a running service leaves it. */
+/** Fills every table, with every type of column, as a running service would. */
 export async function fill(database: Database): Promise<void> {
   await migrate(database, migrations);
   await seedSandboxSignIns(database.pool);
@@ -91,7 +91,7 @@ async function fillMerchant(database: Database, merchant: string): Promise<void>
   }
 }
 
-/** Everything in a database as text to compare: each table by a hash over its rows, each sequence by where it stands. */
+/** The content of a database as text to compare: a hash of each table's rows, and each sequence's state. */
 export async function fingerprint(from: pg.Pool | string): Promise<Record<string, string>> {
   const pool = typeof from === 'string' ? new pg.Pool({ connectionString: from, max: 1 }) : from;
   const client = await pool.connect();
@@ -99,7 +99,7 @@ export async function fingerprint(from: pg.Pool | string): Promise<Record<string
     await client.query('set jit = off');
     const found: Record<string, string> = {};
     for (const table of await tablesOf(client)) {
-      // A restore ends the claims on jobs, and nothing else.
+      // A restore ends the claims on jobs, and changes nothing else.
       const columns = table.columns.filter((name) => !name.startsWith('claim') || table.name !== 'job').map(identifier);
       const { rows } = await client.query<{ hash: string }>(
         `select count(*) || ' ' || coalesce(md5(string_agg(it::text, e'\n' order by it::text)), '') as hash
@@ -122,7 +122,6 @@ export async function fingerprint(from: pg.Pool | string): Promise<Record<string
   }
 }
 
-/** Opens the database of a URL, for as long as `work` takes. */
 export async function withDatabase<T>(databaseUrl: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase({ databaseUrl, dataDirectory: '/nonexistent', poolSize: 1 });
   return work(database).finally(() => database.close());
