@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { asMaintenance } from '../jobs/store.ts';
 
 /*
- * Which merchants there are, where no sandbox brings them: what an operator does at the terminal. Each function answers
- * with a line that says what was done.
+ * Manages merchants at the terminal, for deployments without the sandbox. Each function returns a line that reports
+ * what it did.
  */
 
 export async function addMerchant(pool: pg.Pool, number: string, name: string): Promise<string> {
@@ -24,7 +24,7 @@ export async function renameMerchant(pool: pg.Pool, number: string, name: string
   return `merchant ${number} is called ${name.trim()}`;
 }
 
-/** A disabled merchant is to every caller as if it did not exist, and its clearing stands still; nothing of it is lost. */
+/** To every caller a disabled merchant does not exist, and its clearing pauses. Its data is kept. */
 export async function setMerchantDisabled(pool: pg.Pool, number: string, disabled: boolean): Promise<string> {
   await updateMerchant(pool, number, 'disabled', disabled);
   return disabled

@@ -12,7 +12,7 @@ import { addPerson, addProgram, changePassword, changeRights, changeSecret, list
 import { readSettings, type Settings } from '../config/settings.ts';
 import { readPassword } from './terminal.ts';
 
-/** What an operator does beside the service: the npm scripts of the same names. */
+/** Commands for operators: the npm scripts of the same names. */
 export type Command = 'backup' | 'restore' | 'person' | 'program' | 'merchant';
 
 const rights = '--merchants 1001,1002 --permissions all|read|…';
@@ -25,12 +25,12 @@ const usage: Record<Command, string> = {
   merchant: 'npm run merchant -- add NUMBER "NAME" | rename NUMBER "NAME" | disable NUMBER | enable NUMBER | list',
 };
 
-/** The words do not make a command; the answer says how it goes. */
+/** Wrong arguments: print the usage line. */
 class Usage extends Error {}
 
 /**
- * Runs a command to its end; what it did is printed, what went wrong is one line and exit code 1.
- * @param folder what a relative file name is counted from.
+ * Runs a command and prints its result. A failure prints one line and sets exit code 1.
+ * @param folder the folder that a relative file name starts from.
  */
 export async function operate(command: Command, words: string[], folder: string): Promise<void> {
   try {
@@ -55,7 +55,7 @@ const commands: Record<Command, Work> = {
   },
   async restore(words, settings, folder) {
     const { file, replace } = read(words, { places: ['file'], flags: ['replace'] });
-    // Its own, never a running service's: the folder of an embedded one is refused here while a service has it.
+    // Opened by itself, never through a running service: an embedded database in use is refused.
     await withDatabase(openDatabase({ ...settings, poolSize: 1 }), async (database) => {
       const restored = await restore(database, path.resolve(folder, file), { replace: replace !== '', migrations });
       const { taken, tables, rows, migrated } = restored;
@@ -115,7 +115,6 @@ function byVerb(verbs: Record<string, Work>): Work {
   };
 }
 
-/** What persons and programs have in common. */
 function signIns(kind: 'person' | 'program'): Record<string, Work> {
   return {
     async rights(words, settings) {
@@ -137,7 +136,7 @@ function onAndOff(set: (pool: pg.Pool, name: string, disabled: boolean) => Promi
   return { disable: to(true), enable: to(false) };
 }
 
-/** On a database that has its tables: a new one gets them here, before the first start of the service. */
+/** Migrates first, so that it works before the first start of the service. */
 async function atMerchants(settings: Settings, work: (pool: pg.Pool) => Promise<string | string[]>): Promise<void> {
   await withDatabase(openBeside(settings), async (database) => {
     await migrate(database, migrations);
@@ -151,7 +150,7 @@ async function withDatabase(opening: Promise<Database>, work: (database: Databas
   await work(database).finally(() => database.close());
 }
 
-/** The words by their names; a flag that is given is its own name, what is left out is empty. */
+/** The arguments by name. A flag that is present has its own name as value; a missing argument is empty. */
 function read<Name extends string>(
   words: string[],
   form: { places: Name[]; needed?: Name[]; optional?: Name[]; flags?: Name[] },
@@ -171,7 +170,7 @@ function read<Name extends string>(
     for (const [index, name] of places.entries()) given[name] = positionals[index] ?? '';
     if (positionals.length === places.length && [...places, ...needed].every((name) => given[name])) return given;
   } catch {
-    // an unknown word or one without its value: the usage line says what is expected
+    // an unknown argument, or one without its value: show the usage line
   }
   throw new Usage();
 }

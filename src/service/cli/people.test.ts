@@ -20,7 +20,7 @@ import { operate } from '${moduleOf('cli/operate')}';
 await operate(process.argv[1], process.argv.slice(2), '/');
 `;
 
-/** The command as the npm script gives it, beside the running service. */
+/** Runs the command as the npm script does, next to the running service. */
 async function operate(words: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
   const { connectionString } = service.database.pool.options;
   const child = spawn(process.execPath, [...loader, '--input-type=module', '-e', text, ...words], {
@@ -75,7 +75,7 @@ test('a person is added with a password from standard input, and disabled', asyn
   await assert.rejects(setDisabled(pool, 'person', 'nobody', true), /no person nobody/);
 });
 
-test('a program calls with the secret that it was given', async () => {
+test('a program calls with its secret', async () => {
   const { out } = await operate(['program', 'add', 'nightly', '--merchants', '5001', '--permissions', 'all']);
   const secret = /secret (\S+):/.exec(out)?.[1] ?? '';
   const answer = await fetch(`${service.origin}/oauth/token`, {
@@ -89,7 +89,7 @@ test('a program calls with the secret that it was given', async () => {
   assert.equal((await service.call('clientList', {}, { merchant: '1001', token })).status, 404);
 });
 
-test('rights and password change apart from each other, and neither by adding the name again', async () => {
+test('rights and password change separately, and adding the name again changes neither', async () => {
   const { pool } = service.database;
   const given = { username: 'thandi', name: 'Thandi', merchants: '5001', permissions: 'read' };
   const [first, second] = ['plaited quince harbour', 'copper lantern meadow'];
@@ -147,7 +147,7 @@ test('a program gets another secret, and keeps its rights', async () => {
   assert.equal(await statusOf(first), 401);
 });
 
-test('a merchant is renamed; disabled, it is to every caller as if it did not exist, and comes back whole', async () => {
+test('renames a merchant; a disabled one does not exist for any caller, and is complete once enabled', async () => {
   const { pool } = service.database;
   await addMerchant(pool, '5003', 'Vaal Waiter');
   await assert.rejects(addMerchant(pool, '5003', 'Vaal Water'), /is there already: npm run merchant -- rename/);
@@ -189,7 +189,7 @@ test('a merchant is renamed; disabled, it is to every caller as if it did not ex
   assert.match((await operate(['merchant', 'rename', '5009', 'Nobody'])).err, /^There is no merchant 5009\.$/);
 });
 
-test('a command that is wrong says so in one line', async () => {
+test('a wrong command fails with one line', async () => {
   await refuses(['backup'], /^Usage: npm run backup -- FILE$/);
   await refuses(['person', 'add', 'naledi', 'a long pass phrase'], /^Usage: npm run person/);
   await refuses(['restore', '/nonexistent/file'], /cannot be read \(ENOENT\)/);

@@ -7,8 +7,8 @@ import { savePerson, saveProgram } from '../auth/users.ts';
 import { listMerchants } from './merchants.ts';
 
 /*
- * Who may sign in, where no sandbox brings them: what an operator does at the terminal.
- * Each function answers with a line that says what was done.
+ * Manages sign-ins at the terminal, for deployments without the sandbox. Each function returns a line that reports what
+ * it did.
  */
 
 export async function addPerson(
@@ -23,7 +23,7 @@ export async function addPerson(
   return `${person.username} may sign in: merchants ${rights.merchants.join(', ')}, ${rights.permissions.length} permissions`;
 }
 
-/** The secret is made here and told once: what a person makes up for a program is weaker. */
+/** Generated and shown once: a secret that a person invents is weaker. */
 export async function addProgram(
   pool: pg.Pool,
   program: { clientId: string; name: string; merchants: string; permissions: string },
@@ -38,13 +38,12 @@ export async function addProgram(
 
 type Kind = 'person' | 'program';
 
-/** Where a kind is kept: its table, its key and its secret. */
 const kept = {
   person: { table: 'sign_in.person', key: 'username', hash: 'password_hash' },
   program: { table: 'sign_in.program', key: 'client_id', hash: 'secret_hash' },
 } as const;
 
-/** What is left out, empty, stays as it is; the password does in any case. */
+/** Empty merchants or permissions stay unchanged, and the password always does. */
 export async function changeRights(
   pool: pg.Pool,
   kind: Kind,
@@ -64,7 +63,7 @@ export async function changeRights(
   return `${name} has merchants ${now.merchants.join(', ')}, ${now.permissions.length} permissions`;
 }
 
-/** Another password, the same rights. What was the sandbox's and well known is somebody's own from then on. */
+/** Changes the password and keeps the rights. A sandbox sign-in is then no longer well known. */
 export async function changePassword(pool: pg.Pool, username: string, password: string): Promise<string> {
   const { rows } = await pool.query<{ name: string }>(
     'select display_name as name from sign_in.person where username = $1',
@@ -77,7 +76,6 @@ export async function changePassword(pool: pg.Pool, username: string, password: 
   return `${username} has another password`;
 }
 
-/** Another secret for a program, made here and told once. */
 export async function changeSecret(pool: pg.Pool, clientId: string): Promise<string> {
   const secret = newSecret();
   await setHash(pool, 'program', clientId, secret);
@@ -93,7 +91,7 @@ async function setHash(pool: pg.Pool, kind: Kind, name: string, secret: string):
   if (!rowCount) throw unknown(kind, name);
 }
 
-/** Lets someone sign in or not, those who are signed in within five seconds; password and rights stay. */
+/** Disables or enables a sign-in, within five seconds also for people already signed in. Password and rights stay. */
 export async function setDisabled(pool: pg.Pool, kind: Kind, name: string, disabled: boolean): Promise<string> {
   const { table, key } = kept[kind];
   const { rowCount } = await pool.query(`update ${table} set disabled = $2 where ${key} = $1`, [name, disabled]);
@@ -103,7 +101,7 @@ export async function setDisabled(pool: pg.Pool, kind: Kind, name: string, disab
 
 const unknown = (kind: Kind, name: string): Error => new Error(`There is no ${kind} ${name}.`);
 
-/** Adding twice would replace a password or rights that somebody relies on. */
+/** Adding a name twice would replace a password or rights in use. */
 async function mustBeNew(pool: pg.Pool, kind: Kind, name: string): Promise<void> {
   const { table, key } = kept[kind];
   const { rowCount } = await pool.query(`select from ${table} where ${key} = $1`, [name]);
@@ -130,7 +128,7 @@ function mustBeName(name: string): void {
 
 const words = (list: string): string[] => [...new Set(list.split(/[\s,]+/).filter(Boolean))];
 
-/** Merchants that are there, or `*`. */
+/** Existing merchants, or `*`. */
 async function merchantsOf(pool: pg.Pool, wanted: string): Promise<string[]> {
   const merchants = words(wanted);
   const known = new Set(['*', ...(await listMerchants(pool)).map(({ merchant }) => merchant)]);
@@ -140,7 +138,7 @@ async function merchantsOf(pool: pg.Pool, wanted: string): Promise<string[]> {
   return merchants;
 }
 
-/** `all`, `read`, or the permissions themselves. */
+/** `all`, `read`, or permissions. */
 function permissionsOf(wanted: string): string[] {
   const permissions = permissionsFrom(wanted);
   if (permissions.length === 0) throw new Error('Give at least one permission, or all, or read.');

@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { createInterface } from 'node:readline/promises';
 
 /**
- * A password that is never an argument, where other users of the machine could read it: asked for twice on a terminal
- * without showing it, else the first line of standard input.
+ * Reads a password, never from an argument, which other users of the machine could read: typed twice on a terminal
+ * without echo, else the first line of standard input.
  */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) {

@@ -5,9 +5,9 @@ import { sampleSenders, sampleTemplates } from '../seed/organisation.ts';
 import type { Settings } from './settings.ts';
 
 /**
- * Suggestions for coded fields. The interface lists no values (Resources), so these are hints of the field, published
- * by the scheme's participants; a deployment replaces them with its provider's.
- * A line is a code, a space and the label, in the order in which a person looks for them.
+ * Suggestions for coded fields. The interface lists no values (docs/interface.md, Resources). These are the codes that
+ * the payment scheme's participants publish; a deployment replaces them with its provider's. Each line is a code, a
+ * space and the label, the likeliest first.
  */
 const codes = {
   MandateStatusCode: ['PENDING Pending', 'ACTIVE Active', 'CANCELLED Cancelled', 'COMPLETED Completed'],
@@ -69,11 +69,11 @@ interface ConsoleConfig {
   [key: string]: unknown;
 }
 
-/** The codes that a configuration suggests, by field: what a call may say where the service checks it. */
+/** The suggested codes by field; where the service checks a field, it refuses other codes. */
 export const codesOf = ({ codes: suggested }: Pick<ConsoleConfig, 'codes'>): Codes =>
   Object.fromEntries(Object.entries(suggested).map(([fieldName, list]) => [fieldName, list.map(({ code }) => code)]));
 
-/** What the composer of messages offers; the interface has no call that lists senders or templates. */
+/** Senders and templates for the message composer; the interface has no call that lists them. */
 const sampleMessages = {
   dialCode: '27',
   senders: sampleSenders,
@@ -83,18 +83,18 @@ const sampleMessages = {
 };
 
 /**
- * What the console learns at start; `CONFIG_FILE` replaces any of its keys. All but the merchants is told to everyone
- * (`/config.json`); those are for who signs in (`/session.json`).
+ * The console's configuration; `CONFIG_FILE` replaces any key. The merchants are only for signed-in users
+ * (`/session.json`), the rest is public (`/config.json`).
  */
 export function consoleConfig(settings: Settings): ConsoleConfig {
   const { messages, ...rest } = mergedConfig(settings);
   return {
     ...rest,
     messages: {
-      // The service of this package sends one message per messageId; of another that is for its operator to say.
+      // This package's service sends one message per messageId; of another service only its operator knows.
       repeats: settings.serviceUrl ? 'unknown' : 'once',
       ...messages,
-      // Not for a file to say: it is so or it is not.
+      // A fact of the settings, so no file may change it.
       credentials: settings.messageCredentials ? 'server' : 'browser',
     },
   };
@@ -115,15 +115,16 @@ function mergedConfig(settings: Settings): ConsoleConfig {
       ...(settings.oauthIssuer ? { audience: settings.audiences[0] } : {}),
     },
     timeZone: settings.timeZone,
-    // The service of this package keeps the answer of every key (docs/decisions.md, 6).
+    // This package's service keeps the answer of every key (docs/decisions.md, 6).
     repeats: settings.serviceUrl ? 'unknown' : 'once',
-    // It answers a maintain call without doing it (docs/decisions.md, 48); what does not know that might do it.
+    // It can answer a maintain call without performing it (docs/decisions.md, 48). A service that ignores the request
+    // for that would perform it.
     dryRun: settings.serviceUrl ? 'unknown' : 'offered',
     // It lists contracts and payout contracts with All=true (docs/decisions.md, 9).
     listAll: settings.serviceUrl ? 'unknown' : 'offered',
-    // The service of this package leaves out what has no value; another may leave out what it does not care to tell.
+    // This package's service omits only fields without a value; another may omit more.
     leftOut: settings.serviceUrl ? 'unknown' : 'empty',
-    // Days declared at short notice go to `extraDays`; elsewhere than in South Africa `holidays` is 'none'.
+    // Holidays declared at short notice go to `extraDays`; outside South Africa `holidays` is 'none'.
     calendar: { holidays: 'ZA', extraDays: [] },
     codes: Object.fromEntries(Object.entries(codes).map(([fieldName, lines]) => [fieldName, lines.map(labelled)])),
     messages: settings.sandbox && !settings.serviceUrl ? sampleMessages : {},

@@ -1,48 +1,51 @@
 import { z } from 'zod';
 import { permissionsFrom, UnknownPermission } from '../auth/permissions.ts';
 
-/** The environment, read once and checked; nothing else in the service looks at `process.env`. */
+/** The environment, read and checked once. No other file of the service reads `process.env`. */
 export interface Settings {
   host: string;
   port: number;
-  /** What browsers see, without a trailing slash; also the issuer of the embedded sign-in. */
+  /** The address that browsers use, without a trailing slash; also the issuer of the embedded sign-in. */
   origin: string;
-  /** Other names that this service is asked by, without a port. */
+  /** Further host names of this service, without a port. */
   allowedHosts: string[];
   dataDirectory: string;
   databaseUrl?: string;
-  /** Another service that speaks the interface: its paths are relayed there and no database is started. */
+  /** Another service that speaks the interface: calls are relayed to it and no database is started. */
   serviceUrl?: string;
-  /** `user:password` that a relay lends to signed-in people who send template messages (interface, Authentication 2). */
+  /**
+   * `user:password` that a relay adds for signed-in people who send template messages (docs/interface.md,
+   * Authentication 2).
+   */
   messageCredentials?: string;
-  /** Trust this issuer instead of starting a sign-in of our own. */
+  /** Trust this issuer instead of running our own sign-in. */
   oauthIssuer?: string;
-  /** Client id of the console at `oauthIssuer`. */
+  /** The console's client id at `oauthIssuer`. */
   oauthClientId: string;
-  /** The API as OAuth resource: the `aud` of access tokens. The first is asked for, any is accepted. */
+  /** The API as OAuth resource: the `aud` of access tokens. The console requests the first; the service accepts any. */
   audiences: string[];
   merchantsClaim: string;
   permissionsClaim: string;
-  /** What the scope words of `oauthIssuer` permit. */
+  /** The permissions of each scope of `oauthIssuer`. */
   scopePermissions: ReadonlyMap<string, readonly string[]>;
-  /** Seconds after which a token of `oauthIssuer` is not trusted, whatever it says. */
+  /** Seconds after which no token of `oauthIssuer` is trusted, even if it claims to live longer. */
   longestTokenLife: number;
   /** Sample merchants, well-known sign-ins. */
   sandbox: boolean;
   products: string[];
-  /** JSON that replaces keys of the console's configuration. */
+  /** A JSON file that replaces keys of the console's configuration. */
   configFile?: string;
   timeZone: string;
   logLevel: string;
-  /** Most connections to the database for calls; half as many more are for streamed answers. */
+  /** Most database connections for calls; streamed answers get half as many more. */
   databasePool: number;
-  /** Lets figures (`/metrics`) be fetched from beyond this machine. */
+  /** Allows other machines to fetch `/metrics`. */
   metricsToken?: string;
-  /** Addresses of proxies whose word on who calls is taken; guesses at passwords are counted by who calls. */
+  /** Proxies whose client address we trust; password guesses are counted per client address. */
   trustedProxies: string[];
-  /** How long a process that is told to end still takes calls, while `/readyz` says no. */
+  /** How long an ending process still accepts calls, while `/readyz` fails. */
   drainSeconds: number;
-  /** Where delivery reports may go: the public internet, or this machine too. */
+  /** Where delivery reports may go: the public internet only, or this machine too. */
   callbacks: 'public' | 'loopback';
 }
 
@@ -50,7 +53,7 @@ const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/
 
 const isHost = (name: string): boolean => /^([\w.-]+|\[?[\da-f:.]+\]?)$/i.test(name) && !/^[^:]+:\d+$/.test(name);
 
-/** `{"scope": "permissions"}`, with `all` and `read` for sets of them. */
+/** `{"scope": "permissions"}`, where `all` and `read` name sets of permissions. */
 function permissionsOfScopes(text: string, context: z.RefinementCtx<string>): ReadonlyMap<string, readonly string[]> {
   try {
     const given = z.record(z.string(), z.string()).parse(JSON.parse(text));
@@ -114,7 +117,7 @@ const Environment = z.object({
 
 export const settingNames = Object.keys(Environment.shape);
 
-/** Reads the settings; throws an Error of one line that names the variable and what it should be. */
+/** @throws Error of one line that names the variable and its format. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = Environment.safeParse(given);
@@ -152,17 +155,19 @@ export function readSettings(environment: Record<string, string | undefined>): S
     databasePool: read.DATABASE_POOL,
     metricsToken: read.METRICS_TOKEN,
     trustedProxies: read.TRUST_PROXY?.split(',').map((it) => it.trim()) ?? [],
-    // Where only this machine comes by, nobody looks at `/readyz` first.
+    // On loopback no load balancer reads `/readyz` first.
     drainSeconds: read.DRAIN_SECONDS ?? (exposedBy({ host: read.HOST, origin }) ? 5 : 0),
     callbacks: read.CALLBACKS,
   };
 }
 
-/** Whether only this machine can reach an address, or a host as an address on the web writes it. */
+/** Whether an address, or a host of a URL, is this machine only. */
 export const isLoopback = (host: string): boolean =>
   ['localhost', '::1', '[::1]'].includes(host) || /^127(\.\d{1,3}){3}$/.test(host);
 
-/** The variable that lets other machines reach this service, directly or through a proxy; undefined on loopback alone. */
+/**
+ * The variable that exposes this service to other machines, directly or through a proxy; undefined on loopback alone.
+ */
 export function exposedBy({ host, origin }: Pick<Settings, 'host' | 'origin'>): 'HOST' | 'ORIGIN' | undefined {
   if (!isLoopback(host)) return 'HOST';
   return isLoopback(new URL(origin).hostname) ? undefined : 'ORIGIN';
