@@ -88,11 +88,11 @@ test('two processes run each of many jobs once', async () => {
   assert.deepEqual(ran[0]?.[2], { merchant: '1001', of: 'each' });
 });
 
-test('a job that was done is not run again because the database was busy when it ended', async () => {
+test('does not repeat a finished job because the database was busy when it ended', async () => {
   const { pool: small, close } = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '', poolSize: 2 });
   await add('once', ['x']);
   let runs = 0;
-  // Every connection is taken for longer than anybody waits for one.
+  // Takes every connection for longer than a query waits for one.
   const takeAll = async () => {
     runs++;
     const taken = await Promise.all([small.connect(), small.connect()]);
@@ -107,7 +107,7 @@ test('a job that was done is not run again because the database was busy when it
   assert.equal(runs, 1);
 });
 
-test('no more jobs run at once than there are places, and a place that is free is filled', async () => {
+test('never exceeds the concurrency, and fills every free slot', async () => {
   await add('slow', ['a', 'b', 'c', 'd', 'e']);
   const started: string[] = [];
   const gates = new Map(['a', 'b', 'c', 'd', 'e'].map((key) => [key, gate()]));
@@ -132,7 +132,7 @@ test('no more jobs run at once than there are places, and a place that is free i
   assert.deepEqual(await stored(), []);
 });
 
-test('a job of a process that died comes to another when its lease is over, and only then', async () => {
+test("a dead process's job goes to another when its lease expires, and not before", async () => {
   await add('lost', ['x']);
   const barrier = gate();
   const dead = runJobs(pool, { lost: { run: () => barrier.opened } }, { ...silent, leaseSeconds: 3600 });
@@ -159,7 +159,7 @@ test('a job of a process that died comes to another when its lease is over, and 
   await pool.query(`update job set claimed_until = now() - interval '1 second'`);
   const draining = alive.drain();
   await until('the other takes it', () => ran.length === 1);
-  // The first was not dead after all: what it thinks of the job counts for nothing any more.
+  // The first process was alive after all: its result for the job no longer counts.
   barrier.open();
   await dying;
   assert.equal((await stored()).length, 1);
@@ -189,7 +189,7 @@ test('a job that takes longer than its lease keeps it', async () => {
   await one.stop();
 });
 
-test('what fails is tried again later and later, and is dead in the end', async () => {
+test('repeats a failing job at growing intervals, and finally marks it dead', async () => {
   await add('bad', ['x']);
   const heard: unknown[] = [];
   const secret = Object.assign(new Error('Thandi Mokoena 62001234567'), { code: 'E_BAD' });
@@ -234,7 +234,7 @@ test('pauses grow threefold up to six hours, each a little different', () => {
   }
 });
 
-test('a job that ends its process every time is dead in the end', async () => {
+test('a job that kills its process every time is finally marked dead', async () => {
   await add('crash', ['x']);
   await pool.query('update job set attempts = 3');
   let runs = 0;
@@ -245,7 +245,7 @@ test('a job that ends its process every time is dead in the end', async () => {
   await jobs.stop();
 });
 
-test('stop waits for what runs, and takes nothing more', async () => {
+test('stop waits for running jobs, and takes no more', async () => {
   await add('slow', ['a', 'b']);
   const barrier = gate();
   const started: string[] = [];
@@ -286,7 +286,7 @@ test('stop does not wait for ever', async () => {
   await until('its end is written down', async () => (await stored()).length === 0);
 });
 
-test('a periodic job stands once however many processes there are, and comes due again', async () => {
+test('there is one periodic job for any number of processes, and it comes due again', async () => {
   const ran: number[] = [];
   const handlers = (which: number): JobHandlers => ({ tick: { every: 60, run: async () => void ran.push(which) } });
   const runners = [1, 2, 3].map((which) => runJobs(pool, handlers(which), silent));
@@ -300,7 +300,7 @@ test('a periodic job stands once however many processes there are, and comes due
   await Promise.all(runners.map((it) => it.stop()));
 });
 
-test('a periodic job that fails comes again sooner than it else would, and never dies', async () => {
+test('a failed periodic job is repeated early, and never dies', async () => {
   let isWell = false;
   const handlers: JobHandlers = {
     tick: { every: 600, run: () => (isWell ? Promise.resolve() : Promise.reject(new Error())) },
@@ -321,7 +321,7 @@ test('a periodic job that fails comes again sooner than it else would, and never
   await jobs.stop();
 });
 
-test('a job waits for its time, and for a process that knows its kind', async () => {
+test('a job waits until it is due, and for a process that has its handler', async () => {
   await add('later', ['x'], {}, 3600);
   await add('unknown', ['y']);
   const ran: string[] = [];
@@ -332,7 +332,7 @@ test('a job waits for its time, and for a process that knows its kind', async ()
   await jobs.stop();
 });
 
-test('a call that is rolled back leaves no job, and may not look at any', async () => {
+test('a call that is rolled back leaves no job, and cannot read any', async () => {
   await assert.rejects(
     inTransaction(pool, { merchant: '1001' }, async (client) => {
       const query = async <Row>(text: string, values?: unknown[]) => (await client.query(text, values)).rows as Row[];
@@ -344,7 +344,7 @@ test('a call that is rolled back leaves no job, and may not look at any', async 
   assert.deepEqual(await stored(), []);
 });
 
-test('a database that is gone is waited for', async () => {
+test('waits for a database that is unreachable', async () => {
   const own = await openDatabase({ databaseUrl: made.databaseUrl, dataDirectory: '' });
   const ran: string[] = [];
   const heard: unknown[] = [];
@@ -355,7 +355,7 @@ test('a database that is gone is waited for', async () => {
   );
   await add('after', ['before']);
   await until('it works', () => ran.length === 1);
-  // What an administrator does, and what a restart looks like from here.
+  // An administrator does this, and a restart looks the same from here.
   for (let n = 0; n < 20; n++)
     await pool
       .query(
@@ -374,7 +374,7 @@ test('a database that is gone is waited for', async () => {
   await own.close();
 });
 
-test('answers that were kept for repeats are swept after three days', async () => {
+test('sweeps the answers stored for repeats after three days', async () => {
   await asMaintenance(pool, async (query) => {
     await query(
       `insert into idempotency (merchant, subject, key, operation, request_hash, answer, kept_at)
@@ -393,7 +393,7 @@ test('answers that were kept for repeats are swept after three days', async () =
   await jobs.stop();
 });
 
-test('many of them are swept in steps, each of which stands', async () => {
+test('sweeps many answers in batches, each committed', async () => {
   await asMaintenance(pool, (query) =>
     query(
       `insert into idempotency (merchant, subject, key, operation, request_hash, answer, kept_at)
@@ -404,7 +404,7 @@ test('many of them are swept in steps, each of which stands', async () => {
   );
   const left = async () => (await pool.query(`select from idempotency where key like 'old%'`)).rowCount;
   const jobs = runJobs(pool, sweepJobs, silent);
-  // Somebody has one of the second step.
+  // Another session locks one row of the second batch.
   const holder = await pool.connect();
   await holder.query('begin');
   await holder.query(

@@ -7,36 +7,35 @@ import { armPeriodic, asMaintenance, claimJobs, endJob, failJob, renewJobs, type
 export type { Job };
 
 /**
- * What is done for the jobs of a kind. A `run` that throws is tried again later, so it must be safe to repeat: a job is
- * run at least once. With `every` (seconds) the kind has one job that comes due again and again.
+ * A job that throws is repeated later, so `run` must be safe to repeat: every job runs at least once. With `every`
+ * (seconds) there is one job of this name that comes due again and again.
  */
 export type JobHandlers = Record<string, { every?: number; run(pool: pg.Pool, job: Job): Promise<void> }>;
 
 export interface JobOptions {
-  /** How often to look for work while there is none; 0 leaves that to `drain`. */
+  /** How often to look for jobs while idle; 0 leaves that to `drain`. */
   pollMilliseconds?: number;
-  /** How many jobs at once. */
   concurrency?: number;
-  /** How long a job stays with a process that is heard of no more; it is renewed while the job runs. */
+  /** How long a silent process keeps a job; running jobs renew their lease. */
   leaseSeconds?: number;
-  /** With so many failures a job is dead. Periodic ones never die. */
+  /** After this many failures a job is dead. Periodic jobs never die. */
   attempts?: number;
-  /** How long `stop` waits for what is running. */
+  /** How long `stop` waits for running jobs. */
   stopMilliseconds?: number;
-  /** Hears what went wrong; for the log. */
+  /** Called with every failure, for the log. */
   report?: (error: unknown, job?: Job) => void;
 }
 
 export interface Jobs {
   /** Takes no more jobs and waits for the running ones. */
   stop(): Promise<void>;
-  /** Runs what is due now until nothing is. */
+  /** Runs every job that is due until none is. */
   drain(): Promise<void>;
 }
 
 /**
- * Adds a job in the caller's transaction: it is there exactly when the call's effect is.
- * @param payload JSON; it should name records rather than repeat what they say of people.
+ * Adds a job in the caller's transaction, so it exists exactly when the call's effect does.
+ * @param payload JSON; should refer to records rather than repeat personal data.
  */
 export async function addJob(
   query: Call['query'],
@@ -55,15 +54,15 @@ const firstPause = 5;
 const longestPause = 6 * 3600;
 
 /**
- * Seconds until a job that failed for the nth time is tried again: 5, 15, 45, … up to six hours, a quarter more or less,
- * so that what failed together does not come back together. Twelve attempts take almost a day.
+ * Seconds until the repeat after the nth failure: 5, 15, 45, … up to six hours. Each varies by a quarter, so that jobs
+ * that failed together do not return together. Twelve attempts take almost a day.
  */
 export const pauseAfter = (attempts: number): number =>
   Math.min(longestPause, firstPause * 3 ** (attempts - 1)) * (0.75 + Math.random() / 2);
 
 /**
- * Runs jobs of the handlers' kinds until it is stopped. Any number of processes may do so on one database: a job is with
- * one of them at a time. A database that is out of reach is waited for.
+ * Runs the handlers' jobs until stopped. Any number of processes may share a database: each job is with one of them at
+ * a time. Waits while the database is unreachable.
  */
 export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOptions = {}): Jobs {
   const { pollMilliseconds = 1000, concurrency = 4, leaseSeconds = 60, attempts = 12 } = options;
@@ -83,7 +82,7 @@ export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOption
       report(error, job);
       const isDead = !job.isPeriodic && job.attempts >= attempts;
       const seconds = Math.min(pauseAfter(job.attempts), every ?? longestPause);
-      // Where even that cannot be written down, the lease runs out and the job is run again.
+      // If even this cannot be stored, the lease expires and the job is repeated.
       await failJob(pool, job, error, { isDead, seconds }).catch((reason: unknown) => report(reason, job));
     } finally {
       running.delete(job);
@@ -92,8 +91,8 @@ export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOption
   };
 
   /**
-   * Writes down that a job was done, again and again while the database cannot be reached: handed back instead, it would
-   * be done twice. Its lease, renewed meanwhile, keeps it from other processes.
+   * Records a job as done, and retries while the database is unreachable: releasing the job would run it twice. The
+   * renewed lease keeps it from other processes.
    */
   const end = async (job: Claimed, every?: number): Promise<void> => {
     for (;;)
@@ -107,13 +106,13 @@ export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOption
   };
 
   const handle = async (job: Claimed): Promise<void> => {
-    // Its lease ran out every time: whoever ran it came to an end with it.
+    // The lease expired on every attempt: the job probably kills its worker.
     if (!job.isPeriodic && job.attempts > attempts) throw new Error('never ended');
     await handlers[job.kind]?.run(pool, job);
   };
 
   let taking: Promise<number> | undefined;
-  /** Fills the free places; one at a time, so that the places are counted right. */
+  /** Fills the free slots; one run at a time, so that slots are counted correctly. */
   const take = (): Promise<number> => (taking ??= fill().finally(() => (taking = undefined)));
   const fill = async (): Promise<number> => {
     if (!isArmed) {
@@ -137,7 +136,7 @@ export function runJobs(pool: pg.Pool, handlers: JobHandlers, options: JobOption
       });
       if (found > 0 && running.size < concurrency) continue;
       await new Promise<void>((resolve) => {
-        // Not to the beat: processes that were started together would always look together.
+        // At random intervals: processes started together would otherwise always poll together.
         const timer = setTimeout(resolve, pollMilliseconds * (0.75 + Math.random() / 2));
         wake = () => {
           clearTimeout(timer);
@@ -182,8 +181,8 @@ const keptHours = 72;
 const atOnce = 1000;
 
 /**
- * Forgets the answers that were kept for callers who repeat a call. A step at a time, each in a transaction of its own:
- * after a large import, or days without a process, all of them would take longer than a statement may, in every attempt.
+ * Deletes the answers stored for repeated calls. In batches, each its own transaction: after a large import, or days
+ * without a process, deleting all at once would exceed the statement timeout on every attempt.
  */
 export const sweepJobs: JobHandlers = {
   sweep: {

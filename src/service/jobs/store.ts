@@ -3,16 +3,16 @@ import type pg from 'pg';
 import { commitStatement, shortTimeout } from '../database/transaction.ts';
 import type { Call } from '../http/call.ts';
 
-/** Work that outlives the call that asked for it. */
+/** Work that outlives its call. */
 export interface Job {
   kind: string;
   key: string;
   payload: unknown;
-  /** This one included; 1 the first time. */
+  /** Including this one. */
   attempts: number;
 }
 
-/** A job that this process has for the time of its lease. Only who shows its `claim` can renew or end it. */
+/** A job that this process holds until its lease expires. Only the holder of `claim` can renew or end it. */
 export interface Claimed extends Job {
   sequence: number;
   isPeriodic: boolean;
@@ -21,7 +21,7 @@ export interface Claimed extends Job {
 
 const beginning = { text: `begin; select set_config('role', 'collections_maintenance', true)`, ...shortTimeout };
 
-/** In a transaction of the role that keeps jobs and passes the merchants' policies; never for a call. */
+/** Runs `work` as the maintenance role, which owns the jobs and passes the merchants' policies; never for a call. */
 export async function asMaintenance<T>(pool: pg.Pool, work: (query: Call['query']) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let isBroken = false;
@@ -41,7 +41,7 @@ export async function asMaintenance<T>(pool: pg.Pool, work: (query: Call['query'
 }
 
 /**
- * One statement as the same role, in one round trip: its begin and commit go out with it. Jobs are many and short, so the
+ * Runs one statement as the maintenance role, with begin and commit in one round trip. Jobs are many and short, so
  * round trips would be most of their cost.
  */
 async function onceAsMaintenance<Row>(pool: pg.Pool, text: string, values: unknown[]): Promise<Row[]> {
@@ -62,7 +62,7 @@ async function onceAsMaintenance<Row>(pool: pg.Pool, text: string, values: unkno
   }
 }
 
-/** One row for each periodic kind, whichever process is first; it is there from then on. */
+/** Inserts one row per periodic job name, by the first process only. */
 export const armPeriodic = (pool: pg.Pool, kinds: string[]): Promise<unknown> =>
   onceAsMaintenance(
     pool,
@@ -72,8 +72,8 @@ export const armPeriodic = (pool: pg.Pool, kinds: string[]): Promise<unknown> =>
   );
 
 /**
- * Takes what is due of some kinds. One statement: what another process takes at the same moment is passed over, what it
- * has just taken is looked at again under the lock.
+ * Claims due jobs in one statement: it skips rows that another process is claiming, and checks each row again under its
+ * lock.
  */
 export const claimJobs = (pool: pg.Pool, kinds: string[], most: number, leaseSeconds: number): Promise<Claimed[]> =>
   onceAsMaintenance<Claimed>(
@@ -99,7 +99,7 @@ export const renewJobs = (pool: pg.Pool, jobs: Claimed[], leaseSeconds: number):
     [jobs.map((job) => job.sequence), jobs.map((job) => job.claim), leaseSeconds],
   );
 
-/** A job that was done is gone; a periodic one is due again after `every` seconds. */
+/** Deletes a finished job; a periodic one is due again after `every` seconds. */
 export const endJob = (pool: pg.Pool, job: Claimed, every = 0): Promise<unknown> =>
   job.isPeriodic
     ? onceAsMaintenance(
@@ -111,7 +111,7 @@ export const endJob = (pool: pg.Pool, job: Claimed, every = 0): Promise<unknown>
       )
     : onceAsMaintenance(pool, 'delete from job where job_sequence = $1 and claim = $2', [job.sequence, job.claim]);
 
-/** A job that failed is due again after `seconds`, or dead: kept for operators and run no more. */
+/** A failed job is due again after `seconds`, or dead: kept for operators, but never run again. */
 export const failJob = (
   pool: pg.Pool,
   job: Claimed,
@@ -126,7 +126,7 @@ export const failJob = (
     [job.sequence, job.claim, then.isDead ? 'dead' : 'due', then.seconds, labelOf(error)],
   );
 
-/** What of an error is fit to keep: its kind and code. Its text may hold what somebody wrote. */
+/** The error's name and code. Its message may contain personal data. */
 function labelOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : '';

@@ -29,14 +29,14 @@ for (const [what, addresses] of Object.entries(nowhere))
       for (const reach of ['public', 'loopback'] as const) assert.equal(mayReach(address, reach), false, address);
   });
 
-test('this machine is reached by the setting of the sandbox alone', () => {
+test('this machine is reached only with the sandbox setting', () => {
   for (const address of ['127.0.0.1', '127.1.2.3', '127.255.255.255', '::1']) {
     assert.equal(mayReach(address, 'public'), false, address);
     assert.equal(mayReach(address, 'loopback'), true, address);
   }
 });
 
-test('the public internet is reached, up to the edges of what is set aside', () => {
+test('the public internet is reached, up to the edges of reserved ranges', () => {
   const edges = ['9.255.255.255', '11.0.0.0', '100.63.255.255', '100.128.0.0', '126.255.255.255', '128.0.0.0'];
   const more = ['169.253.255.255', '169.255.0.0', '172.15.255.255', '172.32.0.0', '192.167.255.255', '192.169.0.0'];
   const far = ['1.1.1.1', '8.8.8.8', '198.17.255.255', '198.20.0.0', '223.255.255.255'];
@@ -44,11 +44,11 @@ test('the public internet is reached, up to the edges of what is set aside', () 
   for (const address of [...edges, ...more, ...far, ...wide]) assert.ok(mayReach(address, 'public'), address);
 });
 
-describe('addresses as they are given', () => {
+describe('callback addresses', () => {
   const refused = (text: string, reach: 'public' | 'loopback' = 'public') =>
     assert.throws(() => readAddress(text, reach), RefusedAddress, `${reach}: ${text}`);
 
-  test('however a machine of ours is spelt, it is refused', () => {
+  test('refuses an internal machine in any spelling', () => {
     for (const host of [
       '127.0.0.1',
       '127.1',
@@ -90,7 +90,7 @@ describe('addresses as they are given', () => {
       for (const reach of ['public', 'loopback'] as const) refused(`https://${host}/`, reach);
   });
 
-  test('so is what is no plain https address', () => {
+  test('refuses anything but a plain https address', () => {
     for (const text of [
       '',
       'callback-17',
@@ -122,7 +122,7 @@ describe('addresses as they are given', () => {
       for (const reach of ['public', 'loopback'] as const) refused(text, reach);
   });
 
-  test('receivers on the public internet are not', () => {
+  test('accepts receivers on the public internet', () => {
     for (const text of [
       'https://example.com',
       'HTTPS://Example.COM/reports?a=b#c',
@@ -139,7 +139,7 @@ describe('addresses as they are given', () => {
       assert.ok(readAddress(text, 'public'), text);
   });
 
-  test('with the setting of the sandbox this machine is open, and plain http to it', () => {
+  test('the sandbox setting allows this machine, and plain http to it', () => {
     for (const text of [
       'http://localhost:9000/reports',
       'http://127.0.0.1/',
@@ -152,7 +152,7 @@ describe('addresses as they are given', () => {
     }
   });
 
-  test('what is said of a refused address repeats nothing of it', () => {
+  test('the refusal repeats no part of the address', () => {
     for (const text of [
       'https://zoe:secret@example.com/',
       'https://10.7.7.7/',

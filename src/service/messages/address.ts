@@ -2,25 +2,25 @@ import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /**
- * Where this service may post to on someone else's word: addresses of the public internet, or with `loopback` those
- * and this machine itself (a setting of the sandbox, for trying things out).
+ * Where this service may post to at a caller's request: the public internet, or with `loopback` also this machine (a
+ * sandbox setting, for trying things out).
  */
 export type Reach = 'public' | 'loopback';
 
-/** An address that is never posted to; the message is for people and names no part of it. */
+/** An address that is never posted to. The message is shown to people and repeats no part of it. */
 export class RefusedAddress extends Error {
   readonly code = 'REFUSED_ADDRESS';
 }
 
-/** Looks public and is not: within one large cloud it is the machine that gives virtual machines their set-up. */
+/** Looks public but is not: in one large cloud it is the metadata service of virtual machines. */
 const hostOfCloud = '168.63.129.16';
 
 const globalUnicast = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address may be connected to: global unicast that no registry has set aside. Whatever carries an IPv4
- * address inside an IPv6 one (mapped, NAT64, 6to4, Teredo) is refused whole, the public ones too: nobody needs them.
- * @param address in its plain form, as resolvers and the URL parser give it.
+ * Whether an IP address may be connected to: global unicast outside the reserved ranges. IPv6 addresses that embed an
+ * IPv4 one (mapped, NAT64, 6to4, Teredo) are all refused: no receiver needs them.
+ * @param address in plain form, as resolvers and the URL parser return it.
  */
 export function mayReach(address: string, reach: Reach): boolean {
   if (isIP(address) === 0 || address === hostOfCloud) return false;
@@ -32,16 +32,15 @@ export function mayReach(address: string, reach: Reach): boolean {
 
 const isLocalName = (host: string) => host === 'localhost' || host.endsWith('.localhost');
 
-/** The host of an address as a resolver and a TLS handshake want it: no brackets, no trailing dot. */
+/** The host of a URL as resolvers and TLS handshakes expect it: no brackets, no trailing dot. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
 
-/** Whether a text means to be the address of a receiver, however wrong. */
+/** Whether a text is meant as a receiver's address, even a wrong one. */
 export const isCallback = (text: string | null | undefined): text is string => /^https?:/i.test(text ?? '');
 
 /**
- * Reads an address that somebody gave, before its name is resolved. Plain http goes to this machine alone; a port
- * below 1024 other than 443 belongs to a service that is no receiver.
- * @throws RefusedAddress
+ * Checks a caller's address before its name is resolved. Plain http is for this machine only; a port below 1024 other
+ * than 443 belongs to other services. @throws RefusedAddress
  */
 export function readAddress(text: string, reach: Reach): URL {
   const refuse = (reason: string) => new RefusedAddress(`the address ${reason}`);

@@ -1,21 +1,20 @@
 import { isCallback, readAddress, RefusedAddress } from './address.ts';
 
-/** The fields of a message that may say where its delivery report goes. */
 interface Callbacks {
   callbackData?: string | null;
   notifyUrl?: string | null;
 }
 
 /**
- * Where the delivery report of a message goes: the address in callbackData (interface, Events 1), which may also hold
- * anything else, and then the one in notifyUrl. One report even where both name an address.
+ * Where the delivery report of a message goes: the address in callbackData (docs/interface.md, Events 1), which may
+ * also hold other data, else the one in notifyUrl. There is one report even if both hold an address.
  */
 export const callbackOf = ({ callbackData, notifyUrl }: Callbacks): string | undefined =>
   [callbackData, notifyUrl].find(isCallback);
 
 /**
- * What the sender of a message should know at once: that its address will never get a report. By the wider reach, so
- * that it holds under any setting; names are resolved when the report goes out.
+ * The sender learns at once that an address will never get a report. Checked with the wider reach, so that the answer
+ * is right under any setting; names are resolved only when the report is sent.
  */
 export function callbackProblem(message: Callbacks): string | null {
   const url = callbackOf(message);

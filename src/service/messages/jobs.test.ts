@@ -12,13 +12,12 @@ import { startReceiver } from './test-receiver.ts';
 
 let service: TestService;
 const clock = wallClock('Africa/Johannesburg');
-// With a clock of its own the service runs in this process, and so do its jobs, when a test says so.
+// With its own clock the service runs in this process, and its jobs run when a test starts them.
 before(async () => void (service = await testService({ clock })));
 after(() => service.close());
 
 let sent = 0;
 
-/** Sends a message over HTTP; it must be accepted. */
 async function accepted(more: Partial<Omit<Message, 'messageId'>> = {}) {
   const item = {
     from: '27105550100',
@@ -44,7 +43,7 @@ const world = (more: Partial<MessageWorld> = {}): MessageWorld => ({
   ...more,
 });
 
-/** Runs all jobs that are due, those that failed before included. */
+/** Runs all due jobs, including those that failed before. */
 async function drain(more: Partial<MessageWorld> = {}): Promise<void> {
   await service.database.pool.query('update job set run_at = now()');
   const jobs = runJobs(service.database.pool, messageJobs(world(more)), { pollMilliseconds: 0 });
@@ -126,7 +125,7 @@ test('a report tells how the message ended, signed, to the address in callbackDa
   assert.deepEqual(await openJobs(), []);
 });
 
-test('data in callbackData comes back in the report to notifyUrl; without an address there is none', async (t) => {
+test('the report to notifyUrl returns the data in callbackData; without an address there is none', async (t) => {
   const { origin, received } = await receiver(t);
   await accepted({ callbackData: 'order 17', notifyUrl: `${origin}/n` });
   await accepted({ callbackData: 'order 18' });
@@ -154,7 +153,7 @@ test('the last digits of a number decide how the simulated network ends a messag
   assert.equal(new Set(ended.map((it) => JSON.stringify(it.error))).size, 3);
 });
 
-test('a receiver that fails gets the same report again until it takes it', async (t) => {
+test('repeats the same report to a failing receiver until it accepts', async (t) => {
   const { origin, received } = await receiver(
     t,
     (response, nth) => void response.writeHead([500, 302, 204][nth - 1] ?? 500).end(),
@@ -173,7 +172,7 @@ test('a receiver that fails gets the same report again until it takes it', async
   assert.equal(new Set(received.map((it) => `${String(it.headers['x-delivery-id'])} ${it.body}`)).size, 1);
 });
 
-test('410 says that nobody wants the report', async (t) => {
+test('410 ends the report', async (t) => {
   const { origin, received } = await receiver(t, (response) => void response.writeHead(410).end());
   await accepted({ callbackData: origin });
   await drain();
@@ -181,7 +180,7 @@ test('410 says that nobody wants the report', async (t) => {
   assert.equal(received.length, 1);
 });
 
-test('a receiver that says nothing keeps its report waiting, and no other receiver', async (t) => {
+test('a silent receiver delays its own report, and no other', async (t) => {
   const silent = await receiver(t, () => undefined);
   const good = await receiver(t);
   await accepted({ callbackData: silent.origin });
@@ -195,7 +194,7 @@ test('a receiver that says nothing keeps its report waiting, and no other receiv
   await service.database.pool.query('delete from job');
 });
 
-test('an address of this machine is left alone unless the sandbox opens it, and the sender may know why', async (t) => {
+test('never posts to this machine unless the sandbox allows it, and tells the sender why', async (t) => {
   const { origin, connections } = await receiver(t);
   assert.equal((await accepted({ callbackData: origin })).action, null);
   await drain({ reach: 'public' });
@@ -219,7 +218,7 @@ test('an address of this machine is left alone unless the sandbox opens it, and 
   await service.database.pool.query('delete from job');
 });
 
-test('a network that fails is asked again, and one that was asked twice ends a message once', async (t) => {
+test('retries a failing network, and one that was called twice ends a message once', async (t) => {
   const { origin, received } = await receiver(t);
   const attempts: Outbound[] = [];
   const flaky: Network = {
@@ -237,7 +236,7 @@ test('a network that fails is asked again, and one that was asked twice ends a m
   assert.equal(await statusOf(item.messageId), 'DELIVERED_TO_HANDSET');
   assert.deepEqual(new Set(attempts.map((it) => it.messageId)), new Set([item.messageId]));
 
-  // As when the lease of a job ran out while it was at work.
+  // As when a job's lease expired while it ran.
   const twice = await accepted({ callbackData: origin });
   const job: Job = {
     kind: 'network',
@@ -252,7 +251,7 @@ test('a network that fails is asked again, and one that was asked twice ends a m
   assert.equal(received.length, 2);
 });
 
-test('a repeated message is answered by how it stands, and goes out once', async (t) => {
+test('answers a repeated message with its status, and sends it once', async (t) => {
   const { origin, received } = await receiver(t);
   const { item } = await accepted({ callbackData: origin });
   await drain();

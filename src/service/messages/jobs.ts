@@ -15,15 +15,17 @@ import type { StatusName } from './statuses.ts';
 export interface MessageWorld {
   clock: Clock;
   network?: Network;
-  /** Where delivery reports may go; the public internet unless said. */
+  /** Where delivery reports may go; the public internet by default. */
   reach?: Reach;
-  /** Of names in callback addresses; the system's resolver unless said. */
+  /** Resolves callback addresses; the system's resolver by default. */
   resolve?: Resolve;
-  /** What a receiver of a report has, from its name to its answer; see `post`. */
+  /** A receiver's time limit, from name resolution to answer; see `post`. */
   milliseconds?: number;
 }
 
-/** Sending a message, and posting its delivery report: two jobs, so that no receiver's silence sends anything twice. */
+/**
+ * Sending a message and posting its delivery report are two jobs, so a silent receiver never causes a second message.
+ */
 export const messageJobs = (world: MessageWorld): JobHandlers => ({
   network: { run: (pool, job) => sendMessage(pool, job, world) },
   delivery: { run: (pool, job) => postReport(pool, job, world) },
@@ -64,10 +66,10 @@ async function storedOf(pool: pg.Pool, job: Job): Promise<Stored & z.infer<typeo
   return { ...found, organisation, messageId };
 }
 
-/** Hands a message to the network and keeps how it ended, together with the job of the report that somebody awaits. */
+/** Sends a message and stores its outcome together with the job for its delivery report, if any. */
 async function sendMessage(pool: pg.Pool, job: Job, { clock, network = simulatedNetwork }: MessageWorld) {
   const message = await storedOf(pool, job);
-  // The lease of a job may run out while it is at work; then another process has done it.
+  // If the job's lease expired while it ran, another process has sent the message.
   if (message.status !== 'PENDING_ACCEPTED') return;
   const { organisation, messageId, from, to, content, urlOptions } = message;
   const outcome = await network.send({ messageId, from, to, content, urlOptions });
@@ -83,8 +85,7 @@ async function sendMessage(pool: pg.Pool, job: Job, { clock, network = simulated
 }
 
 /**
- * Posts the delivery report of a message, at least once: 2xx is the end, 410 says that nobody wants it, anything else
- * is tried again.
+ * Posts a message's delivery report, at least once. 2xx and 410 end it, any other answer is retried.
  * @throws Error that names neither address nor answer.
  */
 async function postReport(pool: pg.Pool, job: Job, { reach = 'public', resolve, milliseconds }: MessageWorld) {

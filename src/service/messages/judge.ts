@@ -11,24 +11,24 @@ export interface Template {
   body: string;
 }
 
-/** What an organisation may send from and with. */
+/** The senders and templates of an organisation. */
 export interface Registered {
   senders: ReadonlySet<string>;
   templates: readonly Template[];
 }
 
-/** Digits as the networks route them: country code first, with or without the plus. */
+/** International numbers: country code first, with or without the plus. */
 const international = /^\+?[1-9]\d{7,14}$/;
 
-/** How many values a template's body asks for: as many as it has different `{{n}}`. */
+/** How many values a template's body needs: as many as it has different `{{n}}`. */
 export const placeholdersOf = (body: string): number => new Set(body.match(/\{\{\d+\}\}/g)).size;
 
 const templateText = ({ templateName, language }: Message['content']) => `${templateName} (${language})`;
 
 /**
- * Reads one item of the body.
- * @returns the message when the network may have it, else the status that says why not (interface, Send template
- * message: from is a registered sender, templateName an approved, predefined template).
+ * Checks an item of the body (docs/interface.md, Resources): from must be a registered sender, templateName an
+ * approved, predefined template.
+ * @returns the message if it may be sent, else the status with the reason.
  */
 export function judge(item: unknown, { senders, templates }: Registered): Message | MessageStatus {
   const read = Message.safeParse(item);
@@ -58,7 +58,7 @@ export function judge(item: unknown, { senders, templates }: Registered): Messag
   return misfit(content, template) ?? message;
 }
 
-/** What of a message's content is not as its template asks. */
+/** How a message's content differs from its template. */
 function misfit(content: Message['content'], { headerType, body }: Template): MessageStatus | undefined {
   const { placeholders = [] } = content.templateData?.body ?? {};
   const wanted = placeholdersOf(body);
@@ -69,7 +69,7 @@ function misfit(content: Message['content'], { headerType, body }: Template): Me
     );
   const header = content.templateData?.header;
   const given = header?.type ?? 'TEXT';
-  // A header of text is the template's own, so saying TEXT or nothing is the same.
+  // A text header is the template's own, so TEXT and no header are the same.
   const expected = headerType ?? 'TEXT';
   if (given !== expected)
     return rejected('REJECTED_HEADER', `${templateText(content)} has a header of ${expected}, not ${given}.`);
@@ -78,6 +78,6 @@ function misfit(content: Message['content'], { headerType, body }: Template): Me
   return undefined;
 }
 
-/** The network fetches it, this service never does. */
+/** The network fetches it, never this service. */
 const isWebAddress = (text: string | null | undefined): boolean =>
   /^https?:\/\//i.test(text ?? '') && URL.canParse(text ?? '');

@@ -13,14 +13,14 @@ async function receiver(t: TestContext, answer?: Answer) {
   return started;
 }
 
-/** Waits until a connection is over, in order or not. */
+/** Waits until a connection has closed or failed. */
 const hasClosed = (socket: Socket) =>
   socket.destroyed || new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
 
 const to = (url: string, more: Partial<Posting> = {}) =>
   post({ url, headers: { 'x-one': '1' }, body: '{"é":1}', reach: 'loopback', ...more });
 
-/** Fails unless the post is refused or fails with that code, and with a text that names no address. */
+/** Fails unless the post rejects with that code, in a text that names no address. */
 const fails = (work: Promise<number>, code: string | RegExp) =>
   assert.rejects(work, (error: NodeJS.ErrnoException) => {
     assert.match(error.code ?? '', new RegExp(code));
@@ -38,7 +38,7 @@ test('body, headers and path arrive, and the status comes back', async (t) => {
   assert.equal(first?.headers.host, origin.slice('http://'.length));
 });
 
-test('a receiver that never answers, or never ends its headers, is left after the time', async (t) => {
+test('gives up on a receiver that never answers, or never ends its headers', async (t) => {
   const silent = await receiver(t, () => undefined);
   await fails(to(silent.origin, { milliseconds: 200 }), 'TOO_LATE');
   const half = await receiver(t, (response) => void response.socket?.write('HTTP/1.1 200 OK\r\nx-more: '));
@@ -46,14 +46,14 @@ test('a receiver that never answers, or never ends its headers, is left after th
   for (const { connections } of [silent, half]) for (const socket of connections) await hasClosed(socket);
 });
 
-test('a name whose resolver never answers is left after the time', async () => {
+test('gives up on a name whose resolver never answers', async () => {
   await fails(
     to('https://receiver.example/', { milliseconds: 100, resolve: () => new Promise(() => undefined) }),
     'TOO_LATE',
   );
 });
 
-test('of an answer that drips or floods, the status counts and the connection ends', async (t) => {
+test('takes the status of an answer that drips or floods, and closes the connection', async (t) => {
   for (const answer of [drip, flood]) {
     const { origin, connections } = await receiver(t, answer);
     assert.equal(await to(origin, { milliseconds: 300 }), 200);
@@ -76,7 +76,7 @@ test('a reset, endless headers and a refused connection are failures that name n
   await fails(to(closed.origin), 'ECONNREFUSED');
 });
 
-test('a redirect is not followed, and no proxy is asked', async (t) => {
+test('follows no redirect and uses no proxy', async (t) => {
   const canary = await receiver(t);
   const { origin, received } = await receiver(
     t,
@@ -96,7 +96,7 @@ test('a redirect is not followed, and no proxy is asked', async (t) => {
   assert.equal(canary.connections.length, 0);
 });
 
-test('a name is judged by all of its addresses, before any connection', async (t) => {
+test('checks all addresses of a name before connecting', async (t) => {
   const canary = await receiver(t);
   const url = `https://receiver.example:${canary.port}/`;
   for (const addresses of [
@@ -113,7 +113,7 @@ test('a name is judged by all of its addresses, before any connection', async (t
   assert.equal(canary.connections.length, 0);
 });
 
-test('a name that answers differently the second time is connected to where it was checked', async (t) => {
+test('connects to the checked address even if the name resolves differently later', async (t) => {
   const { port, received } = await receiver(t);
   const answers = [['127.0.0.1'], ['169.254.169.254']];
   let lookups = 0;
@@ -122,7 +122,7 @@ test('a name that answers differently the second time is connected to where it w
   assert.equal(received[0]?.headers.host, `hooks.localhost:${port}`);
 });
 
-test('https goes to the checked address and asks for the name that was given', async (t) => {
+test('https connects to the checked address with the original host name', async (t) => {
   const server = createServer();
   t.after(() => server.close());
   server.listen(0, '127.0.0.1');

@@ -10,25 +10,25 @@ export type Resolve = (host: string) => Promise<string[]>;
 const resolveBySystem: Resolve = async (host) => (await lookup(host, { all: true })).map((it) => it.address);
 
 export interface Posting {
-  /** As somebody gave it. */
+  /** From the caller, unchecked. */
   url: string;
   headers: Record<string, string>;
   body: string;
   reach: Reach;
   resolve?: Resolve;
-  /** For name, connection, request and answer together; 5000 unless said. */
+  /** For name resolution, connection, request and answer together; 5000 by default. */
   milliseconds?: number;
 }
 
-/** Read so that an ordinary receiver sees its answer taken, and bounded for the others. */
+/** An ordinary receiver's answer is read completely; longer ones are cut off. */
 const maxAnswerBytes = 64 * 1024;
 
 /**
- * Posts to an address that is not ours to trust. The name is resolved once, each of its addresses must be allowed, and
- * the connection goes to one of just these, so that a name which answers differently the next moment gains nothing. No
- * redirect is followed and no proxy asked; of the answer the status is all that anyone learns.
+ * Posts to an untrusted address. The name is resolved once, each of its addresses must be allowed, and the connection
+ * uses one of them, so a name that resolves differently a moment later gains nothing. Follows no redirect, uses no
+ * proxy, and returns only the status of the answer.
  * @returns the status.
- * @throws RefusedAddress, or an Error that says what failed without naming the address.
+ * @throws RefusedAddress, or an Error that names what failed, but not the address.
  */
 export async function post(posting: Posting): Promise<number> {
   const { reach, resolve = resolveBySystem, milliseconds = 5000 } = posting;
@@ -38,7 +38,7 @@ export async function post(posting: Posting): Promise<number> {
   const timer = setTimeout(() => ending.abort(), milliseconds);
   try {
     const addresses = await before(signal, addressesOf(hostOf(url), resolve));
-    // One bad address among good ones is how a name gets past a check of the first.
+    // Mixing one internal address among public ones is how a name passes a check of only the first.
     if (!addresses.every((address) => mayReach(address, reach)))
       throw new RefusedAddress('the address is not on the public internet');
     return await send(url, addresses, posting, signal);
@@ -49,7 +49,7 @@ export async function post(posting: Posting): Promise<number> {
   }
 }
 
-/** Why a receiver was not reached. The message of a network error holds the address, its code does not. */
+/** Why a receiver was not reached. The message of a network error contains the address; its code does not. */
 function explained(error: unknown, isTooLate: boolean): Error {
   const { code = 'NO_ANSWER' } = isTooLate ? { code: 'TOO_LATE' } : (error as NodeJS.ErrnoException);
   return Object.assign(new Error(`the receiver gave no answer (${code})`), { code });
@@ -61,14 +61,14 @@ async function addressesOf(host: string, resolve: Resolve): Promise<string[]> {
   return addresses;
 }
 
-/** A resolver cannot be stopped; nobody waits for it longer than for the rest. */
+/** A resolver cannot be stopped, so the abort only ends the wait. */
 const before = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new Error('too late')), { once: true });
     work.then(resolve, reject);
   });
 
-/** Stands in for the resolver of the connection. */
+/** The connection's resolver: returns the checked addresses. */
 const pinned =
   (addresses: string[]): LookupFunction =>
   (_host, { all }, done) => {
@@ -85,7 +85,7 @@ function send(url: URL, addresses: string[], { headers, body }: Posting, signal:
     let left = maxAnswerBytes;
     const end = () => {
       request.destroy();
-      // Once there is a status, how the rest of the answer ends is nothing to anyone.
+      // Once there is a status, the rest of the answer no longer matters.
       if (status !== undefined) resolve(status);
     };
     const request = begin({
@@ -95,7 +95,7 @@ function send(url: URL, addresses: string[], { headers, body }: Posting, signal:
       path: url.pathname + url.search,
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
       lookup: pinned(addresses),
-      // A connection of its own: one that is kept was checked for another time.
+      // A new connection: the address of a kept one was checked earlier.
       agent: false,
       signal,
     });

@@ -1,20 +1,20 @@
 import { createHmac } from 'node:crypto';
 import { errorOf, statuses, type StatusName } from './statuses.ts';
 
-/** What a delivery report tells of. */
+/** The content of a delivery report. */
 export interface Reported {
   messageId: string;
   to: string;
   status: StatusName;
-  /** Wall-clock text, as all times of the interface. */
+  /** Wall-clock text, like all times of the interface. */
   sentAt: string;
   doneAt: string | null;
   callbackData: string | null;
 }
 
 /**
- * The body of a delivery report. The interface shows none (Events 1), so it is that of the widely used gateways: a list
- * of results, here always one, each with the fields of the send answer and how the message ended.
+ * The body of a delivery report. The interface does not define it (docs/interface.md, Events 1), so it follows the
+ * widely used gateways: a list of results, here always one, each with the fields of the send answer and the outcome.
  */
 export const reportOf = ({ messageId, to, status, sentAt, doneAt, callbackData }: Reported): string =>
   JSON.stringify({
@@ -34,9 +34,9 @@ export const reportOf = ({ messageId, to, status, sentAt, doneAt, callbackData }
   });
 
 /**
- * The `X-Signature` of a body: `t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<body>">`. The time is signed with it, so
- * that a receiver can refuse what somebody recorded and sends again.
- * @param secret the organisation's, which the receiver holds too.
+ * The `X-Signature` of a body: `t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<body>">`. The time is signed too, so
+ * that a receiver can refuse a replayed report.
+ * @param secret the organisation's, which the receiver knows too.
  * @param seconds since 1970, of this attempt.
  */
 export const signatureOf = (secret: string, seconds: number, body: string): string =>

@@ -1,8 +1,8 @@
 import type { MessageStatus } from '../../contract/messages.ts';
 
 /*
- * Statuses as the widely used gateways number and name them, so that a client of one reads those of this service.
- * Reasons that their tables have no number for are ours, from 1001.
+ * Statuses with the numbers and names of the widely used gateways, so that their clients understand this service.
+ * Reasons without a number there are ours, from 1001.
  */
 
 const groups = { 1: 'PENDING', 2: 'UNDELIVERABLE', 3: 'DELIVERED', 4: 'EXPIRED', 5: 'REJECTED' } as const;
@@ -16,7 +16,7 @@ const status = (groupId: keyof typeof groups, id: number, name: string, descript
   action: null,
 });
 
-/** The statuses that a stored message has, by their names. */
+/** Statuses of stored messages. */
 export const statuses = {
   PENDING_ACCEPTED: status(1, 26, 'PENDING_ACCEPTED', 'Message accepted, pending for delivery.'),
   UNDELIVERABLE_NOT_DELIVERED: status(2, 9, 'UNDELIVERABLE_NOT_DELIVERED', 'Message sent, not delivered.'),
@@ -38,11 +38,11 @@ const rejections = {
   REJECTED_HEADER: 1006,
 } as const;
 
-/** The status of a message that was not accepted; nothing of it is stored, so its `messageId` may be used again. */
+/** The status of a refused message. It is not stored, so its `messageId` may be used again. */
 export const rejected = (name: keyof typeof rejections, description: string): MessageStatus =>
   status(5, rejections[name], name, description);
 
-/** Why a message did not arrive, as delivery reports say it beside the status. */
+/** Why a message did not arrive; part of its delivery report. */
 export interface MessageError {
   groupId: number;
   groupName: string;

@@ -12,12 +12,12 @@ export interface Receiver {
   origin: string;
   port: number;
   received: Received[];
-  /** Connections that were ever made to it. */
+  /** Every connection made to it so far. */
   connections: Socket[];
   close(): Promise<void>;
 }
 
-/** Somebody's server for delivery reports, on this machine. It answers each request, once whole, as `answer` says. */
+/** A delivery report receiver on this machine. It answers each complete request with `answer`. */
 export async function startReceiver(
   answer: (response: ServerResponse, nth: number) => void = (response) => void response.end(),
 ): Promise<Receiver> {
@@ -48,14 +48,14 @@ export async function startReceiver(
   };
 }
 
-/** Answers 200 and then a byte now and again, without end. */
+/** Answers 200 and then a byte now and then, without end. */
 export function drip(response: ServerResponse): void {
   response.writeHead(200);
   const timer = setInterval(() => response.write('.'), 20);
   response.on('close', () => clearInterval(timer));
 }
 
-/** Answers 200 with as much as the other side takes. */
+/** Answers 200 with as much data as the client takes. */
 export function flood(response: ServerResponse): void {
   const part = Buffer.alloc(64 * 1024, '.');
   response.writeHead(200);
