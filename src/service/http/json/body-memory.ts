@@ -1,6 +1,6 @@
 /*
- * The memory of large bodies is used again. Each further 16 MB would bring V8 nearer to the limit for memory outside of
- * its heap, at which it collects all garbage: a pause for everybody.
+ * Reuses the memory of large bodies. Each further 16 MB would bring V8 nearer to its limit for external memory, at
+ * which it runs a full garbage collection: a pause for every caller.
  */
 
 /** Smaller bodies are not worth it. */
@@ -9,17 +9,19 @@ const least = 1024 * 1024;
 const most = 2;
 const kept: Buffer[] = [];
 
-/** Room for `length` bytes, filled with anything. */
+/** At least `length` bytes, uninitialised. */
 export function takeMemory(length: number): Buffer {
   const fitting = kept.findIndex((buffer) => buffer.length >= length);
   if (length < least || fitting < 0) return Buffer.allocUnsafeSlow(length);
   return kept.splice(fitting, 1)[0] ?? Buffer.allocUnsafeSlow(length);
 }
 
-/** Takes memory back that nobody reads any more: the next body overwrites it. What is never given back is garbage. */
+/**
+ * Takes back memory that is no longer read; the next body overwrites it. Memory that is never released becomes garbage.
+ */
 export function giveMemory(buffer: Buffer): void {
   if (buffer.length < least) return;
-  // Also what a body shorter than its memory left over.
+  // The whole buffer, even if the body was shorter.
   kept.push(Buffer.from(buffer.buffer));
   kept.sort((one, other) => other.length - one.length);
   kept.length = Math.min(kept.length, most);

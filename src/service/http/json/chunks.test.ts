@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { piecesOf, sent } from './chunks.ts';
 
-/** Texts of any length, those about as long as a piece among them, with characters of one to four bytes. */
+/** Texts of any length, some about as long as a chunk, with characters of one to four bytes. */
 const texts = fc.array(
   fc
     .tuple(fc.string({ unit: 'grapheme', maxLength: 20 }), fc.constantFrom(0, 1, 4000, 65_535, 65_536, 150_000))
@@ -12,7 +12,7 @@ const texts = fc.array(
   { maxLength: 8 },
 );
 
-test('an answer in pieces is the texts one after the other, byte for byte', async () => {
+test('the chunks of an answer are its texts in order, byte for byte', async () => {
   await fc.assert(
     fc.asyncProperty(texts, async (given) => {
       const pieces = piecesOf(given);

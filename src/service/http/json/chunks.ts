@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Slices } from '../limits/slices.ts';
 
-/** Characters of one piece. */
+/** Characters of one chunk. */
 const most = 64 * 1024;
 
-/** Texts one after the other, the short ones put together and the long ones cut. */
+/** Joins short texts and cuts long ones, keeping their order. */
 export function piecesOf(texts: Iterable<string>): string[] {
   const pieces: string[] = [];
   let piece = '';
@@ -22,7 +22,7 @@ export function piecesOf(texts: Iterable<string>): string[] {
 function* cut(text: string): Generator<string> {
   for (let from = 0; from < text.length;) {
     let to = from + most;
-    // The halves of a character beyond the first 65,536 stay together.
+    // Do not split a surrogate pair.
     if (isFirstHalf(text.charCodeAt(to - 1))) to++;
     yield text.slice(from, to);
     from = to;
@@ -31,14 +31,14 @@ function* cut(text: string): Generator<string> {
 
 const isFirstHalf = (code: number) => code >= 0xd800 && code < 0xdc00;
 
-/** What an answer is sent as; while a long one is written, others are answered. */
+/** The body to send. A long one is a stream, so that other calls are answered in between. */
 export const sent = (pieces: readonly string[]): string | Readable =>
   pieces.length < 2 ? (pieces[0] ?? '') : Readable.from(encoded(pieces), { objectMode: false });
 
 async function* encoded(pieces: readonly string[]): AsyncGenerator<Buffer> {
   const slices = new Slices();
   for (const piece of pieces) {
-    // A quick reader takes one after the other without a pause.
+    // Give other calls a turn even when the reader is fast.
     if (slices.isOver) await slices.next();
     yield Buffer.from(piece);
   }

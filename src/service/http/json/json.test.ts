@@ -5,13 +5,13 @@ import { HttpError } from '../errors.ts';
 import { takeMemory } from './body-memory.ts';
 import { readJson, wholeValue } from './json.ts';
 
-/** What a JSON body is read as, against `JSON.parse` and against the plainest way to find a key that stands twice. */
+/** Compares reading a JSON body with `JSON.parse` and with the simplest search for duplicate keys. */
 
 const runs = { numRuns: 10_000 };
 
 const read = async (text: string | Buffer) => wholeValue(await readJson(Buffer.from(text)));
 
-/** The code of what it is refused with. */
+/** The fault code of the refusal. */
 const refusal = (text: string | Buffer) =>
   read(text).then(
     () => undefined,
@@ -23,7 +23,7 @@ const refusal = (text: string | Buffer) =>
 
 const needsEscape = (name: string) => JSON.stringify(name).includes('\\');
 
-// `__proto__` is refused by itself, and so is a key that cannot be written without an escape.
+// Leaves out `__proto__` and keys that need an escape, which are refused anyway.
 const key = fc
   .oneof(fc.string({ maxLength: 6 }), fc.constantFrom('a', 'b', '1', '0', '', 'é', 'toString'))
   .filter((name) => !needsEscape(name));
@@ -40,7 +40,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
 const plain = value.filter((it) => !JSON.stringify(it).includes('__proto__'));
 const spacing = fc.constantFrom(undefined, 1, '\t', '  ');
 
-test('a body without repeated keys is exactly what JSON.parse makes of it', async () => {
+test('reads a body without repeated keys exactly as JSON.parse does', async () => {
   await fc.assert(
     fc.asyncProperty(plain, spacing, async (it, space) => {
       const text = JSON.stringify(it, null, space);
@@ -50,7 +50,7 @@ test('a body without repeated keys is exactly what JSON.parse makes of it', asyn
   );
 });
 
-test('a text that JSON.parse does not take is refused, and no other', async () => {
+test('refuses exactly the texts that JSON.parse refuses', async () => {
   const edits = fc.array(
     fc.tuple(fc.nat(), fc.constantFrom('', ',', '"', '[', ']', '{', '}', ':', ' ', '0', '\\', 'x')),
     {
@@ -73,7 +73,7 @@ test('a text that JSON.parse does not take is refused, and no other', async () =
         isJson = false;
       }
       const code = await refusal(text);
-      // A text may have both faults; either is reason enough.
+      // A text may have both faults; either code is right.
       if (!isJson) assert.ok(code, text);
       else assert.equal(code, slowlyJudged(text), text);
     }),
@@ -81,7 +81,7 @@ test('a text that JSON.parse does not take is refused, and no other', async () =
   );
 });
 
-/** Writes a value with some keys escaped, and some entries written twice. */
+/** Writes a value with some keys escaped, and some entries twice. */
 interface Written {
   text: string;
 }
@@ -104,7 +104,7 @@ const { object } = fc.letrec<{ object: Written }>((tie) => ({
   ),
 }));
 
-test('a key that stands twice in an object, at any depth and however it is spelled, is refused, and nothing else', async () => {
+test('refuses duplicate keys of an object, at any depth and in any spelling, and nothing else', async () => {
   let repeated = 0;
   await fc.assert(
     fc.asyncProperty(object, async ({ text }) => {
@@ -117,7 +117,7 @@ test('a key that stands twice in an object, at any depth and however it is spell
   assert.ok(repeated > 500, `only ${repeated} of the texts had a key twice`);
 });
 
-test('the repeated key is named', async () => {
+test('names the repeated key', async () => {
   for (const [text, name] of [
     ['{"Request":[{"Amount":1,"\\u0041mount":900}]}', 'Amount'],
     ['{"Request":[{"a":[{"b":1},{"b":1,"c":{"d":1,"d":1}}]}]}', 'd'],
@@ -134,8 +134,8 @@ test('the repeated key is named', async () => {
     );
 });
 
-test('a key that is written with an escape is read as what it says, whatever was read before', async () => {
-  // What leads V8 astray: a key of which the escaped one begins like, after the same keys.
+test('reads an escaped key correctly, whatever was read before', async () => {
+  // This misleads V8: an escaped key that begins like a known one, after the same keys.
   for (const other of ['\\', '\\u0041'])
     for (let times = 0; times < 3; times++) JSON.parse(JSON.stringify({ h: [], [other]: 0 }));
   assert.deepEqual(await read('{"h":1,"\\u0061":2}'), { h: 1, a: 2 });
@@ -146,7 +146,7 @@ test('a key that is written with an escape is read as what it says, whatever was
     assert.equal(await refusal(JSON.stringify({ h: 1, [name]: 2 })), 'UNKNOWN_WORD', name);
 });
 
-test('bytes that are not UTF-8 are refused wherever they stand, and all that are UTF-8 are read', async () => {
+test('refuses invalid UTF-8 at any position, and reads all valid UTF-8', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 8 }), fc.boolean(), async (bytes, isKey) => {
       const odd = Buffer.from(bytes.filter((it) => it !== 0x22 && it !== 0x5c && it >= 0x20));
@@ -160,7 +160,7 @@ test('bytes that are not UTF-8 are refused wherever they stand, and all that are
     assert.equal(await refusal(Buffer.from(`{"Request":[{"a":"${bytes}"}]}`, 'latin1')), 'NOT_UTF8');
 });
 
-test('a long body is looked through piece by piece: a character on the border is read, half of one is refused', async () => {
+test('scans a long body in chunks: reads a character across a boundary, refuses half a character', async () => {
   const border = 512 * 1024;
   for (const character of ['é', '€', '😀'])
     for (let before = 0; before <= 4; before++) {
@@ -176,7 +176,7 @@ test('a long body is looked through piece by piece: a character on the border is
     }
 });
 
-test('the memory of a long body is used again once it is released, and its items are gone from it', async () => {
+test('reuses the memory of a long body once released, without its items', async () => {
   const bytesOf = (letter: string, length: number) => {
     const bytes = takeMemory(length);
     bytes.write(`{"Request":["${letter.repeat(length - 16)}"]}`);
@@ -195,7 +195,7 @@ test('the memory of a long body is used again once it is released, and its items
   assert.deepEqual((await readJson(second)).envelope, { Request: [0] });
 });
 
-/** The slow way: token by token, one set of names for each object that is open. */
+/** The simple implementation: token by token, with one set of names per open object. */
 function slowlyJudged(text: string): 'UNKNOWN_WORD' | 'DUPLICATE_KEY' | undefined {
   let at = 0;
   let isRepeated = false;

@@ -7,9 +7,9 @@ import { giveMemory } from './body-memory.ts';
 import { JsonScanner, type Place } from './scanner.ts';
 
 /*
- * JSON as it must be where amounts are in it: UTF-8, each key once in its object. One pass over the bytes finds the
- * items and counts their keys; `JSON.parse` keeps the last of two equal keys, so a value with fewer keys than were
- * counted had one twice. Items are parsed one by one, since nothing can come between while one text is parsed.
+ * Strict JSON for bodies with amounts: UTF-8, and no duplicate keys. One pass over the bytes finds the items and counts
+ * their keys. `JSON.parse` keeps the last of two equal keys, so a value with fewer keys than counted had a duplicate.
+ * Items are parsed one by one, because parsing one text blocks the process.
  */
 
 const bad = (fault: Fault) => new HttpError(400, [fault]);
@@ -17,12 +17,12 @@ const malformed = (Message: string) => bad({ Code: 'MALFORMED', Message });
 
 export const tooLarge = `The item is larger than ${limits.itemBytes} bytes or holds more than ${limits.itemValues} values.`;
 
-/** Most bytes around the items; parsed at once. */
+/** Most bytes around the items; these are parsed at once. */
 const maxAround = 256 * 1024;
 
-/** A body that is an object of arrays: what is in the arrays is read item by item. */
+/** A body that is an object of arrays. The elements of the arrays are its items, parsed one by one. */
 export class JsonBody {
-  /** The body with its number, from 0, in the place of each item. */
+  /** The body with each item replaced by its index. */
   readonly envelope: unknown;
   readonly items: readonly Place[];
   private bytes: Buffer;
@@ -35,18 +35,18 @@ export class JsonBody {
     this.items = items;
   }
 
-  /** An item as it came. */
+  /** An item's text, unchanged. */
   textOf({ start, end }: Place): string {
     return this.bytes.toString(this.encoding, start, end);
   }
 
-  /** Gives its memory back: no item can be read any more. */
+  /** Releases the memory; no item can be read afterwards. */
   release(): void {
     giveMemory(this.bytes);
     this.bytes = Buffer.alloc(0);
   }
 
-  /** @throws HttpError 400 for what is too large, not JSON, or has a key twice. */
+  /** @throws HttpError 400 for an item that is too large, not JSON, or has a duplicate key. */
   valueOf(place: Place): unknown {
     if (place.isTooLarge) throw bad({ Code: 'TOO_LARGE', Message: tooLarge });
     return parsed(this.textOf(place), place.keys);
@@ -54,8 +54,8 @@ export class JsonBody {
 }
 
 /**
- * Looks through a body: its bytes, its nesting, where its items stand.
- * @throws HttpError 400 for bytes that are not UTF-8, what is not JSON outside of the items, too many items.
+ * Scans a body: its encoding, nesting and the positions of its items.
+ * @throws HttpError 400 for bytes that are not UTF-8, an envelope that is not JSON, or too many items.
  */
 export async function readJson(bytes: Buffer): Promise<JsonBody> {
   const slices = new Slices();
@@ -76,10 +76,10 @@ export async function readJson(bytes: Buffer): Promise<JsonBody> {
   return new JsonBody(bytes, encoding, parsed(envelope, keys), scanner.items);
 }
 
-/** What Node reads texts as; of ASCII alone several times as fast by the other name. */
+/** How Node decodes texts; for pure ASCII, latin1 is several times as fast. */
 type Encoding = 'utf8' | 'latin1';
 
-/** How many bytes are looked through at once: a fraction of a millisecond. */
+/** Bytes scanned at once: a fraction of a millisecond. */
 const step = 512 * 1024;
 
 /** @throws HttpError 400 for bytes that are not UTF-8. */
@@ -87,7 +87,7 @@ async function encodingOf(bytes: Buffer, slices: Slices): Promise<Encoding> {
   let encoding: Encoding = 'latin1';
   for (let from = 0, to = 0; from < bytes.length; from = to) {
     to = Math.min(from + step, bytes.length);
-    // A character stays whole: its first byte is followed by three others at most.
+    // Do not split a character: at most three bytes follow its first.
     for (let more = 0; more < 3 && isInCharacter(bytes[to]); more++) to++;
     const part = bytes.subarray(from, to);
     if (!isAscii(part)) encoding = 'utf8';
@@ -97,13 +97,10 @@ async function encodingOf(bytes: Buffer, slices: Slices): Promise<Encoding> {
   return encoding;
 }
 
-/** Whether a byte of UTF-8 goes on with a character that began before. */
+/** Whether a byte continues a UTF-8 character. */
 const isInCharacter = (byte: number | undefined) => byte !== undefined && byte >= 0x80 && byte < 0xc0;
 
-/**
- * The value of a whole body.
- * @throws HttpError 400 as `readJson`, and for an item that is too large.
- */
+/** The value of a whole body. @throws HttpError 400 as `readJson`, and for an item that is too large. */
 export async function wholeValue(body: JsonBody): Promise<unknown> {
   const { envelope, items } = body;
   if (typeof envelope !== 'object' || envelope === null) return envelope;
@@ -137,8 +134,8 @@ function parsed(text: string, keys: number): unknown {
 }
 
 /**
- * A valid text with no escapes in its keys: since V8 12.8 (Node 24) `JSON.parse` may read a key with an escape as another
- * that it has read before. A key that cannot be written without them is no word of any call.
+ * A valid text without escapes in its keys: since V8 12.8 (Node 24) `JSON.parse` may read an escaped key as another key
+ * that it read before. A key that needs an escape is no field of any call.
  */
 function withPlainKeys(text: string): string {
   return text.replace(/"([^"\\]*(?:\\.[^"\\]*)*)"(\s*:)?/g, (token, name: string, colon?: string) => {
@@ -153,7 +150,7 @@ function withPlainKeys(text: string): string {
 const unknownWord = (key: string) =>
   bad({ Field: key, Code: 'UNKNOWN_WORD', Message: `${key} is not a field of any call.` });
 
-/** How many keys a value's objects have; nested no deeper than was checked before. */
+/** How many keys a value's objects have. Its nesting has been checked before. */
 function keysIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   let count = 0;
@@ -162,14 +159,14 @@ function keysIn(value: unknown): number {
     return count;
   }
   for (const [key, inner] of Object.entries(value)) {
-    // As a key it means something else to every object that it is copied to.
+    // As a key it would set the prototype of every object it is copied to.
     if (key === '__proto__') throw unknownWord(key);
     count += 1 + keysIn(inner);
   }
   return count;
 }
 
-/** The first key that stands twice in one object of a valid text. */
+/** The first duplicate key of a valid text. */
 function repeatedKey(text: string): string {
   const open: Set<string>[] = [];
   for (const [token, colon] of text.matchAll(/[{}]|"(?:[^"\\]|\\.)*"(\s*:)?/g)) {

@@ -1,12 +1,12 @@
 import { limits } from '../../../contract/operation.ts';
 
-/** Where an item of a body stands. */
+/** An item's position in the body. */
 export interface Place {
   start: number;
   end: number;
-  /** How many keys its objects have, written out. */
+  /** Keys of its objects as written, duplicates included. */
   keys: number;
-  /** More than any item of the interface could hold: it is not worth parsing. */
+  /** Larger than any item of the interface could be: not worth parsing. */
   isTooLarge: boolean;
 }
 
@@ -18,17 +18,17 @@ const braces = [0x7b, 0x7d] as const;
 const brackets = [0x5b, 0x5d] as const;
 const isSpace = (byte: number | undefined) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** How far one step goes: a fraction of a millisecond. */
+/** Bytes per step: a fraction of a millisecond. */
 const step = 64 * 1024;
 
 /**
- * Finds the items of a JSON text, the elements of arrays that are values of its outermost object, and counts keys, in
- * one pass without parsing. Of a text that is not JSON it finds something or other: that comes out when items and
- * envelope are parsed.
+ * Finds the items of a JSON text (elements of arrays that are values of its outermost object) and counts keys, in one
+ * pass without parsing. Of a text that is not JSON its result is meaningless; parsing the items and the envelope
+ * reveals that.
  */
 export class JsonScanner {
   readonly items: Place[] = [];
-  /** Of items, those beyond the limit included. */
+  /** Items, including those beyond the limit. */
   count = 0;
   deepest = 0;
   private readonly bytes: Buffer;
@@ -40,19 +40,19 @@ export class JsonScanner {
   private commas = 0;
   /** Keys outside of the items. */
   private outside = 0;
-  /** Where the item or the piece of the envelope began that is under way. */
+  /** Start of the current item or envelope fragment. */
   private began: number;
   private isInItems = false;
   private readonly envelope: string[] = [];
 
   constructor(bytes: Buffer) {
     this.bytes = bytes;
-    // A byte order mark is no part of the text.
+    // Skip a byte order mark.
     this.at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
     this.began = this.at;
   }
 
-  /** Goes a step on. @returns whether there is more. */
+  /** Scans one step. @returns whether there is more. */
   advance(): boolean {
     const { bytes } = this;
     const until = Math.min(this.at + step, bytes.length);
@@ -78,7 +78,7 @@ export class JsonScanner {
     return at < bytes.length;
   }
 
-  /** What stands around the items, as a text with their numbers in their places, and how many keys it has. */
+  /** The envelope: the text with each item replaced by its index, and its number of keys. */
   around(): { envelope: string; keys: number } {
     const rest = this.bytes.toString('utf8', this.began);
     return { envelope: this.envelope.join('') + rest, keys: this.outside + this.keys };
@@ -119,9 +119,9 @@ export class JsonScanner {
     let start = began;
     while (start < end && isSpace(bytes[start])) start++;
     if (start < end) this.count++;
-    // What is too much is counted and not kept.
+    // Items beyond the limit are counted and not kept.
     if (this.count <= limits.items) {
-      // Of two commas without anything between, the envelope says that it is not JSON.
+      // Two commas in a row stay in the envelope, which then is not JSON.
       this.envelope.push(start < end ? `${this.items.length}${separator}` : separator);
       const isTooLarge = end - start > limits.itemBytes || keys + commas > limits.itemValues;
       if (start < end) this.items.push({ start, end, keys, isTooLarge });

@@ -6,10 +6,10 @@ import { sandboxMessageSignIn } from '../../auth/basic.ts';
 import { testService, type TestService } from '../../testing/app.ts';
 import { client, nextMonth } from '../../testing/samples.ts';
 
-/** What one call may ask for, and how much it is told: bounded before the work is done. */
+/** Limits on what a call may request, and on the length of its answer, checked before the work is done. */
 
 let service: TestService;
-/** Fewer than in earnest, so that they are made in a moment. */
+/** Below the real limit, so that the test is fast. */
 const maxRows = 10_000;
 before(async () => {
   service = await testService({ maxRows });
@@ -50,7 +50,7 @@ const clientsPath = '/v1/payments/1001/maintain/clients/EFT';
 const { username, password } = sandboxMessageSignIn;
 const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
-test('a key that stands twice is refused in every body, and named: an amount cannot hide behind another', async () => {
+test('refuses and names a duplicate key in every body: an amount cannot hide behind another', async () => {
   const message = JSON.stringify({
     messages: [{ from: '27105550100', to: '27825550101', content: { language: 'en' } }],
   });
@@ -76,7 +76,7 @@ test('a key that stands twice is refused in every body, and named: an amount can
   assert.equal((await service.call('contractList', { ClientNumber: 'C-1', ContractNumber: 'TWICE' })).status, 404);
 });
 
-test('bytes that are not UTF-8 are refused in every body and stored nowhere', async () => {
+test('refuses bytes that are not UTF-8 in every body, and stores nothing', async () => {
   const latin = (text: string) => Buffer.from(text, 'latin1');
   const item = JSON.stringify({ ClientPostRequest: [{ ...client('L-1'), ClientName: 'Zoë' }] });
   for (const [path, body, authorization] of [
@@ -93,14 +93,14 @@ test('bytes that are not UTF-8 are refused in every body and stored nowhere', as
   assert.equal((await service.call('clientList', { ClientNumber: 'L-1' })).records[0]?.ClientName, 'Zoë');
 });
 
-test('an item with a hundred unknown words is told twenty of them and how many more there are', async () => {
+test("lists twenty of an item's hundred unknown fields, and the number of the others", async () => {
   const { failed } = await service.call('clientCreate', { ...client('U-1'), ...unknownFields(100) });
   const codes = failed[0]?.Errors.map((it) => it.Code) ?? [];
   assert.deepEqual(codes, [...many(limits.itemFaults, () => 'UNKNOWN_WORD'), 'MORE']);
   assert.equal(failed[0]?.Errors.at(-1)?.Message, 'There are 80 more problems.');
 });
 
-test('a call with many wrong items is told two thousand problems; each item has its first and how many more', async () => {
+test('lists two thousand problems of a call; each item has its first one and the number of the others', async () => {
   const { failed } = await service.call(
     'clientCreate',
     many(150, (n) => ({ ...client(`U-${n}`), ...unknownFields(30) })),
@@ -116,7 +116,7 @@ test('a call with many wrong items is told two thousand problems; each item has 
   }
 });
 
-test('an item that is far too large is refused unread, and the items beside it stand', async () => {
+test('refuses an oversized item without parsing it, and accepts the other items', async () => {
   for (const huge of [unknownFields(200_000), { ...client('H-1'), ClientName: 'x'.repeat(70_000) }]) {
     const ClientNumber = `H-${JSON.stringify(huge).length}`;
     const { status, text } = await raw(
@@ -133,7 +133,7 @@ test('an item that is far too large is refused unread, and the items beside it s
   }
 });
 
-test('refused items are repeated until the answer would be too large; from there on only what identifies them', async () => {
+test('repeats refused items until the answer would be too large, then only their identification', async () => {
   const { text, failed } = await service.call(
     'clientCreate',
     many(240, (n) => ({ ...client(`E-${n}`), ClientName: 'x'.repeat(60_000) })),
@@ -150,7 +150,7 @@ test('refused items are repeated until the answer would be too large; from there
   );
 });
 
-test('a refused item is repeated as it came, whatever it is', async () => {
+test('repeats a refused item unchanged, whatever it is', async () => {
   const refused = [
     '{"A" : 1.50 ,"b":{"c":"}"} } ',
     '{}',
@@ -172,7 +172,7 @@ test('a refused item is repeated as it came, whatever it is', async () => {
   );
 });
 
-test('long bodies of two merchants at once, again and again: each is told of its own items alone', async () => {
+test('long simultaneous bodies of two merchants: each answer has only its own items', async () => {
   const path = (merchant: string) => `/v1/payments/${merchant}/maintain/clients/EFT`;
   const body = (letter: string) =>
     JSON.stringify({
@@ -193,7 +193,7 @@ test('long bodies of two merchants at once, again and again: each is told of its
   }
 });
 
-test('a call that asks for more than 150,000 instalments is refused before one is made', async () => {
+test('refuses a call for more than 150,000 instalments before creating any', async () => {
   for (const name of ['mandateCreate', 'contractCreate'] as const) {
     const refused = await service.call(name, [
       ...many(250, (n) => contract(`S-${n}`, { NumberOfInstalments: 600 })),
@@ -211,7 +211,7 @@ test('a call that asks for more than 150,000 instalments is refused before one i
   assert.equal((await service.call('instalmentList', {})).records.length, 0);
 });
 
-test('edits that would change more records than a call may are refused, and change nothing', async () => {
+test('refuses edits that would change more records than a call may, and changes nothing', async () => {
   const made = await service.call('contractCreate', contract('E-1', { NumberOfInstalments: 600 }));
   const ContractSequence = made.successful[0]?.ContractSequence ?? 0;
   const refused = await service.call(

@@ -14,10 +14,10 @@ import { project, serviceProgram } from '../../testing/programs.ts';
 import { client } from '../../testing/samples.ts';
 import { until } from '../../testing/until.ts';
 
-/** The end of the process, as a signal brings it about. */
+/** How the process ends after a signal. */
 
 let made: TestDatabase;
-/** Holds what clients are stored in, so that a call is under way for as long as a test wants. */
+/** Locks the clients table, so that a call runs as long as a test needs. */
 let holder: pg.Client;
 before(async () => {
   made = await testDatabase();
@@ -35,7 +35,7 @@ after(async () => {
 
 const lock = () => holder.query('begin; lock table client in share mode');
 const unlock = () => holder.query('commit');
-/** Settles when a call waits for what is held: no sooner has it been taken for certain. */
+/** Settles when a call waits for that lock, so it has certainly been accepted. */
 const blocked = () =>
   until(async () => {
     const { rowCount } = await holder.query(
@@ -44,9 +44,9 @@ const blocked = () =>
     );
     return rowCount !== 0;
   });
-/** Settles when `count` calls are under way. */
+/** Settles when `count` calls are running. */
 async function waiting(service: { port: number; token: string }, count: number): Promise<void> {
-  // On one connection, so that of those who ask only one is counted.
+  // On one connection, so that of these requests only one is counted.
   const agent = kept();
   for (;;) {
     const { text } = await call(agent, service, '/metrics');
@@ -83,7 +83,6 @@ interface Answered {
   text: string;
 }
 
-/** A call on a connection of the agent's. */
 const call = (agent: Agent, { port, token }: { port: number; token: string }, path: string, body?: unknown) =>
   new Promise<Answered>((resolve, reject) => {
     const headers = { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) };
@@ -101,7 +100,7 @@ const kept = () => new Agent({ keepAlive: true, maxSockets: 1 });
 const clients = '/v1/payments/1001/maintain/clients/EFT';
 const batch = (name: string) => ({ ClientPostRequest: [client(`${name}-1`), client(`${name}-2`)] });
 
-/** A batch for as long as it takes: on a machine that is busy enough no connection is to be had in time, which is a 503. */
+/** Repeats a batch until accepted: a busy machine may find no connection in time and answer 503. */
 async function taken(service: { port: number; token: string }, name: string): Promise<Answered> {
   const agent = kept();
   for (;;) {
@@ -110,13 +109,13 @@ async function taken(service: { port: number; token: string }, name: string): Pr
   }
 }
 
-test('SIGTERM: what is under way is answered, what comes is turned away, and the process ends with 0', async () => {
+test('SIGTERM: running calls are answered, new ones refused, and the process exits with 0', async () => {
   const service = await start();
   const spare = kept();
   assert.equal((await call(spare, service, '/readyz')).status, 200);
   await lock();
   const answers = Array.from({ length: 6 }, (_, n) => call(kept(), service, clients, batch(`D-${n}`)));
-  // One of them has its turn, the others wait for theirs.
+  // One has its turn, the others wait for theirs.
   await waiting(service, 6);
   await blocked();
 
@@ -135,7 +134,7 @@ test('SIGTERM: what is under way is answered, what comes is turned away, and the
   let done = 0;
   for (const { status, headers, text } of await Promise.all(answers)) {
     assert.equal(headers.connection, 'close');
-    // One that had not yet been looked at is turned away like those that come later.
+    // One that was not yet accepted is refused like later ones.
     assert.ok(status === 200 || status === 503, text);
     if (status === 503) continue;
     done += 1;
@@ -146,7 +145,7 @@ test('SIGTERM: what is under way is answered, what comes is turned away, and the
   assert.equal(await service.ended, 0);
 });
 
-test('load balancers are told first: calls are still taken while /readyz says no, for the time that was set', async () => {
+test('load balancers learn first: calls are still accepted while /readyz fails, for the configured time', async () => {
   const service = await start({ DRAIN_SECONDS: '2' });
   const began = performance.now();
   service.child.kill('SIGTERM');
@@ -160,7 +159,7 @@ test('load balancers are told first: calls are still taken while /readyz says no
   assert.ok(performance.now() - began >= 2000);
 });
 
-test('under load on kept connections every call is answered, and each connection is told of the end', async () => {
+test('under load on kept connections every call is answered, and each connection announces its end', async () => {
   const service = await start();
   const answered: number[] = [];
   const sender = async () => {
@@ -184,7 +183,7 @@ test('a second signal ends the process at once', async () => {
   await lock();
   const cut = assert.rejects(taken(service, 'S'));
   await blocked();
-  // Two that come together are one Ctrl-C.
+  // Two signals at once are one Ctrl-C.
   service.child.kill('SIGINT');
   service.child.kill('SIGINT');
   const again = setInterval(() => service.child.kill('SIGINT'), 100);

@@ -4,23 +4,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { unavailable } from '../errors.ts';
 
-/** Watched while the rest is on its way out: what asks how this process is. */
+/** Monitoring continues while the process ends. */
 const stillAnswered = new Set(['/healthz', '/metrics']);
 
-/** How long connections must have been silent before they are closed. */
+/** How long connections must be silent before they are closed. */
 const quietMilliseconds = 200;
 
 /** In milliseconds. */
 export interface DrainTimes {
-  /** How long calls are still taken while `/readyz` says no: load balancers look only every so often. */
+  /** How long calls are still accepted while `/readyz` fails: load balancers poll it only now and then. */
   notice: number;
-  /** The most that calls under way are waited for after that. */
+  /** The longest wait for running calls after that. */
   longest: number;
 }
 
 /**
- * Watches the calls under way. The function it returns ends a process without cutting any off: first `/readyz` answers 503,
- * then every new call does, connections are not kept, and it settles when all is answered.
+ * Tracks the running calls. The returned function ends the process without cutting any off: first `/readyz` answers
+ * 503, then every new call does, and connections are not kept. It settles when all calls are answered.
  */
 export function drainable(app: FastifyInstance): (times: DrainTimes) => Promise<void> {
   const underWay = new Set<ServerResponse>();
@@ -38,7 +38,7 @@ export function drainable(app: FastifyInstance): (times: DrainTimes) => Promise<
       onEnd();
     });
   });
-  // After the route has said which operation it is, before its body is read.
+  // At this stage the route is known and the body unread.
   app.addHook('preParsing', async (request) => {
     const url = request.routeOptions.url ?? '';
     if ((isDraining && !stillAnswered.has(url)) || (!isReady && url === '/readyz')) throw unavailable();
@@ -61,9 +61,12 @@ export function drainable(app: FastifyInstance): (times: DrainTimes) => Promise<
     limit.abort();
   };
 
-  /** Who has just been answered may have the next call on its way already, and is told so rather than cut off. */
+  /**
+   * A client that was just answered may already be sending its next call, which should get a 503 rather than a broken
+   * connection.
+   */
   async function quiet(): Promise<void> {
-    // HTTP's own close would end connections that have yet to say something.
+    // HTTP's own close would also end connections that have not sent anything yet.
     net.Server.prototype.close.call(app.server);
     for (let before = -1; before !== requests || underWay.size > 0;) {
       if ((await connectionsOf(app.server)) === 0) return;

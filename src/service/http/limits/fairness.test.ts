@@ -8,7 +8,7 @@ import { requestOf, testService, type TestService } from '../../testing/app.ts';
 import { client } from '../../testing/samples.ts';
 import { until } from '../../testing/until.ts';
 
-/** One merchant floods the service: it waits or is sent away, and the others are served as before. */
+/** One merchant floods the service: its calls wait or are refused, and other merchants notice nothing. */
 
 let service: TestService;
 let elsewhere: pg.Client;
@@ -26,7 +26,7 @@ after(async () => {
 let made = 0;
 const batch = () => Array.from({ length: 5 }, () => client(`F-${(made += 1)}`));
 
-/** What a process elsewhere does that stores a batch of the merchant. */
+/** The lock that another process holds while it stores a batch of the merchant. */
 const take = () => elsewhere.query(`select pg_advisory_lock(hashtextextended('1001', 1))`);
 const giveBack = () => elsewhere.query(`select pg_advisory_unlock(hashtextextended('1001', 1))`);
 
@@ -46,7 +46,7 @@ test('a batch that waits for its turn holds no connection, and is stored when it
   const { pool } = service.database;
   await take();
   const waiting = Array.from({ length: 10 }, () => service.call('clientCreate', batch()));
-  // Each try takes a connection for a moment only: it is free again and again, and nobody waits on it.
+  // Each attempt holds a connection only briefly: connections keep becoming free, and no call waits for one.
   for (let look = 0; look < 20; look++) {
     await until(async () => pool.idleCount === pool.totalCount);
     assert.equal(await waitingSessions(), 0);
@@ -66,7 +66,7 @@ test('while its batches wait, a merchant reads and writes single items', async (
   await Promise.all(waiting);
 });
 
-test('of more batches than may wait, those beyond are told to come again; the others are stored', async () => {
+test('refuses the batches beyond the queue with Retry-After, and stores the others', async () => {
   await take();
   const all = Array.from({ length: 40 }, () => service.call('clientCreate', batch()));
   const refused: number[] = [];
@@ -88,16 +88,16 @@ test('of more batches than may wait, those beyond are told to come again; the ot
   assert.ok(stored.every((it) => it.successful.length === 5));
 });
 
-test('who hangs up while waiting leaves the place in the queue to others', async () => {
+test('a caller that hangs up while waiting frees its slot in the queue', async () => {
   await take();
   const { url, init } = requestOf(operations.clientCreate, service.origin, '1001', 'EFT', batch());
   const headers = { ...init.headers, authorization: `Bearer ${await service.token()}` };
   const leaving = new AbortController();
-  // More than there is room for: one that comes while a further one waits is sent away.
+  // More than the queue holds: a further one is refused.
   const early = Array.from({ length: 30 }, () =>
     fetch(url, { ...init, headers, signal: leaving.signal }).catch(() => undefined),
   );
-  /** Whether a further batch may wait; nothing when it does. */
+  /** The status of a further batch if it is refused; undefined if it waits. */
   const further = () =>
     fetch(url, { ...init, headers, signal: AbortSignal.timeout(2000) }).then(
       ({ status }) => status,
@@ -125,7 +125,7 @@ test('forty batches at once from one merchant: every read of another is answered
   );
 });
 
-test('repeats of a call that is under way hold no connection either, and get its answer', async () => {
+test('repeats of a running call hold no connection either, and get its answer', async () => {
   const key = JSON.stringify(['1001', 'sandbox', 'repeat']);
   await elsewhere.query('select pg_advisory_lock(hashtextextended($1, 2))', [key]);
   const item = client('REPEATED');
@@ -142,7 +142,7 @@ test('repeats of a call that is under way hold no connection either, and get its
   assert.equal(answers[0]?.successful.length, 1);
 });
 
-test('a merchant whose bodies fill its share is told to come again before another is read; the others send theirs', async () => {
+test('refuses a further body of a merchant whose share is full before reading it; other merchants can send', async () => {
   const { url } = requestOf(operations.clientCreate, service.origin, '1001', 'EFT', client('B'));
   const sockets: Socket[] = [];
   const answers: string[] = [];
@@ -157,7 +157,7 @@ test('a merchant whose bodies fill its share is told to come again before anothe
       socket.on('data', (data) => answers.push(data.toString()));
       socket.write(head);
     }
-    // Four are being read.
+    // Four bodies are being read.
     await until(() => answers.length > 0);
     assert.match(answers.join(''), /^HTTP\/1\.1 503 .*retry-after: \d.*"Code":"BUSY"/is);
     const other = await service.call('clientCreate', client(`BODY-${(made += 1)}`), { merchant: '1002' });

@@ -7,7 +7,7 @@ import { isDistributed } from '../../testing/database.ts';
 import { testService, type TestService } from '../../testing/app.ts';
 import { client, nextMonth } from '../../testing/samples.ts';
 
-/** Large and malformed: what a call may bring. */
+/** Large and malformed calls. */
 
 let service: TestService;
 before(async () => void (service = await testService({ isAlone: true })));
@@ -26,7 +26,7 @@ async function raw(path: string, init: Omit<RequestInit, 'headers'> & { headers?
 const clientsPath = '/v1/payments/1001/maintain/clients/EFT';
 const json = { 'content-type': 'application/json' };
 
-test('10,000 clients, contracts and instalments in a call: every one there, in its order', async () => {
+test('stores 10,000 clients, contracts and instalments of a call, in order', async () => {
   const made = await service.call(
     'clientCreate',
     numbers.map((n) => client(`L-${n}`)),
@@ -50,7 +50,7 @@ test('10,000 clients, contracts and instalments in a call: every one there, in i
       ...terms,
       ClientNumber: `L-${n}`,
       ContractNumber: 'A',
-      // One in a hundred is refused, and takes no other with it.
+      // One in a hundred is refused, and the others are stored.
       InstalmentAmount: n % 100 === 50 ? 0.001 : n + 1,
     })),
   );
@@ -77,10 +77,10 @@ test('10,000 clients, contracts and instalments in a call: every one there, in i
   );
 });
 
-// Each edit asks its worker several times where the database is distributed: 10,000 take minutes on a busy machine there.
+// On a distributed database each edit queries its worker several times: 10,000 take minutes on a busy machine.
 const edits = (await isDistributed()) ? 1000 : count;
 
-test(`${edits.toLocaleString('en')} edits in a call: every one there`, async () => {
+test(`applies ${edits.toLocaleString('en')} edits of a call`, async () => {
   const edited = await service.call(
     'clientEdit',
     numbers.slice(0, edits).map((n) => ({ ClientNumber: `L-${n}`, ClientName: `Number ${n}` })),
@@ -91,7 +91,7 @@ test(`${edits.toLocaleString('en')} edits in a call: every one there`, async () 
   for (const n of numbers.slice(0, edits)) assert.equal(names.get(`L-${n}`), `Number ${n}`);
 });
 
-test('10,001 items are refused as a call', async () => {
+test('refuses a call of 10,001 items', async () => {
   const answer = await service.call(
     'clientCreate',
     [...numbers, count].map((n) => client(`M-${n}`)),
@@ -101,7 +101,7 @@ test('10,001 items are refused as a call', async () => {
   assert.equal((await service.call('clientList', { ClientNumber: 'M-0' })).status, 404);
 });
 
-test('a body of 16 MB is read, one beyond it is refused or cut off, and the next call is answered', async () => {
+test('reads a body of 16 MB, refuses or cuts off a longer one, and answers the next call', async () => {
   const items = Array.from({ length: 260 }, (_, n) => ({ ...client(`B-${n}`), ClientName: 'x'.repeat(64_000) }));
   const around = JSON.stringify({ ClientPostRequest: [...items, { ...client('B-1'), ClientName: '' }] });
   const filled = (bytes: number) => around.replace('""', `"${'x'.repeat(bytes - around.length)}"`);
@@ -116,7 +116,7 @@ test('a body of 16 MB is read, one beyond it is refused or cut off, and the next
   assert.equal((await service.call('clientCreate', client('B-2'))).successful.length, 1);
 });
 
-test('what is not plain JSON is 400', async () => {
+test('answers anything but plain JSON with 400', async () => {
   const body = JSON.stringify({ ClientPostRequest: [client('J-1')] });
   const attempts: [string, RequestInit['body'], Record<string, string>][] = [
     ['gzip', gzipSync(body), { ...json, 'content-encoding': 'gzip' }],
@@ -147,7 +147,7 @@ test('what is not plain JSON is 400', async () => {
   }
 });
 
-test('Version is v1 or absent, each query word stands once', async () => {
+test('Version must be v1 or absent, and each query parameter may occur once', async () => {
   const path = '/v1/payments/1001/general/frequency_codes';
   for (const query of ['', '?', '?Version=v1']) assert.equal((await raw(path + query)).status, 200, query);
   for (const query of [

@@ -7,21 +7,19 @@ import { busy } from '../errors.ts';
 import { Places } from './slots.ts';
 
 /*
- * What each tenant (a merchant; outside the prefix an organisation) has of this process and of its connections. Nobody
- * has all of anything, so one who floods the service waits for what is theirs, or is sent away, and the others are
- * served as before.
+ * Each tenant's share of this process and its connections (a tenant is a merchant; outside the prefix an organisation).
+ * No tenant can use everything: one that floods the service waits or is refused, and the others notice nothing.
  */
 
 export interface Shares {
   /** Single retrieves and lookups: short, and many at once. */
   reads: Places;
-  /** Everything that changes something. */
   writes: Places;
   /** Lists and reports, as slow as their reader. */
   streams: Places;
-  /** Batches of one merchant go one after the other; who waits here holds no connection. */
+  /** Batches of a merchant run one after the other; a waiting one holds no connection. */
   turns: Places;
-  /** Bodies under way or waiting. */
+  /** Bodies being processed or waiting. */
   bodies: Bodies;
 }
 
@@ -33,22 +31,22 @@ export const sharesOf = (pool: pg.Pool, streams: pg.Pool): Shares => ({
   bodies: new Bodies(),
 });
 
-/** Milliseconds that a batch waits for the one before it. */
+/** How long a batch waits for the previous one, in ms. */
 const timeouts = 20_000;
 
-/** Memory for bodies: some for each tenant, more for all together. */
+/** Memory for bodies per tenant, and for all together. */
 const tenantBytes = 4 * limits.bytes;
 const allBytes = 4 * tenantBytes;
 
-/** How many bytes are held for whom. */
+/** Counts the bytes that each tenant's bodies occupy. */
 export class Bodies {
   private readonly bytesOf = new Map<string, number>();
   private all = 0;
 
   /**
-   * Makes room for the body of a call until it is answered, before a byte of it is read.
-   * @param length the header; a body that does not tell its length may become as long as any.
-   * @throws HttpError 503 when there is none.
+   * Reserves memory for a call's body until the call is answered, before reading it.
+   * @param length the header; without it, the body may be as long as any.
+   * @throws HttpError 503 when the share is full.
    */
   hold(tenant: string, operation: Operation, length: string | undefined, response: ServerResponse): void {
     if (operation.method !== 'POST' && operation.method !== 'PUT') return;
@@ -67,10 +65,10 @@ export class Bodies {
   }
 }
 
-/** Another call has, in this process or another, what this one needs. */
+/** Another call, in this process or another, holds a lock that this call needs. */
 class Occupied extends Error {}
 
-/** What the database's advisory locks are for. */
+/** The purposes of the database's advisory locks. */
 export const Lock = { batch: 1, idempotencyKey: 2 } as const;
 
 /** Takes a lock until the call ends. @throws Occupied at once when another call has it: for `whenFree`. */
@@ -83,9 +81,9 @@ export async function mustBeFree(call: Call, name: string, lock: (typeof Lock)[k
 }
 
 /**
- * Repeats work that throws Occupied until it does not. A lock of the database would be waited for on a connection; this
- * holds none meanwhile.
- * @throws HttpError 503 when that takes too long.
+ * Repeats work until it no longer throws Occupied. Waiting inside the database would hold a connection; this holds
+ * none.
+ * @throws HttpError 503 when the wait is too long.
  */
 export async function whenFree<T>(response: ServerResponse, work: () => Promise<T>): Promise<T> {
   const end = performance.now() + timeouts;
@@ -95,7 +93,7 @@ export async function whenFree<T>(response: ServerResponse, work: () => Promise<
     } catch (error) {
       if (!(error instanceof Occupied)) throw error;
       if (performance.now() > end || response.destroyed) throw busy();
-      // Not to the beat, or one of two processes would always come too late.
+      // At random intervals, or one of two processes might always come too late.
       await pause(milliseconds * (0.5 + Math.random()));
     }
 }

@@ -1,12 +1,11 @@
 /**
- * Long computations in slices: everything else that the process does comes in between. Of all computations under way
- * one has its slice at each turn of the event loop, so that many of them make turns more, not longer.
+ * Long computations in slices, so that other work of the process runs in between. At each turn of the event loop one
+ * computation has its slice: many of them mean more turns, not longer ones.
  */
 
 const milliseconds = 1;
 const waiting: (() => void)[] = [];
 
-/** Waits for the next slice of this computation. */
 const nextSlice = (): Promise<void> =>
   new Promise((resolve) => {
     waiting.push(resolve);
@@ -14,12 +13,12 @@ const nextSlice = (): Promise<void> =>
   });
 
 function begin(): void {
-  // First the next turn is asked for: what runs now may well wait for another slice.
+  // Schedule the next turn first: the code that runs now may wait for another slice.
   if (waiting.length > 1) setImmediate(begin);
   waiting.shift()?.();
 }
 
-/** One computation. Between its steps it asks `isOver` and, when so, awaits `next`. */
+/** One computation. Between its steps it checks `isOver` and then awaits `next`. */
 export class Slices {
   private end = performance.now() + milliseconds;
 

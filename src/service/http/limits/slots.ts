@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { busy } from '../errors.ts';
 
 interface Bounds {
-  /** Of each tenant. */
+  /** Per tenant. */
   places: number;
-  /** How many of a tenant's calls may wait for one, and how long. */
+  /** How many of a tenant's calls may wait for a slot, and how long. */
   queue: number;
   milliseconds: number;
 }
@@ -15,7 +15,7 @@ interface Tenant {
   waiting: (() => void)[];
 }
 
-/** So many places for each tenant, and a bounded queue before them. */
+/** A fixed number of slots per tenant, with a bounded queue. */
 export class Places {
   private readonly bounds: Bounds;
   private readonly tenants = new Map<string, Tenant>();
@@ -24,7 +24,7 @@ export class Places {
     this.bounds = bounds;
   }
 
-  /** Works in a place. @throws HttpError 503 as `enter`, and what the work throws. */
+  /** Runs work in a slot. @throws HttpError 503 as `enter`, and what the work throws. */
   async within<T>(tenant: string, response: ServerResponse, work: () => Promise<T>): Promise<T> {
     const leave = await this.enter(tenant, response);
     try {
@@ -35,8 +35,8 @@ export class Places {
   }
 
   /**
-   * Takes a place, or waits for one as long as the caller does.
-   * @returns gives the place back; to be called once.
+   * Takes a slot, or waits for one while the caller is connected.
+   * @returns a function that releases the slot; call it once.
    * @throws HttpError 503 when the queue is full, the wait too long, or the caller gone.
    */
   async enter(name: string, response: ServerResponse): Promise<() => void> {
@@ -47,7 +47,7 @@ export class Places {
     else await this.turn(tenant, response);
     return () => {
       const next = tenant.waiting.shift();
-      // The place goes from hand to hand, so that nobody who comes later can take it.
+      // Hand the slot directly to the next in the queue, so that no later call takes it.
       if (next) next();
       else if (--tenant.taken === 0) this.tenants.delete(name);
     };

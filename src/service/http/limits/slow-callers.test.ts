@@ -8,7 +8,7 @@ import { requestOf, testService, type TestService } from '../../testing/app.ts';
 import { client } from '../../testing/samples.ts';
 import { until } from '../../testing/until.ts';
 
-/** Callers that read or send slowly, stop, or leave: they take nothing from the others. */
+/** Callers that read or send slowly, stop, or leave take nothing from the others. */
 
 let service: TestService;
 let rows: number;
@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => service?.close());
 
-/** Enough transactions that no buffer on the way holds their report. */
+/** Enough transactions that no buffer on the path holds their report. */
 async function insertTransactions(on: TestService): Promise<number> {
   const transactions = 100_000;
   await on.call(
@@ -50,7 +50,7 @@ async function insertTransactions(on: TestService): Promise<number> {
 
 const reportRange = { StartDate: '2026-01-01 00:00', EndDate: '2030-01-01 00:00' };
 
-/** A caller that asks for the long report and reads only when told to. */
+/** Requests the long report and reads only when the test does. */
 async function reader(of = service): Promise<Socket> {
   const { url } = requestOf(operations.transactionReport, of.origin, '1001', 'EFT', reportRange);
   const socket = connect(Number(url.port), url.hostname);
@@ -69,7 +69,7 @@ const copies = async (of = service) => {
   return counted.rows[0]?.n ?? 0;
 };
 
-test('slow readers hold nobody up, and one that leaves leaves nothing behind', async () => {
+test('slow readers delay no other caller, and one that leaves frees everything', async () => {
   const stopped = await reader();
   const slow = await reader();
   let read = 0;
@@ -129,7 +129,7 @@ test('callers that leave at any moment leave no connection behind', async () => 
   assert.deepEqual(new Set(answers.map((it) => it.status)), new Set([200]));
 });
 
-test('who takes nothing, or sends drop by drop, is waited for no longer than the service has patience', async () => {
+test('gives up on a caller that reads nothing, or sends drop by drop, after the time limit', async () => {
   const hasty = await testService({ timeouts: { request: 2000, reader: 2000, rate: 100_000 } });
   try {
     await insertTransactions(hasty);
@@ -137,7 +137,7 @@ test('who takes nothing, or sends drop by drop, is waited for no longer than the
     const stalled = await reader(hasty);
     await until(async () => (await copies(hasty)) === 1);
     await until(async () => (await copies(hasty)) === 0);
-    // A paused socket hears of its end when it is read from.
+    // A paused socket learns of its end only when it is read.
     const closed = new Promise((resolve) => stalled.once('close', resolve));
     stalled.resume();
     await closed;
@@ -150,7 +150,7 @@ test('who takes nothing, or sends drop by drop, is waited for no longer than the
   }
 });
 
-/** A caller that sends its body a byte now and then, and never the end of it: what it was answered, once it is cut off. */
+/** Sends a byte of its body now and then, without end. Resolves to the answer once cut off. */
 function drip(of: TestService, token: string): Promise<string> {
   const { url } = requestOf(operations.clientCreate, of.origin, '1001', 'EFT', client('DRIP'));
   const socket = connect(Number(url.port), url.hostname);
@@ -170,7 +170,7 @@ function drip(of: TestService, token: string): Promise<string> {
   );
 }
 
-test('who sends slowly and steadily is read to the end, however long it takes', async () => {
+test('reads a slow and steady sender to the end, however long it takes', async () => {
   const hasty = await testService({ timeouts: { request: 500, reader: 2000, rate: 1000 } });
   try {
     const { url, init } = requestOf(operations.clientCreate, hasty.origin, '1001', 'EFT', client('STEADY'));
@@ -184,7 +184,7 @@ test('who sends slowly and steadily is read to the end, however long it takes', 
         `content-type: application/json\r\nconnection: close\r\ncontent-length: ${body.length}\r\n\r\n`,
     );
     const startedAt = performance.now();
-    // Each part earns seconds; all of them take three times as long as a sender of nothing is waited for.
+    // Each chunk earns more seconds; together they take three times as long as a silent sender would get.
     for (let at = 0; at < body.length; at += 2000) {
       socket.write(body.subarray(at, at + 2000));
       await new Promise((resolve) => setTimeout(resolve, 150));
@@ -197,7 +197,7 @@ test('who sends slowly and steadily is read to the end, however long it takes', 
   }
 });
 
-test('a body without end is cut off soon after its answer, whatever the answer is', async () => {
+test('cuts off an endless body soon after its answer, whatever the answer is', async () => {
   const token = await service.token();
   const path = (name: 'clientCreate' | 'clientList') =>
     requestOf(operations[name], service.origin, '1001', 'EFT', {}).url.pathname;
@@ -225,9 +225,9 @@ test('a body without end is cut off soon after its answer, whatever the answer i
     socket.on('drain', send);
     send();
     await closed;
-    // On a machine that is busy enough no connection is to be had in time, which is a 503.
+    // A busy machine may find no connection in time, which is a 503.
     assert.match(answered, new RegExp(`^HTTP/1.1 (${status}|503) `), `${title}: ${answered}`);
-    // Closed at once, it could be lost on its way.
+    // If it closed at once, the answer could be lost.
     assert.doesNotMatch(answered, /^connection: close/im, title);
   }
   await until(async () => (await service.call('clientList', {})).status === 200);

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { cutLateSenders } from './slow-senders.ts';
 
-test('a request that came over no connection has none to cut', async () => {
+test('an injected request has no connection to cut', async () => {
   const app = Fastify();
   cutLateSenders(app, 1);
   app.get('/', () => 'here');
   assert.equal((await app.inject('/')).body, 'here');
-  // What the cut throws, it throws at the process, which fails the test that is running.
+  // A throw of `cutSlowSenders` here would be uncaught, and fail the running test.
   await pause(50);
   await app.close();
 });

@@ -2,22 +2,22 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
 export interface Pace {
-  /** Milliseconds for a body, whatever its length. */
+  /** Milliseconds for a body of any length. */
   allowance: number;
-  /** Bytes that add a second to it: who goes on sending at this rate is never cut. */
+  /** Bytes that earn one more second: a sender at this rate is never cut off. */
   rate: number;
 }
 
 /**
- * Ends the connection of who sends a body too slowly. Node's own limit is one time for all lengths: one that lets 16 MB
- * arrive by a slow line lets a drop at a time come in for as long. It begins when the body is read, not while the call
- * waits for its turn.
+ * Closes the connection of a caller that sends its body too slowly. Node has one time limit for all lengths: one that
+ * lets 16 MB arrive over a slow line lets single drops arrive for as long. The time starts when the body is read, not
+ * while the call waits for its turn.
  */
 export function cutSlowSenders(app: FastifyInstance, pace: Pace): void {
   app.addHook('preParsing', async ({ raw }) => {
     if (raw.complete) return;
     watch(raw, pace, () => {
-      // Answered as Node answers a request that took too long.
+      // Answered like Node's own request timeout.
       const error = Object.assign(new Error('the body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
       app.server.emit('clientError', error, raw.socket);
       raw.destroy();
@@ -26,8 +26,8 @@ export function cutSlowSenders(app: FastifyInstance, pace: Pace): void {
 }
 
 /**
- * Ends the connection of who goes on sending a body after the answer: it is read no further than this, since a body
- * without end would be read, and thrown away, for minutes. Closing at once could cost the sender the answer.
+ * Closes the connection of a caller that still sends its body after the answer: Node would read and discard an endless
+ * body for minutes. Closing at once could lose the answer.
  */
 export function cutLateSenders(app: FastifyInstance, milliseconds = 1000): void {
   app.addHook('onResponse', async ({ raw }) => {
