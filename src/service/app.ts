@@ -26,14 +26,16 @@ import { cutLateSenders, cutSlowSenders } from './http/limits/slow-senders.ts';
 
 export interface Parts {
   settings: Settings;
-  /** Absent when the calls are relayed to another service. */
+  /** Absent when calls are relayed to another service. */
   database?: Database;
   clock: Clock;
   consoleDirectory: string;
-  /** Milliseconds that callers are waited for; half a minute for a request, more for what its body sends at
-   * `rate` bytes a second, and half a minute for a reader’s next bite. */
+  /**
+   * Milliseconds. A request gets half a minute, plus its body's length at `rate` bytes a second; a reader gets half a
+   * minute for each chunk.
+   */
   timeouts?: { request: number; reader: number; rate: number };
-  /** Milliseconds that a call which moves a test clock waits for all that happens by it. */
+  /** How long, in ms, a call that moves a test clock waits for everything that this triggers. */
   clockWait?: number;
   /** Records that one call may store and change. */
   maxRows?: number;
@@ -46,20 +48,20 @@ const noPage = "default-src 'none'; frame-ancestors 'none'";
 const isWeb = (address: unknown): address is string =>
   typeof address === 'string' && /^https?:/.test(address) && URL.canParse(address);
 
-/** The whole server, not yet listening: `main` and every test build it from the same parts. */
+/** The whole server, not yet listening; `main` and every test use it. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { settings, database, clock, consoleDirectory, timeouts = usualTimeouts, maxRows = limits.rows } = parts;
   const app = fastify({
-    // Addresses hold client numbers, so requests are not logged; what is logged names the operation and the call.
+    // URLs contain client numbers, so requests are not logged; log lines name the operation and the call.
     logger: logging(settings.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
-    // The longest body at the least rate, and the wait for its turn; `cutSlowSenders` is stricter.
+    // The longest body at the lowest rate, plus the wait for its turn; `cutSlowSenders` is stricter.
     requestTimeout: Math.ceil(2 * timeouts.request + (limits.bytes / timeouts.rate) * 1000),
     http: { headersTimeout: timeouts.request, connectionsCheckingInterval: 1000 },
     forceCloseConnections: true,
     trustProxy: settings.trustedProxies.length > 0 ? settings.trustedProxies : false,
     routerOptions: { maxParamLength: 200 },
-    // The interface has no HEAD, and it would run the report whose length it tells.
+    // The interface has no HEAD, and Fastify would run the whole report to answer it.
     exposeHeadRoutes: false,
   });
   answerFailures(app);
@@ -83,7 +85,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async () => {
     const answer = await database?.pool.query<{ isStandby: boolean }>('select pg_is_in_recovery() as "isStandby"');
-    // Also while calls find connections to it: a load balancer then looks for a process that reaches the primary.
+    // Even while calls still have connections to it: a load balancer then prefers a process that reaches the primary.
     if (answer?.rows[0]?.isStandby) throw unavailable();
     return { status: 'ready' };
   });
@@ -98,14 +100,14 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (settings.serviceUrl) {
     const { serviceUrl } = settings;
     const { segment } = config;
-    // A relay trusts another issuer, so this mounts nothing; the guard is all that comes of it.
+    // A relay trusts another issuer, so this registers no routes and only returns the guard.
     const { guard } = await registerSignIn(app, { settings });
     serveSession(app, accessThere({ serviceUrl, segment, guard, configured: merchants }));
     await relay(app, serviceUrl, { segment, credentialsOf: messageCredentials(settings, guard, merchants) });
   } else if (database) {
     const signIn = await registerSignIn(app, { pool: database.pool, settings });
     const guard = withoutDisabled(database.pool, signIn.guard);
-    // The interface writes the content type of messages as `application-json`, which no parser takes for a media type.
+    // The interface writes the content type of messages as `application-json`, which no parser accepts.
     app.addHook('onRequest', async ({ headers }) => {
       if (/^application-json *(;|$)/i.test(headers['content-type'] ?? '')) headers['content-type'] = 'application/json';
     });

@@ -79,7 +79,7 @@ test('from client to cancelled mandate, every step in the change report', async 
     [
       'Status',
       'InstalmentActionDate[3]',
-      // What is left of it ends with the sixth.
+      // The sixth is now the last.
       'DebitSequenceType[6]',
       ...[7, 8, 9, 10, 11, 12].map((n) => `InstalmentStatus[${n}]`),
     ],
@@ -88,7 +88,7 @@ test('from client to cancelled mandate, every step in the change report', async 
   assert.equal(contractChanges[1]?.NewValue, to);
 });
 
-test('a number once used stays used, also after the end', async () => {
+test('a contract number stays used, even after cancellation', async () => {
   const { item, sequence } = await capture('J-2');
   const end = { ContractSequence: sequence, CancelReason: 'MD17', CancelDate: `${service.clock.today()} 00:00` };
   await service.call('mandateCancel', end);
@@ -100,7 +100,7 @@ test('a number once used stays used, also after the end', async () => {
   assert.equal(edit.failed[0]?.Errors[0]?.Code, 'NOT_OPEN');
 });
 
-test('an edit changes what it names and the instalments that follow from it', async () => {
+test('an edit changes its fields and the instalments derived from them', async () => {
   const { sequence } = await capture('J-3');
   await service.call('instalmentEdit', { ContractSequence: sequence, InstalmentSequence: 1, InstalmentAmount: 7.77 });
   const before = await instalmentsOf(sequence);
@@ -130,7 +130,7 @@ test('an edit changes what it names and the instalments that follow from it', as
   );
 });
 
-test('an edit of the amount leaves a date that was moved by hand where it is', async () => {
+test('an edit of the amount keeps a date that was moved by hand', async () => {
   const { sequence } = await capture('J-10');
   const [first] = await instalmentsOf(sequence);
   const moved = `${addDays(first?.InstalmentActionDate?.slice(0, 10) ?? '', 2)} 00:00`;
@@ -144,7 +144,7 @@ test('an edit of the amount leaves a date that was moved by hand where it is', a
   assert.deepEqual([now?.InstalmentActionDate, now?.InstalmentAmount], [moved, 1500]);
 });
 
-test('an edit of an open-ended mandate keeps what its horizon has rolled on to', async () => {
+test('an edit of an open-ended mandate keeps the instalments its horizon added', async () => {
   const { item, sequence } = await capture('J-11', { NumberOfInstalments: null });
   const rolled = schedule(
     {
@@ -176,7 +176,7 @@ test('an edit of an open-ended mandate keeps what its horizon has rolled on to',
   );
 });
 
-test('a series that is cut and made longer again is whole, and keeps its tracking', async () => {
+test('a series that is shortened and extended again is complete, and keeps its tracking', async () => {
   const { sequence } = await capture('J-12');
   await service.call('mandateEdit', { ContractSequence: sequence, NumberOfInstalments: 10 });
   await service.call('mandateEdit', { ContractSequence: sequence, NumberOfInstalments: 13 });
@@ -205,7 +205,7 @@ test('an edit that changes nothing succeeds and logs nothing; null clears', asyn
   assert.equal(cleared.failed[0]?.Errors[0]?.Code, 'REQUIRED');
 });
 
-test('instalments are added, changed and cancelled one by one, in their rules', async () => {
+test('instalments are added, changed and cancelled one by one, within the rules', async () => {
   const { sequence } = await capture('J-5');
   const at = `${addDays(service.clock.today(), 5)} 00:00`;
   const added = await service.call('instalmentCreate', {
@@ -239,7 +239,7 @@ test('instalments are added, changed and cancelled one by one, in their rules', 
   );
 });
 
-test('a client is edited by the words that change; account numbers stay out of the log', async () => {
+test('an edit of a client sends only changed fields; account numbers stay out of the log', async () => {
   await service.call('clientCreate', client('J-6'));
   await service.call('clientEdit', { ClientNumber: 'J-6', AccountNumber: 99887766, EMail: null });
   const [now] = (await service.call('clientList', { ClientNumber: 'J-6' })).records;
@@ -260,7 +260,7 @@ test('a client is edited by the words that change; account numbers stay out of t
   }
 });
 
-test('two that change one contract at once do so one after the other', async () => {
+test('two simultaneous changes of one contract run one after the other', async () => {
   const { sequence } = await capture('J-7');
   const at = `${addDays(service.clock.today(), 9)} 00:00`;
   const answers = await Promise.all(
@@ -275,7 +275,7 @@ test('two that change one contract at once do so one after the other', async () 
   );
 });
 
-test('batches that lock the same contracts in opposite orders both go through', async () => {
+test('batches that lock the same contracts in opposite orders both succeed', async () => {
   const { sequence: one } = await capture('J-8');
   const { sequence: two } = await capture('J-9');
   const edit = (ContractSequence: number, n: number) => ({

@@ -10,7 +10,7 @@ import { project, serviceProgram } from './testing/programs.ts';
 import { client } from './testing/samples.ts';
 import { until } from './testing/until.ts';
 
-/** The process itself, as `npm start` runs it: its own port, its own data folder, its own database. */
+/** The process itself, as `npm start` runs it, with its own port, data folder and database. */
 
 const folder = await temporaryFolder();
 const running = new Set<ChildProcess>();
@@ -22,7 +22,7 @@ after(() => {
 interface Started {
   child: ChildProcess;
   output(): string;
-  /** Its first full announcement, or its end. */
+  /** Settles with its ready announcement, or its end. */
   settled: Promise<{ ready: boolean; code: number | null }>;
   ended: Promise<number | null>;
 }
@@ -78,7 +78,7 @@ test('wrong configuration ends in one line that names the variable', async () =>
   await refuses({ SERVICE_URL: 'https://service.example' }, /^OAUTH_ISSUER: /);
 });
 
-test('a database that cannot be reached is waited for, which is told in one line without its password', async () => {
+test('waits for an unreachable database, and reports that in one line without its password', async () => {
   const { child, output, ended } = run({ DATABASE_URL: 'postgres://someone:hidden@127.0.0.1:1/none' });
   await until(() => output() !== '');
   assert.equal(output(), 'Waiting for the database: connect ECONNREFUSED 127.0.0.1:1\n');
@@ -86,14 +86,14 @@ test('a database that cannot be reached is waited for, which is told in one line
   await ended;
 });
 
-test('200 batches under kill -9: every acknowledged item is there, no batch is torn, and the folder opens again', async () => {
+test('200 batches under kill -9: every acknowledged item is stored, no batch is torn, and the folder opens again', async () => {
   const port = await freePort();
   const environment = { PORT: String(port) };
   const origin = `http://127.0.0.1:${port}`;
   const first = run(environment);
   assert.ok((await first.settled).ready, first.output());
 
-  // While it runs: the same folder is refused to a second process, and the same port.
+  // While it runs, a second process cannot use the same folder or the same port.
   await refuses({ PORT: String(await freePort()) }, /data.* in use by process \d+.*DATA_DIR/);
   await refuses({ PORT: String(port), DATA_DIR: path.join(folder, 'other') }, /^Port \d+ is in use: .*PORT/);
 
@@ -110,7 +110,7 @@ test('200 batches under kill -9: every acknowledged item is there, no batch is t
     if (answer.status === 200) acknowledged.add(batch);
     if (acknowledged.size === 100) first.child.kill('SIGKILL');
   };
-  // Eight at a time, so that the kill falls among calls under way.
+  // Eight at a time, so that the kill interrupts running calls.
   const queue = Array.from({ length: 200 }, (_, n) => n);
   const sender = async () => {
     for (let batch = queue.shift(); batch !== undefined; batch = queue.shift())
@@ -138,20 +138,20 @@ test('200 batches under kill -9: every acknowledged item is there, no batch is t
   assert.equal(await second.ended, 0, 'a graceful end');
 });
 
-test('where other machines can reach it, directly or through a proxy, it does not start with well-known passwords', async () => {
+test('does not start with well-known passwords where other machines can reach it, directly or through a proxy', async () => {
   const environment = { DATA_DIR: path.join(folder, 'public'), PORT: String(await freePort()) };
   const proxied = { ...environment, ORIGIN: 'https://collections.example.com' };
   await refuses({ ...environment, HOST: '0.0.0.0' }, /^HOST: 0\.0\.0\.0 can be reached .*SANDBOX=off/);
   await refuses(proxied, /^ORIGIN: https:\/\/collections\.example\.com can be reached .*SANDBOX=off/);
   await refuses({ ...environment, ORIGIN: 'http://127.0.0.1.example.com' }, /^ORIGIN: /);
 
-  // The refused starts left nothing behind that is in the way of real data.
+  // The refused starts left nothing behind that would block real data.
   const real = run({ ...proxied, SANDBOX: 'off' });
   assert.ok((await real.settled).ready, real.output());
   real.child.kill('SIGTERM');
   await real.ended;
 
-  // What was a sandbox once keeps its passwords when SANDBOX is off.
+  // A former sandbox keeps its passwords when SANDBOX is off.
   const sandbox = run(environment);
   assert.ok((await sandbox.settled).ready, sandbox.output());
   sandbox.child.kill('SIGTERM');

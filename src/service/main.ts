@@ -19,7 +19,7 @@ import { hasSandbox, seedOrganisation } from './seed/organisation.ts';
 import { seedSandbox } from './seed/seed.ts';
 import { exposedBy, readSettings, type Settings } from './config/settings.ts';
 
-/** Everything about the process, and nothing else: environment, database, port, signals. */
+/** The process: environment, database, port, signals. */
 async function start(): Promise<void> {
   const began = performance.now();
   const settings = readSettings(process.env);
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
     const jobs = database && startJobs(app, database, settings, clock);
     announce(settings, database, performance.now() - began);
 
-    // An embedded database that ended by itself does not come back: whoever watches over this process starts both again.
+    // An embedded database that ended by itself does not return; the process manager must restart both.
     void database?.exited?.then(() => {
       if (isEnding()) return;
       console.error('The database has ended by itself.');
@@ -50,25 +50,25 @@ async function start(): Promise<void> {
   }
 }
 
-/** Work that outlives the calls that asked for it; every process does some, each job is with one of them. */
+/** Runs background jobs. Every process does; each job is with one of them. */
 function startJobs(app: FastifyInstance, database: Database, settings: Settings, clock: Clock): Pick<Jobs, 'stop'> {
   const report = (error: unknown, job?: Job) => app.log.error({ err: error, job: job?.kind }, 'job failed');
   const runners = [
-    // Series roll on by themselves; what needs a bank waits for one where none is put in the simulated one's place.
+    // Series are extended automatically. Outside the sandbox there is no bank, so its jobs wait for a real one.
     runJobs(
       database.pool,
       { ...sweepJobs, ...clearingJobs(clock, settings.sandbox ? simulatedBank : noBank) },
       { report },
     ),
-    // Apart from the others: receivers of delivery reports may be slow.
+    // A separate runner: receivers of delivery reports may be slow.
     runJobs(database.pool, messageJobs({ clock, reach: settings.callbacks }), { report, concurrency: 8 }),
   ];
   return { stop: async () => void (await Promise.all(runners.map((it) => it.stop()))) };
 }
 
 /**
- * A first signal ends the process in good order, a second one at once. Ctrl-C under npm arrives twice, from the terminal
- * and from npm, and means one.
+ * Ends the process cleanly on the first signal and at once on the second. Ctrl-C under npm arrives twice, from the
+ * terminal and from npm, and counts as one.
  * @returns whether it is ending.
  */
 function endOnSignal(end: () => Promise<void>): () => boolean {
@@ -90,7 +90,7 @@ function endOnSignal(end: () => Promise<void>): () => boolean {
   return () => began !== undefined;
 }
 
-/** A failover takes most of a minute. Who starts before its end, or has it in the middle of the start, waits for it. */
+/** A failover takes most of a minute; a start in the middle of it waits. */
 const databaseTimeoutMs = 60_000;
 
 async function openPrepared(settings: Settings, today: string): Promise<Database> {
@@ -112,11 +112,11 @@ async function openPrepared(settings: Settings, today: string): Promise<Database
   }
 }
 
-/** Each part of it is done or not, and may be done again. */
+/** Can be repeated after a failure at any point. */
 async function prepare(database: Database, settings: Settings, today: string): Promise<void> {
   await migrate(database, migrations);
   const exposed = exposedBy(settings);
-  // Looked at first, so that a start by mistake puts nothing into a database that is to have real data.
+  // Checked first, so that a start by mistake puts nothing into a database meant for real data.
   if (exposed && settings.sandbox && !(await hasSandbox(database.pool))) throw openToOthers(settings, exposed);
   if (settings.sandbox) {
     await seedSandbox(database, today);
@@ -124,7 +124,7 @@ async function prepare(database: Database, settings: Settings, today: string): P
     await seedOrganisation(database.pool);
   }
   if (!exposed) return;
-  // The sign-in for messages is kept here whoever issues the tokens.
+  // The sign-in for messages is ours even with another issuer.
   const isOpen = !settings.oauthIssuer && (await hasSandboxSignIns(database.pool));
   if (isOpen || (await hasSandboxMessageSignIn(database.pool))) throw openToOthers(settings, exposed);
 }
@@ -148,7 +148,7 @@ function announce(settings: Settings, database: Database | undefined, millisecon
   console.log(lines.join('\n'));
 }
 
-/** One line that names the way out, for what a person can put right. */
+/** One line that names the remedy, for errors that a person can fix. */
 function explained(error: NodeJS.ErrnoException): string {
   if (error.code === 'EADDRINUSE')
     return `Port ${process.env['PORT'] ?? 4180} is in use: end the program that holds it, or choose another with PORT.`;

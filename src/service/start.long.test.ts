@@ -6,12 +6,12 @@ import { testDatabase } from './testing/database.ts';
 import { startService } from './testing/service-process.ts';
 import { until } from './testing/until.ts';
 
-test('a database that is lost in the middle of a start is waited for, and the start goes on', async () => {
+test('waits for a database that is lost in the middle of a start, and then continues', async () => {
   const made = await testDatabase();
   const elsewhere = new pg.Client({ connectionString: made.databaseUrl });
   await elsewhere.connect();
   try {
-    // Where the sample data would be filled in: the tables are made then.
+    // Blocks the start before the sample data, after the migrations.
     const lock = `hashtextextended('collections sandbox', 0)`;
     await elsewhere.query(`select pg_advisory_lock(${lock})`);
     const starting = startService({ PORT: String(await freePort()), DATABASE_URL: made.databaseUrl });

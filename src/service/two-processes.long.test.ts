@@ -14,7 +14,7 @@ import { startPair, type Pair } from './testing/pair.ts';
 import { freePort } from './testing/ports.ts';
 import { client, nextMonth } from './testing/samples.ts';
 
-/** Two processes of the service on one database: what either does is true for both, and one may die. */
+/** Two service processes on one database: both see every change, and one may die. */
 
 let made: TestDatabase;
 let database: Database;
@@ -38,7 +38,7 @@ after(async () => {
 
 type Name = keyof typeof operations;
 
-/** One call to one of the two, past the proxy. */
+/** Calls one of the two directly, not through the proxy. */
 async function call(address: string, name: Name, input: unknown, key?: string) {
   const { url, init } = requestOf(operations[name], address, '1001', 'EFT', input);
   const headers = { ...init.headers, authorization: `Bearer ${token}`, ...(key ? { 'idempotency-key': key } : {}) };
@@ -69,14 +69,14 @@ async function contract(number: string): Promise<number> {
   return batch?.Successful[0]?.ContractSequence ?? 0;
 }
 
-test('what one stores the other shows, and a token of one is good at the other', async () => {
+test('data stored by one is visible at the other, and a token of one is valid at the other', async () => {
   await call(one(), 'clientCreate', client('T-1'));
   assert.equal((await recordsOf(other(), 'clientList', { ClientNumber: 'T-1' })).length, 1);
   const twice = await call(other(), 'clientCreate', client('T-1'));
   assert.match(twice.text, /"Code":"DUPLICATE"/);
 });
 
-test('instalments that both add to one contract are numbered without a gap or a double', async () => {
+test('instalments that both add to one contract are numbered without gaps or duplicates', async () => {
   const ContractSequence = await contract('T-2');
   const item = { ContractSequence, InstalmentActionDate: `${addDays(today, 9)} 00:00`, InstalmentAmount: 2 };
   const answers = await Promise.all(
@@ -104,7 +104,7 @@ test('one key at both at once: one effect, one answer', async () => {
   }
 });
 
-test('one is killed under load: what was acknowledged is there, the other goes on, repeats double nothing', async () => {
+test('one is killed under load: acknowledged data is stored, the other continues, repeats duplicate nothing', async () => {
   const ContractSequence = await contract('T-4');
   const size = 5;
   const batches = Array.from({ length: 160 }, (_, n) => n);
@@ -138,7 +138,8 @@ test('one is killed under load: what was acknowledged is there, the other goes o
   assert.ok(broken.length > 0, 'the kill fell among calls under way');
   assert.equal(answered.size + broken.length, batches.length, 'the other has gone on');
 
-  // Every call once more at the one that is left: the answered give their bytes again, the broken their first answer.
+  // Repeats every call at the surviving process: answered calls return the same bytes, interrupted ones their first
+  // answer.
   for (const batch of batches) {
     const again = await send(other(), batch);
     assert.equal(again.status, 200, again.text);
