@@ -54,6 +54,10 @@ test('a contract without a mandate and a payout contract that another program ma
   await expect(page.getByRole('list', { name: 'Contracts of this client without a mandate' })).toContainText(plain);
   await expect(page.getByRole('list', { name: 'Payout contracts of this client' })).toContainText(out);
 
+  await page.goto(`/m/${merchant}/EFT/mandates/new?client=${client}`);
+  await page.getByRole('textbox', { name: 'Contract number' }).fill(plain);
+  await expect(page.getByText(`Contract number ${plain} is already in use`)).toBeVisible();
+
   // A new page: of what was seen before nothing is remembered.
   await page.goto(`/m/${merchant}/EFT/cases`);
   await page.keyboard.press('Control+k');

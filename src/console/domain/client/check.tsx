@@ -6,6 +6,7 @@ import { Link as RouterLink } from 'react-router-dom';
 import type { LooseOutput } from '../../../contract/operations.ts';
 import { useReadOfRecord } from '../../api/client.ts';
 import { contractIdOf, segmentOfRecord, type ContractId } from '../../api/contract-id.ts';
+import { useListOfClient } from '../../kit/list/search.ts';
 import { links } from '../links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { BankName } from './bank-name.tsx';
@@ -61,7 +62,9 @@ export function KnownContracts({
 
 /** Who is debited, with which bank, and the contracts there are, with the one that is replaced: no list may have it. */
 export function Debtor({ client, number, replaced }: { client: ClientRecord; number: string; replaced?: Known }) {
-  const listed = useReadOfRecord('mandateList', { ClientNumber: number }).data?.records;
+  const contracts = useListOfClient('contractList', number);
+  const mandates = useReadOfRecord('mandateList', contracts.isUnlisted ? { ClientNumber: number } : null);
+  const listed = (contracts.isUnlisted ? mandates : contracts).data?.records;
   const known = useMemo(
     () =>
       listed && replaced?.ClientNumber === number

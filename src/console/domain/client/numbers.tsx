@@ -7,6 +7,7 @@ import { useRead } from '../../api/client.ts';
 import { useForbidden } from '../../api/permission.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { FieldInput } from '../../kit/form/field-input.tsx';
+import { useIsListed } from '../../kit/list/search.ts';
 import { contractsSeen, useRecentRecords, type Kind } from '../../session/recent-records.ts';
 import type { Known } from './check.tsx';
 import { nextContractNumber } from './next-contract-number.ts';
@@ -18,14 +19,20 @@ type NumberField = 'ClientNumber' | 'ContractNumber';
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 
+/** Where contracts are listed: all of them, or elsewhere those that have a mandate or a payment. */
+const lists = {
+  contracts: { all: 'contractList', some: 'mandateList' },
+  payouts: { all: 'payoutContractList', some: 'payoutPaymentList' },
+} as const;
+
 /** The contracts of all clients, as far as they can be listed, and those of this session. */
 function useContracts(kind: Kind): { contracts: readonly Known[]; isLoading: boolean } {
   const { merchant, product } = useTenant();
-  const operation = kind === 'payouts' ? 'payoutPaymentList' : 'mandateList';
+  const { all, some } = lists[kind];
+  const isAll = useIsListed(all);
+  const operation = isAll ? all : some;
   const isForbidden = useForbidden(operation) !== undefined;
-  const list = useRead<'payoutPaymentList' | 'mandateList'>(operation, isForbidden ? null : {}, {
-    staleTime: fiveMinutes,
-  });
+  const list = useRead<typeof operation>(operation, isForbidden ? null : {}, { staleTime: fiveMinutes, isAll });
   const version = useRecentRecords();
   const records = list.data?.records;
   const contracts = useMemo(

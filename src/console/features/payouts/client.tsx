@@ -6,6 +6,7 @@ import { links } from '../../domain/links.ts';
 import { BankDetailsChanged } from '../../domain/client/bank-details-changed.tsx';
 import { BankName } from '../../domain/client/bank-name.tsx';
 import { KnownContracts } from '../../domain/client/check.tsx';
+import { useListOfClient } from '../../kit/list/search.ts';
 import { masked } from '../../kit/ui/masked.tsx';
 import { payoutsOf } from './sums.ts';
 import { useToday } from '../../session/today.ts';
@@ -13,8 +14,11 @@ import { useToday } from '../../session/today.ts';
 /** Who is paid, where the money goes, and the payout contracts there are: their numbers are a series of their own. */
 export function Payee({ client, number }: { client: LooseOutput<'clientList'>; number: string }) {
   const today = useToday();
-  const records = useReadOfRecord('payoutPaymentList', { ClientNumber: number }).data?.records;
-  const known = useMemo(() => records && payoutsOf(records, today), [records, today]);
+  const contracts = useListOfClient('payoutContractList', number);
+  const payments = useReadOfRecord('payoutPaymentList', contracts.isUnlisted ? { ClientNumber: number } : null);
+  const records = payments.data?.records;
+  const ofPayments = useMemo(() => records && payoutsOf(records, today), [records, today]);
+  const known = contracts.isUnlisted ? ofPayments : contracts.data?.records;
   return (
     <>
       <Typography variant="body2">

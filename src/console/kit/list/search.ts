@@ -58,15 +58,15 @@ interface Listed<N extends Findable> extends Found<N> {
 // One and the same, or who remembers what follows from it would start again each time.
 const none: never[] = [];
 
-/** Whether a list need not be asked for: it is one of an extension that the service lacks, or the person may not read it. */
-function useIsRefused(name: Findable): boolean {
+/** Whether a list is worth a call: the service has the extension that it takes, and the person may read it. */
+export function useIsListed(name: Findable): boolean {
   const isForbidden = useForbidden(name) !== undefined;
-  return isIdentified(name) && (isForbidden || !areContractsListed());
+  return !isIdentified(name) || (areContractsListed() && !isForbidden);
 }
 
 /** What a client has of these, where the service lists them by the client number alone. */
 export function useListOfClient<N extends 'contractList' | 'payoutContractList'>(name: N, ClientNumber: string) {
-  const isRefused = useIsRefused(name);
+  const isRefused = !useIsListed(name);
   const read = useReadOfRecord(name, isRefused ? null : ({ ClientNumber } as Input<N>), { isAll: true });
   return { ...read, isUnlisted: isRefused || read.error?.kind === 'refused' };
 }
@@ -75,7 +75,7 @@ export function useListOfClient<N extends 'contractList' | 'payoutContractList'>
 export function useListed<N extends Findable>(name: N, text: string, filter: Partial<Input<N>> | null = {}): Listed<N> {
   const found = useFound(name, text, filter ?? {});
   const isAll = isIdentified(name);
-  const isRefused = useIsRefused(name);
+  const isRefused = !useIsListed(name);
   // The retrieves that are listed ask for no field.
   const input = text || isRefused ? null : (filter as Input<N> | null);
   const list = useRead(name, input, { isAll });
