@@ -37,6 +37,8 @@ test('why a debit failed is said in its row, on its day, in the transactions and
     timeline.getByRole('listitem').filter({ hasText: 'Transaction' }).filter({ hasText: 'Unpaid' }),
   ).toContainText(reason);
   await expect(timeline).toContainText(`Unpaid, ${reason}`);
+  await expect(timeline).toContainText('Created by staff');
+  await expect(page.getByRole('main')).not.toContainText('who made a change');
   // Types of debits are in words, too.
   await expect(timeline).not.toContainText(/(^|\W)RCUR · |· RCUR/);
 

@@ -23,7 +23,8 @@ const userFields = {
  * Every record has every listed field: a text without a value is the empty text, a number 0 (a series without an end, no
  * least or highest amount).
  */
-const changed = ['ChangeType', 'FieldChanged', 'OldValue', 'NewValue'] as const;
+// More than the document lists: who made a change.
+const changed = ['ChangeType', 'FieldChanged', 'OldValue', 'NewValue', 'UserId'] as const;
 
 export const reports = {
   futureTransactionReport: operation({

@@ -242,14 +242,14 @@ test('transactionReport: a minute belongs to its range as a whole, at both ends'
 test('mandateChangeReport: who changed what within the minutes asked for', async () => {
   const between = async (StartDate: string, EndDate: string) =>
     (await report('mandateChangeReport', { StartDate, EndDate })).map((it) => {
-      const { ChangeDate, ContractNumber, MandateType, ChangeType, FieldChanged, OldValue, NewValue } = it;
-      return [ChangeDate, ContractNumber, MandateType, ChangeType, FieldChanged, OldValue, NewValue];
+      const { ChangeDate, ContractNumber, MandateType, ChangeType, FieldChanged, OldValue, NewValue, UserId } = it;
+      return [ChangeDate, ContractNumber, MandateType, ChangeType, FieldChanged, OldValue, NewValue, UserId];
     });
   assert.deepEqual(await between('2026-03-12 23:59', '2026-03-14 07:30'), [
-    ['2026-03-13 00:00', 'B', 'USAGE', 'CANCEL', 'MandateStatusCode', 'ACTIVE', 'CANCELLED'],
-    ['2026-03-13 00:00', 'B', 'USAGE', 'CANCEL', 'CancelReason', '', 'MD17'],
-    ['2026-03-13 00:00', 'B', 'USAGE', 'CANCEL', 'CancelDate', '', '2026-03-13 00:00'],
-    ['2026-03-14 07:30', 'A', 'FIXED', 'EDIT', 'TrackingYN', 'Y', 'N'],
+    ['2026-03-13 00:00', 'B', 'USAGE', 'CANCEL', 'MandateStatusCode', 'ACTIVE', 'CANCELLED', 'sandbox'],
+    ['2026-03-13 00:00', 'B', 'USAGE', 'CANCEL', 'CancelReason', '', 'MD17', 'sandbox'],
+    ['2026-03-13 00:00', 'B', 'USAGE', 'CANCEL', 'CancelDate', '', '2026-03-13 00:00', 'sandbox'],
+    ['2026-03-14 07:30', 'A', 'FIXED', 'EDIT', 'TrackingYN', 'Y', 'N', 'sandbox'],
   ]);
   assert.deepEqual(await between('2026-03-13 00:01', '2026-03-14 07:29'), []);
 });
@@ -291,6 +291,7 @@ test('payoutPaymentChangeReport: payments of every product, by their sequence', 
         FieldChanged: 'PaymentAmount',
         OldValue: '70.00',
         NewValue: '71.50',
+        UserId: 'sandbox',
       },
     ],
   );

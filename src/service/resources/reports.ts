@@ -20,7 +20,7 @@ const within = (time: string, end: '1 minute' | '1 day'): string =>
 /** The rows of one table by the fields that are given, in the order of its time. */
 function listed<W extends FieldName>(
   tenant: Tenant,
-  from: { table: string; time: string; order: string },
+  from: { table: string; time: string; order: string; columns?: Partial<Record<FieldName, string>> },
   query: Query,
   record: { shape: { [K in W]: ZodMiniType } },
 ): Statement {
@@ -29,7 +29,7 @@ function listed<W extends FieldName>(
   const given = Object.entries(rest).filter(([, value]) => value !== null && value !== undefined);
   const where = given.map(([fieldName], index) => `${columnOf(fieldName)} = $${index + 4}`);
   return {
-    text: `select ${reporting(record)} from ${from.table}
+    text: `select ${reporting(record, from.columns)} from ${from.table}
       where ${['merchant = $1', within(from.time, '1 minute'), ...where].join(' and ')}
       order by ${from.time}, ${from.order}`,
     values: [tenant.merchant, StartDate, EndDate, ...given.map(([, value]) => value)],
@@ -52,6 +52,7 @@ const changesOf = (...subjects: Subject[]) => ({
   table: `(${subjects.map(changesInOrder).join(' union all ')}) change`,
   time: 'change_date',
   order: 'change_sequence',
+  columns: { UserId: 'changed_by' },
 });
 
 const mandateChangeReport: RetrieveHandler<'mandateChangeReport'> = (tenant, query) =>

@@ -51,7 +51,7 @@ export function Change({
   event,
   reasons,
 }: {
-  event: Pick<Extract<Event, { kind: 'change' }>, 'type' | 'lines'>;
+  event: Pick<Extract<Event, { kind: 'change' }>, 'type' | 'by' | 'lines'>;
   reasons: Reasons;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -59,7 +59,15 @@ export function Change({
   const more = event.lines.length - lines.length;
   return (
     <>
-      <Typography sx={{ fontWeight: 600 }}>{titles[event.type] ?? (event.type || 'Changed')}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>
+        {titles[event.type] ?? (event.type || 'Changed')}
+        {event.by && (
+          <Typography component="span" variant="body2" color="textSecondary">
+            {' '}
+            by {event.by}
+          </Typography>
+        )}
+      </Typography>
       <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
         {lines.map((line, index) => (
           <ChangedLine key={index} line={line} reason={reasons.ofLine(line)} />

@@ -33,6 +33,21 @@ test('what both change reports tell is told once', () => {
   assert.deepEqual(event.lines, [{ field: 'MandateStatusCode', old: '', next: 'ACTIVE' }]);
 });
 
+test('what two people changed in one minute is told apart, by whom', () => {
+  const at = '2026-04-01 11:30';
+  const by = (UserId: string, field: string) => ({ ...change(at, 'EDIT', field, '1', '2'), UserId });
+  const events = mergeEvents({
+    mandate: [by('staff', 'CollectionDay'), by('finance', 'RMS'), by('staff', 'TrackingCode')],
+  });
+  assert.deepEqual(
+    events.map((it) => it.kind === 'change' && [it.by, it.lines.length]),
+    [
+      ['finance', 1],
+      ['staff', 2],
+    ],
+  );
+});
+
 test('what one report tells twice stays twice', () => {
   const twice = change('2026-01-02 09:00', 'EDIT', 'TrackingCode', '12', '13');
   const [event] = mergeEvents({ contract: [twice, twice] });

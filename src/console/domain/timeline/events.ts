@@ -14,9 +14,12 @@ export interface Line {
   next: string;
 }
 
-/** Something that happened to a contract. Changes of one kind and minute are one event: no report names their call. */
+/**
+ * Something that happened to a contract. Changes of one kind, minute and person are one event: no report names their call.
+ * `by` is '' where the report does not say who made a change.
+ */
 export type Event =
-  | { kind: 'change'; at: string; type: string; lines: Line[] }
+  | { kind: 'change'; at: string; type: string; by: string; lines: Line[] }
   | { kind: 'transaction'; at: string; transaction: Transaction }
   /** Written from this console: what the change reports do not say, such as a refusal and the call's reference. */
   | { kind: 'here'; at: string; call: CallRecord }
@@ -73,9 +76,10 @@ export function mergeEvents(reports: {
         counts.set(key, left - 1);
         if (left > 0) continue;
       }
-      const group = groups.get(`${at}|${type}`) ?? { kind: 'change', at, type, lines: [] };
+      const by = it.UserId ?? '';
+      const group = groups.get(`${at}|${type}|${by}`) ?? { kind: 'change', at, type, by, lines: [] };
       group.lines.push(line);
-      groups.set(`${at}|${type}`, group);
+      groups.set(`${at}|${type}|${by}`, group);
     }
 
   const transactions = (reports.transactions ?? []).map((transaction): Event => ({

@@ -5,9 +5,9 @@ type Change = LooseOutput<'contractChangeReport'>;
 type PaymentChange = LooseOutput<'payoutPaymentChangeReport'>;
 type Transaction = LooseOutput<'transactionReport'>;
 
-/** Something that happened; a payment's field carries its number, as `PaymentDate[3]`. Changes of one kind and minute are one event: no report names their call. */
+/** Something that happened; a payment's field carries its number, as `PaymentDate[3]`. Changes of one kind, minute and person are one event: no report names their call. */
 export type PayoutEvent =
-  | { kind: 'change'; at: string; type: string; lines: Line[] }
+  | { kind: 'change'; at: string; type: string; by: string; lines: Line[] }
   | { kind: 'transaction'; at: string; transaction: Transaction };
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);
@@ -20,10 +20,10 @@ export function payoutEvents(reports: {
 }): PayoutEvent[] {
   const groups = new Map<string, Extract<PayoutEvent, { kind: 'change' }>>();
   const note = (it: Change, field: string) => {
-    const [at, type] = [it.ChangeDate ?? '', it.ChangeType ?? ''];
-    const group = groups.get(`${at}|${type}`) ?? { kind: 'change', at, type, lines: [] };
+    const [at, type, by] = [it.ChangeDate ?? '', it.ChangeType ?? '', it.UserId ?? ''];
+    const group = groups.get(`${at}|${type}|${by}`) ?? { kind: 'change', at, type, by, lines: [] };
     group.lines.push({ field, old: it.OldValue ?? '', next: it.NewValue ?? '' });
-    groups.set(`${at}|${type}`, group);
+    groups.set(`${at}|${type}|${by}`, group);
   };
   for (const it of reports.contract ?? []) note(it, it.FieldChanged ?? '');
   for (const it of reports.payments ?? []) note(it, `${it.FieldChanged ?? ''}[${it.PaymentSequence ?? '?'}]`);

@@ -60,7 +60,8 @@ export function PayoutHistory({
   return (
     <Stack spacing={2}>
       <Typography variant="body2" color="textSecondary">
-        From {dayText(range.StartDate)} to {dayText(range.EndDate)}. The reports do not say who made a change.
+        From {dayText(range.StartDate)} to {dayText(range.EndDate)}.
+        {events.some((it) => it.kind === 'change' && it.by === '') && ' The reports do not say who made a change.'}
       </Typography>
       {gaps.map(({ name, error, retry }) => (
         <Stack key={name} direction="row" useFlexGap sx={{ flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>

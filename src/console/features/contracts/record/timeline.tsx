@@ -7,6 +7,9 @@ import Typography from '@mui/material/Typography';
 import { memo, useMemo, useState } from 'react';
 import { Link as RouterLink } from 'react-router-dom';
 import { dateOf } from '../../../../rules/calendar.ts';
+import { useTenant } from '../../../api/tenant.ts';
+import type { ReportName } from '../../../domain/collections/report-list.ts';
+import { links } from '../../../domain/links.ts';
 import { explain } from '../../../api/errors.ts';
 import { useSearchParam } from '../../../kit/address/address.ts';
 import { afterPaint, useShownFirst } from '../../../kit/form/shown-first.ts';
@@ -66,8 +69,15 @@ export const Timeline = memo(function Timeline({ contract, record }: { contract:
   const { list } = useInstalments(contract);
   const reasons = useMemo(() => reasonsIn(list, events), [list, events]);
   const dayHref = useDayHref();
+  const { href } = useTenant();
   const [fieldName, setKind] = useSearchParam('show');
   const kind = isKind(fieldName) ? fieldName : '';
+  const isSilent = events.some((it) => it.kind === 'change' && it.by === '');
+  const reportLink = (name: ReportName, label: string) => (
+    <Link component={RouterLink} to={href(links.reports(name, { from, to }))}>
+      {label}
+    </Link>
+  );
   const [limit, setLimit] = useState(pageOfEvents);
   if (isLoading) return <Skeletons rows={5} />;
   const shown = kind === '' ? events : events.filter((it) => kindsOf(it).includes(kind));
@@ -75,7 +85,16 @@ export const Timeline = memo(function Timeline({ contract, record }: { contract:
     <Stack spacing={2}>
       <Kinds events={events} kind={kind} onChange={setKind} />
       <Typography variant="body2" color="textSecondary">
-        From {dayText(from)} to {dayText(to)}. The reports do not say who made a change.
+        From {dayText(from)} to {dayText(to)}.
+        {isSilent && (
+          <>
+            {' '}
+            Who made a change is not always said here. {reportLink(
+              'omni-contract-changes',
+              'Contracts changed',
+            )} and {reportLink('omni-instalment-changes', 'Instalments changed')} name the last one.
+          </>
+        )}
       </Typography>
       {gaps.map(({ name, error, retry }) => (
         <Box key={name}>
