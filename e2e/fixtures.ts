@@ -25,7 +25,7 @@ export interface WorkerFixtures {
 }
 
 /** Fills the sign-in form and waits until the console is back. */
-async function fillSignIn(page: Page, user: string): Promise<void> {
+export async function fillSignIn(page: Page, user: string): Promise<void> {
   await page.getByLabel('Username', { exact: true }).fill(user);
   await page.getByLabel('Password').fill(sandboxPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();

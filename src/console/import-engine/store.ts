@@ -1,4 +1,4 @@
-import { importsDatabase, openDatabase, outcomeOf } from '../api/idb.ts';
+import { committed, durable, importsDatabase, openDatabase, outcomeOf } from '../api/idb.ts';
 import type { OperationName } from '../../contract/operations.ts';
 import type { RowState } from './summary.ts';
 
@@ -75,8 +75,8 @@ async function decrypted<T>({ iv, data }: Encrypted): Promise<T> {
 }
 
 /**
- * Stores a run: the states of its rows, and where they are given the rows themselves, both encrypted. It is stored once this
- * returns; where the browser stores nothing, the page still has it.
+ * Stores a run: the states of its rows, and where they are given the rows themselves, both encrypted. It is on the disk once
+ * this returns; where the browser stores nothing, the page still has it.
  * @param rows in parts, since 100,000 in one would be there as a text, as its bytes and encrypted at the same time
  */
 export async function save(run: StoredRun, states: unknown, rows?: Iterable<unknown>): Promise<void> {
@@ -91,19 +91,13 @@ export async function save(run: StoredRun, states: unknown, rows?: Iterable<unkn
       values.push(['rows', parts]);
     }
     const names = values.map(([store]) => store);
-    const transaction = (await database()).transaction(names, 'readwrite');
+    const transaction = durable(await database(), names);
     for (const [store, value] of values) transaction.objectStore(store).put(value, run.id);
     await committed(transaction);
   } catch {
     // The browser stores nothing.
   }
 }
-
-const committed = (transaction: IDBTransaction): Promise<void> =>
-  new Promise((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve());
-    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('The browser keeps nothing')));
-  });
 
 export async function discard(id: string): Promise<void> {
   for (const store of ['runs', 'rows', 'states'] as const)

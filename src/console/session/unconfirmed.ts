@@ -2,6 +2,7 @@ import { fieldOf } from '../../contract/fields.ts';
 import { isIdentifying } from '../../contract/identification.ts';
 import type { OperationName } from '../../contract/operations.ts';
 import { currentSubject } from '../api/auth.ts';
+import { committed, durable, openDatabase, outcomeOf } from '../api/idb.ts';
 import { createStore, useStore } from '../api/store.ts';
 import type { Tenant } from '../api/tenant.ts';
 import { digestOf } from './unconfirmed-secret.ts';
@@ -10,8 +11,8 @@ import { digestOf } from './unconfirmed-secret.ts';
 export type Fields = Record<string, unknown>;
 
 /**
- * A write that went out, or is about to, and has no final answer. It is stored before it goes, so that a reload, a crash or
- * a second tab finds its key and can ask what became of it.
+ * A write that went out, or is about to, and has no final answer. It is on the disk before it goes, so that a reload, a killed
+ * browser or a second tab finds its key and can ask what became of it.
  */
 export interface Unconfirmed extends Tenant {
   /** Its Idempotency-Key; of a message its messageId. */
@@ -37,53 +38,56 @@ export class Doubtful extends Error {
   }
 }
 
-const prefix = 'unconfirmed:';
+const store = 'writes';
+let opening: Promise<IDBDatabase> | undefined;
+const database = () => (opening ??= openDatabase('unconfirmed-writes', [store]));
+
+/** What is stored, as this tab read it last. */
+const records = createStore<ReadonlyMap<string, Unconfirmed>>(new Map());
 /** On their way from this page; whoever sent them waits for the answer. */
 const inFlight = new Set<string>();
 /** Where the browser stores nothing, this page still knows. */
 const unstored = new Map<string, Unconfirmed>();
-let known: readonly Unconfirmed[] | undefined;
-const version = createStore(0);
+const otherTabs = new BroadcastChannel('unconfirmed');
 
-function changed(): void {
-  known = undefined;
-  version.set(version.get() + 1);
+/** Reads what all tabs have stored. */
+async function refresh(): Promise<void> {
+  let stored: Unconfirmed[] = [];
+  try {
+    stored = await outcomeOf(
+      (await database()).transaction(store).objectStore(store).getAll() as IDBRequest<Unconfirmed[]>,
+    );
+  } catch {
+    // What this page sent itself is in `unstored`.
+  }
+  records.set(new Map([...stored, ...unstored.values()].map((it) => [it.key, it])));
 }
 
-function readAll(): Unconfirmed[] {
-  const found = new Map(unstored);
-  try {
-    for (let index = 0; index < localStorage.length; index += 1) {
-      const name = localStorage.key(index);
-      if (!name?.startsWith(prefix)) continue;
-      const record = JSON.parse(localStorage.getItem(name) ?? 'null') as Unconfirmed | null;
-      if (record?.key && Array.isArray(record.items)) found.set(record.key, record);
-    }
-  } catch {
-    // As good as empty: what this page sent itself stands in `unstored`.
-  }
-  return [...found.values()].toSorted((one, other) => (one.at < other.at ? -1 : 1));
+/** Changes what is stored; it is on the disk once this returns. @throws where the browser stores nothing */
+async function write(change: (store: IDBObjectStore) => void): Promise<void> {
+  const transaction = durable(await database(), [store]);
+  change(transaction.objectStore(store));
+  await committed(transaction);
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel is of this origin alone
+  otherTabs.postMessage('');
 }
 
-function store(record: Unconfirmed): void {
-  unstored.delete(record.key);
+async function keep(list: readonly Unconfirmed[]): Promise<void> {
+  for (const record of list) unstored.delete(record.key);
   try {
-    localStorage.setItem(prefix + record.key, JSON.stringify(record));
+    await write((it) => list.forEach((record) => it.put(record, record.key)));
   } catch {
-    unstored.set(record.key, record);
+    for (const record of list) unstored.set(record.key, record);
   }
-  changed();
+  records.set(new Map([...records.get(), ...list.map((it) => [it.key, it] as const)]));
 }
 
 /** Drops what is settled: answered, read back, or put away by the person. */
 export function forget(key: string): void {
   unstored.delete(key);
-  try {
-    localStorage.removeItem(prefix + key);
-  } catch {
-    // Nothing was stored there.
-  }
-  changed();
+  records.set(new Map([...records.get()].filter(([other]) => other !== key)));
+  // What was read just before it is gone may have it still.
+  write((it) => it.delete(key)).then(refresh, () => undefined);
 }
 
 /** Both resources of instalments make the same thing, so that one lost in either holds up the other. */
@@ -101,12 +105,13 @@ export const isAboutSame = (one: Fields, other: Fields): boolean =>
 
 /** What this person sent in this place and has no answer to, the oldest first. */
 const theirs = (operation: OperationName, { merchant, product }: Tenant) => {
-  known ??= readAll();
   const [subject, kind] = [currentSubject(), kindOf(operation)];
-  return known.filter(
-    (it) =>
-      it.subject === subject && it.merchant === merchant && it.product === product && kindOf(it.operation) === kind,
-  );
+  return [...records.get().values()]
+    .filter(
+      (it) =>
+        it.subject === subject && it.merchant === merchant && it.product === product && kindOf(it.operation) === kind,
+    )
+    .toSorted((one, other) => (one.at < other.at ? -1 : 1));
 };
 
 const plainKinds: readonly unknown[] = ['date', 'dateTime', 'amount'];
@@ -139,8 +144,13 @@ async function allFieldsOf(items: readonly object[]): Promise<Fields[]> {
 export const fieldsOf = async (item: object): Promise<Fields> => (await allFieldsOf([item]))[0] ?? {};
 
 /** One tab at a time, where the browser can: what is looked for and then stored must not be stored by two. */
-const alone = <T>(act: () => T): Promise<T> =>
-  'locks' in navigator ? (navigator.locks.request('unconfirmed', act) as Promise<T>) : Promise.resolve(act());
+async function alone<T>(act: () => Promise<T>): Promise<T> {
+  const work = async () => {
+    await refresh();
+    return act();
+  };
+  return 'locks' in navigator ? navigator.locks.request('unconfirmed', work) : work();
+}
 
 /**
  * Takes down what is about to be sent. The same once more is the one that was taken down, with its key.
@@ -159,8 +169,7 @@ export async function takeDown(
   const sent = [input].flat() as object[];
   const digest = await digestOf(JSON.stringify([operation, merchant, product, input]));
   const items = await allFieldsOf(sent);
-  return alone(() => {
-    known = undefined;
+  return alone(async () => {
     const like = theirs(operation, tenant);
     const doubtful = like.filter(
       (it) =>
@@ -181,7 +190,7 @@ export async function takeDown(
       items,
     };
     inFlight.add(record.key);
-    store(record);
+    await keep([record]);
     return { record, isNew: !again };
   });
 }
@@ -198,16 +207,16 @@ export async function takeDownMessages(
   const digests = await Promise.all(
     messages.map(({ messageId: _own, ...rest }) => digestOf(JSON.stringify([merchant, product, rest]))),
   );
-  return alone(() => {
-    known = undefined;
+  return alone(async () => {
     const before = new Map(theirs('templateSend', tenant).map((it) => [it.digest, it.key]));
     const openBefore = new Map<string, string>();
+    const taken: Unconfirmed[] = [];
     for (const [index, { messageId: key }] of messages.entries()) {
       const digest = digests[index] ?? '';
       const other = before.get(digest);
       if (other !== undefined && other !== key) openBefore.set(key, other);
       else if (other === undefined)
-        store({
+        taken.push({
           key,
           operation: 'templateSend',
           merchant,
@@ -218,16 +227,28 @@ export async function takeDownMessages(
           items: [],
         });
     }
+    await keep(taken);
     return openBefore;
   });
 }
 
-/** What has no answer about items, here or from an earlier visit. */
-export const unconfirmedAbout = (operation: OperationName, tenant: Tenant, item: Fields): Unconfirmed[] =>
-  theirs(operation, tenant).filter((it) => it.items.some((one) => isAboutSame(one, item)));
+/** What has no answer about each of some items, here or from an earlier visit. */
+export async function unconfirmedAbout(
+  operation: OperationName,
+  tenant: Tenant,
+  items: readonly Fields[],
+): Promise<Unconfirmed[][]> {
+  await refresh();
+  const all = theirs(operation, tenant);
+  return items.map((item) => all.filter((it) => it.items.some((one) => isAboutSame(one, item))));
+}
 
-/** An item as something to be looked up, without storing that it went. */
-export async function recordToLookUp(operation: OperationName, tenant: Tenant, item: Fields): Promise<Unconfirmed> {
+/** Items as something to be looked up, without storing that they went. */
+export async function recordToLookUp(
+  operation: OperationName,
+  tenant: Tenant,
+  items: readonly object[],
+): Promise<Unconfirmed> {
   const { merchant, product } = tenant;
   return {
     key: crypto.randomUUID(),
@@ -237,14 +258,14 @@ export async function recordToLookUp(operation: OperationName, tenant: Tenant, i
     subject: currentSubject(),
     digest: '',
     at: new Date().toISOString(),
-    items: [await fieldsOf(item)],
+    items: await allFieldsOf(items),
   };
 }
 
 /** Adds what the contracts had before. */
-export function amend(record: Unconfirmed, before: Unconfirmed['before']): Unconfirmed {
+export async function amend(record: Unconfirmed, before: Unconfirmed['before']): Promise<Unconfirmed> {
   const amended = { ...record, before };
-  store(amended);
+  await keep([amended]);
   return amended;
 }
 
@@ -252,15 +273,14 @@ export function amend(record: Unconfirmed, before: Unconfirmed['before']): Uncon
 export function settle({ key }: Unconfirmed, isFinal: boolean): void {
   inFlight.delete(key);
   if (isFinal) forget(key);
-  else changed();
+  else records.set(new Map(records.get()));
 }
 
-addEventListener('storage', ({ key }) => {
-  if (key === null || key.startsWith(prefix)) changed();
-});
+otherTabs.addEventListener('message', () => void refresh());
+void refresh();
 
 /** What has no answer, kept up to date across tabs; without what this page is just sending. */
 export function useUnconfirmed(operation: OperationName, tenant: Tenant): readonly Unconfirmed[] {
-  useStore(version);
+  useStore(records);
   return theirs(operation, tenant).filter((it) => !inFlight.has(it.key));
 }

@@ -6,7 +6,7 @@ import type { Json } from '../../api/error-body.ts';
 import { allReasons, isAccepted, type SendResults } from '../../api/send/results.ts';
 import type { Tenant } from '../../api/tenant.ts';
 import { forget, isAboutSame, type Fields, type Unconfirmed } from '../../session/unconfirmed.ts';
-import { verify } from './verify.ts';
+import { verify, type Finding } from './verify.ts';
 import { isAboutEarlier, sendOnce, type Sendable } from './write.ts';
 
 /** One item of many, on its way. */
@@ -93,8 +93,8 @@ export async function sendSteps(
   }
 }
 
-/** What one write turns out to have done: the verdict on each of its items, by the item. */
-async function verdictsOf(record: Unconfirmed, cleared: Set<string>) {
+/** What one write turns out to have done: the finding of each of its items, by the item. */
+async function findingsOf(record: Unconfirmed, cleared: Set<string>) {
   const findings = await verify(record);
   const verdicts = new Set(findings.map((it) => it.verdict));
   // The same once more goes under the same key; what was stored in part is accounted for item by item.
@@ -105,38 +105,41 @@ async function verdictsOf(record: Unconfirmed, cleared: Set<string>) {
   return (item: Json) => {
     const own = record.items.findIndex((it, at) => !taken.has(at) && isLike(it, item));
     if (own >= 0) taken.add(own);
-    return findings[own < 0 ? record.items.findIndex((it) => isAboutSame(it, item)) : own]?.verdict;
+    return findings[own < 0 ? record.items.findIndex((it) => isAboutSame(it, item)) : own];
   };
 }
 
 /** Whether an item may be the one that was stored so: what is stored as a digest is not compared. */
-const isLike = (stored: Fields, item: Json): boolean =>
+export const isLike = (stored: Fields, item: Json): boolean =>
   Object.entries(stored).every(([field, value]) => String(value).startsWith('#') || value === (item[field] ?? null));
 
 /**
  * Reads back what became of steps without an answer: done, or free to be sent (again). An earlier write that held an edit up
  * says nothing of the edit itself.
  *
- * @returns the state of each step, and whether the service answered every question
+ * @returns the state of each step, whether the service answered every question, and of which steps it is unknown although one
+ * of that day and amount is there
  */
 export async function readBack(
   name: WriteName,
   steps: readonly Step[],
   cleared: Set<string>,
-): Promise<{ states: Step['state'][]; isAnswered: boolean }> {
+): Promise<{ states: Step['state'][]; isAnswered: boolean; isAlike: boolean[] }> {
   const records = new Map(steps.flatMap((step) => step.records.map((it) => [it.key, it] as const)));
-  const verdictsByKey = new Map<string, (item: Json) => string | undefined>();
+  const byKey = new Map<string, (item: Json) => Finding | undefined>();
   try {
-    for (const [key, record] of records) verdictsByKey.set(key, await verdictsOf(record, cleared));
+    for (const [key, record] of records) byKey.set(key, await findingsOf(record, cleared));
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
   }
-  const states = steps.map(({ item, records: own }) => {
-    const verdicts = own.map(({ key }) => verdictsByKey.get(key)?.(item));
+  const findings = steps.map(({ item, records: own }) => own.map(({ key }) => byKey.get(key)?.(item)));
+  const states = steps.map(({ item, records: own }, at) => {
+    const verdicts = (findings[at] ?? []).map((it) => it?.verdict);
     if (verdicts.includes('there')) return isOf(name, own, item) ? 'done' : 'waiting';
     return verdicts.length > 0 && verdicts.every((it) => it === 'absent') ? 'waiting' : 'unknown';
   });
-  return { states, isAnswered: verdictsByKey.size === records.size };
+  const isAlike = findings.map((own, at) => states[at] === 'unknown' && own.some((it) => it?.isAlike === true));
+  return { states, isAnswered: byKey.size === records.size, isAlike };
 }
 
 /** Whether what was stored is what the step wants: a cancel always, an edit where the same values were sent. */

@@ -18,6 +18,8 @@ export interface Finding {
   found?: Fields;
   /** Why it cannot be told. */
   note?: string;
+  /** One of its day and amount is there, which may have been there before. */
+  isAlike?: boolean;
 }
 
 type Before = NonNullable<Unconfirmed['before']>;
@@ -131,14 +133,21 @@ const added = (list: ReadName, id: string, dates: readonly string[], amount: str
       if (it) taken.add(it);
       return it;
     });
-    return items.map((_item, index): Finding => {
+    return items.map((item, index): Finding => {
       const [had, now, it] = [before?.[index], lists[index] ?? [], found[index]];
       if (it) return { verdict: 'there', found: it };
       if (now.length === 0) return { verdict: 'absent' };
-      if (!isCountable(index))
-        return had && now.length <= had.length
-          ? { verdict: 'absent' }
-          : { verdict: 'unclear', note: 'What was there before is not known.' };
+      if (!isCountable(index)) {
+        if (had && now.length <= had.length) return { verdict: 'absent' };
+        const alike = now.find((one) => !taken.has(one) && isLike(one, item));
+        if (!alike) return { verdict: 'unclear', note: 'What was there before is not known.' };
+        taken.add(alike);
+        return {
+          verdict: 'unclear',
+          note: `Number ${String(alike[id])} has that day and amount; whether it was there before is not known.`,
+          isAlike: true,
+        };
+      }
       const other = fresh[index]?.find((one) => !taken.has(one));
       return other
         ? { verdict: 'unclear', note: `Number ${String(other[id])} is new, with another date or amount.` }

@@ -58,7 +58,7 @@ export async function sendOnce<N extends WriteName>(
   onRecord([record]);
   let isFinal = false;
   try {
-    if (isNew && !isRepeatable) record = amend(record, await readBefore(record));
+    if (isNew && !isRepeatable) record = await amend(record, await readBefore(record));
     onRecord([record]);
     const answer = (await call(name, tenant, input, { idempotencyKey: record.key })) as Answer<WriteName> as Outcome<N>;
     isFinal = isComplete(answer);

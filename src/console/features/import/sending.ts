@@ -1,10 +1,10 @@
 import { config } from '../../api/config.ts';
 import type { Tenant } from '../../api/tenant.ts';
-import { readBack, sendSteps, type Step } from '../../domain/write/steps.ts';
+import { isLike, readBack, sendSteps, type Step } from '../../domain/write/steps.ts';
 import type { Import } from '../../import-engine/client.ts';
 import type { Chunk, RowResult } from '../../import-engine/session.ts';
 import type { RowState } from '../../import-engine/summary.ts';
-import { recordToLookUp, unconfirmedAbout } from '../../session/unconfirmed.ts';
+import { forget, recordToLookUp, unconfirmedAbout } from '../../session/unconfirmed.ts';
 import { addClients } from './clients/add.ts';
 import type { Kind } from './kinds.ts';
 import { reasonsOf, stepOf } from './check/reasons.ts';
@@ -51,6 +51,8 @@ export class Sending {
   /** Those that are unknown, with the writes that may have stored them. */
   private readonly steps = new Map<number, Step>();
   private stopping = new AbortController();
+  /** Places of those that are unknown after a check although one of that day and amount is there. */
+  private alike: readonly number[] = [];
   /** New clients of whom it is not known whether they were added; their rows do not go before that is known. */
   clientsUnknown = 0;
 
@@ -148,15 +150,18 @@ export class Sending {
     }
     const rows = await this.run.unknown();
     if (rows.length === 0) return true;
-    const unknown: Step[] = [];
-    for (const { at, item } of rows) {
+    const items = rows.map(({ item }) => item);
+    const earlier = await unconfirmedAbout(this.kind.operation, this.tenant, items);
+    const steps = rows.map(({ at, item }, index): Step => {
       const step = this.steps.get(at) ?? stepOf(item);
-      const records = step.records.length > 0 ? step.records : unconfirmedAbout(this.kind.operation, this.tenant, item);
-      // Of one that went in an earlier visit nothing may be left but the row itself.
-      const lookups = records.length > 0 ? records : [await recordToLookUp(this.kind.operation, this.tenant, item)];
-      unknown.push({ ...step, records: lookups });
-    }
+      return step.records.length > 0 ? step : { ...step, records: earlier[index] ?? [] };
+    });
+    // Of those that went in an earlier visit nothing may be left but the rows themselves.
+    const bare = steps.filter((it) => it.records.length === 0).map((it) => it.item);
+    const lookup = await recordToLookUp(this.kind.operation, this.tenant, bare);
+    const unknown = steps.map((it) => (it.records.length > 0 ? it : { ...it, records: [lookup] }));
     const found = await readBack(this.kind.operation, unknown, this.cleared);
+    this.alike = rows.flatMap(({ at }, index) => (found.isAlike[index] ? [at] : []));
     await this.session.settle(
       rows.map((row, index) => resultOf(row, { state: found.states[index] ?? 'unknown', faults: [] })),
       false,
@@ -165,13 +170,36 @@ export class Sending {
     return found.isAnswered;
   }
 
+  /** How many rows the last check left unknown although one of that day and amount is there. */
+  get alikeCount(): number {
+    return this.alike.length;
+  }
+
+  /** The person has looked: those of which one of that day and amount is there were saved. */
+  async accept(): Promise<void> {
+    const alike = new Set(this.alike);
+    const rows = (await this.run.unknown()).filter(({ at }) => alike.has(at));
+    for (const { key, items } of await this.recordsAbout(rows))
+      if (items.every((one) => rows.some(({ item }) => isLike(one, item)))) forget(key);
+    await this.decide(rows, 'done');
+  }
+
   /** The person has looked, and wants them to go again. */
   async release(): Promise<void> {
     const rows = await this.run.unknown();
-    for (const { item } of rows)
-      for (const { key } of unconfirmedAbout(this.kind.operation, this.tenant, item)) this.cleared.add(key);
+    for (const { key } of await this.recordsAbout(rows)) this.cleared.add(key);
+    await this.decide(rows, 'waiting');
+  }
+
+  private async recordsAbout(rows: Chunk['rows']) {
+    const items = rows.map(({ item }) => item);
+    return new Set((await unconfirmedAbout(this.kind.operation, this.tenant, items)).flat());
+  }
+
+  private async decide(rows: Chunk['rows'], state: 'done' | 'waiting'): Promise<void> {
+    this.alike = [];
     await this.session.settle(
-      rows.map((row) => resultOf(row, { state: 'waiting', faults: [] })),
+      rows.map((row) => resultOf(row, { state, faults: [] })),
       true,
     );
     await this.session.saveStates();

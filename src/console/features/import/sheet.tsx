@@ -27,6 +27,7 @@ import { hasSensitive } from './shown-cell.ts';
 import { saveRows } from './template.ts';
 import type { Target } from './use-cells.ts';
 import { useCheck } from './check/use-check.ts';
+import { Unanswered } from './unanswered.tsx';
 import { useSend } from './use-send.ts';
 import { whole } from '../../kit/ui/sums.ts';
 
@@ -64,7 +65,8 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
   const [finding, setFinding] = useState<{ isReplacing: boolean }>();
   const [isAsking, setAsking] = useState(false);
   const [isClear, setClear] = useState(false);
-  const { doing, isInconclusive, clientsUnknown, send, check, release, stop } = useSend(kind, session, onSummary);
+  const sending = useSend(kind, session, onSummary);
+  const { doing, clientsUnknown, send, stop } = sending;
   const clients = useKnownClients(kind, layout.columns, session, onSummary);
   const dryRun = useCheck(kind, session, onSummary);
   const own = fieldsOf(operations[kind.operation]);
@@ -152,24 +154,7 @@ export function Sheet({ kind, layout, summary, session, onSummary, onLayout, onB
             {doing === 'tryingAgain' && (
               <Typography>No answer at the moment. Trying again; nothing is saved twice.</Typography>
             )}
-            {states.unknown > 0 && !isSending && (
-              <Notice
-                tone="warning"
-                action={
-                  <Stack sx={{ gap: 0.5 }}>
-                    <Button loading={doing === 'checking'} onClick={() => void check()}>
-                      Check again
-                    </Button>
-                    {isInconclusive && <Button onClick={() => void release()}>Mark as not sent</Button>}
-                  </Stack>
-                }
-              >
-                No answer came for {counted(states.unknown, { one: 'row', many: 'rows' })}. They may have been saved.
-                Check before sending anything again; nothing is sent twice.
-                {isInconclusive &&
-                  ' The check could not tell. Mark them as not sent only after looking at their contracts.'}
-              </Notice>
-            )}
+            {states.unknown > 0 && !isSending && <Unanswered kind={kind} count={states.unknown} sending={sending} />}
             <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: 'wrap' }}>
               {states.refused > 0 && (
                 <>

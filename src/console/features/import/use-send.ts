@@ -15,7 +15,7 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
   const { merchant, product } = useTenant();
   const client = useQueryClient();
   const [doing, setDoing] = useState<'nothing' | 'sending' | 'tryingAgain' | 'pausing' | 'checking'>('nothing');
-  const [isInconclusive, setInconclusive] = useState(false);
+  const [inconclusive, setInconclusive] = useState<{ alike: number }>();
   const [clientsUnknown, setClientsUnknown] = useState(0);
   const [sending] = useState(() => new Sending(kind, { merchant, product }, session));
   useEffect(() => () => sending.stop(), [sending]);
@@ -23,7 +23,7 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
   const refresh = async () => onSummary(await session.run.summary());
   const work = async (what: 'sending' | 'checking', act: () => Promise<unknown>) => {
     setDoing(what);
-    setInconclusive(false);
+    setInconclusive(undefined);
     try {
       await act();
     } finally {
@@ -44,13 +44,17 @@ export function useSend(kind: Kind, session: Import, onSummary: (summary: Summar
   };
   return {
     doing,
-    /** The service answered the check, and the results of some rows are still unknown. */
-    isInconclusive,
+    /** The service answered the check, and the results of some rows are unknown; of so many one of that day and amount is there. */
+    inconclusive,
     /** New clients of whom it is not known whether they were added. */
     clientsUnknown,
     /** @param most how many rows; all without it */
     send: (most?: number) => work('sending', () => send(most)),
-    check: () => work('checking', async () => setInconclusive(await sending.check())),
+    check: () =>
+      work('checking', async () => {
+        if (await sending.check()) setInconclusive({ alike: sending.alikeCount });
+      }),
+    accept: () => work('checking', () => sending.accept()),
     release: () => work('checking', () => sending.release()),
     stop: () => {
       sending.stop();

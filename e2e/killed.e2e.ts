@@ -1,0 +1,234 @@
+import type { Page } from '@playwright/test';
+import { openBrowser, profileFolder, type OwnBrowser } from './browser.ts';
+import { press } from './controls.ts';
+import { doubtfulShapes } from './failed-shapes.ts';
+import { expect, fillSignIn, test as base } from './fixtures.ts';
+import { newNumber } from './made.ts';
+import { clientItem, serviceOf, type Service } from './service.ts';
+import { check, meddle, next, prepared, settled, stored, writes } from './writes.ts';
+
+/** Milliseconds between what is stored and the end of the browser. */
+const moment = 100;
+
+/** A browser of its own process, in front of a service that knows no keys. */
+async function opened(profile: string, origin: string) {
+  const browser = await openBrowser(profile);
+  browser.page.setDefaultTimeout(60_000);
+  const network = await meddle(browser.context);
+  network.hasKeys = false;
+  const open = async (path: string) => {
+    await browser.page.goto(origin + path);
+    await browser.page.locator('h1').first().waitFor();
+    if (await browser.page.getByLabel('Username', { exact: true }).isVisible()) await fillSignIn(browser.page, 'staff');
+  };
+  return { ...browser, network, open };
+}
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+/** `again` opens one on the same profile as the one before. */
+const test = base.extend<{ again: () => Promise<Opened> }>({
+  again: async ({ baseURL }, provide) => {
+    const profile = profileFolder();
+    const all: Opened[] = [];
+    await provide(async () => {
+      const browser = await opened(profile.path, baseURL ?? '');
+      all.push(browser);
+      return browser;
+    });
+    for (const { kill } of all) await kill();
+    profile.remove();
+  },
+});
+
+/** Kills the browser a moment after the next write is stored; resolves once it is gone. */
+const killedAfterNextWrite = ({ network, kill }: Opened) => {
+  network.fault = 'answer lost';
+  network.reached = 0;
+  return new Promise<void>((resolve) => {
+    network.onStored = async () => {
+      await new Promise((after) => setTimeout(after, moment));
+      await kill();
+      resolve();
+    };
+  });
+};
+
+/**
+ * What the service answers that has stored a write, and what happens to the page then. Every fourth of all combinations, other
+ * ones for each write; with WALK=whole all.
+ */
+const combinations = [undefined, ...doubtfulShapes].flatMap((shape) =>
+  (['stays', 'reloaded', 'killed'] as const).map((end) => ({ shape, end })),
+);
+const isWhole = process.env['WALK'] === 'whole';
+
+for (const part of [0, 1, 2, 3])
+  test(`every write that is stored without a clear answer is found stored, and never made twice, whether the page stays, is reloaded or its browser is killed (${part + 1} of 4)`, async ({
+    again,
+    request,
+    merchant,
+  }) => {
+    test.setTimeout(isWhole ? 3_600_000 : 600_000);
+    const service = await serviceOf(request, merchant);
+    let browser = await again();
+    let walked = 0;
+    for (const [index, write] of writes.entries()) {
+      if (index % 4 !== part) continue;
+      const chosen = combinations.filter((_, n) => isWhole || n % 11 === index % 11);
+      for (const { shape, end } of chosen)
+        await test.step(`${write.name}: ${shape?.name ?? 'no answer'}, ${end}`, async () => {
+          const on = await prepared(service);
+          const path = `/m/${merchant}/${write.product ?? 'EFT'}/${write.path(on)}`;
+          await browser.open(path);
+          await write.open?.(browser.page, on);
+          browser.network.reached = 0;
+          browser.network.fault = shape ?? 'answer lost';
+          if (end === 'killed' && !shape) {
+            const killed = killedAfterNextWrite(browser);
+            // The page goes away under what is done on it.
+            await Promise.all([killed, write.send(browser.page, on).catch(() => {})]);
+          } else {
+            await write.send(browser.page, on);
+            await expect(settled(browser.page)).toBeVisible();
+            if (end === 'killed') await browser.kill();
+          }
+          const { reached } = browser.network;
+          if (end === 'killed') browser = await again();
+          const { page, network } = browser;
+          network.reached = 0;
+          if (end !== 'stays') await browser.open(path);
+          // One that its record shows is asked about where it was sent in a way of its own (outcomes.e2e.ts).
+          if (end !== 'stays' || !write.shows) await found(page, write, on, end !== 'stays');
+          expect(await write.state(service, on)).toEqual(write.want);
+          expect(reached + network.reached).toBe(1);
+          walked += 1;
+        });
+    }
+    console.log(`${walked} writes without a clear answer, each stored once`);
+  });
+
+/** The page says that it was stored, asked or by what it shows. */
+async function found(
+  page: Page,
+  write: (typeof writes)[number],
+  on: Parameters<typeof write.path>[0],
+  isLeft: boolean,
+) {
+  if (isLeft && write.shows) return expect(write.shows(page, on)).toBeVisible();
+  if (isLeft) {
+    await write.open?.(page, on);
+    if (write.adds) {
+      await write.send(page, on);
+      await expect(page.getByText(/Not sent: the same was sent before/)).toBeVisible();
+    }
+  }
+  await check(page);
+  return expect(stored(page)).toBeVisible();
+}
+
+const [contracts, rowsEach] = [5, 8];
+const count = contracts * rowsEach;
+
+/** Contracts of a new client, and a sheet with instalments for each. */
+async function sheetOf(service: Service): Promise<{ mark: string; cells: string }> {
+  const mark = newNumber();
+  await service.make('clients', 'ClientPostRequest', clientItem(mark, 'Killed Tester'));
+  const numbers = Array.from({ length: contracts }, (_, at) => `K-${at}`);
+  for (const ContractNumber of numbers)
+    await service.make('contracts', 'ContractPostRequest', {
+      ClientNumber: mark,
+      ContractNumber,
+      FrequencyCode: 'MNTH',
+      CollectionDay: 1,
+      InstalmentStartDate: `${next('01')} 00:00`,
+      InstalmentAmount: 100,
+      NumberOfInstalments: 1,
+    });
+  const rows = numbers.flatMap((number) =>
+    Array.from({ length: rowsEach }, (_, at) => [mark, number, next(String(10 + at)), `${20 + at},50`]),
+  );
+  const cells = [['Client number', 'Contract number', 'Action date', 'Instalment amount'], ...rows];
+  return { mark, cells: cells.map((row) => row.join('\t')).join('\n') };
+}
+
+const createdFor = async (service: Service, mark: string) =>
+  (await service.list('instalments', { ClientNumber: mark })).length - contracts;
+
+/** Imports the sheet at a service that may know no keys; the browser is killed a moment after its rows are stored. */
+async function killedImport(browser: Opened, path: string, cells: string) {
+  await unsure(browser);
+  const { page } = browser;
+  await browser.open(path);
+  await page.getByLabel('Or paste cells here').fill(cells);
+  await press(page, 'Check the rows');
+  await press(page, `Add ${count} instalments`);
+  const killed = killedAfterNextWrite(browser);
+  const confirm = page.getByRole('dialog').getByRole('button', { name: `Add ${count} instalments` });
+  await Promise.all([killed, confirm.click().catch(() => {})]);
+}
+
+/** The configuration does not say that a write is done once for its key. */
+const unsure = ({ context }: OwnBrowser) =>
+  context.route('**/config.json', async (route) => {
+    const response = await route.fetch();
+    const json = { ...(await response.json()), repeats: 'unknown', dryRun: 'unknown' };
+    await route.fulfill({ response, json });
+  });
+
+test('an import whose browser is killed a moment after its rows were stored finds each of them stored, and sends none twice', async ({
+  again,
+  request,
+  merchant,
+}) => {
+  const service = await serviceOf(request, merchant);
+  const { mark, cells } = await sheetOf(service);
+  const path = `/m/${merchant}/EFT/import?what=instalmentCreate`;
+  await killedImport(await again(), path, cells);
+  const later = await again();
+  await unsure(later);
+  await later.open(path);
+  await press(later.page, `Continue: ${count} instalments`);
+  await press(later.page, 'Check again');
+  await expect(later.page.getByText(`${count} instalments accepted · 0 refused · 0 unknown`)).toBeVisible();
+  expect(await createdFor(service, mark)).toBe(count);
+  expect(later.network.reached).toBe(0);
+});
+
+test('where nothing is known of before an import, it says how many rows are there already, and rows go again only after a question', async ({
+  again,
+  request,
+  merchant,
+}) => {
+  const service = await serviceOf(request, merchant);
+  const { mark, cells } = await sheetOf(service);
+  const path = `/m/${merchant}/EFT/import?what=instalmentCreate`;
+  await killedImport(await again(), path, cells);
+  const later = await again();
+  await unsure(later);
+  await later.open(path);
+  const { page } = later;
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const opening = indexedDB.open('unconfirmed-writes');
+        opening.addEventListener('success', () => {
+          const transaction = opening.result.transaction('writes', 'readwrite');
+          transaction.objectStore('writes').clear();
+          transaction.addEventListener('complete', resolve);
+          transaction.addEventListener('abort', reject);
+        });
+      }),
+  );
+  await press(page, `Continue: ${count} instalments`);
+  await press(page, 'Check again');
+  await expect(page.getByText(`${count} rows have an instalment of that day and amount already.`)).toBeVisible();
+  await press(page, 'Mark as not sent');
+  const question = page.getByRole('dialog', { name: 'Mark as not sent' });
+  await expect(question).toContainText('If they were saved and go again, instalments are saved twice.');
+  await press(question, 'Cancel');
+  await expect(page.getByText(`${count} unknown`, { exact: false })).toBeVisible();
+  await press(page, 'Mark as accepted');
+  await expect(page.getByText(`${count} instalments accepted · 0 refused · 0 unknown`)).toBeVisible();
+  expect(await createdFor(service, mark)).toBe(count);
+  expect(later.network.reached).toBe(0);
+});

@@ -1,0 +1,430 @@
+import type { BrowserContext, Locator, Page, Request } from '@playwright/test';
+import type { Operation } from '../src/contract/operation.ts';
+import { operations } from '../src/contract/operations.ts';
+import { addMonths } from '../src/rules/calendar.ts';
+import { choose, combobox, dialogOf, pick, press, textbox } from './controls.ts';
+import type { DoubtfulShape, SentItem } from './failed-shapes.ts';
+import { fillClient, fillMandate, newNumber, today } from './made.ts';
+import { clientItem, type Json, type Service } from './service.ts';
+
+export const next = (day: string) => `${addMonths(today(), 1).slice(0, 8)}${day}`;
+
+/** What the writes of a test work on. */
+export async function prepared(service: Service) {
+  const [client, product] = ['C00002', 'DEBICHECK'];
+  const terms = (number: string) => ({
+    ClientNumber: client,
+    ContractNumber: `${newNumber()}-${number}`,
+    FrequencyCode: 'MNTH',
+    CollectionDay: 25,
+    InstalmentStartDate: `${next('01')} 00:00`,
+    InstalmentAmount: 100,
+    NumberOfInstalments: 6,
+  });
+  const owner = newNumber();
+  await service.make('clients', 'ClientPostRequest', clientItem(owner, 'Olwethu Once'));
+  const payoutTerms = (number: string) => ({
+    ClientNumber: client,
+    ContractNumber: `${newNumber()}-${number}`,
+    PaymentAmount: 50,
+    NumberOfPayments: 2,
+    PaymentStartDate: `${next('12')} 00:00`,
+    FrequencyCode: 'MNTH',
+  });
+  const mandate = (number: string) => service.make('mandates', 'MandatePostRequest', terms(number));
+  const contract = (number: string) => service.make('contracts', 'ContractPostRequest', terms(number));
+  const initiated = (number: string) =>
+    service.make(
+      'mandates',
+      'MandatePostRequest',
+      { ...terms(number), ClientNumber: 'C50003', TransactionType: 'TT2' },
+      product,
+    );
+  const payout = (number: string) => service.make('payo/contracts', 'PayoContractPostRequest', payoutTerms(number));
+  return {
+    client,
+    owner,
+    number: newNumber(),
+    mandates: [await mandate('1'), await mandate('2'), await mandate('3')] as const,
+    contracts: [await contract('1'), await contract('2'), await contract('3')] as const,
+    initiated: [await initiated('1'), await initiated('2')] as const,
+    payouts: [await payout('1'), await payout('2')] as const,
+  };
+}
+export type Seed = Awaited<ReturnType<typeof prepared>>;
+
+export interface Write {
+  name: string;
+  method: 'POST' | 'PUT' | 'DELETE';
+  resource: string;
+  product?: string;
+  path(on: Seed): string;
+  /** From the page to where what has no answer is told, and where the write begins. */
+  open?(page: Page, on: Seed): Promise<void>;
+  /** Fills it in, and sends. */
+  send(page: Page, on: Seed): Promise<void>;
+  /** What the service holds of it, and what it is to hold after one write. */
+  state(service: Service, on: Seed): Promise<unknown>;
+  want: unknown;
+  /** What the page says without being asked, where nothing is left to ask about: the record shows it. */
+  shows?(page: Page, on: Seed): Locator;
+  /** Making it twice would make two: what was lost on the way there may go again. */
+  adds?: true;
+}
+
+export const count = async (list: Promise<Json[]>) => (await list).length;
+const saveEdit = async (page: Page, amount: string) => {
+  await textbox(page, 'Instalment amount').fill(amount);
+  await press(page, 'Review changes');
+  await press(page, 'Save 1 change');
+};
+const cancel = async (page: Page, label: string, what: string, code: string) => {
+  await choose(page, what);
+  await pick(combobox(dialogOf(page), label), code);
+  await press(dialogOf(page), what);
+};
+const amountOf = async (list: Promise<Json[]>) => (await list)[0]?.['InstalmentAmount'];
+const statusesOf = async (list: Promise<Json[]>) => [
+  ...new Set((await list).map((it) => it['InstalmentStatus'] ?? it['Status'] ?? it['MandateStatusCode'])),
+];
+const terms = async (page: Page, on: Seed, number: string, button: string) => {
+  await pick(combobox(page, 'Client'), on.client);
+  await fillMandate(page, { contract: number, start: next('01'), amount: '99,50', number: '3' });
+  await press(page, button);
+};
+const addTo = async (page: Page, date: string) => {
+  const dialog = dialogOf(page);
+  await textbox(dialog, date).fill(next('17'));
+  await textbox(dialog, 'Instalment amount').fill('12,34');
+  await press(dialog, 'Add instalment');
+};
+
+export const writes: Write[] = [
+  {
+    name: 'new client',
+    method: 'POST',
+    resource: 'clients',
+    path: () => 'clients/new',
+    async send(page, { number }) {
+      await fillClient(page, number, 'Nomsa New');
+      await press(page, 'Create client');
+    },
+    state: (service, { number }) => count(service.list('clients', { ClientNumber: number })),
+    want: 1,
+    adds: true,
+  },
+  {
+    name: 'edit of a client',
+    method: 'PUT',
+    resource: 'clients',
+    path: ({ owner }) => `clients/${owner}/edit`,
+    async send(page) {
+      await textbox(page, 'Email').fill('once@example.org');
+      await press(page, 'Review changes');
+      await press(page, 'Save 1 change');
+    },
+    state: async (service, { owner }) => (await service.list('clients', { ClientNumber: owner }))[0]?.['EMail'],
+    want: 'once@example.org',
+  },
+  {
+    name: 'new mandate',
+    method: 'POST',
+    resource: 'mandates',
+    path: () => 'mandates/new',
+    send: (page, on) => terms(page, on, `${on.number}-M`, 'Create mandate'),
+    state: (service, { client, number }) =>
+      count(service.list('mandates', { ClientNumber: client, ContractNumber: `${number}-M` })),
+    want: 1,
+    adds: true,
+  },
+  {
+    name: 'new contract',
+    method: 'POST',
+    resource: 'contracts',
+    path: () => 'contracts/new',
+    send: (page, on) => terms(page, on, `${on.number}-C`, 'Create contract'),
+    state: (service, { client, number }) =>
+      count(service.list('contracts', { ClientNumber: client, ContractNumber: `${number}-C` })),
+    want: 1,
+    adds: true,
+  },
+  {
+    name: 'edit of a mandate',
+    method: 'PUT',
+    resource: 'mandates',
+    path: ({ mandates }) => `contracts/${mandates[0]}/edit`,
+    send: (page) => saveEdit(page, '111'),
+    state: (service, { mandates }) => amountOf(service.list('mandates', { ContractSequence: mandates[0] })),
+    want: 111,
+  },
+  {
+    name: 'edit of a contract',
+    method: 'PUT',
+    resource: 'contracts',
+    path: ({ contracts }) => `contracts/${contracts[0]}/edit?anyway=yes`,
+    send: (page) => saveEdit(page, '112'),
+    state: (service, { contracts }) => amountOf(service.list('contracts', { ContractSequence: contracts[0] })),
+    want: 112,
+  },
+  {
+    name: 'edit of an initiated mandate',
+    method: 'PUT',
+    resource: 'mandate_initiate_records',
+    product: 'DEBICHECK',
+    path: ({ initiated }) => `initiated-mandates/${initiated[0]}/edit`,
+    send: (page) => saveEdit(page, '113'),
+    state: (service, { initiated }) =>
+      amountOf(service.list('mandates', { ContractSequence: initiated[0] }, 'DEBICHECK')),
+    want: 113,
+  },
+  {
+    name: 'deletion of an initiated mandate',
+    method: 'DELETE',
+    resource: 'mandate_initiate_records',
+    product: 'DEBICHECK',
+    path: ({ initiated }) => `initiated-mandates/${initiated[1]}/edit`,
+    async send(page) {
+      await press(page, 'Delete mandate');
+      await pick(combobox(dialogOf(page), 'Cancel reason'), 'MICN');
+      await press(dialogOf(page), 'Delete mandate');
+    },
+    state: (service, { initiated }) =>
+      statusesOf(service.list('mandates', { ContractSequence: initiated[1] }, 'DEBICHECK')),
+    want: ['CANCELLED'],
+    shows: (page) => page.getByText('This mandate is no longer awaiting approval'),
+  },
+  {
+    name: 'cancel of a mandate',
+    method: 'DELETE',
+    resource: 'mandates',
+    path: ({ mandates }) => `contracts/${mandates[1]}`,
+    send: (page) => cancel(page, 'Cancel reason', 'Cancel mandate', 'MD17'),
+    state: (service, { mandates }) => statusesOf(service.list('mandates', { ContractSequence: mandates[1] })),
+    want: ['CANCELLED'],
+    shows: (page) => page.getByText('Cancelled', { exact: true }).first(),
+  },
+  {
+    name: 'cancel of a contract',
+    method: 'DELETE',
+    resource: 'contracts',
+    path: ({ contracts }) => `contracts/${contracts[1]}`,
+    send: (page) => cancel(page, 'Cancel reason', 'Cancel contract', 'MD17'),
+    state: (service, { contracts }) => statusesOf(service.list('instalments', { ContractSequence: contracts[1] })),
+    want: ['CANCELLED'],
+    shows: (page) => page.getByText('Cancelled', { exact: true }).first(),
+  },
+  {
+    name: 'added instalment',
+    method: 'POST',
+    resource: 'instalments',
+    path: ({ mandates }) => `contracts/${mandates[2]}`,
+    open: (page) => press(page, 'Add instalment'),
+    send: (page) => addTo(page, 'Action date'),
+    state: (service, { mandates }) => count(service.list('instalments', { ContractSequence: mandates[2] })),
+    want: 7,
+    adds: true,
+  },
+  {
+    name: 'edit of an instalment',
+    method: 'PUT',
+    resource: 'instalments',
+    path: ({ mandates }) => `contracts/${mandates[2]}`,
+    async send(page) {
+      await press(page, 'Edit instalment 2');
+      await textbox(page.getByRole('grid', { name: 'Instalments' }), 'Instalment amount').fill('77,70');
+      await page.keyboard.press('Enter');
+    },
+    state: (service, { mandates }) =>
+      amountOf(service.list('instalments', { ContractSequence: mandates[2], InstalmentSequence: 2 })),
+    want: 77.7,
+    shows: (page) => page.getByRole('grid', { name: 'Instalments' }).getByText('R 77,70'),
+  },
+  {
+    name: 'cancel of an instalment',
+    method: 'DELETE',
+    resource: 'instalments',
+    path: ({ mandates }) => `contracts/${mandates[2]}`,
+    async send(page) {
+      await press(page, 'Cancel instalment 3');
+      await press(dialogOf(page), 'Cancel instalment 3');
+    },
+    state: (service, { mandates }) =>
+      statusesOf(service.list('instalments', { ContractSequence: mandates[2], InstalmentSequence: 3 })),
+    want: ['CANCELLED'],
+    shows: (page) => page.getByRole('grid', { name: 'Instalments' }).getByText('Cancelled'),
+  },
+  {
+    name: 'added omni instalment',
+    method: 'POST',
+    resource: 'omni',
+    path: () => 'omni',
+    open: (page) => press(page, 'Add instalment'),
+    async send(page, { contracts }) {
+      await textbox(dialogOf(page), 'Contract ID').fill(String(contracts[2]));
+      await addTo(page, 'Collection date');
+    },
+    state: (service, { contracts }) => count(service.list('instalments', { ContractSequence: contracts[2] })),
+    want: 7,
+    adds: true,
+  },
+  {
+    name: 'edit of an omni instalment',
+    method: 'PUT',
+    resource: 'omni',
+    path: ({ contracts }) => `omni?contract=${contracts[2]}`,
+    async send(page) {
+      await press(page, 'Edit instalment 2');
+      await textbox(page, 'Instalment amount').fill('77,70');
+      await page.keyboard.press('Enter');
+    },
+    state: (service, { contracts }) =>
+      amountOf(service.list('instalments', { ContractSequence: contracts[2], InstalmentSequence: 2 })),
+    want: 77.7,
+    shows: (page) => page.getByRole('grid', { name: 'Instalments by collection date' }).getByText('R 77,70'),
+  },
+  {
+    name: 'cancel of an omni instalment',
+    method: 'DELETE',
+    resource: 'omni',
+    path: ({ contracts }) => `omni?contract=${contracts[2]}`,
+    async send(page) {
+      await press(page, 'Cancel instalment 3');
+      await press(dialogOf(page), 'Cancel instalment 3');
+    },
+    state: (service, { contracts }) =>
+      statusesOf(service.list('instalments', { ContractSequence: contracts[2], InstalmentSequence: 3 })),
+    want: ['CANCELLED'],
+    shows: (page) => page.getByRole('grid', { name: 'Instalments by collection date' }).getByText('Cancelled'),
+  },
+  {
+    name: 'cancel of all that remains',
+    method: 'DELETE',
+    resource: 'omni',
+    path: ({ contracts }) => `omni?contract=${contracts[2]}`,
+    async send(page, { contracts }) {
+      await press(page, 'Cancel all remaining');
+      await textbox(dialogOf(page), 'Contract ID').fill(String(contracts[2]));
+      await press(dialogOf(page), 'Cancel all remaining');
+    },
+    state: (service, { contracts }) => statusesOf(service.list('instalments', { ContractSequence: contracts[2] })),
+    want: ['CANCELLED'],
+    shows: (page) => page.getByRole('grid', { name: 'Instalments by collection date' }).getByText('Cancelled').first(),
+  },
+  {
+    name: 'new payout contract',
+    method: 'POST',
+    resource: 'payo/contracts',
+    path: () => 'payouts/new',
+    async send(page, { client, number }) {
+      await pick(combobox(page, 'Client'), client);
+      await textbox(page, 'Contract number').fill(`${number}-P`);
+      await textbox(page, 'Payment amount').fill('30');
+      await textbox(page, 'Number of payments').fill('2');
+      await textbox(page, 'Payment start date').fill(next('12'));
+      await pick(combobox(page, 'Frequency'), 'MNTH');
+      await press(page, 'Create payout contract');
+    },
+    state: (service, { client, number }) =>
+      count(service.list('payo/payments', { ClientNumber: client, ContractNumber: `${number}-P` })),
+    want: 2,
+    adds: true,
+  },
+  {
+    name: 'added payment',
+    method: 'POST',
+    resource: 'payo/payments',
+    path: ({ payouts }) => `payouts/${payouts[0]}`,
+    open: (page) => press(page, 'Add payment'),
+    async send(page) {
+      const dialog = dialogOf(page);
+      // The day and amount of one that is there on purpose: only what was there before tells the new one.
+      await textbox(dialog, 'Payment date').fill(next('12'));
+      await textbox(dialog, 'Payment amount').fill('50');
+      await press(dialog, 'Add payment');
+    },
+    state: (service, { payouts }) => count(service.list('payo/payments', { ContractSequence: payouts[0] })),
+    want: 3,
+    adds: true,
+  },
+  {
+    name: 'edit of a payment',
+    method: 'PUT',
+    resource: 'payo/payments',
+    path: ({ payouts }) => `payouts/${payouts[0]}`,
+    open: (page) => press(page, 'Edit payment 1'),
+    async send(page) {
+      await textbox(dialogOf(page), 'Payment amount').fill('55');
+      await press(dialogOf(page), 'Save payment');
+    },
+    state: async (service, { payouts }) =>
+      (await service.list('payo/payments', { ContractSequence: payouts[0], PaymentSequence: 1 }))[0]?.['PaymentAmount'],
+    want: 55,
+  },
+  {
+    name: 'cancel of a payout contract',
+    method: 'DELETE',
+    resource: 'payo/contracts',
+    path: ({ payouts }) => `payouts/${payouts[1]}`,
+    send: (page) => cancel(page, 'Cancel code', 'Cancel payout contract', 'DUPL'),
+    state: async (service, { payouts }) => [
+      ...new Set(
+        (await service.list('payo/payments', { ContractSequence: payouts[1] })).map((it) => it['PaymentStatus']),
+      ),
+    ],
+    want: ['CANCELLED'],
+    shows: (page) => page.getByText('This payout contract is cancelled', { exact: false }),
+  },
+];
+
+/** How the network treats writes: the next one's answer or the write itself is lost, or its answer leaves open what became of it. */
+export interface Network {
+  fault: 'none' | 'answer lost' | 'write lost' | DoubtfulShape;
+  hasKeys: boolean;
+  /** Writes that the service has got. */
+  reached: number;
+  /** Called once the service has stored a write whose answer is lost. */
+  onStored: () => Promise<void> | void;
+}
+
+/** What a service answers that stored the one item of a write and does not say so. */
+function answerOf(request: Request, shape: DoubtfulShape): object {
+  const { pathname, searchParams } = new URL(request.url());
+  const resource = pathname.replace(/^.*(?=\/maintain\/)/, '').replace(/\/\w+$/, '');
+  const operation = Object.values<Operation>(operations).find(
+    (it) => it.method === request.method() && it.path === `{PREFIX}${resource}/{product}`,
+  );
+  const { Version: _, ...query } = Object.fromEntries(searchParams);
+  const sent = operation?.request
+    ? (request.postDataJSON() as Record<string, SentItem[]>)[operation.request]?.[0]
+    : undefined;
+  const item = sent ?? query;
+  return {
+    [operation?.response ?? '']: [{ Successful: shape.Successful?.(item), Failed: shape.Failed?.(item) }],
+    APIResponse: { CallSequence: 4242, Status: 'SUCCESS' },
+  };
+}
+
+export async function meddle(context: BrowserContext): Promise<Network> {
+  const network: Network = { fault: 'none', hasKeys: true, reached: 0, onStored: () => {} };
+  await context.route('**/v1/**/maintain/**', async (route) => {
+    if (route.request().method() === 'GET') return route.fallback();
+    const { fault, hasKeys } = network;
+    const { 'idempotency-key': key = '', ...headers } = route.request().headers();
+    network.fault = 'none';
+    if (fault === 'write lost') return route.abort();
+    network.reached += 1;
+    const sent = { headers: { ...headers, ...(hasKeys && { 'idempotency-key': key }) } };
+    if (fault === 'none') return route.continue(sent);
+    await route.fetch(sent);
+    await network.onStored();
+    // A browser that was killed takes no answer.
+    await (fault === 'answer lost' ? route.abort() : route.fulfill({ json: answerOf(route.request(), fault) })).catch(
+      () => {},
+    );
+  });
+  return network;
+}
+
+export const settled = (page: Page) => page.getByText(/may or may not have been saved|unknown = \d+ sent/).first();
+export const check = (page: Page) => press(page, 'Check whether it is there');
+export const stored = (page: Page) => page.getByText(/is there: it was saved/);
