@@ -55,6 +55,30 @@ export const MessageStatus = z.object({
 });
 export type MessageStatus = z.infer<typeof MessageStatus>;
 
+/** The body of a delivery report, as the widely used gateways post it; the interface shows none (Events 1). */
+export const DeliveryReport = z.object({
+  results: z.array(
+    z.object({
+      bulkId: z.nullable(z.string()),
+      messageId: z.string(),
+      to: z.string(),
+      sentAt: z.string(),
+      doneAt: z.nullable(z.string()),
+      messageCount: z.int(),
+      status: MessageStatus,
+      error: z.object({
+        groupId: z.int(),
+        groupName: z.string(),
+        id: z.int(),
+        name: z.string(),
+        description: z.string(),
+        permanent: z.boolean(),
+      }),
+      callbackData: z.nullable(z.string()),
+    }),
+  ),
+});
+
 export const messages = {
   templateSend: operation({
     name: 'templateSend',

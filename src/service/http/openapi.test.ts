@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { operations, type OperationName } from '../../contract/operations.ts';
+import { reportOf } from '../messages/report.ts';
 import { requestOf, testService, type TestService } from '../testing/app.ts';
 import { mustRefuse, callForRefusals } from '../testing/contract-coverage/refusals.ts';
 import { steps } from '../testing/contract-coverage/steps.ts';
@@ -34,6 +35,94 @@ test('the document is valid OpenAPI 3.1', async () => {
   const { valid, errors } = await validator.validate(structuredClone(document));
   assert.ok(valid, JSON.stringify(errors, null, 1));
   assert.equal(validator.version, '3.1');
+});
+
+interface Parameter {
+  name: string;
+  in: string;
+  required: boolean;
+  description?: string;
+  schema: object;
+}
+
+/** Every operation of the document, the one that it calls back included. */
+const described = () =>
+  Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods as unknown as Record<string, { operationId: string; parameters: Parameter[] }>),
+  );
+
+test('every property and every parameter is described', () => {
+  const bare: string[] = [];
+  const look = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, inner] of Object.entries(value as Record<string, unknown>)) {
+      if (key === 'properties')
+        for (const [name, it] of Object.entries(inner as Record<string, { description?: string }>))
+          if (!it.description) bare.push(`${at}: ${name}`);
+      look(inner, `${at}/${key}`);
+    }
+  };
+  look(document, '');
+  for (const { operationId, parameters } of described())
+    for (const { name, description } of parameters) if (!description) bare.push(`${operationId}: ${name}`);
+  assert.deepEqual(bare, []);
+});
+
+test('Version is required, and no parameter of a query may be null', () => {
+  for (const { operationId, parameters } of described()) {
+    const version = parameters.find((it) => it.name === 'Version');
+    if (operationId !== 'caseView' && operationId !== 'caseViewAlias' && operationId !== 'templateSend')
+      assert.equal(version?.required, true, operationId);
+    for (const { name, in: place, schema } of parameters)
+      if (place === 'query') assert.doesNotMatch(JSON.stringify(schema), /"null"/, `${operationId} ${name}`);
+  }
+});
+
+test('an item that names its contract by half does not fit', () => {
+  const schemaOf = compiled();
+  const edit = schemaOf('mandateEdit', 'requestBody');
+  const isValid = (item: object) => edit({ MandatePutRequest: [item] });
+  assert.ok(isValid({ ContractSequence: 1, InstalmentAmount: 1 }));
+  assert.ok(isValid({ ClientNumber: 'C', ContractNumber: 'A', InstalmentAmount: 1 }));
+  assert.ok(!isValid({ InstalmentAmount: 1 }));
+  assert.ok(!isValid({ ClientNumber: 'C', InstalmentAmount: 1 }));
+  const rule = /ContractSequence, or by ClientNumber and ContractNumber/;
+  const textOf = (name: string) =>
+    (described().find((it) => it.operationId === name) as { description?: string }).description;
+  for (const name of ['mandateCancel', 'instalmentCreate', 'contractList', 'payoutContractList'])
+    assert.match(textOf(name) ?? '', rule, name);
+  for (const name of ['mandateList', 'clientList', 'mandateCreate']) assert.equal(textOf(name), undefined, name);
+});
+
+test('a delivery report fits what is described as called back, and a lookup may be answered 304', async () => {
+  interface Callback {
+    post: { operationId: string; requestBody: { content: { 'application/json': { schema: object } } } };
+  }
+  const send = described().find((it) => it.operationId === 'templateSend') as unknown as {
+    callbacks: Record<string, Record<string, Callback>>;
+  };
+  const callbacks = Object.values(send.callbacks).flatMap((it) => Object.entries(it));
+  assert.deepEqual(
+    callbacks.map(([address]) => address),
+    ['{$request.body#/messages/0/callbackData}', '{$request.body#/messages/0/notifyUrl}'],
+  );
+  const ajv = new Ajv2020({ strict: true });
+  for (const status of ['DELIVERED_TO_HANDSET', 'UNDELIVERABLE_NOT_DELIVERED', 'EXPIRED_EXPIRED'] as const)
+    for (const [, { post }] of callbacks) {
+      const times = { sentAt: '2026-11-23 08:00', doneAt: '2026-11-23 08:01' };
+      const report = JSON.parse(reportOf({ messageId: 'm', to: '1', status, callbackData: null, ...times })) as object;
+      const validate = ajv.compile(post.requestBody.content['application/json'].schema);
+      assert.ok(validate(report), JSON.stringify(validate.errors));
+    }
+
+  for (const it of described()) {
+    const { responses, operationId } = it as unknown as { responses: object; operationId: string };
+    assert.equal('304' in responses, /Lookup(Alias)?$/.test(operationId), operationId);
+  }
+  const authorization = `Bearer ${await service.token()}`;
+  const lookup = `${service.origin}/v1/payments/1001/general/frequency_codes?Version=v1`;
+  const tag = (await fetch(lookup, { headers: { authorization } })).headers.get('etag') ?? '';
+  assert.equal((await fetch(lookup, { headers: { authorization, 'if-none-match': tag } })).status, 304);
 });
 
 /** The schema at a place of an operation, compiled where it stands in the document, so that its $refs lead. */

@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { fields } from '../../contract/fields.ts';
 import { faultCodes } from '../../contract/fault-codes.ts';
+import { identificationOf } from '../../contract/identification.ts';
+import { DeliveryReport } from '../../contract/messages.ts';
 import { answerOf, ErrorBody, envelopeOf, limits, permissionOf, type Operation } from '../../contract/operation.ts';
 import { operations, readOnlyFields } from '../../contract/operations.ts';
+import { describing, propertyText } from './openapi-texts.ts';
 
 type Json = Record<string, unknown>;
 
@@ -14,8 +16,8 @@ function schemaOf(schema: z.core.$ZodType, io: 'input' | 'output', named: Named)
   const made = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' });
   const text = JSON.stringify(made).replaceAll('"#/$defs/', '"#/components/schemas/');
   const { $schema: _, $defs = {}, ...rest } = JSON.parse(text) as Json & { $defs?: Named };
-  for (const [name, { id: _id, ...part }] of Object.entries($defs)) named[name] = part;
-  return rest;
+  for (const [name, { id: _id, ...part }] of Object.entries($defs)) named[name] = describing(part) as Json;
+  return describing(rest) as Json;
 }
 
 const json = (schema: Json) => ({ 'application/json': { schema } });
@@ -30,15 +32,86 @@ const statuses = {
 
 /** An item with the fields that a call does not set: sent as they are stored, they are ignored (docs/decisions.md, 7). */
 function withReadOnly(it: Operation, item: Json): Json {
-  const readOnly = readOnlyFields(it).map((name) => [name, { readOnly: true }] as const);
+  const readOnly = readOnlyFields(it).map(
+    (name) => [name, { description: propertyText(name), readOnly: true }] as const,
+  );
   return { ...item, properties: { ...(item.properties as Json), ...Object.fromEntries(readOnly) } };
 }
+
+/** Whether a call must name its contract. A retrieve need not, unless the document says so: those have `All` here. */
+const mustIdentify = (it: Operation): boolean =>
+  identificationOf(it).needsContract && (envelopeOf(it) !== 'records' || it.listsAll === true);
+
+const having = (properties: Record<string, Json>): Json =>
+  describing({ type: 'object', properties, required: Object.keys(properties) }) as Json;
+// Null does not name anything.
+const identified = [
+  having({ ContractSequence: { type: 'integer' } }),
+  having({ ClientNumber: { type: 'string' }, ContractNumber: { type: 'string' } }),
+];
+const identificationText = 'Identified by ContractSequence, or by ClientNumber and ContractNumber.';
+
+/** A query has no way to say null. */
+function withoutNull({ anyOf, ...schema }: Json): Json {
+  const left = (anyOf as Json[] | undefined)?.filter((it) => it.type !== 'null') ?? [];
+  return { ...schema, ...(left.length === 1 ? left[0] : left.length > 1 && { anyOf: left }) };
+}
+
+/** Reports that the receiver named in a message is sent (docs/decisions.md, 28). */
+function deliveryReports(schemas: Named): Json {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  const post = {
+    operationId: 'deliveryReport',
+    summary: 'Delivery report',
+    parameters: [
+      header('X-Delivery-Id', 'The same in every attempt: a report is posted at least once.'),
+      header(
+        'X-Signature',
+        '`t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<body>">`, by the secret of the organisation.',
+      ),
+    ],
+    requestBody: { required: true, content: json(schemaOf(DeliveryReport, 'output', schemas)) },
+    responses: {
+      '2XX': { description: 'Taken' },
+      410: { description: 'Not wanted any more' },
+      default: { description: 'Posted again, twelve times within about a day' },
+    },
+  };
+  const { operationId, ...same } = post;
+  return {
+    toCallbackData: { '{$request.body#/messages/0/callbackData}': { post } },
+    toNotifyUrl: { '{$request.body#/messages/0/notifyUrl}': { post: { ...same, operationId: `${operationId}Alias` } } },
+  };
+}
+
+const tagHeader = { ETag: { description: 'Changes with the lookup.', schema: { type: 'string' } } };
+const notModified = { 304: { description: 'The lookup still has the `ETag` of `If-None-Match`', headers: tagHeader } };
+const ifNoneMatch = {
+  name: 'If-None-Match',
+  in: 'header',
+  required: false,
+  description: 'The `ETag` of an earlier answer.',
+  schema: { type: 'string' },
+};
+
+const inPathTexts: Readonly<Record<string, string>> = {
+  merchant: 'The merchant number.',
+  product: 'The product, `EFT` or `DEBICHECK` for example.',
+  organisation: 'The organisation.',
+};
 
 function described(it: Operation, path: string, schemas: Named): Json {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
+    description: inPathTexts[name ?? ''],
     schema: { type: 'string' },
   }));
   const inQuery = envelopeOf(it) !== 'batch' && it.method !== 'POST';
@@ -48,12 +121,20 @@ function described(it: Operation, path: string, schemas: Named): Json {
         name,
         in: 'query',
         required: required.has(name),
-        description: name in fields ? fields[name as keyof typeof fields].label : undefined,
-        schema: schemaOf(schema, 'input', schemas),
+        description: propertyText(name),
+        schema: withoutNull(schemaOf(schema, 'input', schemas)),
       }))
     : [];
   const version = it.version
-    ? [{ name: 'Version', in: 'query', required: false, schema: { type: 'string', enum: ['v1'], default: 'v1' } }]
+    ? [
+        {
+          name: 'Version',
+          in: 'query',
+          required: true,
+          description: 'The version of the interface. This service takes a missing one for `v1`.',
+          schema: { type: 'string', enum: ['v1'] },
+        },
+      ]
     : [];
   const all = it.listsAll
     ? [
@@ -68,6 +149,7 @@ function described(it: Operation, path: string, schemas: Named): Json {
         },
       ]
     : [];
+  const isLookup = it.resource === 'lookups';
   const isMaintain = envelopeOf(it) === 'batch' || envelopeOf(it) === 'cancel';
   const key = isMaintain
     ? [
@@ -98,9 +180,13 @@ function described(it: Operation, path: string, schemas: Named): Json {
         properties: {
           [it.request]: {
             type: 'array',
+            description: 'The items of the call.',
             minItems: 1,
             maxItems: limits.items,
-            items: withReadOnly(it, schemaOf(it.input, 'input', schemas)),
+            items: {
+              ...withReadOnly(it, schemaOf(it.input, 'input', schemas)),
+              ...(mustIdentify(it) && { anyOf: identified }),
+            },
           },
         },
       }
@@ -108,13 +194,19 @@ function described(it: Operation, path: string, schemas: Named): Json {
   return {
     operationId: it.name,
     summary: it.summary,
+    ...(mustIdentify(it) && { description: identificationText }),
     tags: [it.resource],
     ...(it.deprecated ? { deprecated: true } : {}),
     security: it.basic ? [{ basic: [] }] : [{ oauth: [permissionOf(it)] }],
-    parameters: [...inPath, ...version, ...query, ...all, ...key],
+    parameters: [...inPath, ...version, ...query, ...all, ...key, ...(isLookup ? [ifNoneMatch] : [])],
     ...(inQuery ? {} : { requestBody: { required: true, content: json(body) } }),
     responses: {
-      200: { description: 'The call was processed', content: json(schemaOf(answerOf(it), 'output', schemas)) },
+      200: {
+        description: 'The call was processed',
+        ...(isLookup && { headers: tagHeader }),
+        content: json(schemaOf(answerOf(it), 'output', schemas)),
+      },
+      ...(isLookup && notModified),
       ...Object.fromEntries(
         Object.entries(statuses).map(([status, description]) => [
           status,
@@ -122,6 +214,7 @@ function described(it: Operation, path: string, schemas: Named): Json {
         ]),
       ),
     },
+    ...(it.name === 'templateSend' && { callbacks: deliveryReports(schemas) }),
   };
 }
 
