@@ -19,6 +19,7 @@ export const test = base.extend<object, { other: string }>({
         { number: '78', name: 'Own words' },
         { number: '79', name: 'Nowhere' },
         { number: '80', name: 'Long numbers' },
+        { number: '81', name: 'Odd figures' },
         { number: '84', name: 'Without lists' },
         { number: '85', name: 'Failing' },
         { number: '86', name: 'Other keys' },

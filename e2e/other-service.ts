@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jsonOf } from '../src/console/api/json.ts';
+import { answerOddFigures } from './other-figures.ts';
 import { answerByNumbers } from './other-numbers.ts';
 import { otherAnswers } from './other-answers.ts';
 import { answerInOwnWords, type Answer } from './other-words.ts';
@@ -149,6 +150,7 @@ function answerTo(method: string, url: URL, body: string): Answer {
   const path = url.pathname;
   if (path.startsWith('/v1/payments/78/')) return answerInOwnWords(method, url, body);
   if (path.startsWith('/v1/payments/80/')) return answerByNumbers(method, url, body);
+  if (path.startsWith('/v1/payments/81/')) return answerOddFigures(url);
   const [, merchant = ''] = /^\/v1\/payments\/(\d+)\//.exec(path) ?? [];
   const other = otherAnswers[merchant];
   if (other) return other(method, url, body);

@@ -101,9 +101,8 @@ test('payouts whose statuses are not known are changed all the same, and nothing
   await page.goto(`${other}${tenant}/payouts`);
   const list = page.getByRole('grid', { name: 'Payout contracts' });
   const first = list.getByRole('row').filter({ hasText: 'OUT 1' });
-  await expect(first).toContainText('R 100,00');
-  // Paid and to come.
-  await expect(first.getByRole('gridcell', { name: '—', exact: true })).toHaveCount(2);
+  // In all, paid and to come.
+  await expect(first.getByRole('gridcell', { name: '—', exact: true })).toHaveCount(3);
   await expect(list.getByRole('row').filter({ hasText: 'OUT 2' })).toContainText('no sum');
 
   // Its retrieve says that it has no payments, and the list of payments that it has.

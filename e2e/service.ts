@@ -21,12 +21,21 @@ export async function serviceOf(request: APIRequestContext, merchant: string) {
   const { access_token: token } = (await answer.json()) as { access_token: string };
   const headers = { authorization: `Bearer ${token}` };
   const path = (resource: string, product: string) => `/v1/payments/${merchant}/maintain/${resource}/${product}`;
+  const recordsOf = async (url: string, params: Record<string, string | number>): Promise<Json[]> => {
+    const response = await request.get(url, { headers, params });
+    if (response.status() === 404) return [];
+    const text = await response.text();
+    expect(response.ok(), text).toBe(true);
+    return (
+      Object.entries(JSON.parse(text) as Record<string, Json[]>).find(([key]) => key.endsWith('GetResponse'))?.[1] ?? []
+    );
+  };
   return {
-    async list(resource: string, query: Record<string, string | number>, product = 'EFT'): Promise<Json[]> {
-      const response = await request.get(path(resource, product), { headers, params: { Version: 'v1', ...query } });
-      if (response.status() === 404) return [];
-      const body = (await response.json()) as Record<string, Json[]>;
-      return Object.entries(body).find(([key]) => key.endsWith('GetResponse'))?.[1] ?? [];
+    list(resource: string, query: Record<string, string | number>, product = 'EFT'): Promise<Json[]> {
+      return recordsOf(path(resource, product), { Version: 'v1', ...query });
+    },
+    report(report: string, query: Record<string, string>): Promise<Json[]> {
+      return recordsOf(`/v1/payments/${merchant}/reports/${report}`, { Version: 'v1', ...query });
     },
     /** Makes one; the number that the service gave it. */
     async make(resource: string, key: string, item: Json, product = 'EFT'): Promise<number> {

@@ -20,6 +20,12 @@ export function toCents(amount: number): number | undefined {
   return Math.abs(cents) <= maxCents ? cents : undefined;
 }
 
+/** Whole cents of an amount in a record, which another service may write as text; undefined for anything but whole cents. */
+export function centsOf(amount: unknown): number | undefined {
+  const isFigure = typeof amount === 'string' && /^-?\d+(?:\.\d+)?$/.test(amount.trim());
+  return typeof amount === 'number' || isFigure ? toCents(Number(amount)) : undefined;
+}
+
 /** The wire amount of whole cents: the double nearest to it, which JSON prints with at most two decimals. */
 export const fromCents = (cents: number): number => checked(cents) / 100;
 

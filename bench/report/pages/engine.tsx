@@ -102,6 +102,7 @@ offer({
       columns,
       key,
       slices: [{ from: '2025-01-01', to: '2025-12-31', url }],
+      sum: { fieldName: 'Amount', apart: ['Status'] },
       token: () => Promise.resolve('none'),
     });
     source.show(0, shown);
@@ -130,7 +131,10 @@ offer({
   xlsx: () => exported('xlsx'),
   async groups() {
     const began = performance.now();
-    const groups = await source.groups([{ fieldName: 'Status' }], 'Amount', []);
-    return { milliseconds: performance.now() - began, groups };
+    const groups = await source.groups([{ fieldName: 'Status' }], { hasSums: true, filters: [] });
+    return {
+      milliseconds: performance.now() - began,
+      groups: groups.map(({ keys, count, sums }) => ({ keys, count, cents: sums[0]?.cents ?? null })),
+    };
   },
 });

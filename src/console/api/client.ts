@@ -9,6 +9,7 @@ import { CallError, isPassing, kindOf } from './errors.ts';
 import { withToken } from './http.ts';
 import { useTenant, type Tenant } from './tenant.ts';
 import { completed, normalized } from './normalize.ts';
+import { Once } from './repeated.ts';
 import { answerOf, apiOf, bodyOfText, faultsOf, hasNoList, isFailure, isWrite, requestOf } from './decode.ts';
 import type { SendResults } from './send/results.ts';
 
@@ -26,6 +27,8 @@ export type WriteName = {
 
 export interface Records<N extends OperationName> {
   records: LooseOutput<N>[];
+  /** How many came again and were left out. */
+  repeated: number;
   api: ApiResponse;
 }
 export interface Outcome<N extends OperationName> {
@@ -155,10 +158,13 @@ export async function call<N extends OperationName>(
   const answer = {
     ...answerOf(it, body),
     results,
+    repeated: 0,
     Successful: results && normalized(reading?.acceptedRecords(results) ?? []),
   };
   if (typeof answer.record === 'object' && answer.record) answer.record = whole([answer.record])[0];
-  if (answer.records) answer.records = await changed(answer.records, whole);
+  const once = new Once(it, input);
+  if (answer.records) answer.records = await changed(answer.records, (part) => once.of(whole(part)));
+  answer.repeated = once.repeated;
   const seen = answer.Successful ?? answer.records;
   if (!options.isDryRun) onRecords(tenant, it.resource, name, seen ?? []);
   // The service's answers are checked against the contract by its own tests; here they are taken as they come.
@@ -216,7 +222,9 @@ const none: never[] = [];
 export function useReadOfRecord<N extends ReadName>(...args: Parameters<typeof useRead<N>>) {
   const read = useRead(...args);
   const isNone = read.error?.kind === 'notFound';
-  const data: Records<N> | undefined = isNone ? { records: none, api: read.error?.api ?? noApi } : read.data;
+  const data: Records<N> | undefined = isNone
+    ? { records: none, repeated: 0, api: read.error?.api ?? noApi }
+    : read.data;
   return { ...read, data, error: isNone ? null : read.error };
 }
 const noApi: ApiResponse = { CallSequence: 0, Status: '', Version: '', Name: '' };

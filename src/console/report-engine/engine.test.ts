@@ -63,6 +63,7 @@ class Listener {
       is: 'open',
       columns,
       key: 'List',
+      counting: { sum: { fieldName: 'Amount', apart: [] } },
       slices: Array.from({ length: slices }, (_, i) => ({
         from: '2026-01-01',
         to: '2026-01-31',
@@ -153,7 +154,7 @@ test('slices stand in their order whichever comes first', async (context) => {
   assert.deepEqual(states(state), ['done', 'done', 'empty', 'done']);
   assert.equal(state.isComplete, true);
   assert.equal(state.total, 1705);
-  assert.deepEqual(state.sums, { Amount: 499_500 + 244_650 + 10 });
+  assert.deepEqual(state.sums, [{ keys: [], count: 1705, cents: 499_500 + 244_650 + 10 }]);
   const expected = [1000, 700, 0, 5].flatMap((count, slice) =>
     Array.from({ length: count }, (_, i) => slice * 100_000 + i),
   );
@@ -190,9 +191,10 @@ test('a view is searched, filtered and sorted, and applies to what comes later t
   assert.equal(state.count, expected.length);
   assert.equal(state.total, 3000);
   assert.deepEqual(listener.sequences(state.count), expected);
-  assert.deepEqual(state.sums, { Amount: expected.reduce((sum, i) => sum + i, 0) });
-  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], sum: 'Amount' })) as Group[];
-  assert.deepEqual(groups, [{ keys: ['c7'], count: expected.length, cents: state.sums.Amount }]);
+  const cents = expected.reduce((sum, i) => sum + i, 0);
+  assert.deepEqual(state.sums, [{ keys: [], count: expected.length, cents }]);
+  const groups = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], hasSums: true })) as Group[];
+  assert.deepEqual(groups, [{ keys: ['c7'], count: expected.length, sums: state.sums }]);
   const all = (await listener.ask({ is: 'groups', by: [{ fieldName: 'Client' }], filters: [] })) as Group[];
   assert.equal(all.length, 50);
   await assert.rejects(listener.ask({ is: 'distinct', fieldName: 'Nowhere', most: 5 }), /No column Nowhere/);

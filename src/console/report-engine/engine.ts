@@ -1,11 +1,12 @@
 import { isText, Columns, type TextColumn } from './columns.ts';
+import { CountedRows } from './counted.ts';
 import { exportRows } from './export/index.ts';
 import { filtered } from './filter.ts';
 import { sumsOf } from './groups.ts';
 import { Joining } from './join.ts';
 import { SliceLoader } from './loader.ts';
 import { pageSize, type Page, type Question, type Reply, type ToPage, type ToWorker } from './messages.ts';
-import type { Row, SliceSpec, View } from './protocol.ts';
+import type { Counting, LeftOut, Row, SliceSpec, Sum, View } from './protocol.ts';
 import { answerTo } from './questions.ts';
 import { allRows } from './rows.ts';
 import { Ranking, sorted } from './sort.ts';
@@ -26,7 +27,8 @@ interface Applied {
   growsAtEnd: boolean;
   total: number;
   count: number;
-  sums: Record<string, number | null>;
+  leftOut: LeftOut;
+  sums: readonly Sum[];
 }
 
 /**
@@ -37,6 +39,8 @@ export class Engine {
   private readonly post: (message: ToPage, transfer?: Transferable[]) => void;
   private columns = new Columns([]);
   private loader = this.loaderOf('', []);
+  private counting: Counting = {};
+  private counted = new CountedRows(this.columns, this.loader.rows, [], {});
   private readonly rankings = new Map<TextColumn, Ranking>();
   private readonly joins = new Map<string, Joining>();
   /** How often a column was refilled. */
@@ -51,7 +55,8 @@ export class Engine {
     growsAtEnd: true,
     total: 0,
     count: 0,
-    sums: {},
+    leftOut: { otherDays: 0, repeated: 0 },
+    sums: [],
   };
   /** First and last page that the page shows. */
   private sight: readonly [number, number] = [0, 0];
@@ -76,6 +81,8 @@ export class Engine {
       case 'open':
         this.columns = new Columns(message.columns);
         this.loader = this.loaderOf(message.key, message.slices);
+        this.counting = message.counting ?? {};
+        this.counted = new CountedRows(this.columns, this.loader.rows, message.slices, this.counting);
         return this.loader.load();
       case 'token':
         this.tokens.get(message.id)?.(message.token);
@@ -172,11 +179,10 @@ export class Engine {
     const { columns, applied, joined } = this;
     for (const joining of this.joins.values()) yield* joining.fill();
     const { id: viewId, view } = this.view;
-    const total = this.loader.rows.count;
-    const natural = yield* this.loader.rows.inOrder();
+    const { rows: natural, count: total, leftOut } = yield* this.counted.inOrder();
     const all = natural ?? allRows(total);
     const rows = yield* filtered(columns, all, view);
-    const sums = yield* sumsOf(columns, rows);
+    const sums = yield* sumsOf(columns, rows, this.counting.sum);
     const column = view.sort ? columns.column(view.sort.fieldName) : undefined;
     const order = column ? yield* sorted(rows, column, view.sort?.isDescending === true, this.rankingOf(column)) : rows;
     const growsAtEnd = !column && !natural;
@@ -189,6 +195,7 @@ export class Engine {
       growsAtEnd,
       total,
       count: order.length,
+      leftOut,
       sums,
     };
   }
@@ -214,7 +221,7 @@ export class Engine {
   }
 
   private tell(before: Applied): void {
-    const { viewId, joined, epoch, total, count, sums } = this.applied;
+    const { viewId, joined, epoch, total, count, leftOut, sums } = this.applied;
     const isSettled = this.loader.isIdle && !this.isStale;
     const [from, to] = this.sight;
     const pages: Page[] = [];
@@ -231,6 +238,7 @@ export class Engine {
         joined,
         total,
         count,
+        leftOut,
         sums,
         viewId,
         epoch,
@@ -258,7 +266,7 @@ export class Engine {
       const reply =
         question.is === 'export'
           ? await this.exported(id, question.options)
-          : await answerTo(question, this.columns, this.loader.rows, () => this.shownRows());
+          : await answerTo(question, this.columns, this.counted, () => this.shownRows(), this.counting.sum);
       this.post({ is: 'answer', id, reply });
     } catch (error) {
       this.post({ is: 'fault', id, message: error instanceof Error ? error.message : String(error) });
@@ -273,16 +281,17 @@ export class Engine {
     signal.addEventListener('abort', () => lost(signal.reason));
     this.writing.set(id, { next: () => written(), giveUp });
     try {
-      const { order, count } = this.applied;
+      const { order, count, sums } = this.applied;
       // Rows that have come since the page was told of them are not in the file.
       const rows = order ?? (count === this.columns.length ? undefined : allRows(count));
-      return await exportRows(this.columns, rows, options, (piece) => {
+      const exported = await exportRows(this.columns, rows, options, (piece) => {
         signal.throwIfAborted();
         return new Promise<void>((resolve, reject) => {
           [written, lost] = [resolve, reject];
           this.post({ is: 'piece', id, bytes: piece }, [piece.buffer]);
         });
       });
+      return { ...exported, sums };
     } finally {
       this.writing.delete(id);
     }

@@ -76,6 +76,14 @@ function* testOf(column: Column, filter: Filter): Work<Test> {
       }
       return yield* plainTest(column, (text) => wanted.has(text));
     }
+    case 'noneOf': {
+      const unwanted = new Set(filter.values.map((it) => it.toLowerCase()));
+      const matches = (text: string | null) => text === null || !unwanted.has(text.toLowerCase());
+      if (!isText(column)) return yield* plainTest(column, matches);
+      const { codes } = column;
+      const hits = yield* hitsOf(column.dictionary, matches);
+      return (row) => hits[codes[row] as number] === 1;
+    }
     case 'text': {
       const has = needleOf(filter.has);
       if (isText(column)) {

@@ -4,15 +4,17 @@ import type {
   ExportOptions,
   Filter,
   Found,
+  Counting,
   Group,
   GroupBy,
+  GroupOptions,
   Join,
   ReportState,
   Row,
   SliceSpec,
+  Sum,
   Unsettled,
   View,
-  Within,
 } from './protocol.ts';
 
 /** Rows of one message: a page of the view. */
@@ -27,15 +29,7 @@ export interface Page {
 /** What is asked of the worker and answered, each by a number of its own. */
 export type Question =
   | { is: 'distinct'; fieldName: string; most: number }
-  | {
-      is: 'groups';
-      by: readonly GroupBy[];
-      sum?: string;
-      filters?: readonly Filter[];
-      least?: number;
-      within?: Within;
-      most?: number;
-    }
+  | ({ is: 'groups'; by: readonly GroupBy[] } & GroupOptions)
   | { is: 'found'; fieldNames: readonly string[]; filters: readonly Filter[]; most?: number }
   | { is: 'unsettled'; question: Unsettled }
   | { is: 'export'; options: ExportOptions };
@@ -44,10 +38,16 @@ export interface Distinct {
   values: { value: string | null; count: number }[];
   isAll: boolean;
 }
-export type Reply = Distinct | Group[] | Found | Pick<Group, 'count' | 'cents'> | Exported;
+export type Reply = Distinct | Group[] | Found | Omit<Sum, 'keys'> | Exported;
 
 export type ToWorker =
-  | { is: 'open'; columns: readonly ColumnSpec[]; key: string; slices: readonly SliceSpec[] }
+  | {
+      is: 'open';
+      columns: readonly ColumnSpec[];
+      key: string;
+      slices: readonly SliceSpec[];
+      counting?: Counting;
+    }
   /** Nothing as token: the session has ended. */
   | { is: 'token'; id: number; token?: string }
   | { is: 'view'; id: number; view: View }

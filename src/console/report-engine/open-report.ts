@@ -9,6 +9,7 @@ import type {
   ReportSource,
   ReportSpec,
   ReportState,
+  Sum,
   View,
 } from './protocol.ts';
 
@@ -51,14 +52,16 @@ class WorkerReport implements ReportSource {
       joined: 0,
       total: 0,
       count: 0,
-      sums: {},
+      leftOut: { otherDays: 0, repeated: 0 },
+      sums: [],
       view: wholeView,
       isBusy: false,
       unknownFields: [],
     };
     worker.addEventListener('message', ({ data }: MessageEvent<ToPage>) => this.hear(data));
     worker.addEventListener('error', () => this.broke());
-    this.say({ is: 'open', columns: spec.columns, key: spec.key, slices: spec.slices });
+    const { columns, key, slices, sum, day, names } = spec;
+    this.say({ is: 'open', columns, key, slices, counting: { sum, day, names } });
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -89,13 +92,12 @@ class WorkerReport implements ReportSource {
 
   distinct = (fieldName: string, most: number) => this.ask({ is: 'distinct', fieldName, most }) as Promise<Distinct>;
 
-  groups: ReportSource['groups'] = (by, sum, filters, least, within, most) =>
-    this.ask({ is: 'groups', by, sum, filters, least, within, most }) as Promise<Group[]>;
+  groups: ReportSource['groups'] = (by, options) => this.ask({ is: 'groups', by, ...options }) as Promise<Group[]>;
 
   found: ReportSource['found'] = (fieldNames, filters, most) =>
     this.ask({ is: 'found', fieldNames, filters, most }) as Promise<Found>;
 
-  unsettled: ReportSource['unsettled'] = (question) => this.ask({ is: 'unsettled', question }) as Promise<Group>;
+  unsettled: ReportSource['unsettled'] = (question) => this.ask({ is: 'unsettled', question }) as Promise<Sum>;
 
   async exportTo(...[options, to, signal]: Parameters<ReportSource['exportTo']>): Promise<Exported> {
     signal?.throwIfAborted();

@@ -3,10 +3,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { toCents } from '../../rules/money.ts';
 import { Columns } from './columns.ts';
+import { CountedRows } from './counted.ts';
 import { filtered } from './filter.ts';
 import { distinctOf, groupsOf, sumsOf, unsettledOf } from './groups.ts';
 import { ReportParser } from './parse/parse.ts';
-import type { ColumnSpec, Filter, View } from './protocol.ts';
+import type { ColumnSpec, Counting, Filter, SliceSpec, SumSpec, View } from './protocol.ts';
 import { allRows, SliceRows } from './rows.ts';
 import { keyOf, Ranking, sorted } from './sort.ts';
 import { finish } from './work.ts';
@@ -145,8 +146,8 @@ test('many texts are ranked as the language compares them', () => {
   );
 });
 
-const centsOf = (value: unknown) =>
-  value === null || value === undefined ? 0 : typeof value === 'number' ? toCents(value) : undefined;
+const centsOf = (value: unknown) => (typeof value === 'number' ? toCents(value) : undefined);
+const amounts: SumSpec = { fieldName: 'Amount', apart: [] };
 function referenceSum(rows: readonly Item[]): number | null {
   let sum = 0n;
   for (const { Amount } of rows) {
@@ -157,19 +158,73 @@ function referenceSum(rows: readonly Item[]): number | null {
   return Number.isSafeInteger(Number(sum)) ? Number(sum) : null;
 }
 
-test('sums are exact to the cent, or none', () => {
+test('sums are exact to the cent, or none: one missing amount leaves none', () => {
+  const sumIn = (columns: Columns) => finish(sumsOf(columns, allRows(columns.length), amounts)).map((it) => it.cents);
   fc.assert(
     fc.property(items, (all) => {
-      const columns = read(all);
-      assert.deepEqual(finish(sumsOf(columns, allRows(columns.length))), { Amount: referenceSum(all) });
+      assert.deepEqual(sumIn(read(all)), all.length > 0 ? [referenceSum(all)] : []);
     }),
   );
   // On the way past 2^53 and back.
   const twenty = (Amount: number): Item[] => Array.from({ length: 20 }, () => ({ Amount }));
   const large = 9_999_999_999_999.99;
   const columns = read([...twenty(large), ...twenty(-large), { Amount: 0.01 }]);
-  assert.deepEqual(finish(sumsOf(columns, allRows(columns.length))), { Amount: 1 });
-  assert.deepEqual(finish(sumsOf(read(twenty(large)), allRows(20))), { Amount: null });
+  assert.deepEqual(sumIn(columns), [1]);
+  assert.deepEqual(sumIn(read(twenty(large))), [null]);
+  assert.deepEqual(sumIn(read([{ Amount: 1 }, {}])), [null]);
+});
+
+test('amounts that must not be added up have a sum each, in every group as well', () => {
+  const columns = read([
+    { Client: 'in', Amount: 1, When: '2026-01-05 10:00' },
+    { Client: 'out', Amount: 20, When: '2026-01-05 10:00' },
+    { Client: 'in', Amount: 300, When: '2026-01-06 10:00' },
+    { Client: 'failed', When: '2026-01-06 10:00' },
+  ]);
+  const spec: SumSpec = { fieldName: 'Amount', apart: ['Client'] };
+  assert.deepEqual(finish(sumsOf(columns, allRows(4), spec)), [
+    { keys: ['in'], count: 2, cents: 30_100 },
+    { keys: ['out'], count: 1, cents: 2000 },
+    { keys: ['failed'], count: 1, cents: null },
+  ]);
+  const groups = finish(groupsOf(columns, allRows(4), [{ fieldName: 'When', part: 'day' }], spec));
+  assert.deepEqual(
+    groups.map(({ keys, count, sums }) => [keys[0], count, sums.map((it) => it.cents)]),
+    [
+      ['2026-01-05', 2, [100, 2000]],
+      ['2026-01-06', 2, [30_000, null]],
+    ],
+  );
+});
+
+test('records of other days than their slice, and the same record again, do not count', () => {
+  const records = [
+    { When: '2026-01-05 10:00', Client: 'C1', Amount: 1 },
+    { When: '2031-01-05 10:00', Client: 'C2', Amount: 1 },
+    { When: '2026-01-05 10:00', Client: 'C1', Amount: 1 },
+    // Another value, no name, and a day that cannot be read.
+    { When: '2026-01-05 10:00', Client: 'C1', Amount: 2 },
+    { When: '2026-01-05 10:00', Amount: 1 },
+    { When: '2026-01-05 10:00', Amount: 1 },
+    { When: 'soon', Client: 'C3', Amount: 1 },
+  ];
+  const columns = read(records);
+  const slices = new SliceRows();
+  slices.add(0, 0, records.length);
+  const counted = (spec: Partial<SliceSpec>, counting: Counting) =>
+    finish(
+      new CountedRows(
+        columns,
+        slices,
+        [{ from: '2026-01-05', to: '2026-01-05', url: '', ...spec }],
+        counting,
+      ).inOrder(),
+    );
+  const all = counted({}, { day: 'When', names: [['Client']] });
+  assert.deepEqual([[...(all.rows ?? [])], all.leftOut], [[0, 3, 4, 5, 6], { otherDays: 1, repeated: 1 }]);
+  assert.equal(counted({ isOfAnyDay: true }, { day: 'When' }).count, records.length);
+  // Records that nothing tells apart may be several all the same: two debits of one amount on one day.
+  assert.equal(counted({ isOfAnyDay: true }, {}).count, records.length);
 });
 
 const shown = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
@@ -188,6 +243,8 @@ const passes = (row: Item, filter: Filter): boolean => {
     }
     case 'oneOf':
       return filter.values.includes(shown(value));
+    case 'noneOf':
+      return !filter.values.some((it) => it.toLowerCase() === shown(value)?.toLowerCase());
     case 'text':
       return (
         (shown(value) ?? '').toLowerCase().includes(filter.has.toLowerCase()) &&
@@ -213,6 +270,11 @@ const filter: fc.Arbitrary<Filter> = fc.oneof(
     fieldName: fc.constant('Client'),
     kind: fc.constant('oneOf' as const),
     values: fc.array(client.map(shown)),
+  }),
+  fc.record({
+    fieldName: fc.constantFrom('Client', 'Amount', 'When'),
+    kind: fc.constant('noneOf' as const),
+    values: fc.array(fc.constantFrom('C-1', '12', 'é', 'x')),
   }),
   fc.record({
     fieldName: fc.constant('When'),
@@ -277,7 +339,7 @@ test('groups count and sum every row once', () => {
     fc.property(items, fc.constantFrom('day' as const, 'month' as const), (all, part) => {
       const columns = read(all);
       const groups = finish(
-        groupsOf(columns, allRows(columns.length), [{ fieldName: 'Client' }, { fieldName: 'When', part }], 'Amount'),
+        groupsOf(columns, allRows(columns.length), [{ fieldName: 'Client' }, { fieldName: 'When', part }], amounts),
       );
       const expected = new Map<string, Item[]>();
       for (const row of all) {
@@ -287,7 +349,7 @@ test('groups count and sum every row once', () => {
         expected.set(key, [...(expected.get(key) ?? []), row]);
       }
       assert.deepEqual(
-        groups.map((it) => [JSON.stringify(it.keys), it.count, it.cents]),
+        groups.map((it) => [JSON.stringify(it.keys), it.count, it.sums[0]?.cents]),
         [...expected].map(([key, rows]) => [key, rows.length, referenceSum(rows)]),
       );
     }),

@@ -48,6 +48,45 @@ export interface SliceSpec {
   key?: string;
   /** Fields that its records call otherwise than the columns, by their own name. */
   renamed?: Readonly<Record<string, string>>;
+  /** It was not requested by days: its records count whatever their day. */
+  isOfAnyDay?: boolean;
+}
+
+/** What of the records may be summed. */
+export interface SumSpec {
+  /** Column of amounts. */
+  fieldName: string;
+  /** Only amounts whose rows have the same values in these columns are added up. */
+  apart: readonly string[];
+}
+
+/** A sum of amounts that may be added up. */
+export interface Sum {
+  /** The values that its rows have in the columns of `SumSpec.apart`. */
+  keys: (string | null)[];
+  count: number;
+  /** Whole cents; null where an amount is missing or is not whole cents. */
+  cents: number | null;
+}
+
+/** Which records count, and what of them may be summed. */
+export interface Counting {
+  sum?: SumSpec;
+  /** Column of times. A record of another day than its slice was requested for does not count. */
+  day?: string;
+  /**
+   * Columns that together name a record, where all of them have a value; each list by itself. A record that comes again
+   * with the same name and the same values counts once. Without a list records with the same values are all counted.
+   */
+  names?: readonly (readonly string[])[];
+}
+
+/** Records that came and are not counted. */
+export interface LeftOut {
+  /** Of other days than were requested. */
+  otherDays: number;
+  /** The same again. */
+  repeated: number;
 }
 
 /** `cut`: its body ended in the middle; what came of it is kept and shown. */
@@ -72,12 +111,12 @@ export type Filter =
   | { fieldName: string; kind: 'number'; least?: number; most?: number }
   | { fieldName: string; kind: 'date'; from?: DateText; to?: DateText }
   | { fieldName: string; kind: 'oneOf'; values: (string | null)[] }
+  /** None of the values, whatever their case. */
+  | { fieldName: string; kind: 'noneOf'; values: string[] }
   | { fieldName: string; kind: 'text'; has: string };
 
 /** What a page narrows its rows to beside search and filters. */
 export interface Within {
-  /** Left out: rows whose field has one of these values, whatever their case. */
-  except?: { fieldName: string; values: readonly string[] };
   /** Rows of these days. */
   days?: { fieldName: string; days: readonly DateText[] };
   /** Folded words (rules/search-text), each of which is somewhere in the texts of a row. */
@@ -106,11 +145,12 @@ export interface ReportState {
   bytes: number;
   /** How often a column has been filled from other records: what is grouped by it may be other groups then. */
   joined: number;
-  /** Records that have come, and those of them that the view shows. */
+  /** Records that have come and count, and those of them that the view shows. */
   total: number;
   count: number;
-  /** Of each amount column, over the rows of the view: whole cents; null where an amount is no whole cents. */
-  sums: Readonly<Record<string, number | null>>;
+  leftOut: LeftOut;
+  /** Over the rows of the view. */
+  sums: readonly Sum[];
   /** The view that `count`, `sums` and the rows belong to. */
   view: View;
   /** A view that was asked for is not applied yet. */
@@ -127,8 +167,8 @@ export interface Group {
   /** The values of what was grouped by, in its order; a date as its day or month. */
   keys: (string | null)[];
   count: number;
-  /** Whole cents of the summed column; null where an amount is no whole cents. */
-  cents: number | null;
+  /** Empty where no sums were asked for. */
+  sums: Sum[];
 }
 
 /** Records that meet conditions, as many as were asked for, and how many there are. */
@@ -151,6 +191,18 @@ export interface Unsettled {
 
 /** Of a time its day or month; of a text its name, without a number in brackets: `InstalmentStatus[3]` is `InstalmentStatus`. */
 export type GroupBy = { fieldName: string; part?: 'day' | 'month' | 'name' };
+
+export interface GroupOptions {
+  /** Sums of each group, as the report's `SumSpec` allows. */
+  hasSums?: boolean;
+  /** Over all records that meet them, whatever the view; without filters over the rows of the view. */
+  filters?: readonly Filter[];
+  within?: Within;
+  /** Leaves out groups of fewer rows. */
+  least?: number;
+  /** Of more groups one more comes than that, and no other. */
+  most?: number;
+}
 
 /** A text, a whole number, or an amount in whole cents. */
 export type AboutCell = string | number | { cents: number };
@@ -177,7 +229,7 @@ export interface ExportOptions {
 export interface Exported {
   rows: number;
   bytes: number;
-  sums: Readonly<Record<string, number | null>>;
+  sums: readonly Sum[];
 }
 
 /** Rows by their position in the view, whatever holds them: what the grid shows. */
@@ -203,22 +255,12 @@ export interface ReportSource extends RowSource {
     fieldName: string,
     most: number,
   ): Promise<{ values: { value: string | null; count: number }[]; isAll: boolean }>;
-  /**
-   * Over the rows of the view, or with filters over all records that meet them, whatever the view; groups of fewer than
-   * `least` rows are left out. Of more than `most` groups one more comes than that, and no other.
-   */
-  groups(
-    by: readonly GroupBy[],
-    sum?: string,
-    filters?: readonly Filter[],
-    least?: number,
-    within?: Within,
-    most?: number,
-  ): Promise<Group[]>;
+  /** In the order in which the groups' first records came. */
+  groups(by: readonly GroupBy[], options?: GroupOptions): Promise<Group[]>;
   /** Some fields of all records that meet the filters, whatever the view; in the order they came. */
   found(fieldNames: readonly string[], filters: readonly Filter[], most?: number): Promise<Found>;
   /** Count and sum, whatever the view. */
-  unsettled(question: Unsettled): Promise<Pick<Group, 'count' | 'cents'>>;
+  unsettled(question: Unsettled): Promise<Omit<Sum, 'keys'>>;
   /**
    * Writes the rows of the view. What is not complete is exported only when `ReportState` says so to the user first.
    * @param to takes the file piece by piece.
@@ -231,7 +273,7 @@ export interface ReportSource extends RowSource {
   close(): void;
 }
 
-export interface ReportSpec {
+export interface ReportSpec extends Counting {
   columns: readonly ColumnSpec[];
   /** Top-level key of the answer. */
   key: string;

@@ -2,24 +2,26 @@ import type { Columns } from './columns.ts';
 import { filtered } from './filter.ts';
 import { distinctOf, groupsOf, unsettledOf } from './groups.ts';
 import type { Question, Reply } from './messages.ts';
-import type { Filter, Within } from './protocol.ts';
-import { allRows, type SliceRows } from './rows.ts';
+import type { Filter, SumSpec, Within } from './protocol.ts';
+import type { CountedRows } from './counted.ts';
+import { allRows } from './rows.ts';
 import { inTurns } from './work.ts';
 
 /**
  * What the page wants to know about the records that have come.
- * @param all the rows of every slice
+ * @param all the rows that count
  * @param shown gives the rows of the view, in its order
  */
 export async function answerTo(
   question: Exclude<Question, { is: 'export' }>,
   columns: Columns,
-  all: SliceRows,
+  all: CountedRows,
   shown: () => Uint32Array,
+  sum: SumSpec | undefined,
 ): Promise<Reply> {
   const everyRow = async () => {
-    const { count } = all;
-    return (await inTurns(all.inOrder())) ?? allRows(count);
+    const { rows, count } = await inTurns(all.inOrder());
+    return rows ?? allRows(count);
   };
   const rowsOf = async (filters: readonly Filter[], within?: Within) =>
     inTurns(filtered(columns, await everyRow(), { search: '', filters, within }));
@@ -27,9 +29,9 @@ export async function answerTo(
     case 'distinct':
       return inTurns(distinctOf(columns, await everyRow(), question.fieldName, question.most));
     case 'groups': {
-      const { by, sum, filters, least, within, most = Infinity } = question;
+      const { by, hasSums, filters, least, within, most = Infinity } = question;
       const rows = filters ? await rowsOf(filters, within) : shown();
-      return (await inTurns(groupsOf(columns, rows, by, sum, least))).slice(0, most + 1);
+      return (await inTurns(groupsOf(columns, rows, by, hasSums ? sum : undefined, least))).slice(0, most + 1);
     }
     case 'found': {
       const rows = await rowsOf(question.filters);

@@ -10,17 +10,8 @@ type Test = (row: number) => boolean;
 const minutesADay = 1440;
 
 /** What a page narrows its rows to beside the filters of columns, as tests of rows; none for what is not asked. */
-export function* withinTests(columns: Columns, { except, days, words, orOneOf, foldsCreations }: Within): Work<Test[]> {
+export function* withinTests(columns: Columns, { days, words, orOneOf, foldsCreations }: Within): Work<Test[]> {
   const tests: Test[] = [];
-  if (except) {
-    const column = columns.column(except.fieldName);
-    if (column && isText(column)) {
-      const left = new Set(except.values.map((it) => it.toLowerCase()));
-      const { codes } = column;
-      const hits = yield* hitsOf(column.dictionary, (text) => left.has(text.toLowerCase()));
-      tests.push((row) => hits[codes[row] as number] !== 1);
-    }
-  }
   if (days) {
     const column = columns.column(days.fieldName);
     if (!column || !isTime(column)) return [() => false];

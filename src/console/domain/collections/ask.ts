@@ -1,93 +1,71 @@
-import type { DateText } from '../../../rules/calendar.ts';
+import { isDate, type DateText } from '../../../rules/calendar.ts';
 import { isPayout } from '../../api/payout.ts';
-import type { Filter, Group, ReportSource } from '../../report-engine/protocol.ts';
-import { grouped, type DayGroup, type Sum } from './day-groups.ts';
+import type { Filter, LeftOut, ReportSource } from '../../report-engine/protocol.ts';
+import { addUp, grouped, type DayGroup, type Sum } from './day-groups.ts';
+import { collectionsOnly } from './report-list.ts';
 
-/** What the reports of collections are asked, in the words of each. */
-const fields = {
-  transactions: {
-    day: 'TransactionDate',
-    status: 'Status',
-    sum: 'Amount',
-  },
-  'future-transactions': {
-    day: 'InstalmentActionDate',
-    status: 'InstalmentStatus',
-    sum: 'InstalmentAmount',
-  },
-} as const;
+const days = { transactions: 'TransactionDate', 'future-transactions': 'InstalmentActionDate' } as const;
 
-export type CollectionReport = keyof typeof fields;
+export type CollectionReport = keyof typeof days;
 
 /** The collections of some days. */
 export interface DayGroups {
   groups: DayGroup[];
   /** On which days how many contracts are debited more than once. */
   twice: { date: DateText; contracts: number }[];
-  /** What leaves payouts out of the report, where some came. */
-  filters: Filter[];
-}
-
-const type = 'TransactionType';
-
-const isCollection = (value: string | null | undefined) => !isPayout({ [type]: value });
-
-/** A payout is a transaction, too, and no collection: what leaves it out, given how many records have which type. */
-function collectionFilters(types: readonly (string | null)[]): Filter[] {
-  const all = [...new Set(types)];
-  const values = all.filter(isCollection);
-  return values.length === all.length ? [] : [{ fieldName: type, kind: 'oneOf', values }];
+  leftOut: LeftOut & { undated: number };
 }
 
 /** Days on which one contract is debited more than once. A contract without its sequence is not told from another's. */
 async function askTwice(source: ReportSource, day: string, filters: readonly Filter[]): Promise<DayGroups['twice']> {
   const by = [{ fieldName: day, part: 'day' as const }, { fieldName: 'ContractSequence' }];
-  const debited = (await source.groups(by, undefined, filters, 2)).filter(({ keys: [, sequence] }) => sequence);
-  const days = grouped(debited, ({ keys: [date] }) => date ?? '');
-  return [...days].map(([date, contracts]) => ({ date, contracts: contracts.length }));
+  const debited = (await source.groups(by, { filters, least: 2 })).filter(({ keys: [, sequence] }) => sequence);
+  return [...grouped(debited, ({ keys: [date] }) => date ?? '')].map(([date, contracts]) => ({
+    date,
+    contracts: contracts.length,
+  }));
 }
 
-/** Days, statuses and sums without payouts, whatever the number of records. */
+/** Days, statuses and sums, whatever the number of records. */
+async function askDays(source: ReportSource, day: string, filters: readonly Filter[]): Promise<DayGroup[]> {
+  const found = await source.groups([{ fieldName: day, part: 'day' }], { hasSums: true, filters });
+  return found.flatMap(({ keys: [date], sums }) =>
+    sums.map(({ keys: [status], count, cents }) => ({ date: date ?? '', status: status ?? '', count, cents })),
+  );
+}
+
+/** Days, statuses and sums without payouts. */
 export async function askDayGroups(report: CollectionReport, source: ReportSource): Promise<DayGroups> {
-  const { day, status, sum } = fields[report];
-  const by = [{ fieldName: day, part: 'day' as const }, { fieldName: status }];
-  const hasTypes = report === 'transactions';
-  const found = await source.groups(hasTypes ? [...by, { fieldName: type }] : by, sum, []);
-  const typeOf = ({ keys }: Group) => keys[by.length] ?? null;
-  const filters = hasTypes ? collectionFilters(found.map(typeOf)) : [];
+  const day = days[report];
+  const filters = report === 'transactions' ? [collectionsOnly] : [];
+  const groups = await askDays(source, day, filters);
+  // Of a record without a day nobody knows whether it is of these days.
+  const [dated, undated] = [groups.filter((it) => isDate(it.date)), groups.filter((it) => !isDate(it.date))];
   return {
-    groups: found
-      .filter((it) => isCollection(typeOf(it)))
-      .map(({ keys: [date, state], count, cents }) => ({ date: date ?? '', status: state ?? '', count, cents })),
+    groups: dated,
     twice: await askTwice(source, day, filters),
-    filters,
+    leftOut: { ...source.getSnapshot().leftOut, undated: addUp(undated).count },
   };
 }
 
 /** What was paid out, by day and status, and what leaves it of the report. */
-export async function askPayouts(source: ReportSource): Promise<Pick<DayGroups, 'groups' | 'filters'>> {
-  const { day, status, sum } = fields.transactions;
-  const by = [{ fieldName: day, part: 'day' as const }, { fieldName: status }, { fieldName: type }];
-  const found = (await source.groups(by, sum, [])).filter(({ keys: [, , value] }) => !isCollection(value));
-  return {
-    groups: found.map(({ keys: [date, state], count, cents }) => ({
-      date: date ?? '',
-      status: state ?? '',
-      count,
-      cents,
-    })),
-    filters: [{ fieldName: type, kind: 'oneOf', values: [...new Set(found.map(({ keys: [, , it] }) => it ?? null))] }],
-  };
+export async function askPayouts(source: ReportSource): Promise<{ groups: DayGroup[]; filters: Filter[] }> {
+  const types = await source.groups([{ fieldName: 'TransactionType' }], { filters: [] });
+  const values = types.flatMap(({ keys: [type = null] }) => (isPayout({ TransactionType: type }) ? [type] : []));
+  const filters: Filter[] = [{ fieldName: 'TransactionType', kind: 'oneOf', values }];
+  return { groups: await askDays(source, days.transactions, filters), filters };
 }
 
 /** Unpaid collections of which the contract has paid none since: nobody has got this money yet. */
-export function askStillUnpaid(source: ReportSource, filters: readonly Filter[]): Promise<Sum> {
-  const { day, status, sum } = fields.transactions;
-  const having = (value: string): Filter[] => [...filters, { fieldName: status, kind: 'oneOf', values: [value] }];
+export function askStillUnpaid(source: ReportSource): Promise<Sum> {
+  const having = (value: string): Filter[] => [
+    collectionsOnly,
+    { fieldName: 'Status', kind: 'oneOf', values: [value] },
+  ];
   return source.unsettled({
     by: ['ContractSequence', 'ContractNumber'],
-    day,
-    sum,
+    day: days.transactions,
+    sum: 'Amount',
     filters: having('UNPAID'),
     settledBy: having('PAID'),
   });

@@ -1,6 +1,7 @@
 import { addDays, isDate, isWeekend, type DateText } from '../../../rules/calendar.ts';
 import type { Days } from '../../kit/dates/ranges.ts';
 import { centsText } from '../../kit/ui/sums.ts';
+import { moneyOf, type Money } from './money.ts';
 
 export interface Sum {
   count: number;
@@ -63,6 +64,10 @@ export function nonBankingDays(
     weekends: ahead.filter((date) => holidayOf(date) === undefined && isWeekend(date)),
   };
 }
+
+/** The money of groups, by kind. */
+export const moneyIn = (groups: readonly DayGroup[]): Money[] =>
+  moneyOf(groups.map(({ status, count, cents }) => ({ keys: [status], count, cents })));
 
 /** A sum as money, or that there is none: an amount that is no whole cents is not left out in silence. */
 export const sumText = ({ cents }: Pick<Sum, 'cents'>): string => centsText(cents);

@@ -2,6 +2,11 @@ import { links } from '../links.ts';
 import type { Filter } from '../../report-engine/protocol.ts';
 import type { Days } from '../../kit/dates/ranges.ts';
 import { writeFilter } from './report-address.ts';
+import { collectionsOnly } from './report-list.ts';
+
+/** The transactions report of some days: its collections, narrowed. */
+export const collectionsPath = (days: Days, filters: readonly Filter[] = []): string =>
+  transactionsPath(days, [collectionsOnly, ...filters]);
 
 /** The transactions report of some days, narrowed. */
 export function transactionsPath({ from, to }: Days, filters: readonly Filter[]): string {

@@ -11,6 +11,8 @@ const columns: ColumnSpec[] = [
   { fieldName: 'Status', kind: 'text' },
   { fieldName: 'ClientNumber', kind: 'text' },
 ];
+const usual: Filter[] = [{ fieldName: 'Status', kind: 'noneOf', values: ['PAYOUT'] }];
+const report = { columns, filters: ['ClientNumber'], usual };
 const day = fc.integer({ min: -20_000, max: 60_000 }).map(fromDayNumber);
 const plain = { noNullPrototype: true };
 const anyFilter: fc.Arbitrary<Filter> = fc.oneof(
@@ -36,6 +38,14 @@ const anyFilter: fc.Arbitrary<Filter> = fc.oneof(
     plain,
   ),
   fc.record(
+    {
+      fieldName: fc.constant('Status'),
+      kind: fc.constant('noneOf' as const),
+      values: fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1 }),
+    },
+    plain,
+  ),
+  fc.record(
     { fieldName: fc.constant('ClientNumber'), kind: fc.constant('text' as const), has: fc.string({ minLength: 1 }) },
     plain,
   ),
@@ -49,16 +59,30 @@ test('a view comes back from its address as it was, whatever the values are', ()
       fc.option(fc.record({ fieldName: fc.constantFrom('Amount', 'Status'), isDescending: fc.boolean() }, plain)),
       (filters, search, sort) => {
         const view = { search, filters, sort };
-        const written = writeView(new URLSearchParams('range=today&sort=Status&where=Status:oneOf:X'), view).toString();
-        assert.deepEqual(readView(new URLSearchParams(written), columns), view);
+        const written = writeView(
+          new URLSearchParams('range=today&sort=Status&where=Status:oneOf:X'),
+          view,
+          report,
+        ).toString();
+        assert.deepEqual(readView(new URLSearchParams(written), report), view);
         assert.match(written, /range=today/);
       },
     ),
   );
 });
 
+test('an address without filters shows what is usual; one with filters, or with all taken away, shows that', () => {
+  const filtersOf = (query: string) => readView(new URLSearchParams(query), report).filters;
+  assert.deepEqual(filtersOf('range=today&group=Status'), usual);
+  assert.deepEqual(filtersOf('ClientNumber=C1'), []);
+  assert.deepEqual(filtersOf('where=Status:oneOf:PAID'), [{ fieldName: 'Status', kind: 'oneOf', values: ['PAID'] }]);
+  const none = writeView(new URLSearchParams(), { search: '', filters: [], sort: null }, report).toString();
+  assert.equal(none, 'where=all');
+  assert.deepEqual(filtersOf(none), []);
+});
+
 test('an address that was written wrongly is read as far as it makes sense', () => {
-  const read = (query: string) => readView(new URLSearchParams(query), columns);
+  const read = (query: string) => readView(new URLSearchParams(query), report);
   assert.deepEqual(read('sort=Nothing&where=Nothing:text:x'), { search: '', filters: [], sort: null });
   assert.deepEqual(read('where=Amount:date:2026-01-01..').filters, []);
   assert.deepEqual(read('where=TransactionDate:date:2026-02-30..').filters, []);

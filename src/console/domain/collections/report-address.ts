@@ -1,13 +1,16 @@
 import { isDate, type DateText } from '../../../rules/calendar.ts';
 import { fieldOf } from '../../../contract/fields.ts';
 import type { ColumnSpec, Filter, View } from '../../report-engine/protocol.ts';
+import type { Report } from './report-list.ts';
 
 /*
  * How a view stands in an address: `find=text`, `sort=-Amount`, and for each filter a `where=Field:kind:body`:
  *   Amount:number:1000..5000          either end may be missing; amounts in whole cents
  *   TransactionDate:date:2026-01-01..
  *   Status:oneOf:PAID,UNPAID,%        each value encoded; `%` alone, which encodes nothing, is no value
+ *   TransactionType:noneOf:PAYOUT     each value encoded
  *   ClientNumber:text:C0001
+ *   all                               no filter, where the report has some without a `where`
  */
 
 /** No value, in a list of values. */
@@ -24,6 +27,7 @@ export function writeFilter(filter: Filter): string {
     case 'date':
       return head + writeEnds(filter.from, filter.to);
     case 'oneOf':
+    case 'noneOf':
       return head + filter.values.map((it) => (it === null ? none : encodeURIComponent(it))).join(',');
     case 'text':
       return head + filter.has;
@@ -46,7 +50,7 @@ function decoded(text: string): string | undefined {
 }
 
 const kinds: Record<ColumnSpec['kind'], readonly Filter['kind'][]> = {
-  text: ['oneOf', 'text'],
+  text: ['oneOf', 'noneOf', 'text'],
   integer: ['number', 'oneOf', 'text'],
   amount: ['number'],
   number: ['number'],
@@ -70,6 +74,8 @@ function readFilter(text: string, columns: readonly ColumnSpec[]): Filter | unde
       const [from, to] = [readDate(first), readDate(second)];
       return from === undefined && to === undefined ? undefined : { fieldName, kind, from, to };
     }
+    case 'noneOf':
+      return { fieldName, kind, values: body.split(',').flatMap((it) => decoded(it) ?? []) };
     case 'oneOf': {
       const values = body.split(',').map((it) => (it === none ? null : decoded(it)));
       return { fieldName, kind, values: values.filter((it) => it !== undefined) };
@@ -82,23 +88,37 @@ function readFilter(text: string, columns: readonly ColumnSpec[]): Filter | unde
 /** The parameters of an address that say a view, in the names that `readView` takes. */
 export const viewParams = ['find', 'where', 'sort'] as const;
 
-/** The view that an address says; everything, in the service's order, when it says nothing. */
-export function readView(query: URLSearchParams, columns: readonly ColumnSpec[]): View {
+/** What of a report says how its view stands in an address. */
+type Addressed = Pick<Report, 'columns' | 'filters' | 'usual'>;
+
+/** Stands for no filters, where an address without any means the usual ones. */
+const all = 'all';
+
+/** Whether an address names no filters, neither of the view nor of the service. */
+export const isWithoutFilters = (query: URLSearchParams, { filters }: Pick<Report, 'filters'>): boolean =>
+  !query.has('where') && !filters.some((fieldName) => query.get(fieldName));
+
+/** The view that an address says; what the report usually shows, in the service's order, when it says nothing. */
+export function readView(query: URLSearchParams, report: Addressed): View {
+  const { columns, usual } = report;
   const sort = query.get('sort') ?? '';
   const fieldName = sort.replace(/^-/, '');
   return {
     search: query.get('find') ?? '',
-    filters: query.getAll('where').flatMap((it) => readFilter(it, columns) ?? []),
+    filters: isWithoutFilters(query, report)
+      ? [...usual]
+      : query.getAll('where').flatMap((it) => readFilter(it, columns) ?? []),
     sort: columns.some((it) => it.fieldName === fieldName) ? { fieldName, isDescending: sort.startsWith('-') } : null,
   };
 }
 
 /** The query with the view in place of the one that it said. */
-export function writeView(before: URLSearchParams, { search, filters, sort }: View): URLSearchParams {
+export function writeView(before: URLSearchParams, { search, filters, sort }: View, { usual }: Addressed) {
   const query = new URLSearchParams(before);
   for (const param of viewParams) query.delete(param);
   if (search) query.set('find', search);
   for (const filter of filters) query.append('where', writeFilter(filter));
+  if (filters.length === 0 && usual.length > 0) query.set('where', all);
   if (sort) query.set('sort', (sort.isDescending ? '-' : '') + sort.fieldName);
   return query;
 }

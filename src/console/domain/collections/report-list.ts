@@ -1,9 +1,12 @@
 import { fieldOf, type FieldName } from '../../../contract/fields.ts';
 import type { Operation } from '../../../contract/operation.ts';
 import { operations } from '../../../contract/operations.ts';
-import type { ColumnKind, ColumnSpec } from '../../report-engine/protocol.ts';
+import type { ColumnKind, ColumnSpec, Filter, SumSpec } from '../../report-engine/protocol.ts';
 import type { RangeKind } from '../../report-engine/slices.ts';
 import type { Direction } from '../../kit/dates/ranges.ts';
+
+/** Leaves payouts out: of the types of transactions the interface lists none (docs/decisions.md, 18). */
+export const collectionsOnly: Filter = { fieldName: 'TransactionType', kind: 'noneOf', values: ['PAYOUT'] };
 
 interface Described {
   /** What the report answers, in a line. */
@@ -17,12 +20,14 @@ interface Described {
    * two slices would come twice, so its range is never split.
    */
   day?: FieldName;
-  /** The amount that is summed up. */
-  sum?: FieldName;
+  /** The amount that is summed up, and the fields that say what it is: a status and, if there is one, a type. */
+  money?: { amount: FieldName; status: FieldName; type?: FieldName };
+  /** Columns that together name a record: one that comes twice with the same values counts once. */
+  names?: readonly (readonly FieldName[])[];
+  /** What the report shows where its address has no filters. */
+  usual?: readonly Filter[];
   /** What records are counted by; the first in the headline, all in a comparison. */
   splits: readonly FieldName[];
-  /** Its values are money that goes different ways: each has a sum of its own, and there is none of all. */
-  apart?: FieldName;
   /** Counts by the name of the first split, without the number of the instalment that is told with it. */
   isNamed?: boolean;
   /** The report's question, answered by a chart: over the days, or by the first of the splits. */
@@ -43,11 +48,11 @@ const described = {
     operation: 'transactionReport',
     direction: 'back',
     day: 'TransactionDate',
-    sum: 'Amount',
+    money: { amount: 'Amount', status: 'Status', type: 'TransactionType' },
+    usual: [collectionsOnly],
     splits: ['Status', 'InstalmentResult', 'TransactionType', 'MandateType', 'DebitSequenceType'],
     joined: { ClientName: 'Client name', InstalmentResult: 'Unpaid reason' },
     hidden: ['ClientNumber', 'ContractSequence', 'MandateType', 'DebitSequenceType', 'TrackingCode', 'TransactionType'],
-    apart: 'TransactionType',
     chart: { title: 'Transactions by day and status', over: 'days' },
   },
   'mandate-changes': {
@@ -89,7 +94,8 @@ const described = {
     operation: 'futureTransactionReport',
     direction: 'ahead',
     day: 'InstalmentActionDate',
-    sum: 'InstalmentAmount',
+    money: { amount: 'InstalmentAmount', status: 'InstalmentStatus' },
+    names: [['ContractSequence', 'InstalmentSequence']],
     splits: ['InstalmentStatus', 'ProductDescription', 'FrequencyCode'],
     hidden: [
       'ContractSequence',
@@ -108,7 +114,6 @@ const described = {
     noun: 'contract',
     operation: 'omniContractChangeReport',
     direction: 'back',
-    sum: 'InstalmentAmount',
     splits: ['ResultCode', 'FrequencyCode', 'UserId'],
     chart: { title: 'Contracts changed by result', over: 'split' },
     kinds: { InstalmentStartDate: 'date' },
@@ -130,7 +135,8 @@ const described = {
     noun: 'instalment',
     operation: 'omniInstalmentChangeReport',
     direction: 'back',
-    sum: 'InstalmentAmount',
+    money: { amount: 'InstalmentAmount', status: 'InstalmentStatus' },
+    names: [['ContractSequence', 'InstalmentSequence']],
     splits: ['InstalmentStatus', 'InstalmentResult', 'UserId'],
     hidden: ['ContractSequence', 'TrackingCode', 'InstalmentReferenceNumber'],
     chart: { title: 'Instalments changed by status', over: 'split' },
@@ -194,9 +200,11 @@ export interface Report {
   product: 'query' | 'path' | 'none';
   isWhole: boolean;
   day?: string;
-  sum?: string;
+  /** What may be summed: the amount, apart by its status and type. */
+  sum?: SumSpec;
+  names?: readonly (readonly string[])[];
+  usual: readonly Filter[];
   splits: readonly [string, ...string[]];
-  apart?: string;
   isNamed: boolean;
   chart: Described['chart'];
 }
@@ -208,11 +216,12 @@ export function reportOf(name: ReportName): Report {
     noun,
     direction,
     splits,
-    apart,
     isNamed = false,
     chart,
     day,
-    sum,
+    money,
+    names,
+    usual = [],
     kinds,
     joined = {},
     hidden = [],
@@ -242,9 +251,10 @@ export function reportOf(name: ReportName): Report {
     product: 'Product' in input ? 'query' : operation.path.includes('{product}') ? 'path' : 'none',
     isWhole: day === undefined,
     day,
-    sum,
+    sum: money && { fieldName: money.amount, apart: money.type ? [money.status, money.type] : [money.status] },
+    names,
+    usual,
     splits,
-    apart,
     isNamed,
     chart,
   };

@@ -22,8 +22,7 @@ async function contractsOf(source: ReportSource): Promise<object[]> {
   );
   const groups = await source.groups(
     fieldNames.map((fieldName) => ({ fieldName })),
-    undefined,
-    [],
+    { filters: [] },
   );
   return groups.map(({ keys }) =>
     Object.fromEntries(
@@ -86,6 +85,9 @@ export function openNoted(
     columns: report.columns,
     key: report.operation.response ?? '',
     slices,
+    sum: report.sum,
+    day: report.day,
+    names: report.names,
     token: tokenSource(),
   });
   const operation = report.operation.name as OperationName;

@@ -2,9 +2,11 @@ import { dayText, minuteText } from '../../../rules/day-text.ts';
 import { codeLabel } from '../../api/code-labels.ts';
 import { isPayout } from '../../api/payout.ts';
 import { fieldOf } from '../../../contract/fields.ts';
-import type { ReportState, SliceStatus } from '../../report-engine/protocol.ts';
+import type { Filter, LeftOut, ReportState, SliceStatus } from '../../report-engine/protocol.ts';
+import { describe } from '../../kit/data-grid/filters.ts';
 import type { Days, Times } from '../../kit/dates/ranges.ts';
 import { whole } from '../../kit/ui/sums.ts';
+import { collectionsOnly, type Report } from './report-list.ts';
 
 /** `1 transaction`, `1 234 rows`. */
 export const counted = (count: number, noun = 'row'): string => `${whole(count)} ${count === 1 ? noun : `${noun}s`}`;
@@ -48,6 +50,27 @@ export function valueText(fieldName: string, value: string | null | undefined): 
     return number ? `${label} (no. ${number})` : label;
   }
   return codeLabel(fieldName, value) ?? value;
+}
+
+/** A filter in words. */
+export const filterText = (filter: Filter, { columns }: Pick<Report, 'columns'>): string =>
+  JSON.stringify(filter) === JSON.stringify(collectionsOnly)
+    ? 'Collections only, no payouts'
+    : describe(
+        filter,
+        columns.find((it) => it.fieldName === filter.fieldName),
+      );
+
+/** What came and is not counted, in a sentence each; `undated` where days are counted. */
+export function leftOutTexts({ otherDays, repeated, undated = 0 }: LeftOut & { undated?: number }, noun: string) {
+  const are = (count: number) => (count === 1 ? 'is' : 'are');
+  return [
+    ...(otherDays > 0 ? [`${counted(otherDays, noun)} of other days ${are(otherDays)} not counted.`] : []),
+    ...(undated > 0 ? [`${counted(undated, noun)} without a date that can be read ${are(undated)} not counted.`] : []),
+    ...(repeated > 0
+      ? [`${counted(repeated, noun)} came twice with the same values and ${are(repeated)} counted once.`]
+      : []),
+  ];
 }
 
 /** Says in words what has come, for the line over the grid: `12 of 510 transactions`. */

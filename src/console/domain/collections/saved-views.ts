@@ -46,8 +46,9 @@ function store(views: SavedView[]): boolean {
 
 /** Of a view's filters those that sort out kinds of records; the others look for a person or a contract. */
 const isKind = (where: string): boolean =>
+  where === 'all' ||
   /^\w+:(number|date):/.test(where) ||
-  (/^\w+:oneOf:/.test(where) && /^\w*(Status|Type|Code|Result|FieldChanged|Category):/.test(where));
+  (/^\w+:(oneOf|noneOf):/.test(where) && /^\w*(Status|Type|Code|Result|FieldChanged|Category):/.test(where));
 
 /**
  * The query as it is kept: a view outlives the session, so what looks for one client or contract, and the text that was

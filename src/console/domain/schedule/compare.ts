@@ -1,6 +1,6 @@
 import type { LooseOutput } from '../../../contract/operations.ts';
 import type { Planned } from '../../../rules/schedule.ts';
-import { centsOf } from '../../kit/ui/sums.ts';
+import { centsOf } from '../../../rules/money.ts';
 
 /** An instalment as the service has it. */
 export type Made = LooseOutput<'instalmentList'>;

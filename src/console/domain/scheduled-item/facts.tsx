@@ -43,7 +43,7 @@ export function paidFact({ progress, noun, isOpenEnded }: Of & { isOpenEnded: bo
   if (none || !progress) return none ?? { label, value: undefined };
   const { paid, total, unknown } = progress;
   const value = money(paid);
-  if (unknown.length > 0) return { label, value, note: unknownText(unknown) };
+  if (unknown.length > 0) return { label, value: '—', note: unknownText(unknown) };
   if (isOpenEnded || total.count === 0) return { label, value, note: counted(paid.count, noun) };
   return {
     label,
@@ -73,5 +73,6 @@ export function sumFact({ progress, noun, label, share }: Of & { label: string; 
   const none = unknownFact(label, progress);
   if (none || !progress) return none ?? { label, value: undefined };
   const { [share]: sum, unknown } = progress;
-  return { label, value: money(sum), note: unknown.length > 0 ? unknownText(unknown) : counted(sum.count, noun) };
+  if (unknown.length > 0) return { label, value: '—', note: unknownText(unknown) };
+  return { label, value: money(sum), note: counted(sum.count, noun) };
 }

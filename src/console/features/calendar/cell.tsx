@@ -1,6 +1,7 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
-import { addUp, byStatus, shortly, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
+import { addUp, byStatus, moneyIn, shortly, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
+import { moneyText } from '../../domain/collections/money.ts';
 import { Hidden } from '../../kit/ui/hidden.tsx';
 import { StatusMark } from '../../kit/ui/status.tsx';
 import { whole } from '../../kit/ui/sums.ts';
@@ -8,7 +9,7 @@ import { whole } from '../../kit/ui/sums.ts';
 const Cell = styled('div')(({ theme }) => ({
   lineHeight: 1.4,
   // As high with all its lines as with none: nothing moves when they come.
-  minHeight: 78,
+  minHeight: 96,
   '& b': { display: 'block', fontWeight: 600, whiteSpace: 'nowrap' },
   '& [data-line]': { display: 'block', marginTop: 2, fontSize: '0.8125rem', whiteSpace: 'nowrap' },
   // Beside the number of the day.
@@ -25,6 +26,7 @@ const Cell = styled('div')(({ theme }) => ({
     minHeight: 36,
     '& [data-wide]': { display: 'none' },
     '& b': { fontSize: '0.6875rem' },
+    '& b[data-unpaid]': { color: theme.vars.palette.error.main },
     '& [data-twice]': { top: 4, right: 2, fontSize: '0.6875rem' },
   },
   [theme.breakpoints.up('md')]: { '& [data-narrow]': { display: 'none' } },
@@ -37,7 +39,7 @@ export const twiceText = (contracts: number): string =>
 /** Lines that a day of a month has room for. */
 const maxStatuses = 2;
 
-/** A day's count and sum; by status where there is room. */
+/** A day's count and sum; by status where there is room. Where some are paid and some are not, each has its own sum. */
 export function CalendarCell({
   groups,
   twice = 0,
@@ -48,21 +50,29 @@ export function CalendarCell({
   twice?: number;
 }) {
   if (!groups?.length) return <Cell>{groups === null && <Skeleton width="70%" />}</Cell>;
-  const sum = addUp(groups);
+  const { count } = addUp(groups);
+  const money = moneyIn(groups);
+  const isMixed = money.length > 1;
   const statuses = byStatus(groups);
   const rest = statuses.slice(maxStatuses).reduce((all, it) => all + it.count, 0);
   return (
     <Cell>
-      <b data-wide="">{sumText(sum)}</b>
-      <b data-narrow="">{shortly(sum)}</b>
+      {!isMixed && <b data-wide="">{moneyText(money)}</b>}
+      {money.slice(0, maxStatuses).map((it) => (
+        <b key={it.kind} data-narrow="" data-unpaid={it.kind === 'in unpaid' ? '' : undefined}>
+          {isMixed && <Hidden>{it.label} </Hidden>}
+          {shortly(it)}
+        </b>
+      ))}
       <span data-narrow="" data-line="">
-        {whole(sum.count)}
-        <Hidden>{sum.count === 1 ? ' collection' : ' collections'}</Hidden>
+        {whole(count)}
+        <Hidden>{count === 1 ? ' collection' : ' collections'}</Hidden>
       </span>
       <span data-wide="">
         {statuses.slice(0, maxStatuses).map((it) => (
           <span key={it.status} data-line="">
             {it.status ? <StatusMark fieldName="InstalmentStatus" value={it.status} /> : 'no status'} {whole(it.count)}
+            {isMixed && <b>{sumText(it)}</b>}
           </span>
         ))}
         {rest > 0 && <span data-line="">{rest} more</span>}

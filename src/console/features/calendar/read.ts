@@ -1,17 +1,19 @@
 import type { CallError } from '../../api/errors.ts';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { askDayGroups, type CollectionReport } from '../../domain/collections/ask.ts';
-import { transactionsPath } from '../../domain/collections/link.ts';
-import { addUp, splitAt, type DayGroup, type Sum } from '../../domain/collections/day-groups.ts';
+import { askDayGroups, type CollectionReport, type DayGroups } from '../../domain/collections/ask.ts';
+import { collectionsPath } from '../../domain/collections/link.ts';
+import { splitAt, type DayGroup } from '../../domain/collections/day-groups.ts';
 import type { Days } from '../../kit/dates/ranges.ts';
 import { useFigures } from '../../domain/collections/report-figures.ts';
 import { useToday } from '../../session/today.ts';
 
 /** One of the reports that the days are made of, and where it stands in full. */
-export interface Part extends Sum {
+export interface Part {
   title: string;
   days: Days;
+  groups: readonly DayGroup[];
+  leftOut: DayGroups['leftOut'] | undefined;
   /** The report of some of its days. */
   linkTo(days: Days): string;
 }
@@ -56,15 +58,17 @@ export function useCollections(days: Days): Collections {
     parts.push({
       title: 'Transactions report',
       days: past,
-      linkTo: (some) => href(transactionsPath(some, done.data?.filters ?? [])),
-      ...addUp(done.data?.groups ?? []),
+      linkTo: (some) => href(collectionsPath(some)),
+      groups: done.data?.groups ?? [],
+      leftOut: done.data?.leftOut,
     });
   if (ahead)
     parts.push({
       title: 'Future transactions report',
       days: ahead,
       linkTo: (some) => href(links.reports('future-transactions', { ...some })),
-      ...addUp(due.data?.groups ?? []),
+      groups: due.data?.groups ?? [],
+      leftOut: due.data?.leftOut,
     });
   const twice = new Map(
     [...(done.data?.twice ?? []), ...(due.data?.twice ?? [])].map(({ date, contracts }) => [date, contracts]),

@@ -10,7 +10,9 @@ import { useTenant } from '../../api/tenant.ts';
 import { links } from '../../domain/links.ts';
 import { Statuses } from './day.tsx';
 import type { Collections } from './read.ts';
-import { addUp, nonBankingDays, sumText, type DayGroup } from '../../domain/collections/day-groups.ts';
+import { addUp, moneyIn, nonBankingDays, type DayGroup } from '../../domain/collections/day-groups.ts';
+import { LeftOutText } from '../../domain/collections/left-out.tsx';
+import { MoneyLines } from '../../domain/collections/money-lines.tsx';
 import { Icon } from '../../kit/ui/icons.tsx';
 import { daysText } from '../../domain/collections/report-text.ts';
 import { Section } from '../../kit/ui/section.tsx';
@@ -88,9 +90,6 @@ export function CalendarSums({
   days: ReadonlyMap<DateText, readonly DayGroup[]>;
 }) {
   const shown = [...days.values()].flat();
-  const total = addUp(shown);
-  // A report that answers with other days than it was asked for is not to be hidden by a table of days.
-  const astray = addUp(found.groups).count - total.count;
   return (
     <Section title={title}>
       <Stack spacing={1.5}>
@@ -109,24 +108,26 @@ export function CalendarSums({
                   </Link>
                   <small>{daysText(it.days)}</small>
                 </th>
-                <td>{whole(it.count)}</td>
-                <td>{sumText(it)}</td>
+                <td>{whole(addUp(it.groups).count)}</td>
+                <td>
+                  <MoneyLines money={moneyIn(it.groups)} />
+                </td>
               </tr>
             ))}
           </tbody>
           <tfoot>
             <tr>
               <th scope="row">Whole calendar</th>
-              <td>{whole(total.count)}</td>
-              <td>{sumText(total)}</td>
+              <td>{whole(addUp(shown).count)}</td>
+              <td>
+                <MoneyLines money={moneyIn(shown)} />
+              </td>
             </tr>
           </tfoot>
         </Table>
-        {astray > 0 && (
-          <Typography color="error">
-            {astray} entries of the reports have a date outside these days and are not shown.
-          </Typography>
-        )}
+        {found.parts.map((it) => (
+          <LeftOutText key={it.title} leftOut={it.leftOut} noun="collection" />
+        ))}
         <Typography variant="body2" color="textSecondary">
           Up to today these are transactions without payouts; from today on, scheduled instalments. What is submitted or
           in tracking appears once its outcome is known.

@@ -4,7 +4,8 @@ import { styled } from '@mui/material/styles';
 import { addDays, isWeekend, type DateText } from '../../../rules/calendar.ts';
 import { dayInFull, dayInShort, daysFrom, holidayOf, mondayOf, weekName } from '../../kit/dates/calendar-days.ts';
 import { Statuses } from './day.tsx';
-import { addUp, sumText, weekFrom, type DayGroup, type Sum } from '../../domain/collections/day-groups.ts';
+import { addUp, moneyIn, weekFrom, type DayGroup } from '../../domain/collections/day-groups.ts';
+import { MoneyLines } from '../../domain/collections/money-lines.tsx';
 import { StepBar } from '../../kit/dates/month-grid.tsx';
 import { useToday } from '../../session/today.ts';
 import { countText, whole } from '../../kit/ui/sums.ts';
@@ -40,10 +41,10 @@ const Days = styled('table')(({ theme }) => ({
 const markOf = (date: DateText, today: DateText): string =>
   [date === today && 'today', isWeekend(date) && 'weekend'].filter(Boolean).join(' · ');
 
-const DaySum = ({ count, cents }: Sum) => (
+const DaySum = ({ groups }: { groups: readonly DayGroup[] }) => (
   <>
-    {sumText({ cents })}
-    <small data-narrow="">{countText(count, ['collection', 'collections'])}</small>
+    <MoneyLines money={moneyIn(groups)} />
+    <small data-narrow="">{countText(addUp(groups).count, ['collection', 'collections'])}</small>
   </>
 );
 
@@ -86,7 +87,7 @@ export function CalendarWeek(props: {
         <tbody>
           {daysFrom(from, to).map((date) => {
             const groups = days.get(date) ?? [];
-            const { count, cents } = addUp(groups);
+            const { count } = addUp(groups);
             const holiday = holidayOf(date);
             return (
               <tr
@@ -112,7 +113,7 @@ export function CalendarWeek(props: {
                 <td data-number="" data-wide="">
                   {isLoading ? <Skeleton /> : whole(count)}
                 </td>
-                <td data-number="">{isLoading ? <Skeleton /> : count > 0 && <DaySum count={count} cents={cents} />}</td>
+                <td data-number="">{isLoading ? <Skeleton /> : count > 0 && <DaySum groups={groups} />}</td>
                 <td data-wide="">{isLoading ? <Skeleton /> : <Statuses groups={groups} />}</td>
               </tr>
             );

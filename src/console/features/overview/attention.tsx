@@ -1,11 +1,12 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
-import { addDays, isDate } from '../../../rules/calendar.ts';
+import { addDays } from '../../../rules/calendar.ts';
 import { dayText, weekdayText } from '../../../rules/day-text.ts';
 import { useRead } from '../../api/client.ts';
 import { explain, nothingFound } from '../../api/errors.ts';
 import { useTenant } from '../../api/tenant.ts';
-import { addUp, grouped, nonBankingDays, sumText } from '../../domain/collections/day-groups.ts';
+import { addUp, grouped, moneyIn, nonBankingDays, sumText } from '../../domain/collections/day-groups.ts';
+import { moneyText } from '../../domain/collections/money.ts';
 import { initiated } from '../../domain/contract/initiate-status.ts';
 import { links } from '../../domain/links.ts';
 import { unknownAmong, unknownText } from '../../domain/statuses.ts';
@@ -112,7 +113,7 @@ function NonBankingDays() {
   const { holidays, weekends } = nonBankingDays(byDay, days.from, holidayOf);
   const dates = [...holidays, ...weekends].toSorted();
   const { count } = addUp(dates.flatMap((date) => byDay.get(date) ?? []));
-  const isDated = [...byDay.keys()].every(isDate);
+  const isDated = !read.data?.leftOut.undated;
   return (
     <Line
       about="Debits on weekends and public holidays"
@@ -145,7 +146,8 @@ function LastChance() {
   const { href } = useTenant();
   const { days, read } = useDue();
   const tomorrow = addDays(days.from, 1);
-  const due = addUp((read.data?.groups ?? []).filter((it) => it.date === tomorrow));
+  const groups = (read.data?.groups ?? []).filter((it) => it.date === tomorrow);
+  const due = addUp(groups);
   return (
     <Line
       about="Debits due tomorrow"
@@ -154,7 +156,7 @@ function LastChance() {
       none={`No debits found for tomorrow, ${weekdayText(tomorrow)}.`}
     >
       <Figure to={href(links.instalments({ from: tomorrow, to: tomorrow }))}>{countOf(due.count, 'debit')}</Figure> due
-      tomorrow, {weekdayText(tomorrow)}, {sumText(due)}: today is the last day to change{' '}
+      tomorrow, {weekdayText(tomorrow)}, {moneyText(moneyIn(groups))}: today is the last day to change{' '}
       {due.count === 1 ? 'it' : 'them'}
     </Line>
   );

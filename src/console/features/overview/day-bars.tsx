@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { Link } from 'react-router-dom';
 import { civilOf, isWeekend, weekday, type DateText } from '../../../rules/calendar.ts';
 import { dayInFull, holidayOf, weekdays } from '../../kit/dates/calendar-days.ts';
-import { sumText, type Sum } from '../../domain/collections/day-groups.ts';
+import { moneyText, type Money } from '../../domain/collections/money.ts';
 import { whole } from '../../kit/ui/sums.ts';
 
 const Drawing = styled('svg')(({ theme }) => ({
@@ -20,25 +20,32 @@ const Drawing = styled('svg')(({ theme }) => ({
   '& text': { fill: theme.vars.palette.text.secondary, fontSize: 11, textAnchor: 'middle' },
 }));
 
-export interface BarDay extends Sum {
+export interface BarDay {
   date: DateText;
+  count: number;
+  money: readonly Money[];
 }
+
+/** What a bar is as high as; nothing where its day has no one sum. */
+const centsOf = ({ money }: BarDay): number => (money.length === 1 ? (money[0]?.cents ?? 0) : 0);
 
 /** In the units of the drawing, which is as wide as there is room: across in percent, down in pixels. */
 const [top, foot] = [8, 116];
 
-const labelOf = ({ date, ...sum }: BarDay): string =>
-  [`${dayInFull(date)}: ${whole(sum.count)}, ${sumText(sum)}`, holidayOf(date)].filter(Boolean).join(', ');
+const labelOf = ({ date, count, money }: BarDay): string =>
+  [`${dayInFull(date)}: ${whole(count)}${count > 0 ? `, ${moneyText(money)}` : ''}`, holidayOf(date)]
+    .filter(Boolean)
+    .join(', ');
 
 /** A bar for each day, as high as its sum; each with something on it is a link that says its day, count and sum. */
 export function DayBars({ label, days, hrefOf }: { label: string; days: BarDay[]; hrefOf(date: DateText): string }) {
-  const most = Math.max(1, ...days.map((it) => it.cents ?? 0));
+  const most = Math.max(1, ...days.map(centsOf));
   const slot = 100 / Math.max(1, days.length);
   return (
     <Drawing role="group" aria-label={label}>
       <line data-line="" x1="0" x2="100%" y1={foot} y2={foot} />
       {days.map((it, at) => {
-        const high = it.count === 0 ? 0 : Math.max(2, ((foot - top) * (it.cents ?? 0)) / most);
+        const high = it.count === 0 ? 0 : Math.max(2, ((foot - top) * centsOf(it)) / most);
         const isFree = isWeekend(it.date) || holidayOf(it.date) !== undefined;
         const centre = `${(at + 0.5) * slot}%`;
         const drawn = (

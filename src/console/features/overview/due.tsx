@@ -6,7 +6,9 @@ import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { dayInShort, daysFrom, holidayOf } from '../../kit/dates/calendar-days.ts';
 import { DayBars } from './day-bars.tsx';
-import { addUp, grouped, sumText } from '../../domain/collections/day-groups.ts';
+import { addUp, grouped, moneyIn } from '../../domain/collections/day-groups.ts';
+import { LeftOutText } from '../../domain/collections/left-out.tsx';
+import { moneyText } from '../../domain/collections/money.ts';
 import { FigureTable } from '../../kit/ui/figure-table.tsx';
 import { Card, Figure } from '../../kit/ui/card.tsx';
 import { useDue } from './reads.ts';
@@ -43,10 +45,13 @@ export function DueCard() {
   const [isFolded, fold] = useFolded();
   const groups = read.data?.groups ?? [];
   const byDay = grouped(groups, (it) => it.date);
-  const bars = daysFrom(days.from, days.to).map((date) => ({ date, ...addUp(byDay.get(date) ?? []) }));
+  const bars = daysFrom(days.from, days.to).map((date) => {
+    const its = byDay.get(date) ?? [];
+    return { date, count: addUp(its).count, money: moneyIn(its) };
+  });
   const total = addUp(groups);
   const hrefOf = (day: string) => href(links.calendar({ day }));
-  const totalText = `${countText(total.count, ['debit', 'debits'])}, ${sumText(total)}`;
+  const totalText = `${countText(total.count, ['debit', 'debits'])}, ${moneyText(moneyIn(groups))}`;
   return (
     <Card
       title="Due in the next 14 days"
@@ -77,12 +82,12 @@ export function DueCard() {
               heads={['Day', 'Debits', 'Sum']}
               rows={bars
                 .filter((it) => it.count > 0)
-                .map(({ date, ...sum }) => ({
+                .map(({ date, count, money }) => ({
                   key: date,
                   head: (
                     <Figure to={hrefOf(date)}>{[dayInShort(date), holidayOf(date)].filter(Boolean).join(' · ')}</Figure>
                   ),
-                  cells: [sum.count, sumText(sum)],
+                  cells: [count, moneyText(money)],
                 }))}
             />
           ) : (
@@ -90,6 +95,7 @@ export function DueCard() {
           )}
         </>
       )}
+      <LeftOutText leftOut={read.data?.leftOut} noun="debit" />
     </Card>
   );
 }

@@ -3,7 +3,8 @@ import Typography from '@mui/material/Typography';
 import { dayText } from '../../../rules/day-text.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { addUp, sumText, type Sum } from '../../domain/collections/day-groups.ts';
-import { transactionsPath } from '../../domain/collections/link.ts';
+import { LeftOutText } from '../../domain/collections/left-out.tsx';
+import { collectionsPath } from '../../domain/collections/link.ts';
 import { links } from '../../domain/links.ts';
 import { unknownText } from '../../domain/statuses.ts';
 import { Card, Figure } from '../../kit/ui/card.tsx';
@@ -17,10 +18,10 @@ import { useTwoMonths } from './reads.ts';
 export function OutcomesCard() {
   const { href } = useTenant();
   const { today, soFar, same, read } = useTwoMonths();
-  const { groups: all, filters } = read.data ?? { groups: [], filters: [] };
+  const all = read.data?.groups ?? [];
   const [current, before] = [wentOf(within(all, soFar)), wentOf(within(all, same))];
   const linkTo = (days: typeof soFar, status: string) =>
-    href(transactionsPath(days, [...filters, { fieldName: 'Status', kind: 'oneOf', values: [status || null] }]));
+    href(collectionsPath(days, [{ fieldName: 'Status', kind: 'oneOf', values: [status || null] }]));
   const cellsOf = (days: typeof soFar, status: string, sum: Sum = { count: 0, cents: 0 }) => [
     sumText(sum),
     <Figure key="count" to={linkTo(days, status)}>
@@ -30,10 +31,8 @@ export function OutcomesCard() {
   const statuses = [...new Set([...current.statuses.keys(), ...before.statuses.keys()])].toSorted();
   const compared = comparedTo(all, today);
   const shortDay = (date: string) => dayText(date).replace(/ \d{4}$/, '');
-  const total = (went: typeof current) => {
-    const sum = addUp([...went.statuses.values()]);
-    return [<b key="sum">{sumText(sum)}</b>, <b key="count">{whole(sum.count)}</b>];
-  };
+  // What was paid and what was not are counted together, and never added up.
+  const total = (went: typeof current) => ['', <b key="count">{whole(addUp([...went.statuses.values()]).count)}</b>];
   return (
     <Card
       title="Collections this month"
@@ -94,6 +93,7 @@ export function OutcomesCard() {
           />
         </>
       )}
+      <LeftOutText leftOut={read.data?.leftOut} noun="transaction" />
     </Card>
   );
 }

@@ -22,7 +22,7 @@ export function useDue() {
 
 async function askTwoMonths(source: ReportSource) {
   const found = await askDayGroups('transactions', source);
-  const [stillUnpaid, payouts] = await Promise.all([askStillUnpaid(source, found.filters), askPayouts(source)]);
+  const [stillUnpaid, payouts] = await Promise.all([askStillUnpaid(source), askPayouts(source)]);
   return { ...found, stillUnpaid, payouts };
 }
 

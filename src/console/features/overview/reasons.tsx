@@ -5,14 +5,16 @@ import { Link as RouterLink } from 'react-router-dom';
 import { links } from '../../domain/links.ts';
 import { useTenant } from '../../api/tenant.ts';
 import type { ReportSource } from '../../report-engine/protocol.ts';
-import { sumText, type Sum } from '../../domain/collections/day-groups.ts';
+import { addUp, sumText, type Sum } from '../../domain/collections/day-groups.ts';
 import { show } from '../../kit/ui/format.tsx';
 import { Card } from '../../kit/ui/card.tsx';
 import { daysOf } from '../../kit/dates/ranges.ts';
 import { useFigures } from '../../domain/collections/report-figures.ts';
 import { unknownAmong, unknownText } from '../../domain/statuses.ts';
 import { useToday } from '../../session/today.ts';
-import { whole } from '../../kit/ui/sums.ts';
+import { countText, whole } from '../../kit/ui/sums.ts';
+import { isUnpaid, within } from './rates.ts';
+import { useTwoMonths } from './reads.ts';
 
 /** Reasons that are shown; the rest stands behind the link. */
 const most = 6;
@@ -23,17 +25,36 @@ interface Reason extends Sum {
 
 async function askReasons(source: ReportSource): Promise<{ reasons: Reason[]; unknown: string[] }> {
   const [statuses, groups] = await Promise.all([
-    source.groups([{ fieldName: 'InstalmentStatus' }], undefined, []),
-    source.groups([{ fieldName: 'InstalmentResult' }], 'InstalmentAmount', [
-      { fieldName: 'InstalmentStatus', kind: 'oneOf', values: ['UNPAID'] },
-    ]),
+    source.groups([{ fieldName: 'InstalmentStatus' }], { filters: [] }),
+    source.groups([{ fieldName: 'InstalmentResult' }], {
+      hasSums: true,
+      filters: [{ fieldName: 'InstalmentStatus', kind: 'oneOf', values: ['UNPAID'] }],
+    }),
   ]);
   return {
     reasons: groups
-      .map(({ keys: [code], count, cents }) => ({ code: code ?? '', count, cents }))
+      .map(({ keys: [code], count, sums }) => ({ code: code ?? '', count, cents: sums[0]?.cents ?? null }))
       .toSorted((one, other) => other.count - one.count),
     unknown: unknownAmong(statuses.map(({ keys: [status] }) => status)),
   };
+}
+
+/** How many debits of this month were returned, according to the transactions; undefined where they do not say. */
+function useReturned(): number | undefined {
+  const { now, read } = useTwoMonths();
+  if (!read.data) return undefined;
+  const groups = within(read.data.groups, now);
+  const { count } = addUp(groups.filter((it) => isUnpaid(it.status)));
+  return count > 0 || unknownAmong(groups.map((it) => it.status)).length === 0 ? count : undefined;
+}
+
+/** What is said of returned debits whose reasons are not in the changes. */
+function unexplainedText(returned: number | undefined, explained: number): string {
+  if (returned === undefined) return explained === 0 ? 'No reasons are known.' : '';
+  const count = returned - explained;
+  if (count <= 0) return explained === 0 ? 'No debits were returned.' : '';
+  const debits = explained === 0 ? countText(count, ['debit', 'debits']) : `${whole(count)} more`;
+  return `${debits} ${count === 1 ? 'was' : 'were'} returned; the reasons are not known.`;
 }
 
 /** Why debits came back this month. Transactions have no reasons: they stand in the instalments' changes. */
@@ -41,6 +62,8 @@ export function ReasonsCard() {
   const { href } = useTenant();
   const read = useFigures('omni-instalment-changes', daysOf('this-month', useToday()), ['reasons'], askReasons);
   const { reasons, unknown } = read.data ?? { reasons: [], unknown: [] };
+  const returned = useReturned();
+  const unexplained = unexplainedText(returned, addUp(reasons).count);
   const highest = Math.max(1, ...reasons.map((it) => it.count));
   const linkTo = (code: string) =>
     `${href(links.reports('omni-instalment-changes', { range: 'this-month', where: 'InstalmentStatus:oneOf:UNPAID' }))}&where=${encodeURIComponent(`InstalmentResult:oneOf:${code || '%'}`)}`;
@@ -53,7 +76,7 @@ export function ReasonsCard() {
     >
       {reasons.length === 0 ? (
         <Typography color="textSecondary">
-          {unknown.length > 0 ? unknownText(unknown) : 'No debits were returned.'}
+          {unknown.length > 0 && !returned ? unknownText(unknown) : unexplained}
         </Typography>
       ) : (
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', gap: 1 }}>
@@ -73,6 +96,11 @@ export function ReasonsCard() {
             </li>
           ))}
         </Box>
+      )}
+      {reasons.length > 0 && unexplained && (
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {unexplained}
+        </Typography>
       )}
       {reasons.length > most && (
         <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>

@@ -10,8 +10,9 @@ import { links } from '../../domain/links.ts';
 import { show } from '../../kit/ui/format.tsx';
 import type { Column } from '../../kit/grid/columns.ts';
 import { Grid } from '../../kit/grid/grid.tsx';
-import { MoneyText } from '../../kit/ui/money-text.tsx';
-import { centsOf, itemOf, notEditableReason, reasonOf, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { MoneyLines } from '../../domain/collections/money-lines.tsx';
+import { moneyOfItems } from '../../domain/collections/money.ts';
+import { itemOf, notEditableReason, reasonOf, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { clientColumn } from '../../domain/client/names/column.tsx';
 import { useContractNames } from '../../domain/contract/names.ts';
 import { StatusSummary } from '../../domain/scheduled-item/summary.tsx';
@@ -110,7 +111,7 @@ export function usePaymentGrid(
       payments.length > 1
         ? {
             [isOfMany ? 'ClientName' : 'PaymentSequence']: isOfMany ? 'All' : payments.length,
-            PaymentAmount: <MoneyText cents={centsOf(payments)} />,
+            PaymentAmount: <MoneyLines money={moneyOfItems(payments.map(itemOf), true)} />,
           }
         : undefined,
     summary: payments.length > 0 && (

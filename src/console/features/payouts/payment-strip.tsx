@@ -4,9 +4,9 @@ import { styled } from '@mui/material/styles';
 import Typography from '@mui/material/Typography';
 import { daysBetween, dateOf, isDateTime } from '../../../rules/calendar.ts';
 import { show } from '../../kit/ui/format.tsx';
-import { byDate, centsOf, countAndSum, nextOf, type Payment } from '../../domain/schedule/payment-totals.ts';
+import { byDate, centsOf, nextOf, type Payment } from '../../domain/schedule/payment-totals.ts';
 import { stageOf, unknownAmong } from '../../domain/statuses.ts';
-import { centsText } from '../../kit/ui/sums.ts';
+import { centsText, countText } from '../../kit/ui/sums.ts';
 import { useToday } from '../../session/today.ts';
 
 type Tone = 'success' | 'error' | 'info' | 'muted';
@@ -61,7 +61,9 @@ export function PaymentStrip({ payments }: { payments: readonly Payment[] }) {
   const next = nextOf(dated, today);
   const nextText =
     next && `; next ${show('PaymentAmount', next.PaymentAmount)} on ${show('PaymentDate', next.PaymentDate)}`;
-  const sums = isKnown ? `${centsText(paid)} of ${centsText(planned)} paid` : countAndSum(dated);
+  const sums = isKnown
+    ? `${centsText(paid)} of ${centsText(planned)} paid`
+    : countText(dated.length, ['payment', 'payments']);
   const summary = `${sums}${nextText ?? ''}`;
   return (
     <Box sx={{ mb: 2 }}>

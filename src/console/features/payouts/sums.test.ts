@@ -56,7 +56,8 @@ test('a payout contract whose payments were not returned is shown without sums, 
 
 test('what is paid and what is to come is not said where a status does not tell, nor a sum where an amount is none', () => {
   const [sums] = payoutsOf([one(), one({ PaymentSequence: 2, PaymentStatus: 'On_the_way' })], today);
-  assert.deepEqual([sums?.total, sums?.paid, sums?.ahead, sums?.next], [20, undefined, undefined, '2026-12-01 08:00']);
+  assert.deepEqual([sums?.total, sums?.paid, sums?.ahead], [undefined, undefined, undefined]);
+  assert.equal(sums?.next, '2026-12-01 08:00');
   const [odd] = payoutsOf([one(), one({ PaymentAmount: 'ten' as unknown as number })], today);
   assert.deepEqual([odd?.total, odd?.paid, odd?.ahead], [null, 0, null]);
 });

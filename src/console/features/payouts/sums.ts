@@ -13,9 +13,11 @@ export interface PayoutSum {
   ContractNumber?: string | null;
   /** How many; absent, like all that follows, while the payments are not known. */
   payments?: number;
-  /** Whole cents of all payments; null where an amount is missing or is none. */
+  /**
+   * Whole cents of those not cancelled, of those paid, and of those still scheduled; null where an amount is missing or is
+   * none, absent where a status does not say which a payment is.
+   */
   total?: number | null;
-  /** Of those paid, and of those still scheduled; absent where a status does not say which a payment is. */
   paid?: number | null;
   ahead?: number | null;
   /** The next payment that goes out, or may. */
@@ -33,8 +35,11 @@ function sumsOf(
   const areStatusesKnown = unknownAmong(list.map((it) => it.PaymentStatus)).length === 0;
   return {
     payments: list.length,
-    total: centsOf(list),
-    ...(areStatusesKnown ? { paid: centsOf(paidOf(list)), ahead: centsOf(list.filter(isScheduled)) } : {}),
+    ...(areStatusesKnown && {
+      total: centsOf(list.filter((it) => stageOf(it.PaymentStatus) !== 'cancelled')),
+      paid: centsOf(paidOf(list)),
+      ahead: centsOf(list.filter(isScheduled)),
+    }),
     next: next?.PaymentDate ?? undefined,
     nextAmount: next?.PaymentAmount ?? undefined,
   };

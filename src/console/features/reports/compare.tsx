@@ -14,8 +14,9 @@ import { useSetFilters } from './bar/more-filters.tsx';
 import { comparedRange, OtherRange, otherName, useOtherRange } from './other-range.tsx';
 import { ProblemList, useQuestion } from './question.tsx';
 import { dayText } from '../../../rules/day-text.ts';
+import { LeftOutNotice } from '../../domain/collections/left-out.tsx';
 import { Incomplete, ReportProgress } from './status.tsx';
-import { countText, daysText } from '../../domain/collections/report-text.ts';
+import { countText, daysText, filterText } from '../../domain/collections/report-text.ts';
 import { nothingFound } from '../../api/errors.ts';
 import { NothingFound } from '../../kit/ui/states.tsx';
 import { isNotFound } from '../../report-engine/slices.ts';
@@ -46,6 +47,7 @@ function Side({ title, range, opened, report, isOneProduct }: SideProps) {
           </Typography>
           {!state.isSettled && <ReportProgress state={state} source={source} />}
           <Incomplete state={state} source={source} operation={report.operation.name} />
+          <LeftOutNotice leftOut={state.leftOut} noun={report.noun} />
         </>
       )}
     </Stack>
@@ -67,7 +69,7 @@ export function ReportCompare({ name }: { name: ReportName }) {
   const [, setCompare] = useSearchParam('compare');
   const { other, kind } = useOtherRange(whole);
   const range = comparedRange(whole, kind, today);
-  const [view, setView] = useView(report.columns);
+  const [view, setView] = useView(report);
   const { narrowed, ofDays } = useMemo(() => apart(view, report), [view, report]);
   const now = useReport(report, range, fields, narrowed);
   const before = useReport(report, other, other.problem ? null : fields, narrowed);
@@ -87,7 +89,7 @@ export function ReportCompare({ name }: { name: ReportName }) {
       <ReportBar report={report} problems={problems} />
       <OtherRange other={other} kind={kind} />
       <FilterChips
-        columns={report.columns}
+        textOf={(it) => filterText(it, report)}
         view={narrowed}
         onView={(next) => setView({ ...next, filters: [...next.filters, ...ofDays], sort: view.sort })}
         also={setFilters}

@@ -4,7 +4,7 @@ import { useMemo, type ReactNode } from 'react';
 import { fieldOf } from '../../../contract/fields.ts';
 import { formatCents } from '../../../rules/money.ts';
 import type { Group } from '../../report-engine/protocol.ts';
-import { compared, type Compared } from './differences.ts';
+import { compared, type Compared, type ComparedMoney } from './differences.ts';
 import type { Report } from '../../domain/collections/report-list.ts';
 import { valueText } from '../../domain/collections/report-text.ts';
 import { labelOf } from '../../kit/data-grid/filters.ts';
@@ -36,27 +36,49 @@ const percent = ({ now, before }: { now: number; before: number }) =>
     ? ''
     : `${signed(Math.round((1000 * (now - before)) / before) / 10, (it) => String(it).replace('.', ','))} %`;
 
-function Line({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum: boolean }) {
-  const { count, cents } = line;
+const Counts = ({ count }: Pick<Compared, 'count'>) => (
+  <>
+    <td>{whole(count.now)}</td>
+    <td>{whole(count.before)}</td>
+    <td>{signed(count.now - count.before, whole)}</td>
+    <td>{percent(count)}</td>
+  </>
+);
+
+const Sums = ({ cents }: Pick<ComparedMoney, 'cents'>) =>
+  cents ? (
+    <>
+      <td>{formatCents(cents.now)}</td>
+      <td>{formatCents(cents.before)}</td>
+      <td>{signed(cents.now - cents.before, formatCents)}</td>
+      <td>{percent(cents)}</td>
+    </>
+  ) : (
+    <td colSpan={4}>no sum: not all are whole cents</td>
+  );
+
+/** A value, with its sum; with several kinds of money, a line for each of them follows. */
+function Lines({ name, line, hasSum }: { name: ReactNode; line: Compared; hasSum: boolean }) {
+  const { count, money } = line;
+  const [first, second] = money;
   return (
-    <tr>
-      <th scope="row">{name}</th>
-      <td>{whole(count.now)}</td>
-      <td>{whole(count.before)}</td>
-      <td>{signed(count.now - count.before, whole)}</td>
-      <td>{percent(count)}</td>
-      {hasSum &&
-        (cents ? (
-          <>
-            <td>{formatCents(cents.now)}</td>
-            <td>{formatCents(cents.before)}</td>
-            <td>{signed(cents.now - cents.before, formatCents)}</td>
-            <td>{percent(cents)}</td>
-          </>
-        ) : (
-          <td colSpan={4}>no sum: not all are whole cents</td>
+    <>
+      <tr>
+        <th scope="row">{name}</th>
+        <Counts count={count} />
+        {hasSum && (first && !second ? <Sums cents={first.cents} /> : <td colSpan={4} />)}
+      </tr>
+      {second &&
+        money.map((it) => (
+          <tr key={it.kind}>
+            <th scope="row" style={{ paddingLeft: 28 }}>
+              {it.label}
+            </th>
+            <Counts count={it.count} />
+            <Sums cents={it.cents} />
+          </tr>
         ))}
-    </tr>
+    </>
   );
 }
 
@@ -75,7 +97,7 @@ function Differences(props: {
   before: readonly Group[];
 }) {
   const { report, fieldName, label, names, now, before } = props;
-  const sumName = fieldOf(report.sum ?? '')?.label ?? report.sum;
+  const sumName = fieldOf(report.sum?.fieldName ?? '')?.label ?? report.sum?.fieldName;
   const { lines, total } = useMemo(() => compared(now, before), [now, before]);
   const hasSum = report.sum !== undefined;
   return (
@@ -104,7 +126,7 @@ function Differences(props: {
         </thead>
         <tbody>
           {lines.map((it) => (
-            <Line
+            <Lines
               key={it.key}
               name={
                 it.key || fieldName === 'TransactionType' ? valueText(fieldName, it.key) : `No ${label.toLowerCase()}`
@@ -115,7 +137,7 @@ function Differences(props: {
           ))}
         </tbody>
         <tfoot>
-          <Line name="All" line={total} hasSum={hasSum} />
+          <Lines name="All" line={total} hasSum={hasSum} />
         </tfoot>
       </Table>
     </Box>
@@ -137,7 +159,7 @@ export function DifferenceBy({
   names: Names;
 }) {
   const by = useMemo(() => [{ fieldName }], [fieldName]);
-  const [one, other] = [useGroups(now.source, by, report.sum), useGroups(before.source, by, report.sum)];
+  const [one, other] = [useGroups(now.source, by), useGroups(before.source, by)];
   const label = labelOf(report.columns.find((it) => it.fieldName === fieldName) ?? { fieldName });
   return (
     <Section title={`By ${label.toLowerCase()}`}>

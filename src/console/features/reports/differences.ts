@@ -1,3 +1,4 @@
+import { moneyOf, type Money } from '../../domain/collections/money.ts';
 import type { Group } from '../../report-engine/protocol.ts';
 
 interface Pair {
@@ -5,33 +6,48 @@ interface Pair {
   before: number;
 }
 
-export interface Compared {
-  key: string | null;
+/** One kind of money of both ranges. */
+export interface ComparedMoney {
+  kind: string;
+  label: string;
   count: Pair;
-  /** Whole cents; nothing where an amount of either range is no whole cents. */
+  /** Whole cents; nothing where an amount of either range is not known in whole cents. */
   cents?: Pair;
 }
 
-const nothing: Pick<Group, 'count' | 'cents'> = { count: 0, cents: 0 };
-
-function pair(key: string | null, now = nothing, before = nothing): Compared {
-  const count = { now: now.count, before: before.count };
-  return now.cents === null || before.cents === null
-    ? { key, count }
-    : { key, count, cents: { now: now.cents, before: before.cents } };
+export interface Compared {
+  key: string | null;
+  count: Pair;
+  money: ComparedMoney[];
 }
 
-const plus = (one: typeof nothing, other: typeof nothing): typeof nothing => ({
-  count: one.count + other.count,
-  cents: one.cents === null || other.cents === null ? null : one.cents + other.cents,
-});
+function pairOf(kind: string, now: Money | undefined, before: Money | undefined): ComparedMoney {
+  const [one, other] = [now ?? { count: 0, cents: 0 }, before ?? { count: 0, cents: 0 }];
+  const label = (now ?? before)?.label ?? '';
+  const count = { now: one.count, before: other.count };
+  return one.cents === null || other.cents === null
+    ? { kind, label, count }
+    : { kind, label, count, cents: { now: one.cents, before: other.cents } };
+}
+
+const countOf = (groups: readonly Group[]) => groups.reduce((sum, it) => sum + it.count, 0);
+
+function lineOf(key: string | null, now: readonly Group[], before: readonly Group[]): Compared {
+  const [one, other] = [now, before].map((groups) => moneyOf(groups.flatMap((it) => it.sums)));
+  const kinds = new Set([...(one ?? []), ...(other ?? [])].map((it) => it.kind));
+  const of = (money: readonly Money[] | undefined, kind: string) => money?.find((it) => it.kind === kind);
+  return {
+    key,
+    count: { now: countOf(now), before: countOf(before) },
+    money: [...kinds].map((kind) => pairOf(kind, of(one, kind), of(other, kind))),
+  };
+}
 
 /** The groups of two ranges, by the first key, matched by value; the largest first. What is in one alone counts 0 in the other. */
 export function compared(now: readonly Group[], before: readonly Group[]): { lines: Compared[]; total: Compared } {
-  const of = (groups: readonly Group[]) => new Map(groups.map((it) => [it.keys[0] ?? null, it] as const));
-  const [one, other] = [of(now), of(before)];
-  const lines = [...new Set([...one.keys(), ...other.keys()])]
-    .map((key) => pair(key, one.get(key), other.get(key)))
+  const of = (groups: readonly Group[], key: string | null) => groups.filter((it) => (it.keys[0] ?? null) === key);
+  const lines = [...new Set([...now, ...before].map((it) => it.keys[0] ?? null))]
+    .map((key) => lineOf(key, of(now, key), of(before, key)))
     .toSorted((a, b) => b.count.now + b.count.before - (a.count.now + a.count.before));
-  return { lines, total: pair(null, now.reduce(plus, nothing), before.reduce(plus, nothing)) };
+  return { lines, total: lineOf(null, now, before) };
 }

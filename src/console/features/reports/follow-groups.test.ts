@@ -5,7 +5,15 @@ import { followGroups } from './follow-groups.ts';
 
 const everything: View = { search: '', filters: [], sort: null };
 
-const whole = { slices: [], isComplete: true, bytes: 0, count: 0, sums: {}, unknownFields: [] };
+const whole = {
+  slices: [],
+  isComplete: true,
+  bytes: 0,
+  count: 0,
+  sums: [],
+  leftOut: { otherDays: 0, repeated: 0 },
+  unknownFields: [],
+};
 
 /** A report that says one group of all its records, and whose time stands still. */
 function report(t: TestContext) {
@@ -23,7 +31,7 @@ function report(t: TestContext) {
       },
       groups: async (): Promise<Group[]> => {
         questions += 1;
-        return [{ keys: ['PAID'], count: state.total, cents: 0 }];
+        return [{ keys: ['PAID'], count: state.total, sums: [] }];
       },
     },
     { by: [{ fieldName: 'Status' }] },

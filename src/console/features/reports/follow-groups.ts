@@ -1,13 +1,12 @@
-import type { Group, GroupBy, ReportSource, ReportState } from '../../report-engine/protocol.ts';
+import type { Filter, Group, GroupBy, ReportSource, ReportState } from '../../report-engine/protocol.ts';
 
 /** Between two askings while records come, in milliseconds. */
 const pause = 700;
 
 interface Grouping {
   by: readonly GroupBy[];
-  sum?: string;
-  /** Over all records, not over the rows of the view. */
-  all?: boolean;
+  /** Over all records that meet them, not over the rows of the view. */
+  filters?: readonly Filter[];
   /** Groups that are wanted at most. */
   most?: number;
 }
@@ -20,7 +19,7 @@ interface Grouping {
  */
 export function followGroups(
   source: Pick<ReportSource, 'getSnapshot' | 'subscribe' | 'groups'>,
-  { by, sum, all = false, most }: Grouping,
+  { by, filters, most }: Grouping,
   take: (groups: readonly Group[]) => void,
 ): () => void {
   let isClosed = false;
@@ -37,9 +36,7 @@ export function followGroups(
     seen = { joined, total, view };
     isRequesting = true;
     // A report that is being closed answers no more.
-    const groups = await source
-      .groups(by, sum, all ? [] : undefined, undefined, undefined, most)
-      .catch(() => undefined);
+    const groups = await source.groups(by, { hasSums: true, filters, most }).catch(() => undefined);
     isRequesting = false;
     if (isClosed) return;
     if (groups) take(groups);

@@ -1,8 +1,11 @@
 import Skeleton from '@mui/material/Skeleton';
 import { styled } from '@mui/material/styles';
 import { fieldOf } from '../../../contract/fields.ts';
-import { splitValue } from './chart/shape.ts';
-import type { Filter, Group, ReportState } from '../../report-engine/protocol.ts';
+import { splitFilter, splitValue } from './chart/shape.ts';
+import type { Group, ReportState, View } from '../../report-engine/protocol.ts';
+import { moneyOf } from '../../domain/collections/money.ts';
+import { withFilter } from '../../domain/collections/report-address.ts';
+import { viewOfMoney } from '../../domain/collections/report-money.ts';
 import { oneLine } from '../../kit/list/one-line.ts';
 import { MoneyText } from '../../kit/ui/money-text.tsx';
 import type { Report } from '../../domain/collections/report-list.ts';
@@ -40,92 +43,87 @@ const Tiles = styled('div')(({ theme }) => ({
 /** Values that have a tile of their own; more stand in the chart and the comparison. */
 const maxTiles = 6;
 
-/** How many records a value has, and how much: narrows the report to it, or shows all again. */
-function ValueTile({
-  fieldName,
-  group: { keys, count, cents },
-  hasSum,
-  filter,
-  onChoose,
-}: {
-  fieldName: string;
-  group: Group;
-  hasSum: boolean;
-  filter: Filter | undefined;
-  onChoose(value: string | null | undefined): void;
-}) {
-  const [value = null] = keys;
-  const isChosen = splitValue(filter) === value;
-  return (
-    <button type="button" aria-pressed={isChosen} onClick={() => onChoose(isChosen ? undefined : value)}>
-      <small>
-        {value === null && fieldName !== 'TransactionType'
-          ? `No ${(fieldOf(fieldName)?.label ?? fieldName).toLowerCase()}`
-          : valueText(fieldName, value)}
-      </small>
-      <b>{whole(count)}</b>
-      {hasSum && (
-        <small>
-          <MoneyText cents={cents} />
-        </small>
-      )}
-    </button>
-  );
+interface Tile {
+  key: string;
+  label: string;
+  count: number;
+  cents?: number | null;
+  isChosen: boolean;
+  onChoose(): void;
 }
 
+/** How many, and how much: narrows the report to it, or shows all again. */
+const TileButton = ({ label, count, cents, isChosen, onChoose }: Tile) => (
+  <button type="button" aria-pressed={isChosen} onClick={onChoose}>
+    <small>{label}</small>
+    <b>{whole(count)}</b>
+    {cents !== undefined && (
+      <small>
+        <MoneyText cents={cents} />
+      </small>
+    )}
+  </button>
+);
+
 /**
- * The numbers that are looked at first: how many, how much, and how they split. A tile of a value narrows the report to it.
- * Before the first record is here, none of them is known.
- * `apart` are the groups that have no sum together, where there are several.
+ * The numbers that are looked at first: how many, and how they split: by kind of money, where there is some, else by value.
+ * A tile narrows the report to it. Before the first record is here, none of them is known.
  */
 export function Headline({
   report,
   state,
   groups,
-  apart,
-  filterOf,
-  onChoose,
+  view,
+  onView,
 }: {
   report: Report;
   state: ReportState;
+  /** By the first split. */
   groups: readonly Group[];
-  apart: readonly Group[];
-  filterOf(fieldName: string): Filter | undefined;
-  onChoose(fieldName: string, value: string | null | undefined): void;
+  view: View;
+  onView(view: View): void;
 }) {
-  const { sum, splits } = report;
-  const cents = sum === undefined ? undefined : state.sums[sum];
-  const tiles = (fieldName: string, all: readonly Group[]) =>
-    all
+  const fieldName = report.splits[0];
+  const values = (): Tile[] =>
+    groups
       .toSorted((one, other) => other.count - one.count)
-      .slice(0, maxTiles)
-      .map((group) => (
-        <ValueTile
-          key={`${fieldName} ${group.keys[0]}`}
-          fieldName={fieldName}
-          group={group}
-          hasSum={sum !== undefined}
-          filter={filterOf(fieldName)}
-          onChoose={(value) => onChoose(fieldName, value)}
-        />
-      ));
+      .map(({ keys: [value = null], count }) => {
+        const isChosen = splitValue(view.filters.find((it) => it.fieldName === fieldName)) === value;
+        return {
+          key: String(value),
+          label:
+            value === null
+              ? `No ${(fieldOf(fieldName)?.label ?? fieldName).toLowerCase()}`
+              : valueText(fieldName, value),
+          count,
+          isChosen,
+          onChoose: () => onView(withFilter(view, fieldName, isChosen ? undefined : splitFilter(report, value))),
+        };
+      });
+  const kinds = (): Tile[] =>
+    moneyOf(state.sums).map((money) => {
+      const narrowed = viewOfMoney(report, view, money);
+      const isChosen = JSON.stringify(narrowed.filters) === JSON.stringify(view.filters);
+      const all = { ...view, filters: view.filters.filter((it) => it.fieldName !== report.sum?.apart[0]) };
+      return {
+        key: money.kind,
+        label: money.label,
+        count: money.count,
+        cents: money.cents,
+        isChosen,
+        onChoose: () => onView(isChosen ? all : narrowed),
+      };
+    });
   const isNone = state.total === 0;
-  // A field that is narrowed to one value keeps its tile, to be pressed again.
-  const isApart = report.apart !== undefined && (apart.length > 1 || filterOf(report.apart) !== undefined);
   return (
-    <Tiles role="group" aria-label="Headline" data-sums={sum === undefined ? undefined : ''}>
+    <Tiles role="group" aria-label="Headline" data-sums={report.sum === undefined ? undefined : ''}>
       <div>
         <small>{`${report.noun.charAt(0).toUpperCase()}${report.noun.slice(1)}s`}</small>
         <b>{isNone ? <Skeleton width={40} /> : whole(state.count)}</b>
       </div>
-      {isApart && tiles(report.apart ?? '', apart)}
-      {!isApart && sum !== undefined && (
-        <div>
-          <small>Total {(fieldOf(sum)?.label ?? sum).toLowerCase()}</small>
-          <b>{isNone ? <Skeleton width={90} /> : <MoneyText cents={cents ?? null} />}</b>
-        </div>
-      )}
-      {tiles(splits[0], groups)}
+      {(report.sum ? kinds() : values()).slice(0, maxTiles).map((it) => (
+        <TileButton {...it} key={it.key} />
+      ))}
     </Tiles>
   );
 }

@@ -41,7 +41,7 @@ const entryOf = (it: Row): JoinEntry => ({
 
 /** What the instalments that failed say about it; none when they are too many to be read here. */
 async function askReasons(source: ReportSource): Promise<JoinEntry[]> {
-  const statuses = await source.groups([{ fieldName: 'InstalmentStatus' }], undefined, []);
+  const statuses = await source.groups([{ fieldName: 'InstalmentStatus' }], { filters: [] });
   const values = statuses.flatMap(({ keys: [status = null] }) => (stageOf(status) === 'unpaid' ? [status] : []));
   if (values.length === 0) return [];
   const { rows, count } = await source.found(

@@ -26,21 +26,19 @@ const daysOfBar = (key: string): Pick<Extract<Filter, { kind: 'date' }>, 'from' 
 
 /** The headline and the chart of a report; what is chosen in either narrows the report to it, or shows all again. */
 export function ReportPictures({ report, range, source, state, view, onView, isGrouped }: Shown) {
-  const { day, sum, splits, apart, chart } = report;
+  const { day, splits, chart } = report;
   const isDays = chart.over === 'days' && day !== undefined;
   const fieldName = isDays ? day : splits[0];
   const own = view.filters.find((it) => it.fieldName === fieldName);
-  // Narrowed by the chart alone, the chart still shows what else could be chosen.
-  const isAll = own !== undefined && view.filters.length === 1 && view.search === '';
+  // Narrowed by the chart itself, the chart still shows what else could be chosen.
+  const others = own && view.search === '' ? view.filters.filter((it) => it !== own) : undefined;
   const by = useMemo(() => chartBy(report, range), [report, range]);
   const bySplit = useMemo(() => [splitBy(report)], [report]);
-  const split = useGroups(source, bySplit, sum);
-  const byApart = useMemo(() => (apart === undefined ? [] : [{ fieldName: apart }]), [apart]);
-  const sumsApart = useGroups(apart === undefined ? null : source, byApart, sum);
+  const split = useGroups(report.sum ? null : source, bySplit);
   const [shownAs, setShownAs] = useShownAs();
   const isHidden = isGrouped || shownAs === 'nothing';
-  const isSame = !isDays && !isAll;
-  const other = useGroups(isSame || isHidden ? null : source, by, sum, isAll);
+  const isSame = !isDays && !others && !report.sum;
+  const other = useGroups(isSame || isHidden ? null : source, by, { filters: others });
   const groups = isSame ? split : other;
   const shape = useMemo(() => groups && shapeOf(report, range, groups), [report, range, groups]);
   // Days have their places from the start; values come and change their order with every part.
@@ -64,26 +62,7 @@ export function ReportPictures({ report, range, source, state, view, onView, isG
   };
   return (
     <>
-      <Headline
-        report={report}
-        state={state}
-        groups={(state.isSettled && split) || []}
-        apart={(state.isSettled && sumsApart) || []}
-        filterOf={(it) => view.filters.find((filter) => filter.fieldName === it)}
-        onChoose={(it, value) =>
-          onView(
-            withFilter(
-              view,
-              it,
-              value === undefined
-                ? undefined
-                : it === splits[0]
-                  ? splitFilter(report, value)
-                  : { fieldName: it, kind: 'oneOf', values: [value] },
-            ),
-          )
-        }
-      />
+      <Headline report={report} state={state} groups={(state.isSettled && split) || []} view={view} onView={onView} />
       {isHidden && !isGrouped && (
         <Button size="small" onClick={() => setShownAs('chart')} data-screen sx={{ alignSelf: 'flex-start' }}>
           Show chart: {chart.title.toLowerCase()}

@@ -6,8 +6,9 @@ import type { ReportSource, ReportState, Row } from '../../report-engine/protoco
 import type { Report } from '../../domain/collections/report-list.ts';
 import { labelOf } from '../../kit/data-grid/filters.ts';
 import { isNumeric, show } from '../../kit/ui/format.tsx';
-import { countText, counted } from '../../domain/collections/report-text.ts';
-import { whole } from '../../kit/ui/sums.ts';
+import { moneyOf } from '../../domain/collections/money.ts';
+import { countText, counted, leftOutTexts } from '../../domain/collections/report-text.ts';
+import { centsText, whole } from '../../kit/ui/sums.ts';
 
 /** Rows that a printed report shows; a page of paper has about forty. */
 export const printed = 100;
@@ -39,7 +40,7 @@ const rowsOf = (source: ReportSource, count: number): Row[] =>
 export function PrintRows({
   source,
   state,
-  report: { noun, columns: specs },
+  report: { noun, sum, columns: specs },
   columns,
   isGrouped,
 }: {
@@ -67,7 +68,13 @@ export function PrintRows({
       {rows && !isGrouped && (
         <div data-print>
           <p>
-            {countText(state, noun)}.{!state.isComplete && ' INCOMPLETE: some rows are missing.'}
+            {countText(state, noun)}.
+            {sum &&
+              ` ${moneyOf(state.sums)
+                .map(({ label, cents }) => `${label} ${centsText(cents)}`)
+                .join(', ')}.`}
+            {leftOutTexts(state.leftOut, noun).map((it) => ` ${it}`)}
+            {!state.isComplete && ' INCOMPLETE: some rows are missing.'}
             {state.count > rows.length &&
               ` The first ${whole(rows.length)} rows are printed, ${counted(state.count - rows.length)} are left out; an export has all.`}
           </p>

@@ -5,10 +5,11 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { lazy, Suspense, useMemo, useState, type ReactNode } from 'react';
 import { reportOf, type ReportName } from '../../domain/collections/report-list.ts';
-import { countText, daysText } from '../../domain/collections/report-text.ts';
+import { MoneyLines } from '../../domain/collections/money-lines.tsx';
+import { moneyOf } from '../../domain/collections/money.ts';
+import { countText, daysText, filterText } from '../../domain/collections/report-text.ts';
 import { FilterChips } from '../../kit/data-grid/chips.tsx';
 import { useSearchParam } from '../../kit/address/address.ts';
-import { MoneyText } from '../../kit/ui/money-text.tsx';
 import { Page } from '../../kit/ui/page.tsx';
 import { EmptyState, NothingFound } from '../../kit/ui/states.tsx';
 import { isNotFound } from '../../report-engine/slices.ts';
@@ -23,6 +24,7 @@ import { ReportPictures } from './pictures.tsx';
 import { print, PrintRows } from './print.tsx';
 import { ProblemList, useQuestion } from './question.tsx';
 import { ReportRows } from './rows.tsx';
+import { LeftOutNotice } from '../../domain/collections/left-out.tsx';
 import { Incomplete, ReportProgress, SliceDetails } from './status.tsx';
 import { useColumns } from './use-columns.ts';
 import { Creations } from './creations.tsx';
@@ -37,7 +39,7 @@ type Open = 'export' | 'views';
 export function ReportPage({ name }: { name: ReportName }) {
   const report = useMemo(() => reportOf(name), [name]);
   const { range, fields, problems, isOneProduct } = useQuestion(report);
-  const [view, setView] = useView(report.columns);
+  const [view, setView] = useView(report);
   const { by, choices } = useGrouping(report);
   const setFilters = useSetFilters(report.filters);
   const today = useToday();
@@ -49,13 +51,11 @@ export function ReportPage({ name }: { name: ReportName }) {
 
   const totals = useMemo(() => {
     if (!state || state.total === 0) return undefined;
-    const sums = Object.entries(state.sums).map(([fieldName, cents]) => [
-      fieldName,
-      cents === null ? 'no sum' : <MoneyText key={fieldName} cents={cents} />,
-    ]);
     const count = [columns.shown[0] ?? '', countText(state, report.noun)];
-    return Object.fromEntries([count, ...sums]) as Record<string, ReactNode>;
+    const sum = [report.sum?.fieldName ?? '', <MoneyLines key="sum" money={moneyOf(state.sums)} />];
+    return Object.fromEntries(report.sum ? [count, sum] : [count]) as Record<string, ReactNode>;
   }, [state, columns.shown, report]);
+  const isUsual = view.search === '' && JSON.stringify(view.filters) === JSON.stringify(report.usual);
   const isGrouped = by.length > 0;
 
   return (
@@ -79,7 +79,7 @@ export function ReportPage({ name }: { name: ReportName }) {
       }
     >
       <ReportBar report={report} problems={problems} view={view} onView={setView} />
-      <FilterChips columns={report.columns} view={view} onView={setView} also={setFilters} />
+      <FilterChips textOf={(it) => filterText(it, report)} view={view} onView={setView} also={setFilters} />
       <BackToGroups report={report} choices={choices} view={view} />
       {!fields && <ProblemList problems={problems} />}
       {fields && (!source || !state) && <Skeleton variant="rounded" height={320} />}
@@ -115,6 +115,7 @@ export function ReportPage({ name }: { name: ReportName }) {
             )}
           </Stack>
           <Incomplete state={state} source={source} operation={report.operation.name} />
+          <LeftOutNotice leftOut={state.leftOut} noun={report.noun} />
           {(state.total > 0 || !state.isSettled) && (
             <ReportPictures
               report={report}
@@ -143,7 +144,11 @@ export function ReportPage({ name }: { name: ReportName }) {
                     title={`No ${report.noun}s match`}
                     action={
                       isNarrowed(view) && (
-                        <Button onClick={() => setView({ ...view, search: '', filters: [] })}>Clear filters</Button>
+                        <Button
+                          onClick={() => setView({ ...view, search: '', filters: isUsual ? [] : [...report.usual] })}
+                        >
+                          Clear filters
+                        </Button>
                       )
                     }
                   >

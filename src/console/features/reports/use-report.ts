@@ -3,6 +3,7 @@ import { useConfig } from '../../api/config.ts';
 import { useTenant } from '../../api/tenant.ts';
 import type {
   ColumnSpec,
+  Filter,
   Group,
   GroupBy,
   ReportSource,
@@ -14,7 +15,7 @@ import { sliceSpecs } from '../../report-engine/slices.ts';
 import { followGroups } from './follow-groups.ts';
 import { useAddress } from '../../kit/address/address.ts';
 import type { Days, Times } from '../../kit/dates/ranges.ts';
-import { isLong, maySay, readView, writeView } from '../../domain/collections/report-address.ts';
+import { isLong, isWithoutFilters, maySay, readView, writeView } from '../../domain/collections/report-address.ts';
 import type { Report } from '../../domain/collections/report-list.ts';
 import { openNoted } from '../../domain/collections/report-noted.ts';
 
@@ -76,21 +77,24 @@ function useReportState(source: ReportSource | null): ReportState | null {
   return source && (seen?.source === source ? seen.state : source.getSnapshot());
 }
 
-/** Groups over the rows of the view (`all`: over all records), asked for again while records come and when the view changes. */
+/**
+ * Groups with their sums over the rows of the view, or over all records that meet the filters, asked for again while
+ * records come and when the view changes.
+ */
 export function useGroups(
   source: ReportSource | null,
   by: readonly GroupBy[],
-  sum?: string,
-  all = false,
-  most?: number,
+  { filters, most }: { filters?: readonly Filter[]; most?: number } = {},
 ): readonly Group[] | undefined {
   const byText = JSON.stringify(by);
+  const filtersText = JSON.stringify(filters);
   const [found, setFound] = useState<{ source: ReportSource; byText: string; groups: readonly Group[] }>();
   useEffect(() => {
     if (!source) return undefined;
     const take = (groups: readonly Group[]) => startTransition(() => setFound({ source, byText, groups }));
-    return followGroups(source, { by: JSON.parse(byText) as GroupBy[], sum, all, most }, take);
-  }, [source, byText, sum, all, most]);
+    const own = filtersText === undefined ? undefined : (JSON.parse(filtersText) as Filter[]);
+    return followGroups(source, { by: JSON.parse(byText) as GroupBy[], filters: own, most }, take);
+  }, [source, byText, filtersText, most]);
   return found?.source === source && found.byText === byText ? found.groups : undefined;
 }
 
@@ -115,16 +119,21 @@ export const logsCreations = (columns: readonly ColumnSpec[]): boolean =>
   ['ChangeType', 'FieldChanged'].every((it) => columns.some(({ fieldName }) => fieldName === it));
 
 /** The view in the address, together with what may not stand there; and how to change it. */
-export function useView(columns: readonly ColumnSpec[]): [View, (view: View) => void] {
+export function useView(report: Report): [View, (view: View) => void] {
   const [query, change] = useAddress();
   const [held, setHeld] = use(HeldView);
-  const viewText = JSON.stringify(readView(query, columns));
-  const foldsCreations = logsCreations(columns) && query.get(creationsParam) !== 'all';
+  const viewText = JSON.stringify(readView(query, report));
+  const foldsCreations = logsCreations(report.columns) && query.get(creationsParam) !== 'all';
   const view = useMemo((): View => {
     const { search, filters, sort } = JSON.parse(viewText) as View;
     const all = { search: search || held.search, filters: [...filters, ...held.filters], sort };
     return foldsCreations && !isNarrowed(all) ? { ...all, within: { foldsCreations } } : all;
   }, [viewText, held, foldsCreations]);
+  const isUsual = report.usual.length > 0 && isWithoutFilters(query, report);
+  useEffect(() => {
+    // Said in the address: a filter that is added there must not take away the usual ones.
+    if (isUsual) change((now) => writeView(now, readView(now, report), report), { replace: true });
+  }, [isUsual, change, report]);
   const setView = useCallback(
     (next: View) => {
       const search = isLong(next.search) ? '' : next.search;
@@ -132,12 +141,12 @@ export function useView(columns: readonly ColumnSpec[]): [View, (view: View) => 
         search: search === next.search ? '' : next.search,
         filters: next.filters.filter((it) => !maySay(it)),
       });
-      change((now) => writeView(now, { ...next, search, filters: next.filters.filter(maySay) }), {
+      change((now) => writeView(now, { ...next, search, filters: next.filters.filter(maySay) }, report), {
         // Only filters are steps to go Back through.
         replace: JSON.stringify(next.filters) === JSON.stringify(view.filters),
       });
     },
-    [change, setHeld, view],
+    [change, setHeld, view, report],
   );
   return [view, setView];
 }

@@ -165,7 +165,7 @@ async function readReports(
       ['ContractSequence', 'ClientNumber', 'ContractNumber', 'ChangeDate', 'ChangeType', 'FieldChanged', 'NewValue'],
       // Of thousands of debits the log has many more changes than instalments that were created.
       async (source) => {
-        const types = await source.groups([{ fieldName: 'ChangeType' }], undefined, []);
+        const types = await source.groups([{ fieldName: 'ChangeType' }], { filters: [] });
         const values = types.flatMap(({ keys: [type = null] }) => (createsIn(type) ? [type] : []));
         return [
           { fieldName: 'FieldChanged', kind: 'text', has: '[' },

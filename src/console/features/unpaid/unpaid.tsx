@@ -7,7 +7,8 @@ import { dayText } from '../../../rules/day-text.ts';
 import { codeLabel } from '../../api/code-labels.ts';
 import { useTenant } from '../../api/tenant.ts';
 import { useKnownNames } from '../../domain/client/names/names.ts';
-import { transactionsPath } from '../../domain/collections/link.ts';
+import { LeftOutNotice } from '../../domain/collections/left-out.tsx';
+import { collectionsPath } from '../../domain/collections/link.ts';
 import { reasonGroups, type ReasonGroup } from '../../domain/collections/return-reasons.ts';
 import { unknownAmong } from '../../domain/statuses.ts';
 import type { Filter } from '../../report-engine/protocol.ts';
@@ -70,7 +71,7 @@ export function Unpaid() {
   const [follow, setFollow] = useSearchParam('since');
   const [find, setFind] = useSearchParam('q');
   const failed = status || usualFailed;
-  const { list, count, statuses, filters, isLoading, error, reasonError, retry } = useUnpaid(range, failed);
+  const { list, count, statuses, filters, leftOut, isLoading, error, reasonError, retry } = useUnpaid(range, failed);
   const followed = useSince(list, range.from, today);
   const nameOf = useKnownNames();
   const [selected, setSelected] = useState(none);
@@ -123,7 +124,7 @@ export function Unpaid() {
     values: [reason === 'none' ? null : reason],
   };
   // By reason and client, so that the report answers what the desk shows.
-  const reportPath = `${transactionsPath(range, isReason ? [...filters, onReason] : filters)}&group=InstalmentResult,ClientNumber`;
+  const reportPath = `${collectionsPath(range, isReason ? [...filters, onReason] : filters)}&group=InstalmentResult,ClientNumber`;
   const named = statuses.filter(Boolean);
   const unknown = unknownAmong(statuses);
   const isWordy = status !== '' || unknown.some(Boolean);
@@ -185,6 +186,7 @@ export function Unpaid() {
           The report of changed instalments, which holds them, could not be loaded.
         </Notice>
       )}
+      <LeftOutNotice leftOut={leftOut} noun="transaction" />
       {count > list.length && (
         <Notice tone="info" title={`${whole(list.length)} of ${whole(count)} debits are listed`}>
           They are the first of this period; counts and sums below are of these. Choose a shorter period to see the

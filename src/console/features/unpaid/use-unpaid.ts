@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { CallError } from '../../api/errors.ts';
-import { isPayout } from '../../api/payout.ts';
 import { useTenant, type Tenant } from '../../api/tenant.ts';
-import type { Filter, ReportSource } from '../../report-engine/protocol.ts';
+import type { Filter, LeftOut, ReportSource } from '../../report-engine/protocol.ts';
 import { normalized } from '../../api/normalize.ts';
 import type { Days, Range } from '../../kit/dates/ranges.ts';
+import { collectionsOnly } from '../../domain/collections/report-list.ts';
 import { askReport, ifFound } from '../../domain/collections/report-figures.ts';
 import { isFailed, unpaidOf, type Changed, type Transaction, type Unpaid } from './rows.ts';
 
@@ -22,38 +22,31 @@ const oneOf = (fieldName: string, values: readonly (string | null)[]): Filter =>
 
 /** The failed debits among the transactions, as many as are listed, and every status that debits have. */
 async function askDebits(source: ReportSource, failed: string) {
-  const groups = await source.groups([{ fieldName: 'Status' }, { fieldName: 'TransactionType' }], undefined, []);
-  const debits = groups.flatMap(({ keys: [status = null, type = null], count }) =>
-    // A payout that failed is a transaction, too, and nothing to collect again.
-    isPayout({ TransactionType: type }) ? [] : [{ status, type, count }],
+  // A payout that failed is a transaction, too, and nothing to collect again.
+  const groups = await source.groups([{ fieldName: 'Status' }], { filters: [collectionsOnly] });
+  const statuses = groups.map(({ keys: [status = null] }) => status);
+  const ofStatus = oneOf(
+    'Status',
+    statuses.filter((status) => isFailed(status, failed)),
   );
-  const filters = [
-    oneOf(
-      'Status',
-      debits.flatMap(({ status }) => (isFailed(status, failed) ? [status] : [])),
-    ),
-    oneOf(
-      'TransactionType',
-      debits.map((it) => it.type),
-    ),
-  ];
   const { rows, count } = await source.found(
     ['ContractSequence', 'ClientNumber', 'ContractNumber', 'TransactionDate', 'Amount'],
-    filters,
+    [collectionsOnly, ofStatus],
     maxListed,
   );
   return {
-    // Which of them the report is to show: a condition that leaves nothing out says nothing.
-    filters: filters.filter((_, index) => index === 0 || debits.length < groups.length),
+    // Which of them the report is to show.
+    filters: [ofStatus],
     debits: normalized<Transaction>([...rows]),
     count,
-    statuses: [...new Set(debits.map((it) => it.status ?? ''))].toSorted(),
+    statuses: statuses.map((it) => it ?? '').toSorted(),
+    leftOut: source.getSnapshot().leftOut,
   };
 }
 
 /** The instalments that have failed since, of the contracts that the debits belong to. */
 async function askChanged(source: ReportSource, failed: string, debits: readonly Transaction[]): Promise<Changed[]> {
-  const statuses = await source.groups([{ fieldName: 'InstalmentStatus' }], undefined, []);
+  const statuses = await source.groups([{ fieldName: 'InstalmentStatus' }], { filters: [] });
   const { rows } = await source.found(
     [
       'ContractSequence',
@@ -83,8 +76,9 @@ interface Listed {
   count: number;
   /** '' for none. */
   statuses: string[];
-  /** What leaves these debits of the transactions. */
+  /** What leaves these debits of the collections. */
   filters: Filter[];
+  leftOut: LeftOut;
   /** Why no reasons are told; the debits are there all the same. */
   reasonError: CallError | null;
 }
@@ -108,18 +102,26 @@ async function readUnpaid(tenant: Tenant, range: Days, failed: string, signal: A
     if (error instanceof CallError) return error;
     throw error;
   });
-  const [{ debits, count, statuses, filters }, changes] = await Promise.all([transactions, changed]);
+  const [{ debits, count, statuses, filters, leftOut }, changes] = await Promise.all([transactions, changed]);
   const isKnown = Array.isArray(changes);
   return {
     list: unpaidOf(debits, isKnown ? changes : []),
     count,
     statuses,
     filters,
+    leftOut,
     reasonError: isKnown ? null : changes,
   };
 }
 
-const nothing: Listed = { list: [], count: 0, statuses: [], filters: [], reasonError: null };
+const nothing: Listed = {
+  list: [],
+  count: 0,
+  statuses: [],
+  filters: [],
+  leftOut: { otherDays: 0, repeated: 0 },
+  reasonError: null,
+};
 
 /** The failed debits of a range, with their reasons, and every status that its debits have. */
 export function useUnpaid({ from, to, problem }: Range, failed: string) {

@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles';
 import { useRef } from 'react';
-import type { ColumnSpec, View } from '../../report-engine/protocol.ts';
-import { describe } from './filters.ts';
+import type { Filter, View } from '../../report-engine/protocol.ts';
 import { Icon } from '../ui/icons.tsx';
 
 const Chips = styled('div')(({ theme }) => {
@@ -35,12 +34,12 @@ const Chips = styled('div')(({ theme }) => {
 
 /** The conditions that hold, each a button that takes it away. Nothing where none does. */
 export function FilterChips({
-  columns,
+  textOf,
   view,
   onView,
   also = [],
 }: {
-  columns: readonly ColumnSpec[];
+  textOf(filter: Filter): string;
   view: View;
   onView(view: View): void;
   /** Conditions that stand elsewhere than in the view, before those of it. */
@@ -48,10 +47,7 @@ export function FilterChips({
 }) {
   const group = useRef<HTMLDivElement>(null);
   const own: { text: string; without: View }[] = view.filters.map((filter) => ({
-    text: describe(
-      filter,
-      columns.find((it) => it.fieldName === filter.fieldName),
-    ),
+    text: textOf(filter),
     without: { ...view, filters: view.filters.filter((it) => it !== filter) },
   }));
   if (view.search) own.push({ text: `Any text contains “${view.search}”`, without: { ...view, search: '' } });

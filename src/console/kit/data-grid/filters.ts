@@ -69,7 +69,7 @@ export function typedOf(filters: readonly Filter[], fieldName: string, kind: Col
     if (it.kind === 'number') Object.assign(typed, { least: figure(it.least), most: figure(it.most) });
     else if (it.kind === 'date') Object.assign(typed, { from: it.from ?? '', to: it.to ?? '' });
     else if (it.kind === 'text') typed.has = it.has;
-    else typed.values = it.values;
+    else if (it.kind === 'oneOf') typed.values = it.values;
   }
   return typed;
 }
@@ -111,6 +111,8 @@ export function describe(filter: Filter, column: ColumnSpec | undefined): string
       return `${label} ${between(filter.from && dayText(filter.from), filter.to && dayText(filter.to))}`;
     case 'text':
       return `${label} contains “${filter.has}”`;
+    case 'noneOf':
+      return `${label} other than ${filter.values.map((it) => valueName(filter.fieldName, it)).join(', ')}`;
     case 'oneOf': {
       const [first = null, second = null, ...more] = filter.values;
       if (filter.values.length <= 1 && isEmpty(first)) return `No ${inSentence(label)}`;

@@ -36,7 +36,8 @@ export const SourceFrame = styled('div')(({ theme }) => {
     '& thead': { top: 0 },
     '& tfoot': { bottom: 0 },
     '& th': { userSelect: 'none', position: 'relative', top: 'auto', zIndex: 0 },
-    '& tfoot td': { position: 'static', zIndex: 0 },
+    '& tfoot tr': { height: 'auto', minHeight: rowHeight },
+    '& tfoot td': { position: 'static', zIndex: 0, height: 'auto' },
     '& tbody td > small': { color: palette.text.secondary, fontSize: '0.8125rem' },
     '& tbody tr > :first-of-type': { paddingRight: 34 },
     // A count in the first column runs on over the empty cells beside it.

@@ -92,7 +92,7 @@ export function GridTable({
   const frame = useRef<HTMLDivElement>(null);
   const [scrollTop, setScrollTop] = useState(0);
   const [view, setView] = useState(600);
-  const headAndFoot = rowHeight * (totals ? 2 : 1);
+  const hasFoot = totals !== undefined && !isWaiting;
   const onWidth = extras?.onWidth;
   useLayoutEffect(() => {
     const element = frame.current;
@@ -100,14 +100,18 @@ export function GridTable({
     const observer = new ResizeObserver(() => {
       const top = element.getBoundingClientRect().top + (document.scrollingElement?.scrollTop ?? 0);
       element.style.setProperty('--grid-top', `${Math.round(top)}px`);
-      setView(Math.max(rowHeight, element.clientHeight - headAndFoot));
+      // A total may have several lines.
+      const foot = element.querySelector('tfoot')?.clientHeight ?? 0;
+      setView(Math.max(rowHeight, element.clientHeight - rowHeight - foot));
       onWidth?.(element.clientWidth);
     });
     observer.observe(element);
+    const foot = element.querySelector('tfoot');
+    if (foot) observer.observe(foot);
     // What stands above may come and go, which moves the grid without a change of its own size.
     observer.observe(document.body);
     return () => observer.disconnect();
-  }, [headAndFoot, onWidth]);
+  }, [hasFoot, onWidth]);
   const { first, end, before, after } = windowOf(count, scrollTop, view);
   const show = onShow ?? extras?.show;
   useLayoutEffect(() => show?.(first, end), [show, first, end]);
@@ -204,7 +208,7 @@ export function GridTable({
             <Gap height={after} columns={width} />
           </>
         )}
-        {totals && !isWaiting && (
+        {hasFoot && (
           <tfoot>
             <tr aria-rowindex={count + 2}>
               {heads.map((it, index) => (

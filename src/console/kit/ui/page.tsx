@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
 import { Link as RouterLink, useLocation } from 'react-router-dom';
 import { useTenant } from '../../api/tenant.ts';
 import { Icon } from './icons.tsx';
+import { RepeatedNotice } from './repeated.tsx';
 
 interface Crumb {
   to: string;
@@ -99,6 +100,7 @@ export function Page({ title, tab, count, tabs, lead, actions, back = [], childr
           {lead}
         </Typography>
       )}
+      <RepeatedNotice />
       {children}
     </Stack>
   );

@@ -1,8 +1,4 @@
-import { formatCents, inThousands, toCents } from '../../../rules/money.ts';
-
-/** Whole cents of a wire amount; undefined for what is none, as another service may have written it. */
-export const centsOf = (amount: unknown): number | undefined =>
-  typeof amount === 'number' ? toCents(amount) : undefined;
+import { centsOf, formatCents, inThousands } from '../../../rules/money.ts';
 
 /**
  * The sum of wire amounts in whole cents; null as soon as one is missing or cannot be read as whole cents: a sum without it

@@ -230,7 +230,7 @@ test('CSV: a decimal comma makes the separator a semicolon; the byte order mark 
   assert.equal(second?.[4], '-0,01');
 });
 
-test('only the rows and columns of the view, in its order, with its sums', async () => {
+test('only the rows and columns of the view, in its order', async () => {
   const columns = [
     { fieldName: 'Amount', title: '=Amount' },
     { fieldName: 'Date', title: 'On, at' },
@@ -242,7 +242,6 @@ test('only the rows and columns of the view, in its order, with its sums', async
     ['1234.50', '2026-01-31'],
   ]);
   assert.equal(exported.rows, 2);
-  assert.deepEqual(exported.sums, { Amount: 999_999_999_999_999 + 123_450 });
 
   const book = await xlsxOf(sample, { columns }, [2, 0]);
   assert.deepEqual(valuesOf(book.get('Report')), [
@@ -269,7 +268,7 @@ test('a value of another kind is written as it came; an amount has a sum where i
       Status: { a: 1 },
     },
   ];
-  const { bytes, exported } = await fileOf(columnsOf(odd));
+  const { bytes } = await fileOf(columnsOf(odd));
   assert.deepEqual(readCsv(bytes.toString('utf8'), ',')[1], [
     'soon',
     '2026-01-01T08:00:30',
@@ -281,18 +280,15 @@ test('a value of another kind is written as it came; an amount has a sum where i
     '{"a":1}',
     '',
   ]);
-  assert.deepEqual(exported.sums, { Amount: 1250 });
-  assert.deepEqual((await fileOf(columnsOf([...odd, { Amount: '12,50' }]))).exported.sums, { Amount: null });
   const book = await xlsxOf(odd, { dates: 'date' });
   const expected = ['soon', '2026-01-01T08:00:30', '-5', '-7', '12.50', 'true', '{"a":1}', null];
   assert.deepEqual(valuesOf(book.get('Report'))?.[1], expected);
 });
 
-test('an amount that is no whole cents is written as it came and has no sum', async () => {
+test('an amount that is no whole cents is written as it came', async () => {
   const records = [{ Amount: 0.005 }, { Amount: 1.1 }];
-  const { bytes, exported } = await fileOf(columnsOf(records), { columns: [{ fieldName: 'Amount', title: 'Amount' }] });
+  const { bytes } = await fileOf(columnsOf(records), { columns: [{ fieldName: 'Amount', title: 'Amount' }] });
   assert.equal(bytes.toString('utf8'), 'Amount\r\n0.005\r\n1.10\r\n');
-  assert.deepEqual(exported.sums, { Amount: null });
 });
 
 test('XLSX: texts, figures and dates are cells of their own kind', async () => {

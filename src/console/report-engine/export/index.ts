@@ -1,9 +1,6 @@
 import type { Columns } from '../columns.ts';
 import { columnsOf, withLabels } from './records.ts';
-import { sumsOf } from '../groups.ts';
 import type { Exported, ExportOptions } from '../protocol.ts';
-import { allRows } from '../rows.ts';
-import { inTurns } from '../work.ts';
 import { writeCsv } from './csv.ts';
 import type { Picked, Write } from './picked.ts';
 import { rowsPerSheet, writeXlsx } from './xlsx.ts';
@@ -15,7 +12,7 @@ import { rowsPerSheet, writeXlsx } from './xlsx.ts';
  * @param write takes the file's bytes in order, awaited before the next. Each array has a buffer of its own and may be
  *   transferred. What it rejects with ends the export and comes out of it
  * @param perSheet XLSX: rows of a sheet below its titles; what is more goes on further sheets
- * @returns what the file holds, with the sums of the report's amount columns over its rows in whole cents
+ * @returns what the file holds
  * @throws RangeError for a field that is no column, or no fields at all; TooLargeError for a workbook of more than 4 GB
  */
 export async function exportRows(
@@ -24,7 +21,7 @@ export async function exportRows(
   options: ExportOptions,
   write: Write,
   perSheet = rowsPerSheet,
-): Promise<Exported> {
+): Promise<Omit<Exported, 'sums'>> {
   const { records } = options;
   const columns = records ? columnsOf(records.specs, records.rows) : report;
   const order = records ? undefined : ofView;
@@ -38,7 +35,6 @@ export async function exportRows(
     count: order?.length ?? columns.length,
   };
   if (picked.columns.length === 0) throw new RangeError('A file needs a column.');
-  const sums = await inTurns(sumsOf(columns, order ?? allRows(picked.count)));
   let bytes = 0;
   const counted: Write = (piece) => {
     bytes += piece.length;
@@ -46,5 +42,5 @@ export async function exportRows(
   };
   if (options.format === 'csv') await writeCsv(picked, options, counted);
   else await writeXlsx(picked, options, counted, perSheet);
-  return { rows: picked.count, bytes, sums };
+  return { rows: picked.count, bytes };
 }

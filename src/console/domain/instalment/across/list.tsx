@@ -19,10 +19,12 @@ import type { SortBy } from '../../../kit/grid/sort.ts';
 import { useRoom } from '../../../kit/grid/room.ts';
 import { GridTable } from '../../../kit/grid/table.tsx';
 import { belowRows, NothingFound } from '../../../kit/ui/states.tsx';
-import { centsText, whole } from '../../../kit/ui/sums.ts';
+import { whole } from '../../../kit/ui/sums.ts';
 import { isNotFound } from '../../../report-engine/slices.ts';
 import { useToday } from '../../../session/today.ts';
 import { useKnownNames } from '../../client/names/names.ts';
+import { LeftOutNotice } from '../../collections/left-out.tsx';
+import { moneyOf, moneyText } from '../../collections/money.ts';
 import { EditInSheet } from '../../list/edit-in-sheet.tsx';
 import { SelectionBar } from '../many/bar.tsx';
 import type { Change } from '../many/plan.ts';
@@ -159,6 +161,7 @@ export function AcrossList(props: Props) {
   return (
     <Stack ref={frame} spacing={1.5}>
       <Missing across={across} />
+      {state && <LeftOutNotice leftOut={state.leftOut} noun="instalment" />}
       <StatusChips figures={figures} value={narrowed.status} onChange={onStatus}>
         {chip}
       </StatusChips>
@@ -226,7 +229,7 @@ export function AcrossList(props: Props) {
           sx={{ justifyContent: 'space-between', alignItems: 'center', gap: 1, ...(isArriving && belowRows) }}
         >
           <Typography role="status" variant="body2" color="textSecondary">
-            {counted(count)}, {centsText(state?.sums['InstalmentAmount'] ?? null)}
+            {counted(count)}, {moneyText(moneyOf(state?.sums ?? []))}
             {state?.isSettled ? '' : ' so far'}
           </Typography>
           {source && range && state?.isSettled && (

@@ -7,13 +7,11 @@ import type { Days } from '../../../kit/dates/ranges.ts';
 import type { Filter, Group, ReportSource, ReportState, View, Within } from '../../../report-engine/protocol.ts';
 import { clientsOf, contractsSeen, useRecentRecords } from '../../../session/recent-records.ts';
 import { matchClient, soughtClient } from '../../client/search.ts';
+import { collectionsOnly } from '../../collections/report-list.ts';
 import { notEditableReasonOf } from '../../statuses.ts';
 
 const day = 'InstalmentActionDate';
 const status = 'InstalmentStatus';
-
-/** A payout is a transaction, too, and no instalment (decision 18). */
-const except = { fieldName: 'TransactionType', values: ['PAYOUT'] };
 
 /** Clients of the session that a text means, and their contracts: not every answer tells the client's name. */
 function meant(text: string, tenant: Tenant, _version: number): Within['orOneOf'] {
@@ -52,14 +50,16 @@ export function useNarrowed({ text, status: code, isNonBanking }: Narrowed, rang
     const words = searchWords(text);
     const days = isNonBanking && from && to ? daysFrom(from, to) : undefined;
     return {
-      except,
       ...(days && {
         days: { fieldName: day, days: days.filter((it) => isWeekend(it) || holidayOf(it) !== undefined) },
       }),
       ...(words.length > 0 && { words, orOneOf: meant(text, { merchant, product }, version) }),
     };
   }, [text, isNonBanking, from, to, merchant, product, version]);
-  const filters = useMemo((): Filter[] => (code ? [{ fieldName: status, kind: 'oneOf', values: [code] }] : []), [code]);
+  const filters = useMemo(
+    () => [collectionsOnly, ...(code ? [{ fieldName: status, kind: 'oneOf', values: [code] } satisfies Filter] : [])],
+    [code],
+  );
   const view = useMemo((): View => ({ search: '', filters, sort, within }), [filters, sort, within]);
   return { within, filters, view };
 }
@@ -91,9 +91,9 @@ export function useFiguresOf(
     const unnumbered: Filter = { fieldName: 'ContractSequence', kind: 'oneOf', values: [null] };
     const numbers = [{ fieldName: 'ClientNumber' }, { fieldName: 'ContractNumber' }];
     Promise.all([
-      source.groups(by, 'InstalmentAmount', [], undefined, within),
-      source.groups(by, undefined, [...filters, ahead], undefined, within),
-      source.groups([...by, ...numbers], undefined, [...filters, ahead, unnumbered], undefined, within),
+      source.groups(by, { hasSums: true, filters: [collectionsOnly], within }),
+      source.groups(by, { filters: [...filters, ahead], within }),
+      source.groups([...by, ...numbers], { filters: [...filters, ahead, unnumbered], within }),
     ]).then(
       ([groups, changeable, byNumbers]) => {
         if (isOld) return;
@@ -104,7 +104,7 @@ export function useFiguresOf(
         const unidentified = countOf(byNumbers.filter(({ keys: [, client, contract] }) => !client || !contract));
         setFound({
           source,
-          statuses: groups.map((it) => ({ code: codeOf(it), count: it.count, cents: it.cents })),
+          statuses: groups.map((it) => ({ code: codeOf(it), count: it.count, cents: it.sums[0]?.cents ?? null })),
           editable: countOf(changeable) - unidentified,
           unidentified,
         });

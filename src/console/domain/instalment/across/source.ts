@@ -8,7 +8,7 @@ import { requestOf } from '../../../api/decode.ts';
 import { useTenant, type Tenant } from '../../../api/tenant.ts';
 import type { Days } from '../../../kit/dates/ranges.ts';
 import { openReport } from '../../../report-engine/open-report.ts';
-import type { ColumnSpec, ReportSource, ReportState, SliceSpec } from '../../../report-engine/protocol.ts';
+import type { ColumnSpec, Counting, ReportSource, ReportState, SliceSpec } from '../../../report-engine/protocol.ts';
 import { rangeFields } from '../../../report-engine/slices.ts';
 import { useToday } from '../../../session/today.ts';
 import { splitAt } from '../../collections/day-groups.ts';
@@ -27,6 +27,15 @@ const columns: readonly ColumnSpec[] = [
   { fieldName: 'InstalmentStatus', kind: 'text' },
   { fieldName: 'TransactionType', kind: 'text' },
 ];
+
+const counting: Counting = {
+  sum: { fieldName: 'InstalmentAmount', apart: ['InstalmentStatus'] },
+  day: 'InstalmentActionDate',
+  names: [
+    ['ContractSequence', 'InstalmentSequence'],
+    ['ClientNumber', 'ContractNumber', 'InstalmentSequence'],
+  ],
+};
 
 /** What each answer is about, in the order of the slices. */
 export type Kind = 'collected' | 'scheduled' | 'underway';
@@ -74,6 +83,7 @@ function partsOf(range: Days, today: string, tenant: Tenant, config: Config): Pa
         url: url(operations.omniInstalmentList, { Status }),
         key: operations.omniInstalmentList.response,
         renamed: { CollectionDate: 'InstalmentActionDate', Status: 'InstalmentStatus' },
+        isOfAnyDay: true,
       });
   return parts;
 }
@@ -101,7 +111,7 @@ export function useAcross(range: Days | null): Across {
   useEffect(() => {
     const slices = JSON.parse(partsText) as Part[];
     if (slices.length === 0) return;
-    const opened = openReport({ columns, key: '', slices, token: tokenSource() });
+    const opened = openReport({ columns, key: '', slices, ...counting, token: tokenSource() });
     setSource(opened);
     return () => {
       opened.close();

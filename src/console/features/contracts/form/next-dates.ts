@@ -4,7 +4,7 @@ import { compareSchedules, type Made } from '../../../domain/schedule/compare.ts
 import { statusOf } from '../../../domain/instalment/totals.ts';
 import { estimate, type Draft } from '../../../domain/schedule/terms.ts';
 import { stageOf, unknownAmong } from '../../../domain/statuses.ts';
-import { centsOf } from '../../../kit/ui/sums.ts';
+import { centsOf } from '../../../../rules/money.ts';
 
 /** When an instalment is due and its whole cents. */
 interface Due {

@@ -30,7 +30,7 @@ async function askContracts(
     'contract-changes',
     tenant,
     range,
-    (source) => source.groups([...numbers, { fieldName: 'FieldChanged', part: 'name' }], undefined, []),
+    (source) => source.groups([...numbers, { fieldName: 'FieldChanged', part: 'name' }], { filters: [] }),
     signal,
   );
   // The report tells of payout contracts, too, whose fields are named otherwise.
@@ -40,7 +40,7 @@ async function askContracts(
     'transactions',
     tenant,
     range,
-    (source) => source.groups([...numbers, { fieldName: 'TransactionType' }], undefined, []),
+    (source) => source.groups([...numbers, { fieldName: 'TransactionType' }], { filters: [] }),
     signal,
   );
   const collected = debited.filter(({ keys }) => !isPayout({ TransactionType: keys[3] }));

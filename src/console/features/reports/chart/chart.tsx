@@ -33,7 +33,7 @@ function useWidth(most: number): [number, (element: HTMLElement | null) => (() =
 }
 
 /** Which colour is which value; the words of the chart and its table say it to those who do not see it. */
-function Legend({ series, split }: { series: Shape['series']; split: string }) {
+function Legend({ series }: Pick<Shape, 'series'>) {
   return (
     <Box
       component="ul"
@@ -50,9 +50,9 @@ function Legend({ series, split }: { series: Shape['series']; split: string }) {
       }}
     >
       {series.map((it, index) => (
-        <Box component="li" key={it} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
+        <Box component="li" key={it.key} sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
           <span style={{ width: 10, height: 10, borderRadius: 2, background: colourOf(it, index) }} />
-          {valueText(split, it)}
+          {it.label}
         </Box>
       ))}
     </Box>
@@ -119,9 +119,7 @@ function Chart({ isTable, ...props }: Omit<Drawn, 'nameOf'> & { isTable: boolean
   const split = report.splits[0];
   const nameOf = (at: Bar['key']) => (shape.part ? (at ? daysName(at) : 'No date') : valueText(split, at));
   const drawn: Drawn = { ...props, nameOf };
-  const label = inWords(report.chart.title, shape, (at) =>
-    shape.part && at && /^\d{4}-/.test(at) ? daysName(at) : valueText(split, at),
-  );
+  const label = inWords(report.chart.title, shape, nameOf);
   const Picture = shape.part ? Columns : Rows;
   const [width, measured] = useWidth(shape.part ? 4000 : 720);
   if (isTable) return <ChartTable {...drawn} />;
@@ -130,7 +128,7 @@ function Chart({ isTable, ...props }: Omit<Drawn, 'nameOf'> & { isTable: boolean
       <div ref={measured}>
         <Picture {...drawn} label={label} width={width} />
       </div>
-      {shape.series.length > 1 && <Legend series={shape.series} split={split} />}
+      {shape.series.length > 1 && <Legend series={shape.series} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { colourOf, Drawing, titleOf, type Picture } from './drawing.ts';
-import { measure } from './shape.ts';
+import { measure, type Series } from './shape.ts';
 
 /** Pixels. */
 const [height, foot, side] = [190, 18, 4];
@@ -10,10 +10,10 @@ function roundUp(value: number): number {
   return Math.ceil(value / unit) * unit || 1;
 }
 
-/** Bars of days or months from left to right, each stacked of its values. */
+/** Bars of days or months from left to right, a bar for each kind of money side by side. */
 export function Columns(props: Picture) {
   const { shape, chosen, onChoose, label, nameOf, width } = props;
-  const top = roundUp(Math.max(1, ...shape.bars.map((it) => it.total)));
+  const top = roundUp(Math.max(1, ...shape.bars.flatMap((it) => it.parts)));
   const slot = (width - side) / Math.max(1, shape.bars.length);
   const bar = Math.min(36, Math.max(1, slot * 0.72));
   const scale = (height - foot - 16) / top;
@@ -29,7 +29,7 @@ export function Columns(props: Picture) {
       <line data-line="" x1={0} x2={width} y1={height - foot} y2={height - foot} />
       {shape.bars.map((it, index) => {
         const x = side + index * slot;
-        let y = height - foot;
+        const wide = bar / shape.series.length;
         return (
           <g
             key={it.key}
@@ -40,17 +40,16 @@ export function Columns(props: Picture) {
             <title>{titleOf(props, it)}</title>
             {it.parts.map((value, part) => {
               const high = Math.max(0, value) * scale;
-              y -= high;
               return (
                 high > 0 && (
                   <rect
-                    key={shape.series[part]}
+                    key={shape.series[part]?.key}
                     data-part=""
-                    x={x + (slot - bar) / 2}
-                    y={y}
-                    width={bar}
+                    x={x + (slot - bar) / 2 + part * wide}
+                    y={height - foot - high}
+                    width={wide}
                     height={Math.max(0.75, high - 0.5)}
-                    style={{ fill: colourOf(shape.series[part] ?? null, part) }}
+                    style={{ fill: colourOf(shape.series[part] as Series, part) }}
                   />
                 )
               );

@@ -1,7 +1,6 @@
 import { styled } from '@mui/material/styles';
-import { measure, type Bar, type Shape } from './shape.ts';
+import { measure, type Bar, type Series, type Shape } from './shape.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
-import { valueText } from '../../../domain/collections/report-text.ts';
 
 const tones: Record<string, string> = {
   PAID: 'success',
@@ -16,9 +15,11 @@ const tones: Record<string, string> = {
 };
 const others = ['primary', 'info', 'warning', 'secondary', 'success', 'error'];
 
-/** A status has the colour that its mark has everywhere; other values take theirs in turn. */
-export const colourOf = (key: string | null, index: number): string =>
-  `var(--mui-palette-${tones[key?.toUpperCase() ?? ''] ?? others[index % others.length]}-main)`;
+/** A status has the colour that its mark has everywhere, money out another; other values take theirs in turn. */
+export const colourOf = ({ key, status }: Series, index: number): string => {
+  const tone = key.startsWith('out ') ? undefined : tones[status?.toUpperCase() ?? ''];
+  return `var(--mui-palette-${tone ?? others[index % others.length]}-main)`;
+};
 
 /** What a chart is drawn on: the parts of a bar, what is hit for it, the lines behind and the words beside. */
 export const Drawing = styled('svg')(({ theme }) => ({
@@ -51,11 +52,11 @@ export interface Picture extends Drawn {
   width: number;
 }
 
-/** What is said of a bar under the pointer: the whole, and what it is stacked of. */
-export const titleOf = ({ shape, report, nameOf }: Drawn, bar: Bar): string => {
-  const parts = shape.series.length > 1 ? shape.series.map((it, index) => ({ it, value: bar.parts[index] ?? 0 })) : [];
-  const lines = parts
-    .filter(({ value }) => value > 0)
-    .map(({ it, value }) => `${valueText(report.splits[0], it)} ${measure(shape.unit, value)}`);
-  return [`${nameOf(bar.key)}: ${measure(shape.unit, bar.total)}`, ...lines].join('\n');
+/** What is said of a bar under the pointer. */
+export const titleOf = ({ shape, nameOf }: Drawn, bar: Bar): string => {
+  const lines = shape.series.flatMap(({ label }, index) => {
+    const value = bar.parts[index] ?? 0;
+    return value > 0 || shape.series.length === 1 ? [`${label} ${measure(shape.unit, value)}`.trim()] : [];
+  });
+  return [`${nameOf(bar.key)}:`, ...lines].join(lines.length === 1 ? ' ' : '\n');
 };

@@ -7,7 +7,7 @@ const line = 26;
 /** Bars of values one under the other, the largest first. */
 export function Rows(props: Picture) {
   const { shape, chosen, onChoose, label, nameOf, width } = props;
-  const most = Math.max(1, ...shape.bars.map((it) => it.total));
+  const most = Math.max(1, ...shape.bars.map((it) => it.count));
   const [names, figures] = [Math.min(170, width * 0.4), 64];
   const letters = Math.floor(names / 6.4);
   return (
@@ -27,13 +27,13 @@ export function Rows(props: Picture) {
             data-part=""
             x={names}
             y={index * line + 5}
-            width={Math.max(1, ((width - names - figures) * it.total) / most)}
+            width={Math.max(1, ((width - names - figures) * it.count) / most)}
             height={line - 10}
             rx={2}
-            style={{ fill: colourOf(it.key ?? null, 0) }}
+            style={{ fill: colourOf({ key: it.key ?? '', label: '', status: it.key }, 0) }}
           />
           <text x={width} y={index * line + 17} textAnchor="end">
-            {measure(shape.unit, it.total)}
+            {measure(shape.unit, it.count)}
           </text>
           <rect data-hit="" x={0} y={index * line} width={width} height={line} />
         </g>

@@ -2,6 +2,7 @@ import { addDays, addMonths, daysBetween } from '../../../../rules/calendar.ts';
 import { formatCents } from '../../../../rules/money.ts';
 import type { Filter, Group, GroupBy } from '../../../report-engine/protocol.ts';
 import type { Days } from '../../../kit/dates/ranges.ts';
+import { moneyOf } from '../../../domain/collections/money.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
 import { whole } from '../../../kit/ui/sums.ts';
 
@@ -17,15 +18,22 @@ export interface Bar {
   key: string | null | undefined;
   /** By series, in their order; whole cents or counts. */
   parts: number[];
-  total: number;
   count: number;
+}
+
+export interface Series {
+  key: string;
+  /** '' where there is no other. */
+  label: string;
+  /** The status that its colour is of. */
+  status?: string | null;
 }
 
 export interface Shape {
   unit: 'cents' | 'count';
   part?: 'day' | 'month';
-  /** Values that the bars are stacked of, the largest first; one null where nothing is stacked. */
-  series: (string | null)[];
+  /** What each bar has a part of. Kinds of money stand side by side: piled up they would look like a sum. */
+  series: Series[];
   bars: Bar[];
 }
 
@@ -39,9 +47,7 @@ export const splitBy = ({ splits, isNamed }: Report): GroupBy => ({
 
 /** What the groups of a report's chart are by. */
 export const chartBy = (report: Report, range: Days): GroupBy[] =>
-  report.chart.over === 'days' && report.day
-    ? [{ fieldName: report.day, part: partOf(range) }, splitBy(report)]
-    : [splitBy(report)];
+  report.chart.over === 'days' && report.day ? [{ fieldName: report.day, part: partOf(range) }] : [splitBy(report)];
 
 /** The condition that leaves the records of one value of the split. */
 export const splitFilter = ({ splits: [fieldName], isNamed }: Report, value: string | null): Filter =>
@@ -62,54 +68,44 @@ function stepsOf(range: Days, part: 'day' | 'month'): string[] {
   return steps;
 }
 
-const byTotal = (one: [unknown, number], other: [unknown, number]) => other[1] - one[1];
+const one: Series = { key: 'all', label: '' };
 
-/** The bars of a chart. A sum that is no whole cents has no bar: counts are drawn instead. */
+/** The values of the first split as bars, the most frequent first. */
+function barsOfValues(groups: readonly Group[]): Bar[] {
+  const sorted = groups.toSorted((first, second) => second.count - first.count);
+  const bar = (key: string | null | undefined, of: readonly Group[]): Bar => {
+    const count = of.reduce((all, it) => all + it.count, 0);
+    return { key, parts: [count], count };
+  };
+  const [shown, rest] = [sorted.slice(0, maxBars), sorted.slice(maxBars)];
+  return [...shown.map((it) => bar(it.keys[0] ?? null, [it])), ...(rest.length > 0 ? [bar(undefined, rest)] : [])];
+}
+
+/** The bars of a chart. Where an amount is not known in whole cents counts are drawn instead of sums. */
 export function shapeOf({ chart, day, sum }: Report, range: Days, groups: readonly Group[]): Shape {
-  const isMoney = sum !== undefined && chart.over === 'days' && groups.every((it) => it.cents !== null);
-  const valueOf = (it: Group) => (isMoney ? (it.cents ?? 0) : it.count);
-  const unit = isMoney ? 'cents' : 'count';
-  if (chart.over === 'split' || !day) {
-    const sorted = groups.toSorted((one, other) => valueOf(other) - valueOf(one));
-    const bar = (key: string | null | undefined, of: readonly Group[]): Bar => {
-      const total = of.reduce((all, it) => all + valueOf(it), 0);
-      return { key, parts: [total], total, count: of.reduce((all, it) => all + it.count, 0) };
-    };
-    const [shown, rest] = [sorted.slice(0, maxBars), sorted.slice(maxBars)];
-    return {
-      unit,
-      series: [null],
-      bars: [...shown.map((it) => bar(it.keys[0] ?? null, [it])), ...(rest.length > 0 ? [bar(undefined, rest)] : [])],
-    };
-  }
+  if (chart.over === 'split' || !day) return { unit: 'count', series: [one], bars: barsOfValues(groups) };
+  const kinds = moneyOf(groups.flatMap((it) => it.sums));
+  const unit = sum && kinds.every((it) => it.cents !== null) ? 'cents' : 'count';
+  const series = kinds.map(({ kind, label, statuses }): Series => ({ key: kind, label, status: statuses[0] }));
+  const cells = new Map(groups.map((it) => [it.keys[0] ?? null, it]));
   const part = partOf(range);
-  const totals = new Map<string | null, number>();
-  const cells = new Map<string | null, Group[]>();
-  for (const it of groups) {
-    const [at = null, series = null] = it.keys;
-    totals.set(series, (totals.get(series) ?? 0) + valueOf(it));
-    cells.set(at, [...(cells.get(at) ?? []), it]);
-  }
-  const series = [...totals].toSorted(byTotal).map(([key]) => key);
   const steps = stepsOf(range, part);
   const isGapless = steps.length <= maxGaps;
-  // Records of other days than asked for are drawn as well: nothing that came is left out.
+  // Records without a day that can be read have a bar as well: nothing that is counted is left out.
   const keys = new Set<string | null>([...(isGapless ? steps : []), ...cells.keys()]);
   const bars = [...keys]
-    .toSorted((one, other) => (one ?? '').localeCompare(other ?? ''))
+    .toSorted((first, second) => (first ?? '').localeCompare(second ?? ''))
     .map((key): Bar => {
-      const of = cells.get(key) ?? [];
-      const parts = series.map((it) =>
-        of.filter((group) => (group.keys[1] ?? null) === it).reduce((all, group) => all + valueOf(group), 0),
-      );
-      return {
-        key,
-        parts,
-        total: parts.reduce((all, it) => all + it, 0),
-        count: of.reduce((all, it) => all + it.count, 0),
+      const cell = cells.get(key);
+      const money = moneyOf(cell?.sums ?? []);
+      const valueOf = (kind: string) => {
+        const its = money.find((it) => it.kind === kind);
+        return (unit === 'cents' ? its?.cents : its?.count) ?? 0;
       };
+      const count = cell?.count ?? 0;
+      return { key, parts: series.length > 0 ? series.map((it) => valueOf(it.key)) : [count], count };
     });
-  return { unit, part, series, bars };
+  return { unit, part, series: series.length > 0 ? series : [one], bars };
 }
 
 export const measure = (unit: Shape['unit'], value: number): string =>
@@ -124,22 +120,14 @@ export function inWords(
   const noun = part ?? 'value';
   const filled = bars.filter((it) => it.count > 0);
   if (filled.length === 0) return `${title}: nothing.`;
-  const most = filled.reduce((one, other) => (other.total > one.total ? other : one));
-  const total = filled.reduce((all, it) => all + it.total, 0);
-  const stacked =
-    series.length > 1
-      ? ` ${series
-          .map(
-            (it, index) =>
-              `${nameOf(it)} ${measure(
-                unit,
-                filled.reduce((all, bar) => all + (bar.parts[index] ?? 0), 0),
-              )}`,
-          )
-          .join(', ')}.`
-      : '';
-  return (
-    `${title}: ${measure(unit, total)} in ${filled.length} ${filled.length === 1 ? noun : `${noun}s`}, ` +
-    `the most ${measure(unit, most.total)} (${nameOf(most.key)}).${stacked}`
-  );
+  const isOne = series.length === 1;
+  const texts = series.map(({ label }, index) => {
+    const valueIn = ({ parts }: Bar) => parts[index] ?? 0;
+    const most = filled.reduce((first, second) => (valueIn(second) > valueIn(first) ? second : first));
+    const total = filled.reduce((all, it) => all + valueIn(it), 0);
+    const days = isOne ? ` in ${filled.length} ${filled.length === 1 ? noun : `${noun}s`}` : '';
+    const name = isOne ? '' : `${label} `;
+    return `${name}${measure(unit, total)}${days}, the most ${measure(unit, valueIn(most))} (${nameOf(most.key)})`;
+  });
+  return `${title}: ${texts.join('; ')}.`;
 }

@@ -4,7 +4,6 @@ import { styled } from '@mui/material/styles';
 import { fieldOf } from '../../../../contract/fields.ts';
 import type { Drawn } from './drawing.ts';
 import { measure } from './shape.ts';
-import { valueText } from '../../../domain/collections/report-text.ts';
 import { whole } from '../../../kit/ui/sums.ts';
 
 const Table = styled('table')(({ theme }) => ({
@@ -22,7 +21,7 @@ const Table = styled('table')(({ theme }) => ({
 /** The chart as a table: every bar in figures, and a button that narrows the report to it. */
 export function ChartTable({ report, shape, nameOf, chosen, onChoose }: Drawn) {
   const split = report.splits[0];
-  const isStacked = shape.series.length > 1;
+  const hasParts = shape.unit === 'cents' || shape.series.length > 1;
   return (
     <Box
       sx={{ overflowX: 'auto', maxHeight: 320 }}
@@ -37,13 +36,12 @@ export function ChartTable({ report, shape, nameOf, chosen, onChoose }: Drawn) {
               {shape.part ? (shape.part === 'day' ? 'Day' : 'Month') : (fieldOf(split)?.label ?? split)}
             </th>
             <th scope="col">Count</th>
-            {isStacked &&
-              shape.series.map((it) => (
-                <th key={it} scope="col">
-                  {valueText(split, it)}
+            {hasParts &&
+              shape.series.map(({ key, label }) => (
+                <th key={key} scope="col">
+                  {label}
                 </th>
               ))}
-            {shape.unit === 'cents' && <th scope="col">Sum</th>}
           </tr>
         </thead>
         <tbody>
@@ -67,9 +65,8 @@ export function ChartTable({ report, shape, nameOf, chosen, onChoose }: Drawn) {
                   )}
                 </th>
                 <td>{whole(it.count)}</td>
-                {isStacked &&
-                  it.parts.map((value, index) => <td key={shape.series[index]}>{measure(shape.unit, value)}</td>)}
-                {shape.unit === 'cents' && <td>{measure(shape.unit, it.total)}</td>}
+                {hasParts &&
+                  it.parts.map((value, index) => <td key={shape.series[index]?.key}>{measure(shape.unit, value)}</td>)}
               </tr>
             ))}
         </tbody>

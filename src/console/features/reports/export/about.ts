@@ -1,7 +1,7 @@
-import { fieldOf } from '../../../../contract/fields.ts';
+import { moneyOf } from '../../../domain/collections/money.ts';
 import type { Report } from '../../../domain/collections/report-list.ts';
-import { daysText, sliceWords } from '../../../domain/collections/report-text.ts';
-import { describe, labelOf } from '../../../kit/data-grid/filters.ts';
+import { daysText, filterText, leftOutTexts, sliceWords } from '../../../domain/collections/report-text.ts';
+import { labelOf } from '../../../kit/data-grid/filters.ts';
 import { presets, type Range } from '../../../kit/dates/ranges.ts';
 import type { AboutCell, ReportState } from '../../../report-engine/protocol.ts';
 import { groupingText, type GroupChoice } from '../groups/grouping.ts';
@@ -21,9 +21,8 @@ interface Exported {
 
 /** What a file holds, in words: which report, of which days, by which filters; its totals as figures. */
 export function aboutOf({ report, range, state, merchant, product, fields, by, at }: Exported): AboutCell[][] {
-  const { columns } = report;
-  const column = (fieldName: string) => columns.find((it) => it.fieldName === fieldName);
-  const label = (fieldName: string) => labelOf(column(fieldName) ?? { fieldName });
+  const labelOfField = (fieldName: string) =>
+    labelOf(report.columns.find((it) => it.fieldName === fieldName) ?? { fieldName });
   const products = report.product === 'path' ? product : String(fields.Product ?? 'All products');
   return [
     ['Report', report.title],
@@ -32,15 +31,17 @@ export function aboutOf({ report, range, state, merchant, product, fields, by, a
     ['Period', range.preset ? `${presets[range.preset]}: ${daysText(range)}` : daysText(range)],
     ...Object.entries(fields)
       .filter(([fieldName]) => fieldName !== 'Product')
-      .map(([fieldName, value]) => [label(fieldName), String(value)]),
+      .map(([fieldName, value]) => [labelOfField(fieldName), String(value)]),
     ...(state.view.search ? [['Search', state.view.search]] : []),
-    ...state.view.filters.map((it) => ['Filter', describe(it, column(it.fieldName))]),
+    ...state.view.filters.map((it) => ['Filter', filterText(it, report)]),
     ...(by.length > 0 ? [['Grouped by', groupingText(by)]] : []),
     [`Number of ${report.noun}s`, state.count],
-    ...Object.entries(state.sums).map(([fieldName, cents]): AboutCell[] => [
-      `Total ${(fieldOf(fieldName)?.label ?? fieldName).toLowerCase()}`,
-      cents === null ? 'No total: not every amount is whole cents' : { cents },
+    ...moneyOf(state.sums).map(({ label, count, cents }): AboutCell[] => [
+      label,
+      cents === null ? 'No sum: not every amount is known in whole cents' : { cents },
+      count,
     ]),
+    ...leftOutTexts(state.leftOut, report.noun).map((it) => ['Not counted', it]),
     ['Complete', state.isComplete ? 'Yes' : 'NO: some rows are missing'],
     ...(state.isComplete ? [] : state.slices.map((it) => [daysText(it), sliceWords[it.state], it.rows])),
     ['Created', at],

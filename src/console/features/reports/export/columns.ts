@@ -4,7 +4,7 @@ import type { Report } from '../../../domain/collections/report-list.ts';
 import { valueText } from '../../../domain/collections/report-text.ts';
 import { labelOf } from '../../../kit/data-grid/filters.ts';
 import type { ExportOptions, ReportSource, Row } from '../../../report-engine/protocol.ts';
-import { keyText, linesOf, treeOf, type GroupChoice } from '../groups/grouping.ts';
+import { centsIn, keyText, linesOf, treeOf, type GroupChoice, type Node } from '../groups/grouping.ts';
 
 /** Values of a column that are looked at for labels; a column of codes has fewer. */
 const maxCodes = 300;
@@ -58,11 +58,10 @@ interface Grouped {
  * All in the columns inside it, and the last row is the total.
  */
 export async function groupedRows(
-  report: Report,
   source: ReportSource,
   { by, sort, nameOf }: Grouped,
 ): Promise<Pick<ExportOptions, 'columns' | 'records'>> {
-  const root = treeOf(await source.groups(by, report.sum));
+  const root = treeOf(await source.groups(by, { hasSums: true }));
   const lines = linesOf(root, by, sort, (level, key) => {
     const one = by[level];
     return (one?.fieldName === 'ClientNumber' ? nameOf(key) : undefined) ?? (one ? keyText(one, key) : '');
@@ -74,17 +73,16 @@ export async function groupedRows(
       { fieldName: it.key, title: isClient(it) ? 'Client number' : it.label },
     ]),
     { fieldName: 'count', title: 'Count' },
-    ...(report.sum
-      ? [{ fieldName: 'sum', title: `Total ${(fieldOf(report.sum)?.label ?? report.sum).toLowerCase()}` }]
-      : []),
+    ...root.money.map(({ kind, label }) => ({ fieldName: kind, title: label })),
   ];
   const specs = [
     ...by.map((it) => ({ fieldName: it.key, kind: it.part === 'day' ? ('date' as const) : ('text' as const) })),
     { fieldName: 'name', kind: 'text' as const },
     { fieldName: 'count', kind: 'integer' as const },
-    { fieldName: 'sum', kind: 'amount' as const },
+    ...root.money.map(({ kind }) => ({ fieldName: kind, kind: 'amount' as const })),
   ];
-  const rowOf = ({ keys, count, cents }: typeof root): Row => {
+  const rowOf = (node: Node): Row => {
+    const { keys, count } = node;
     const at = by.map((it, level): [string, unknown] => {
       const key = keys[level];
       if (key === undefined) return [it.key, keys.length === 0 && level === 0 ? 'Total' : 'All'];
@@ -96,7 +94,12 @@ export async function groupedRows(
       ...Object.fromEntries(at),
       name: client === undefined ? null : nameOf(client),
       count,
-      sum: cents === null ? null : cents / 100,
+      ...Object.fromEntries(
+        root.money.map(({ kind }) => {
+          const cents = centsIn(node, kind);
+          return [kind, cents == null ? null : cents / 100];
+        }),
+      ),
     };
   };
   return { columns, records: { specs, rows: [...lines, root].map(rowOf) } };

@@ -5,12 +5,13 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
-import { formatCents } from '../../../../rules/money.ts';
+import { moneyOf } from '../../../domain/collections/money.ts';
 import { bytesText, counted } from '../../../domain/collections/report-text.ts';
 import { labelOf } from '../../../kit/data-grid/filters.ts';
 import { PlainSelect } from '../../../kit/form/plain-field.tsx';
 import { Modal } from '../../../kit/ui/modal.tsx';
 import { Notice } from '../../../kit/ui/notice.tsx';
+import { centsText } from '../../../kit/ui/sums.ts';
 import { groupingText } from '../groups/grouping.ts';
 import { useWrite, type Choices, type ExportProps } from './use-write.ts';
 
@@ -151,12 +152,11 @@ export function ReportExport(props: ExportProps) {
           {done && 'result' in done && (
             <Typography component="div" sx={{ overflowWrap: 'anywhere', fontVariantNumeric: 'tabular-nums' }}>
               Written: {counted(done.result.rows)}, {bytesText(done.result.bytes)}
-              {Object.entries(isGrouped ? {} : done.result.sums)
-                .filter(([fieldName]) => picked.includes(fieldName))
-                .map(([fieldName, cents]) => (
-                  <div key={fieldName}>
-                    {labelOf({ fieldName })}:{' '}
-                    {cents === null ? 'no total: not every amount is whole cents' : formatCents(cents)}
+              {picked.includes(report.sum?.fieldName ?? '') &&
+                !isGrouped &&
+                moneyOf(done.result.sums).map(({ kind, label, cents }) => (
+                  <div key={kind}>
+                    {label}: {centsText(cents)}
                   </div>
                 ))}
               <div>{done.name}</div>

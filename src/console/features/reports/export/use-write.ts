@@ -71,7 +71,7 @@ export function useWrite({ report, range, source, state, columns, by, isOneProdu
       const nameOf = (clientNumber: string | null) => (isOneProduct ? nameOfClient(clientNumber) : undefined);
       const rows =
         by.length > 0
-          ? await groupedRows(report, source, { by, sort, nameOf })
+          ? await groupedRows(source, { by, sort, nameOf })
           : { columns: await fileColumns(report, source, picked, labelOfCode, hasCodes) };
       const at = nowIn(timeZone);
       const about =

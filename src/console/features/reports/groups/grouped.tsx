@@ -17,6 +17,7 @@ import { Notice } from '../../../kit/ui/notice.tsx';
 import type { ReportSource, View } from '../../../report-engine/protocol.ts';
 import { useGroups } from '../use-report.ts';
 import {
+  centsIn,
   groupingText,
   keyText,
   linesOf,
@@ -57,7 +58,7 @@ export function Grouped({
   by: readonly GroupChoice[];
   isOneProduct: boolean;
 }) {
-  const groups = useGroups(source, by, report.sum, false, maxGroups);
+  const groups = useGroups(source, by, { most: maxGroups });
   const textOf = useGroupText(by, isOneProduct);
   const { by: sort, set: setSort } = useUrlSort('group-sort');
   const root = useMemo(() => treeOf(groups ?? []), [groups]);
@@ -68,7 +69,9 @@ export function Grouped({
   const heads: Head[] = [
     { fieldName: 'group', label: by.map(({ label }) => label).join(' / '), align: 'left', width: isNarrow ? 150 : 320 },
     { fieldName: 'count', label: 'Count', align: 'right', width: isNarrow ? 62 : 110 },
-    ...(report.sum ? [{ fieldName: 'cents', label: 'Sum', align: 'right', width: isNarrow ? 122 : 170 } as const] : []),
+    ...root.money.map(
+      ({ kind, label }) => ({ fieldName: kind, label, align: 'right', width: isNarrow ? 122 : 170 }) as const,
+    ),
   ];
   if (groups && groups.length > maxGroups)
     return (
@@ -101,11 +104,11 @@ export function Grouped({
         <td tabIndex={-1} data-column={1} aria-colindex={2} data-align="right">
           {whole(node.count)}
         </td>
-        {report.sum && (
-          <td tabIndex={-1} data-column={2} aria-colindex={3} data-align="right">
-            <MoneyText cents={node.cents} />
+        {root.money.map(({ kind }, index) => (
+          <td key={kind} tabIndex={-1} data-column={2 + index} aria-colindex={3 + index} data-align="right">
+            <Cents cents={centsIn(node, kind)} />
           </td>
-        )}
+        ))}
       </tr>
     );
   };
@@ -124,18 +127,20 @@ export function Grouped({
           onSort={setSort}
           isBusy={groups === undefined}
           isWaiting={groups === undefined}
-          totals={{ group: 'Total', count: whole(root.count), cents: <MoneyText cents={root.cents} /> }}
+          totals={{
+            group: 'Total',
+            count: whole(root.count),
+            ...Object.fromEntries(root.money.map(({ kind, cents }) => [kind, <Cents key={kind} cents={cents} />])),
+          }}
         />
       </Box>
-      <PrintGroups
-        lines={lines}
-        title={by.map(({ label }) => label).join(' / ')}
-        hasSum={report.sum !== undefined}
-        textOf={textOf}
-      />
+      <PrintGroups lines={lines} title={by.map(({ label }) => label).join(' / ')} money={root.money} textOf={textOf} />
     </>
   );
 }
+
+/** A sum, where there is something to add up. */
+const Cents = ({ cents }: { cents: number | null | undefined }) => cents !== undefined && <MoneyText cents={cents} />;
 
 /** The address of a group's rows. */
 function useLinkToRows(report: Report, view: View, by: readonly GroupChoice[]) {
@@ -144,7 +149,7 @@ function useLinkToRows(report: Report, view: View, by: readonly GroupChoice[]) {
   return ({ keys }: Node): string | undefined => {
     const narrowed = viewOfGroup(view, by, keys, report.columns);
     if (!narrowed) return undefined;
-    const next = writeView(query, narrowed);
+    const next = writeView(query, narrowed, report);
     next.set('under', next.get('group') ?? '');
     next.delete('group');
     next.delete('group-sort');
@@ -167,7 +172,8 @@ export function BackToGroups({
   const by = readGrouping(query.get('under') ?? '', choices);
   if (by.length === 0) return null;
   const fieldNames = by.map((it) => it.fieldName);
-  const next = writeView(query, { ...view, filters: view.filters.filter((it) => !fieldNames.includes(it.fieldName)) });
+  const filters = view.filters.filter((it) => !fieldNames.includes(it.fieldName));
+  const next = writeView(query, { ...view, filters }, report);
   next.set('group', by.map((it) => it.key).join(','));
   next.delete('under');
   return (

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { reportOf } from '../../../domain/collections/report-list.ts';
-import { groupChoices, groupingText, linesOf, readGrouping, treeOf, viewOfGroup } from './grouping.ts';
+import { centsIn, groupChoices, groupingText, linesOf, readGrouping, treeOf, viewOfGroup } from './grouping.ts';
 
 const transactions = reportOf('transactions');
 const choices = groupChoices(transactions);
@@ -12,15 +12,25 @@ test('sub-totals are the sums of what is inside them, and each line is followed 
   const key = fc.constantFrom('a', 'b', 'c', null);
   const group = fc
     .tuple(key, key, fc.integer({ min: 1, max: 9 }), fc.integer({ min: -500, max: 500 }))
-    .map(([one, other, count, cents]) => ({ keys: [one, other], count, cents }));
+    .map(([one, other, count, cents]) => ({
+      keys: [one, other],
+      count,
+      sums: [
+        { keys: ['PAID', null], count: 1, cents },
+        { keys: ['UNPAID', null], count: 1, cents: 2 * cents },
+      ],
+    }));
   const by = grouping('Status,ClientNumber');
   fc.assert(
     fc.property(fc.uniqueArray(group, { selector: ({ keys }) => JSON.stringify(keys) }), (groups) => {
       const root = treeOf(groups);
       const lines = linesOf(root, by, null, (_, it) => it ?? '');
-      const sum = (level: number) =>
-        lines.filter(({ keys }) => keys.length === level).reduce((all, { cents }) => all + (cents ?? 0), 0);
-      assert.deepEqual([sum(1), sum(2)], [root.cents, root.cents]);
+      for (const kind of ['in paid', 'in unpaid']) {
+        const sum = (level: number) =>
+          lines.filter(({ keys }) => keys.length === level).reduce((all, node) => all + (centsIn(node, kind) ?? 0), 0);
+        const whole = centsIn(root, kind) ?? 0;
+        assert.deepEqual([sum(1), sum(2)], [whole, whole]);
+      }
       let around: unknown;
       for (const { keys } of lines) {
         if (keys.length === 1) [around] = keys;
@@ -32,10 +42,11 @@ test('sub-totals are the sums of what is inside them, and each line is followed 
 
 test('a group without whole cents leaves no sum to those around it', () => {
   const root = treeOf([
-    { keys: ['a'], count: 1, cents: null },
-    { keys: ['b'], count: 2, cents: 300 },
+    { keys: ['a'], count: 1, sums: [{ keys: ['PAID'], count: 1, cents: null }] },
+    { keys: ['b'], count: 2, sums: [{ keys: ['PAID'], count: 2, cents: 300 }] },
   ]);
-  assert.deepEqual([root.count, root.cents, root.inside.map((it) => it.cents)], [3, null, [null, 300]]);
+  const cents = [root, ...root.inside].map((it) => centsIn(it, 'in paid'));
+  assert.deepEqual([root.count, cents], [3, [null, null, 300]]);
 });
 
 test('the address names columns, days or months of times, and no more than three', () => {

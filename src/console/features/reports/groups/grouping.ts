@@ -5,7 +5,8 @@ import type { Report } from '../../../domain/collections/report-list.ts';
 import { valueText } from '../../../domain/collections/report-text.ts';
 import { monthEnd } from '../../../kit/dates/ranges.ts';
 import { labelOf } from '../../../kit/data-grid/filters.ts';
-import type { ColumnSpec, Filter, Group, GroupBy, View } from '../../../report-engine/protocol.ts';
+import { moneyOf, type Money } from '../../../domain/collections/money.ts';
+import type { ColumnSpec, Filter, Group, GroupBy, Sum, View } from '../../../report-engine/protocol.ts';
 
 /** Columns that a report is grouped by at most, one inside the other. */
 export const maxLevels = 3;
@@ -83,20 +84,19 @@ export interface Node {
   /** Its own value and those of the groups around it. */
   keys: (string | null)[];
   count: number;
-  /** Whole cents; null where an amount is none. */
-  cents: number | null;
+  money: Money[];
   inside: Node[];
 }
 
 /** Groups by several columns as a tree whose sums are those of what is inside. */
 export function treeOf(groups: readonly Group[]): Node {
-  const root: Node = { keys: [], count: 0, cents: 0, inside: [] };
-  const known = new Map<string, Node>();
-  for (const { keys, count, cents } of groups) {
-    let node = root;
+  const root = { keys: [], count: 0, sums: [] as Sum[], inside: [] as Branch[] };
+  const known = new Map<string, Branch>();
+  for (const { keys, count, sums } of groups) {
+    let node: Branch = root;
     const add = () => {
       node.count += count;
-      node.cents = node.cents === null || cents === null ? null : node.cents + cents;
+      node.sums.push(...sums);
     };
     add();
     for (let level = 1; level <= keys.length; level += 1) {
@@ -104,22 +104,36 @@ export function treeOf(groups: readonly Group[]): Node {
       const id = JSON.stringify(path);
       let next = known.get(id);
       if (!next) {
-        known.set(id, (next = { keys: path, count: 0, cents: 0, inside: [] }));
+        known.set(id, (next = { keys: path, count: 0, sums: [], inside: [] }));
         node.inside.push(next);
       }
       node = next;
       add();
     }
   }
-  return root;
+  return summed(root);
 }
 
-export type SortField = 'group' | 'count' | 'cents';
+interface Branch extends Group {
+  inside: Branch[];
+}
+
+const summed = ({ keys, count, sums, inside }: Branch): Node => ({
+  keys,
+  count,
+  money: moneyOf(sums),
+  inside: inside.map(summed),
+});
+
+/** Cents of one kind of money in a group; undefined where it has none of it. */
+export const centsIn = ({ money }: Node, kind: string): number | null | undefined =>
+  money.find((it) => it.kind === kind)?.cents;
+
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /**
  * The groups as lines, each followed by those inside it, in the order asked for; without one, days in theirs and all else
- * by its sum or count, the largest first.
+ * by its first sum or its count, the largest first.
  */
 export function linesOf(
   root: Node,
@@ -127,17 +141,18 @@ export function linesOf(
   sort: { fieldName: string; isDescending: boolean } | null,
   textOf: (level: number, key: string | null) => string,
 ): Node[] {
-  const hasSum = root.cents !== null && root.cents !== 0;
+  const [first] = root.money;
   const sorted = (nodes: readonly Node[], level: number): Node[] => {
     const plain: { fieldName: string; isDescending: boolean } = by[level]?.part
       ? { fieldName: 'key', isDescending: false }
-      : { fieldName: hasSum ? 'cents' : 'count', isDescending: true };
+      : { fieldName: first?.cents ? first.kind : 'count', isDescending: true };
     const { fieldName, isDescending } = sort ?? plain;
     const sign = isDescending ? -1 : 1;
     const last = ({ keys }: Node) => keys[level] ?? null;
     const compare = (one: Node, other: Node) => {
       if (fieldName === 'count') return one.count - other.count;
-      if (fieldName === 'cents') return (one.cents ?? 0) - (other.cents ?? 0);
+      if (root.money.some(({ kind }) => kind === fieldName))
+        return (centsIn(one, fieldName) ?? 0) - (centsIn(other, fieldName) ?? 0);
       // Days are in order by their keys, not by their names.
       const isDay = fieldName === 'key' || by[level]?.part !== undefined;
       return isDay

@@ -1,21 +1,25 @@
 import { useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { centsText, whole } from '../../../kit/ui/sums.ts';
-import type { Node } from './grouping.ts';
+import type { Money } from '../../../domain/collections/money.ts';
+import { centsIn, type Node } from './grouping.ts';
 
 /** Lines that are printed at most. */
 const printed = 500;
+
+const centsCell = (cents: number | null | undefined): string => (cents === undefined ? '' : centsText(cents));
 
 /** The groups as a table that only paper shows. Drawn when a print begins. */
 export function PrintGroups({
   lines,
   title,
-  hasSum,
+  money,
   textOf,
 }: {
   lines: readonly Node[];
   title: string;
-  hasSum: boolean;
+  /** The kinds of money that have a column. */
+  money: readonly Money[];
   textOf(level: number, key: string | null): string;
 }) {
   const [isPrinting, setPrinting] = useState(false);
@@ -38,17 +42,25 @@ export function PrintGroups({
           <tr>
             <th>{title}</th>
             <th data-align="right">Count</th>
-            {hasSum && <th data-align="right">Sum</th>}
+            {money.map(({ kind, label }) => (
+              <th key={kind} data-align="right">
+                {label}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
-          {lines.slice(0, printed).map(({ keys, count, cents }) => (
-            <tr key={JSON.stringify(keys)}>
-              <td style={{ paddingLeft: 4 + 12 * (keys.length - 1) }}>
-                {textOf(keys.length - 1, keys.at(-1) ?? null)}
+          {lines.slice(0, printed).map((node) => (
+            <tr key={JSON.stringify(node.keys)}>
+              <td style={{ paddingLeft: 4 + 12 * (node.keys.length - 1) }}>
+                {textOf(node.keys.length - 1, node.keys.at(-1) ?? null)}
               </td>
-              <td data-align="right">{whole(count)}</td>
-              {hasSum && <td data-align="right">{centsText(cents)}</td>}
+              <td data-align="right">{whole(node.count)}</td>
+              {money.map(({ kind }) => (
+                <td key={kind} data-align="right">
+                  {centsCell(centsIn(node, kind))}
+                </td>
+              ))}
             </tr>
           ))}
         </tbody>

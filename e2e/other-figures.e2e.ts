@@ -1,0 +1,70 @@
+import type { Page } from '@playwright/test';
+import { go } from './made.ts';
+import { expect, test } from './other-product.ts';
+import { inDays } from './other-words.ts';
+
+const tenant = '/m/81/NAEDO';
+
+const fact = (page: Page, label: string) =>
+  page
+    .getByRole('region', { name: 'Key facts' })
+    .locator('div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .last();
+
+test.beforeEach(({ complaints }) => complaints.allow(/Failed to load resource/));
+
+test('a missing amount leaves no sum, records of other days and the same again are not counted, and each page says so', async ({
+  page,
+  other,
+}) => {
+  await page.goto(`${other}${tenant}`);
+  const card = (name: string) => page.getByRole('region', { name });
+  await expect(card('Collections this month').getByRole('row', { name: /Paid no sum 1/ })).toBeVisible();
+  await expect(card('Collections this month')).toContainText('1 transaction of other days is not counted.');
+  await expect(card('Why debits were returned this month')).toContainText(
+    '1 debit was returned; the reasons are not known.',
+  );
+  await expect(card('Due in the next 14 days').getByText('1 debit, R 100,00').first()).toBeVisible();
+  for (const text of [
+    '1 debit of other days is not counted.',
+    '1 debit without a date that can be read is not counted.',
+    '1 debit came twice with the same values and is counted once.',
+  ])
+    await expect(card('Due in the next 14 days')).toContainText(text);
+
+  await go(page, `${tenant}/calendar`);
+  const sums = page.getByRole('table', { name: /by report/ });
+  await expect(sums.getByRole('row', { name: /^Transactions report/ })).toContainText('Collected no sum');
+  await expect(sums.getByRole('row', { name: /^Transactions report/ })).toContainText('Unpaid R 2 000,56');
+  await expect(page.getByText('1 collection of other days is not counted.').first()).toBeVisible();
+
+  await go(page, `${tenant}/reports/transactions?from=${inDays(0)}&to=${inDays(0)}`);
+  const tiles = page.getByRole('group', { name: 'Headline' });
+  await expect(tiles.getByRole('button')).toHaveText(['Collected1no sum', 'Unpaid1R 2 000,56']);
+  await expect(page.getByRole('alert')).toContainText('1 transaction of other days is not counted.');
+
+  await go(page, `${tenant}/reports/future-transactions?from=${inDays(0)}&to=${inDays(13)}`);
+  await expect(tiles.getByRole('button')).toHaveText(['Scheduled2R 150,00']);
+  await expect(page.getByRole('alert')).toContainText('1 instalment came twice with the same values');
+
+  await go(page, `${tenant}/instalments?from=${inDays(1)}&to=${inDays(13)}`);
+  await expect(page.getByRole('button', { name: /^Scheduled 2, R 150,00/ })).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('1 instalment of other days is not counted.');
+
+  await go(page, `${tenant}/mandates`);
+  await expect(page.getByRole('grid', { name: 'Mandates' }).getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('alert')).toContainText('1 mandate came twice with the same values.');
+
+  await go(page, `${tenant}/contracts/810001`);
+  await expect(fact(page, 'Paid')).toContainText('R 100,00of R 200,00 · 1 of 2 instalments');
+  await expect(page.getByRole('alert')).toContainText('1 instalment came twice with the same values');
+});
+
+test('where a status is not known, what is paid and what is to come is not given as a sum', async ({ page, other }) => {
+  await page.goto(`${other}/m/78/NAEDO/contracts/K1~LEASE%252F1`);
+  const unknown = '—What the status “On_the_way”, “booked” means is not known here.';
+  await expect(fact(page, 'Paid')).toContainText(unknown);
+  await go(page, '/m/78/NAEDO/clients/K1');
+  await expect(fact(page, 'To come')).toContainText(unknown);
+});

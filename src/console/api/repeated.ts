@@ -1,0 +1,67 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
+import type { Operation } from '../../contract/operation.ts';
+import { segmentOfRecord } from './contract-id.ts';
+
+/** What one record of a retrieve is; nothing for records that are not named in full, of which two may well be alike. */
+export function nounOf({ resource, output }: Operation): string | undefined {
+  switch (resource) {
+    case 'clients':
+      return 'client';
+    case 'mandates':
+    case 'initiates':
+      return 'mandate';
+    case 'contracts':
+      return 'contract';
+    case 'instalments':
+    case 'omni':
+      return 'instalment';
+    case 'payouts':
+      return 'PaymentSequence' in output.shape ? 'payment' : 'payout contract';
+    default:
+      return undefined;
+  }
+}
+
+const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
+
+/** All that names a record, with what it was asked for by; '' where a part of it is missing. */
+function nameOf({ resource, output }: Operation, input: object, record: object): string {
+  const whole: Record<string, unknown> = { ...input, ...record };
+  if (resource === 'clients') return text(whole.ClientNumber);
+  const contract = segmentOfRecord(whole);
+  const numbered = ['InstalmentSequence', 'PaymentSequence'].find((fieldName) => fieldName in output.shape);
+  if (!numbered) return contract;
+  const number = text(whole[numbered]);
+  return contract && number && `${contract}/${number}`;
+}
+
+/** Records of one answer, each of them once: one that comes again with the same name and the same values is left out. */
+export class Once {
+  /** How many were left out. */
+  repeated = 0;
+  private readonly operation: Operation;
+  private readonly input: object;
+  private readonly seen = new Map<string, object[]>();
+
+  constructor(operation: Operation, input: object) {
+    this.operation = operation;
+    this.input = input;
+  }
+
+  of<R extends object>(records: R[]): R[] {
+    if (nounOf(this.operation) === undefined) return records;
+    const left = records.filter((it) => this.isNew(it));
+    this.repeated += records.length - left.length;
+    return left.length === records.length ? records : left;
+  }
+
+  private isNew(record: object): boolean {
+    const name = nameOf(this.operation, this.input, record);
+    if (name === '') return true;
+    const same = this.seen.get(name);
+    if (!same) this.seen.set(name, [record]);
+    else if (same.some((other) => replaceEqualDeep(other, record) === other)) return false;
+    else same.push(record);
+    return true;
+  }
+}

@@ -1,0 +1,33 @@
+import Typography from '@mui/material/Typography';
+import { Notice } from '../../kit/ui/notice.tsx';
+import { leftOutTexts } from './report-text.ts';
+
+interface Props {
+  leftOut: Parameters<typeof leftOutTexts>[0] | undefined;
+  noun: string;
+}
+
+/** Says what came and is not counted; nothing where all of it is. */
+export function LeftOutNotice({ leftOut, noun }: Props) {
+  const texts = leftOut ? leftOutTexts(leftOut, noun) : [];
+  if (texts.length === 0) return null;
+  return (
+    <Notice tone="info" title="Not everything that came is counted">
+      {texts.map((it) => (
+        <div key={it}>{it}</div>
+      ))}
+    </Notice>
+  );
+}
+
+/** The same in a card. */
+export function LeftOutText({ leftOut, noun }: Props) {
+  const texts = leftOut ? leftOutTexts(leftOut, noun) : [];
+  return (
+    texts.length > 0 && (
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+        {texts.join(' ')}
+      </Typography>
+    )
+  );
+}

@@ -1,0 +1,14 @@
+import Box from '@mui/material/Box';
+import { MoneyText } from '../../kit/ui/money-text.tsx';
+import type { Money } from './money.ts';
+
+/** A line for each kind of money, by its name. */
+export const MoneyLines = ({ money }: { money: readonly Money[] }) =>
+  money.map(({ kind, label, cents }) => (
+    <Box key={kind} component="span" sx={{ display: 'block', lineHeight: 1.35, whiteSpace: 'nowrap' }}>
+      <Box component="span" sx={{ mr: 0.25, color: 'text.secondary', fontSize: '0.8125rem', fontWeight: 400 }}>
+        {label}
+      </Box>{' '}
+      <MoneyText cents={cents} />
+    </Box>
+  ));

@@ -1,0 +1,74 @@
+import { centsOf } from '../../../rules/money.ts';
+import { isPayout } from '../../api/payout.ts';
+import { codeLabel } from '../../api/code-labels.ts';
+import { centsText } from '../../kit/ui/sums.ts';
+import type { Sum } from '../../report-engine/protocol.ts';
+import type { ScheduledItem } from '../scheduled-item/progress.ts';
+import { stageOf } from '../statuses.ts';
+
+/** A sum of money that is alike: collected, unpaid, paid out … Sums of different kinds are never added up. */
+export interface Money extends Sum {
+  kind: string;
+  label: string;
+  /** The statuses and transaction types that its records have. */
+  statuses: (string | null)[];
+  types: (string | null)[];
+}
+
+/** Kinds in the order in which they are shown; statuses of a provider's own come last. */
+const labels: Record<string, string> = {
+  'in paid': 'Collected',
+  'in unpaid': 'Unpaid',
+  'out paid': 'Paid out',
+  'out unpaid': 'Payouts unpaid',
+};
+const order = Object.keys(labels);
+const rankOf = ({ kind }: Money) => (order.includes(kind) ? order.indexOf(kind) : order.length);
+
+function labelOf(kind: string, status: string | null, isOut: boolean): string {
+  if (labels[kind]) return labels[kind];
+  const text = status ? (codeLabel('Status', status) ?? status) : 'No status';
+  return isOut ? `Payouts: ${text}` : text;
+}
+
+/**
+ * What may be summed: sums by status, and by transaction type where there is one, put together as far as they are alike.
+ * Money in, money out and debits that failed are not, nor are statuses of which it is not known what they mean.
+ *
+ * @param sums their keys are the status and, if there is one, the type
+ */
+export function moneyOf(sums: readonly Sum[]): Money[] {
+  const found = new Map<string, Money>();
+  for (const { keys, count, cents } of sums) {
+    const [status = null, type = null] = keys;
+    const isOut = isPayout({ TransactionType: type });
+    const kind = `${isOut ? 'out' : 'in'} ${stageOf(status) ?? status ?? ''}`;
+    const same = found.get(kind);
+    if (same) {
+      same.count += count;
+      same.cents = same.cents === null || cents === null ? null : same.cents + cents;
+      if (!same.statuses.includes(status)) same.statuses.push(status);
+      if (!same.types.includes(type)) same.types.push(type);
+    } else {
+      const label = labelOf(kind, status, isOut);
+      found.set(kind, { kind, label, keys, count, cents, statuses: [status], types: [type] });
+    }
+  }
+  return [...found.values()].toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** The money of records in a list. @param isOut that it is paid out */
+export const moneyOfItems = (items: readonly ScheduledItem[], isOut = false): Money[] =>
+  moneyOf(
+    items.map(({ status, amount }) => ({
+      keys: [status, isOut ? 'PAYOUT' : null],
+      count: 1,
+      cents: centsOf(amount) ?? null,
+    })),
+  );
+
+/** `R 1 234,56`; with several kinds each by its name. */
+export const moneyText = (money: readonly Pick<Money, 'label' | 'cents'>[]): string =>
+  money.length === 1
+    ? centsText(money[0]?.cents ?? null)
+    : money.map(({ label, cents }) => `${label} ${centsText(cents)}`).join(', ');

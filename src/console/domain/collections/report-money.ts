@@ -1,0 +1,13 @@
+import type { Filter, View } from '../../report-engine/protocol.ts';
+import type { Money } from './money.ts';
+import { withFilter } from './report-address.ts';
+import { collectionsOnly, type Report } from './report-list.ts';
+
+/** The view that shows the records of one kind of money. */
+export function viewOfMoney({ sum }: Report, view: View, { kind, statuses, types }: Money): View {
+  const [status = '', type] = sum?.apart ?? [];
+  const ofStatus: Filter = { fieldName: status, kind: 'oneOf', values: statuses };
+  if (type === undefined) return withFilter(view, status, ofStatus);
+  const ofType: Filter = kind.startsWith('out ') ? { fieldName: type, kind: 'oneOf', values: types } : collectionsOnly;
+  return withFilter(withFilter(view, type, ofType), status, ofStatus);
+}

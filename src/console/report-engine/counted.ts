@@ -1,0 +1,153 @@
+import { isNumber, isText, isTime, type Columns } from './columns.ts';
+import { Tuples } from './groups.ts';
+import type { Counting, LeftOut, SliceSpec } from './protocol.ts';
+import { allRows, type SliceRows, type Stretch } from './rows.ts';
+import { minutesOf, minutesOfDay, noTime } from './wall-minutes.ts';
+import { stride, type Work } from './work.ts';
+
+interface Counted {
+  /** In the order of the slices; undefined where those are all rows in the order they came. */
+  rows: Uint32Array | undefined;
+  count: number;
+  leftOut: LeftOut;
+}
+
+/** The rows of the slices that count: of the days that were requested, and each record once. */
+export class CountedRows {
+  private readonly columns: Columns;
+  private readonly rows: SliceRows;
+  private readonly slices: readonly SliceSpec[];
+  private readonly counting: Counting;
+  private last: (Counted & { version: number }) | undefined;
+
+  constructor(columns: Columns, rows: SliceRows, slices: readonly SliceSpec[], counting: Counting) {
+    this.columns = columns;
+    this.rows = rows;
+    this.slices = slices;
+    this.counting = counting;
+  }
+
+  *inOrder(): Work<Counted> {
+    const { version, count } = this.rows;
+    if (this.last?.version === version) return this.last;
+    const ordered = this.rows.ordered();
+    const all = yield* this.rows.inOrder(ordered);
+    const ofDays = yield* this.ofTheirDays(ordered);
+    const once = yield* this.once(ofDays ?? all ?? allRows(count));
+    const left = once ?? ofDays;
+    const counted = {
+      version,
+      rows: left ?? all,
+      count: left?.length ?? count,
+      leftOut: {
+        otherDays: ofDays ? count - ofDays.length : 0,
+        repeated: once ? (ofDays?.length ?? count) - once.length : 0,
+      },
+    };
+    if (this.rows.version === version) this.last = counted;
+    return counted;
+  }
+
+  /** Rows without those of other days than their slice; a row whose day cannot be read stays. Undefined: all of them. */
+  private *ofTheirDays(ordered: readonly Stretch[]): Work<Uint32Array | undefined> {
+    const column = this.counting.day === undefined ? undefined : this.columns.column(this.counting.day);
+    if (!column || !isTime(column)) return undefined;
+    const kept = new Uint32Array(ordered.reduce((sum, { from, to }) => sum + to - from, 0));
+    let count = 0;
+    for (const { slice, from, to } of ordered) {
+      const [least, most] = this.limitsOf(slice);
+      for (let row = from; row < to; row += stride) {
+        count = keep(column.minutes, row, Math.min(row + stride, to), least, most, kept, count);
+        yield;
+      }
+    }
+    return count === kept.length ? undefined : kept.slice(0, count);
+  }
+
+  /** First and last minute of a slice's days. */
+  private limitsOf(slice: number): readonly [number, number] {
+    const spec = this.slices[slice];
+    if (!spec || spec.isOfAnyDay) return [0, Infinity];
+    return [minutesOfDay(spec.from), minutesOf(`${spec.to} 23:59`)];
+  }
+
+  /** Rows without those that say the same as an earlier one of the same name. Undefined: all of them. */
+  private *once(rows: Uint32Array): Work<Uint32Array | undefined> {
+    const names = (this.counting.names ?? []).map((fieldNames) => new Named(this.columns, fieldNames));
+    if (names.length === 0) return undefined;
+    const kept = new Uint32Array(rows.length);
+    let count = 0;
+    for (let at = 0; at < rows.length; at += 1) {
+      if (at % stride === 0) yield;
+      const row = rows[at] as number;
+      let isRepeated = false;
+      for (const named of names) {
+        const node = named.nodeAt(row);
+        if (node === undefined) continue;
+        isRepeated = named.has(row, node, (other) => this.areAlike(row, other));
+        break;
+      }
+      if (!isRepeated) kept[count++] = row;
+    }
+    return count === rows.length ? undefined : kept.slice(0, count);
+  }
+
+  private areAlike(one: number, other: number): boolean {
+    return this.columns.list.every((column) => {
+      if (isText(column)) return column.codes[one] === column.codes[other];
+      const values = isNumber(column) ? column.numbers : column.minutes;
+      return Object.is(values[one], values[other]) && column.odd.rows.get(one) === column.odd.rows.get(other);
+    });
+  }
+}
+
+/** The rows that came for each name. */
+class Named {
+  private readonly tuples: Tuples;
+  /** By name: its first row. Most names have no other. */
+  private readonly first: number[] = [];
+  private readonly others = new Map<number, number[]>();
+
+  constructor(columns: Columns, fieldNames: readonly string[]) {
+    this.tuples = new Tuples(
+      columns,
+      fieldNames.map((fieldName) => ({ fieldName })),
+    );
+  }
+
+  /** The number of a row's name; undefined for a row that is not named in full. */
+  nodeAt(row: number): number | undefined {
+    const node = this.tuples.at(row);
+    return this.tuples.isWholeAt(row, node) ? node : undefined;
+  }
+
+  /** Whether an earlier row of this name is like this one, which is remembered if not. */
+  has(row: number, node: number, isLike: (other: number) => boolean): boolean {
+    const first = this.first[node];
+    if (first === undefined) {
+      this.first[node] = row;
+      return false;
+    }
+    const others = this.others.get(node) ?? [];
+    if (isLike(first) || others.some(isLike)) return true;
+    this.others.set(node, [...others, row]);
+    return false;
+  }
+}
+
+/** Puts the rows within the limits after the `count` that are kept. Outside the generator, where it takes much longer. */
+function keep(
+  minutes: Uint32Array,
+  from: number,
+  to: number,
+  least: number,
+  most: number,
+  kept: Uint32Array,
+  count: number,
+): number {
+  for (let row = from; row < to; row += 1) {
+    const at = minutes[row] as number;
+    if (at === noTime || (at >= least && at <= most)) kept[count++] = row;
+  }
+  return count;
+}
