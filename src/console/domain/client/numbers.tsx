@@ -26,13 +26,16 @@ const lists = {
 } as const;
 
 /** The contracts of all clients, as far as they can be listed, and those of this session. */
-function useContracts(kind: Kind): { contracts: readonly Known[]; isLoading: boolean } {
+function useContracts(kind: Kind, isNeeded: boolean): { contracts: readonly Known[]; isLoading: boolean } {
   const { merchant, product } = useTenant();
   const { all, some } = lists[kind];
   const isAll = useIsListed(all);
   const operation = isAll ? all : some;
   const isForbidden = useForbidden(operation) !== undefined;
-  const list = useRead<typeof operation>(operation, isForbidden ? null : {}, { staleTime: fiveMinutes, isAll });
+  const list = useRead<typeof operation>(operation, isForbidden || !isNeeded ? null : {}, {
+    staleTime: fiveMinutes,
+    isAll,
+  });
   const version = useRecentRecords();
   const records = list.data?.records;
   const contracts = useMemo(
@@ -103,7 +106,7 @@ export function ContractNumberInput({
   autoFocus?: boolean;
 }) {
   const [client, number] = (useWatch({ name: ['ClientNumber', 'ContractNumber'] }) as unknown[]).map(trimmed);
-  const { contracts, isLoading } = useContracts(kind);
+  const { contracts, isLoading } = useContracts(kind, client !== '');
   const phraseOf = useClientPhrase();
   const next = useMemo(
     () => (client && !isLoading ? nextContractNumber(client, contracts, replaced) : undefined),
