@@ -41,7 +41,7 @@ export const clients = {
     response: 'ClientGetResponse',
     version: '1.0.0',
     input: item([], ['ClientNumber']),
-    // More than the document lists: since when and by whom the bank details are as they are.
+    // Beyond the interface: when and by whom the bank details were last changed.
     output: record(['ClientNumber', ...needed], [...optional, 'BankDetailsChangedDate', 'BankDetailsChangedBy']),
   }),
 };

@@ -5,8 +5,8 @@ import { fromCents, toCents } from '../rules/money.ts';
 import { fields, type FieldName } from './fields.ts';
 
 /*
- * What may be written into a field is decided once, by the contract, and stored by `toCents`: the two must never disagree,
- * whatever double comes. Each property runs over 20,000 numbers; the seed repeats them.
+ * The contract decides what may be written into a field, and `toCents` stores it. The two must agree for every double.
+ * Each property runs over 20,000 numbers; the seed reproduces a run.
  */
 const runs = { numRuns: 20_000, seed: Math.floor(Math.random() * 2 ** 31) };
 console.log(`seed ${runs.seed}`);
@@ -25,13 +25,13 @@ const double = fc.oneof(
   fc.double({ min: 1e5, max: 1e10 }),
 );
 
-/** What the contract makes of a number: the number that goes on, or why it does not. */
+/** The number after validation, or the reasons why it was refused. */
 function read(fieldName: FieldName, value: unknown): { value: number } | { reasons: string[] } {
   const { success, data, error } = fields[fieldName].write.safeParse(value);
   return success ? { value: data as number } : { reasons: error.issues.map((issue) => issue.message) };
 }
 
-test('any double is refused with a reason, or goes on as exactly the cents that will be stored', () => {
+test('any double is refused with a reason, or becomes exactly the cents that are stored', () => {
   fc.assert(
     fc.property(amountField, double, (fieldName, given) => {
       const result = read(fieldName, given);
@@ -45,7 +45,7 @@ test('any double is refused with a reason, or goes on as exactly the cents that 
   );
 });
 
-test('whole cents are taken as they are, with the noise of arithmetic or without', () => {
+test('whole cents are accepted, with or without floating-point noise', () => {
   const noise = fc.constantFrom(0, 1, -1, 2, -2);
   fc.assert(
     fc.property(amountField, cents, noise, (fieldName, whole, ulps) => {
@@ -102,7 +102,7 @@ test('a rate keeps four decimals, and refuses a fifth', () => {
   assert.deepEqual(read('CTCPercentage', 2.12345), { reasons: ['has more than four decimals'] });
 });
 
-test('what is no amount is refused, and 0 only where nothing may be asked for', () => {
+test('anything but an amount is refused, and 0 is accepted only where an amount may be zero', () => {
   for (const bad of [0.009, 1e-7, 5e-324, -0.01, 1e10, 1e21, 1e300, 2 ** 53, NaN, Infinity, -Infinity, '1.10', null])
     assert.ok('reasons' in read('InstalmentAmount', bad), String(bad));
   for (const zero of [0, -0]) {

@@ -1,9 +1,9 @@
 /**
- * Every `Code` that this service gives in an `Errors` entry, and what it means. Callers may rely on a code; the `Message`
- * beside it is for people and may change. Another service has codes of its own.
+ * Every `Code` of this service's `Errors` entries, with its meaning. Callers may rely on a code; the `Message` is for
+ * people and may change. Other services have other codes.
  */
 export const faultCodes = {
-  // A request that cannot be read.
+  // the request cannot be read
   MALFORMED: 'The body is not the JSON that it should be, or did not arrive in full.',
   NOT_UTF8: 'The body holds bytes that are not UTF-8.',
   ENVELOPE: 'The request is not one key with an array of items, as the interface describes it.',
@@ -20,7 +20,7 @@ export const faultCodes = {
   IDEMPOTENCY_KEY: 'Idempotency-Key is not 1 to 255 printable ASCII characters, given once.',
   IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key came with another request before.',
   RANGE: 'EndDate is before StartDate.',
-  // A value that cannot be right.
+  // a value is wrong
   REQUIRED: 'The field is required, or cannot be cleared.',
   WRONG_TYPE: 'The value is of another type than the field.',
   INVALID: 'The value breaks a rule of the field: its length, range, format or number of decimals.',
@@ -33,7 +33,7 @@ export const faultCodes = {
   TOO_FAR: 'The test clock moves no further at a time.',
   ABOVE_MAXIMUM: "The amount is above the mandate's MaximumAmount.",
   BELOW_INSTALMENT: 'MaximumAmount is below an instalment that is scheduled.',
-  // What the request is about.
+  // the record
   IDENTIFICATION_REQUIRED: 'Nothing in the request identifies the record.',
   IDENTIFICATION_DISAGREES: 'ContractSequence is not that of ClientNumber and ContractNumber.',
   NOT_FOUND: 'It does not exist, or not for this sign-in.',
@@ -44,7 +44,7 @@ export const faultCodes = {
   TOO_LATE: 'It is due today or earlier, and could be changed up to the day before.',
   NOT_REPEATED: 'More items were refused than are repeated in full in one answer.',
   MORE: 'There are more faults than are listed.',
-  // The caller, and the service itself.
+  // the caller, and the service itself
   UNAUTHORIZED: 'There is no valid token, or no valid username and password.',
   NOT_PERMITTED: 'The sign-in lacks the permission.',
   MESSAGE_CREDENTIALS: 'The username and password that the server sends messages with were refused.',
@@ -55,7 +55,7 @@ export const faultCodes = {
 
 export type FaultCode = keyof typeof faultCodes;
 
-/** docs/errors.md, which `npm run inventory` writes. */
+/** The text of docs/errors.md, which `npm run inventory` writes. */
 export function faultCodesText(): string {
   const rows = Object.entries(faultCodes).map(([code, meaning]) => `- \`${code}\`: ${meaning}`);
   return `# Error codes

@@ -2,30 +2,33 @@ import * as z from 'zod/mini';
 import { decimalOf } from './decimals.ts';
 import { dateText, dateTimeText } from './times.ts';
 
-/** How a person gives the field: decides the control of a form and the alignment and filter of a grid column. */
+/** Determines a field's form control, and its column's alignment and filter. */
 export type InputKind = 'text' | 'code' | 'integer' | 'amount' | 'rate' | 'date' | 'dateTime' | 'flag' | 'records';
 
-/** The lookup of the service that lists a field's values. */
+/** The lookup that lists a field's values. */
 export type LookupName = 'frequencyLookup' | 'bankLookup' | 'mandateReasonLookup' | 'payoutCancelLookup';
 
-/** A field of the wire. */
+/** A field of the interface. */
 export interface Field<T = unknown> {
-  /** What may be sent. */
+  /** Schema of values that may be sent. */
   write: z.ZodMiniType<T>;
-  /** What may come back: the type alone, since the interface lists no values and other services have other limits. */
+  /**
+   * Schema of values that may be received: only the type, since the interface lists no values and other services have
+   * other limits.
+   */
   read: z.ZodMiniType<T>;
   label: string;
   input: InputKind;
-  /** Longest text, or most digits of a number. */
+  /** Maximum length of a text, or digits of a number. */
   max?: number;
   lookup?: LookupName;
-  /** Masked on screen; never in an address, a log, a draft or a support card. */
+  /** Masked on screen; never in a URL, log, draft or support card. */
   sensitive?: true;
 }
 
 type Extra = Pick<Field, 'max' | 'lookup' | 'sensitive'>;
 
-// Control characters and lone surrogates have no place in a name or a number and PostgreSQL stores neither.
+// Names and numbers contain no control characters or lone surrogates, and PostgreSQL cannot store U+0000.
 const printable = /^[^\p{Cc}\p{Cs}]*$/u;
 const letters = (max: number) =>
   z
@@ -45,7 +48,10 @@ export const text = (label: string, max: number, extra: Extra = {}): Field<strin
   ...extra,
 });
 
-/** A coded field. The interface lists no values (Resources), so any text goes; the screen suggests. */
+/**
+ * A coded field. The interface lists no values (docs/interface.md, Resources), so any text is valid; the console
+ * suggests values.
+ */
 export const code = (label: string, max = 10, extra: Extra = {}): Field<string> => ({
   ...text(label, max, extra),
   input: 'code',
@@ -67,8 +73,8 @@ export const sequence = (label: string) => integer(label, 1, Number.MAX_SAFE_INT
 export const largest = 9_999_999_999.99;
 
 /**
- * A number of a few decimals. What goes on from here is `decimalOf` the number that came, so that no later step can read
- * it in another way. (`multipleOf(0.01)` is a trap: 0.01 has no exact binary form and validators disagree on 1234.56.)
+ * A number with few decimals. `decimalOf` replaces the number, so that no later code reads it differently.
+ * (`multipleOf(0.01)` does not work: 0.01 has no exact binary form and validators disagree on 1234.56.)
  */
 const decimal = (least: number, most: number, places: number, inWords: string) =>
   z.number('must be a number').check(
@@ -85,7 +91,7 @@ export const amount = (label: string, least = 0.01): Field<number> => ({
   input: 'amount',
 });
 
-/** A percentage, to the four decimals that are kept. */
+/** A percentage with up to four decimals. */
 export const rate = (label: string, least: number, most: number): Field<number> => ({
   write: decimal(least, most, 4, 'four'),
   read: z.number(),
@@ -109,7 +115,7 @@ export const flag = (label: string): Field<string> => ({
   max: 1,
 });
 
-/** A field that holds records; its shape is written where the operation is. */
+/** A field that holds records; the operation defines their shape. */
 export const records = (label: string): Field<unknown[]> => ({
   write: z.array(z.unknown()),
   read: z.array(z.unknown()),

@@ -17,9 +17,9 @@ import {
 export type { Field, InputKind, LookupName } from './field-kinds.ts';
 
 /**
- * Every field of the wire, once. Lengths are the interface's where it states them (Limits: the lookup fields) and this
- * service's own choice elsewhere. A field's type is the same wherever it appears; the two exceptions, both about time,
- * stand where they occur, in reports.ts.
+ * Every field of the interface. Lengths are the interface's where it states them (docs/interface.md, Lookups), else
+ * this service's choice. A field has the same type wherever it appears, with two exceptions, both about time, in
+ * reports.ts.
  */
 export const fields = {
   // identification
@@ -162,22 +162,21 @@ export const fields = {
 
 export type FieldName = keyof typeof fields;
 
-/** The value of a field. */
 export type Value<W extends FieldName> = z.infer<(typeof fields)[W]['read']>;
 
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(fields, name);
 
-/** The dictionary's entry of a name; nothing for a name that only another service knows. */
+/** The field of that name; undefined for a name that only another service knows. */
 export const fieldOf = (name: string): Field | undefined => (isFieldName(name) ? fields[name] : undefined);
 
 let namesBySpelling: Map<string, FieldName> | undefined;
 
 /**
- * The dictionary's name of what another service calls `clientName`, `items[0].ClientName` or `/0/ClientName`; the name itself
- * where the dictionary has none.
+ * Our spelling of another service's `clientName`, `items[0].ClientName` or `/0/ClientName`; the name itself when it is
+ * no field.
  */
 export function fieldNameOf(name: string): string {
-  // Of two that differ in their capitals alone the first stays.
+  // Of two names that differ only in case, the first wins.
   namesBySpelling ??= new Map(
     Object.keys(fields)
       .map((it) => [it.toLowerCase(), it as FieldName] as const)
@@ -193,8 +192,8 @@ type Given<R extends FieldName, O extends FieldName> = z.ZodMiniObject<
 >;
 
 /**
- * The words of an input. Unknown words are refused: a misspelt word that is silently ignored is a collection on the
- * wrong day. Null stands for "no value": on create as if absent, on edit it clears the value.
+ * The fields of an input. Unknown fields are refused: if a misspelt field were ignored, money could be collected on the
+ * wrong day. Null means "no value": as if absent on create, cleared on edit.
  */
 export function item<R extends FieldName, O extends FieldName = never>(
   required: readonly R[],
@@ -203,7 +202,7 @@ export function item<R extends FieldName, O extends FieldName = never>(
   const shape: Record<string, z.ZodMiniType> = {};
   for (const fieldName of required) shape[fieldName] = fields[fieldName].write;
   for (const fieldName of optional) shape[fieldName] = z.nullish<z.ZodMiniType>(fields[fieldName].write);
-  // The loop cannot carry the literal types that the signature promises.
+  // The loop cannot keep the literal types that the signature promises.
   return z.strictObject(shape) as unknown as Given<R, O>;
 }
 
@@ -212,8 +211,8 @@ type Answered<A extends FieldName, S extends FieldName> = z.ZodMiniObject<
 >;
 
 /**
- * The fields of an answer's record: those that it always has, and those that are left out where they have no value. None
- * is ever null: a client whose types are the interface's can read every answer.
+ * The fields of a record in an answer: `always` present, and `sometimes` omitted when they have no value. None is ever
+ * null, so a client with the interface's types can read every answer.
  */
 export function record<A extends FieldName, S extends FieldName = never>(
   always: readonly A[],

@@ -6,7 +6,7 @@ import { operations } from './operations.ts';
 
 const writes = Object.values<Operation>(operations).filter((it) => ['batch', 'cancel'].includes(envelopeOf(it)));
 
-/** What names the record of each write (interface, Endpoints). */
+/** The identification that each write needs (docs/interface.md, Identification). */
 const expected: Record<string, string> = {
   mandateCreate: 'ClientNumber ContractNumber',
   mandateEdit: 'contract',
@@ -30,7 +30,7 @@ const expected: Record<string, string> = {
   clientEdit: 'ClientNumber',
 };
 
-test('each write demands the identification that the interface demands', () => {
+test('each write requires the identification that the interface requires', () => {
   const found = writes.map((it) => {
     const { required, needsContract } = identificationOf(it);
     return [it.name, [...required, ...(needsContract ? ['contract'] : [])].join(' ')];
@@ -38,7 +38,7 @@ test('each write demands the identification that the interface demands', () => {
   assert.deepEqual(Object.fromEntries(found), expected);
 });
 
-test('an item without a part of its identification is not identified, whichever part it is', () => {
+test('an item that lacks any field of its identification is not identified', () => {
   const whole = { ClientNumber: 'C1', ContractNumber: 'K1', InstalmentSequence: 2, PaymentSequence: 3 };
   for (const it of writes) {
     const { required, needsContract } = identificationOf(it);

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-/** The fields that say which record is meant (interface, Endpoints: the identification rule). */
+/** The fields that identify a record (docs/interface.md, Identification). */
 export const identifying = [
   'ClientNumber',
   'ContractNumber',
@@ -12,10 +12,10 @@ export type Identifying = (typeof identifying)[number];
 
 export const isIdentifying = (name: string): name is Identifying => (identifying as readonly string[]).includes(name);
 
-/** The identification that an item of an operation must have, as its input describes it. */
+/** The identification that an operation's items need, derived from its input. */
 export function identificationOf({ input: { shape } }: Operation): {
   required: readonly Identifying[];
-  /** One of client and contract number, or the contract's sequence. */
+  /** Either client and contract number, or the contract's sequence. */
   needsContract: boolean;
 } {
   const required = identifying.filter((it) => shape[it]?.safeParse(undefined).success === false);
@@ -23,13 +23,12 @@ export function identificationOf({ input: { shape } }: Operation): {
   return { required, needsContract: isOptional('ContractSequence') && isOptional('ClientNumber') };
 }
 
-// A sequence beyond 2^53 is its digits as text.
+// A sequence beyond 2^53 is a text of digits.
 const isGiven = (value: unknown): boolean =>
   typeof value === 'number'
     ? Number.isSafeInteger(value) && value > 0
     : typeof value === 'string' && value.trim() !== '';
 
-/** Whether an item has the identification that its operation demands. */
 export function isIdentified(operation: Operation, item: Readonly<Record<string, unknown>>): boolean {
   const { required, needsContract } = identificationOf(operation);
   const has = (it: Identifying) => isGiven(item[it]);

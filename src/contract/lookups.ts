@@ -43,7 +43,7 @@ export const lookups = {
     resource: 'lookups',
     method: 'GET',
     path: '{PREFIX}/general/mandate_reason_codes/{product}',
-    // The delete operations refer to the lookup by this shorter path, without the merchant (interface, Lookups).
+    // Delete operations refer to this lookup by a shorter path without the merchant (docs/interface.md, Operations).
     alias: '/general/mandate_reason_codes/{product}',
     response: 'MandateReasonGetResponse',
     version: '1.0.0',
@@ -61,7 +61,7 @@ export const lookups = {
     method: 'GET',
     path: '{PREFIX}/general/payout_cancel_codes/{product}',
     alias: '/general/payout_cancel_codes/{product}',
-    // Neither key nor record is shown for this one; both follow the other lookups.
+    // The interface shows neither key nor record of this lookup; both follow the other lookups.
     response: 'PayoutCancelCodesGetResponse',
     version: '1.0.0',
     input: item([]),

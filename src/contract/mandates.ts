@@ -3,7 +3,7 @@ import { operation } from './operation.ts';
 
 const path = '{PREFIX}/maintain/mandates/{product}';
 
-/** What a mandate may say besides its identification. */
+/** A mandate's fields besides its identification. */
 const terms = [
   'MandateType',
   'TransactionType',
@@ -22,7 +22,7 @@ const terms = [
 ] as const;
 const core = ['FrequencyCode', 'CollectionDay', 'InstalmentStartDate', 'InstalmentAmount'] as const;
 
-/** Identification of a contract: client and contract number, or sequence (interface, Endpoints). */
+/** Identification of a contract: client and contract number, or sequence (docs/interface.md, Identification). */
 export const identification = ['ClientNumber', 'ContractNumber', 'ContractSequence'] as const;
 
 export const mandateItem = item([], [...identification, ...core, ...terms]);
@@ -39,7 +39,7 @@ export const mandates = {
     version: '1.0.0',
     retrieve: 'mandateList',
     input: item(['ClientNumber', 'ContractNumber', ...core], terms),
-    // The subset that the interface states: without adjustment amount and rate, first collection, maximum and RMS.
+    // The interface's fields only: without adjustment amount and rate, first collection, maximum and RMS.
     output: record(
       [...identification, ...core],
       [
@@ -87,8 +87,8 @@ export const mandates = {
     response: 'MandateGetResponse',
     version: '1.0.0',
     input: item([], [...identification, 'MandateStatusCode']),
-    // The interface's subset, and everything else that is stored of a mandate: additional fields break nobody, and who
-    // edits a mandate must be able to see what it is.
+    // The interface's fields, and everything else stored of a mandate: additional fields harm no client, and a person
+    // who edits a mandate must see all of it.
     output: record([...identification, 'MandateStatusCode', ...core], [...terms, 'CancelReason', 'CancelDate']),
   }),
 };

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { operation } from './operation.ts';
 
-/** Most messages that one call may carry (this service's choice; the interface's Limits show none). */
+/** Most messages of one call (docs/decisions.md, 5). */
 export const maxMessages = 1000;
 
-// As for the other fields: PostgreSQL stores no U+0000, and the chat network takes no line break in a placeholder.
+// PostgreSQL stores no U+0000, and the chat network accepts no line break in a placeholder.
 const text = (max = 4096) =>
   z
     .string()
@@ -13,7 +13,7 @@ const text = (max = 4096) =>
       z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'has characters that cannot be printed'),
     );
 
-/** One template message; the fields are the gateway's own and stand in no other call. Null is as if absent. */
+/** One template message, with the gateway's own fields, which no other call uses. Null means absent. */
 export const Message = z.strictObject({
   from: text(50),
   to: text(50),
@@ -44,7 +44,7 @@ export const Message = z.strictObject({
 });
 export type Message = z.infer<typeof Message>;
 
-/** How a message stands, in the gateways' numbering: 1 pending, 2 undeliverable, 3 delivered, 4 expired, 5 rejected. */
+/** A message's status in the gateways' numbering: 1 pending, 2 undeliverable, 3 delivered, 4 expired, 5 rejected. */
 export const MessageStatus = z.object({
   groupId: z.int(),
   groupName: z.string(),
@@ -88,7 +88,7 @@ export const messages = {
     path: '/v1/send-whatsapp-template',
     basic: true,
     input: z.strictObject({
-      // A message that does not fit is rejected by itself, in its own status: the body's shape alone decides a 400.
+      // A wrong message is rejected in its own status: only the body's shape causes a 400.
       messages: z
         .array(z.union([Message, z.unknown()]))
         .check(z.minLength(1, 'holds no message'), z.maxLength(maxMessages, `holds more than ${maxMessages} messages`)),

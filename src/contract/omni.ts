@@ -1,7 +1,10 @@
 import { record, item } from './fields.ts';
 import { operation } from './operation.ts';
 
-/** Omni instalments reuse the keys of the standard resource, know a contract by its sequence alone, and plain dates. */
+/**
+ * Omni instalments use the keys of the standard resource, but identify a contract by its sequence only, and have plain
+ * dates.
+ */
 const path = '{PREFIX}/maintain/omni/instalments/{product}';
 const result = ['ContractSequence', 'InstalmentSequence'] as const;
 

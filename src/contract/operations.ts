@@ -11,7 +11,6 @@ import type { Operation, In, Out } from './operation.ts';
 import { payouts } from './payouts.ts';
 import { reports } from './reports.ts';
 
-/** Every call of the interface. */
 export const operations = {
   ...mandates,
   ...contracts,
@@ -27,14 +26,14 @@ export const operations = {
 } satisfies Record<string, Operation>;
 
 export type OperationName = keyof typeof operations;
-/** One item of a call's body, or its query fields. */
+/** One item of a call's body, or its query parameters. */
 export type Input<N extends OperationName> = In<(typeof operations)[N]>;
 /** One successful item, one record, or the whole plain answer. */
 export type Output<N extends OperationName> = Out<(typeof operations)[N]>;
 
 /**
- * Fields of a call's records that it cannot set. A body may carry them as they are stored, or as null: what was read can be
- * written back (docs/decisions.md, 7).
+ * Fields of a call's records that the call cannot set. A body may contain them with their stored value, or null, so
+ * that a record can be written back as it was read (docs/decisions.md, 7).
  */
 export function readOnlyFields(it: Operation): string[] {
   const retrieve = Object.values<Operation>(operations).find(({ name }) => name === it.retrieve);
@@ -49,5 +48,5 @@ type Loose<T> = T extends readonly (infer E)[]
     ? { [K in keyof T]?: Loose<T[K]> | null }
     : T;
 
-/** The same as it may come from any service that speaks the interface: every field may be missing, or null. */
+/** An output of any service that speaks the interface: every field may be missing, or null. */
 export type LooseOutput<N extends OperationName> = Loose<Output<N>>;

@@ -11,7 +11,7 @@ const terms = ['NumberOfPayments', 'FrequencyCode', 'PaymentIndicator'] as const
 const paymentCore = [...identification, 'PaymentSequence', 'PaymentDate', 'PaymentAmount'] as const;
 
 const payment = record(paymentCore, ['PaymentIndicator']);
-// More than the document lists: the account that a payment went to, which may not be the client's any more.
+// Beyond the interface: the account a payment went to, since the client's may have changed.
 const paidTo = ['PaymentBankCode', 'PaymentBranchCode', 'PaymentAccount'] as const;
 const paymentCame = record([...paymentCore, 'PaymentStatus'], ['PaymentIndicator', 'ResponseCode', ...paidTo]);
 

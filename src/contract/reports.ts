@@ -6,10 +6,10 @@ import { dateText } from './times.ts';
 
 const range = ['StartDate', 'EndDate'] as const;
 
-// The first of two exceptions to "one type for a field": the omni reports take their range as plain dates.
+// The first of two exceptions to "one type per field": the omni reports take their range as plain dates.
 const plainRange = z.strictObject({ StartDate: dateText(), EndDate: dateText() });
 
-// Of these alone the document says that they may be null (interface, Report records).
+// The only fields that may be null in the interface.
 const userField = z.nullable(z.string());
 const userFields = {
   UserDefinedField1: userField,
@@ -20,8 +20,8 @@ const userFields = {
 };
 
 /*
- * Every record has every listed field: a text without a value is the empty text, a number 0 (a series without an end, no
- * least or highest amount).
+ * Every record has every listed field: a missing text is empty, a missing number 0 (an open-ended series, no minimum or
+ * maximum amount).
  */
 // More than the document lists: who made a change.
 const changed = ['ChangeType', 'FieldChanged', 'OldValue', 'NewValue', 'UserId'] as const;
@@ -70,7 +70,7 @@ export const reports = {
         'UserId',
         'ContractSequence',
         'ContractNumber',
-        // The second exception: here the start is a plain date. The type is the same text.
+        // The second exception: a plain date here. Its TypeScript type is the same.
         'InstalmentStartDate',
         'NumberOfInstalments',
         'FrequencyCode',

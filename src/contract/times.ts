@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 
 /**
- * The two written forms of time (interface, Conventions 4): `YYYY-MM-DD HH24:MI` and, where a shape shows no time,
- * `YYYY-MM-DD`. Both are wall-clock text: nothing here or elsewhere turns them into an instant. The pattern of the
- * calendar knows leap years, so a date that does not exist is refused by schema alone, and by any reader of the
- * OpenAPI document as well.
+ * The two text forms of time: `YYYY-MM-DD HH24:MI` (docs/interface.md, Conventions 4) and `YYYY-MM-DD`. Both are
+ * wall-clock text and never become an instant. The pattern knows leap years, so the schema alone refuses dates that do
+ * not exist, as does any reader of the OpenAPI document.
  */
 const calendar = z.regexes.date.source.replace(/^\^|\$$/g, '');
 const years = '(?=19|[2-9]\\d)';
