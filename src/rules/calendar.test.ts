@@ -15,13 +15,13 @@ import {
   weekday,
 } from './calendar.ts';
 
-// The engine's own calendar is the oracle; the rules themselves may not use it (no zones, no shifting).
+// The platform's Date is the reference here; the rules themselves may not use it (no time zones, no shifting).
 const oracle = (days: number): string => new Date(days * 86_400_000).toISOString().slice(0, 10);
 const firstDay = Date.UTC(1900, 0, 1) / 86_400_000;
 const lastDay = Date.UTC(9999, 11, 31) / 86_400_000;
 const anyDay = fc.integer({ min: firstDay, max: lastDay });
 
-test('day numbers agree with the platform and come back', () => {
+test('day numbers agree with the platform and convert back', () => {
   fc.assert(
     fc.property(anyDay, (days) => {
       const date = fromDayNumber(days);
@@ -34,7 +34,7 @@ test('day numbers agree with the platform and come back', () => {
   );
 });
 
-test('every day from 1900 to 2100 counts on by one', () => {
+test('every day from 1900 to 2100 is one more than the day before', () => {
   const end = toDayNumber('2100-12-31');
   for (let days = firstDay; days <= end; days += 1) {
     const date = fromDayNumber(days);
@@ -44,7 +44,7 @@ test('every day from 1900 to 2100 counts on by one', () => {
   assert.equal(fromDayNumber(lastDay), '9999-12-31');
 });
 
-test('a leap year is every fourth, but of the centuries only every fourth', () => {
+test('every fourth year is a leap year, but of the centuries only every fourth', () => {
   const february = [1900, 1999, 2000, 2023, 2024, 2100, 2400].map((year) => daysInMonth(year, 2));
   assert.deepEqual(february, [28, 28, 29, 28, 29, 28, 29]);
   assert.deepEqual(
@@ -86,7 +86,7 @@ test('a date that does not exist is refused', () => {
   }
 });
 
-test('isDate accepts exactly what the platform reads back unchanged', () => {
+test('isDate accepts exactly the texts that the platform reads back unchanged', () => {
   const part = (max: number): fc.Arbitrary<string> =>
     fc.integer({ min: 0, max }).map((n) => String(n).padStart(2, '0'));
   fc.assert(
@@ -144,7 +144,7 @@ test('adding is the inverse of the distance, and text order is date order', () =
   );
 });
 
-test('adding months lands in the month asked for, on the day or the month end', () => {
+test('adding months gives the right month, on the same day or the month end', () => {
   const middle = fc.integer({ min: toDayNumber('2000-01-01'), max: toDayNumber('2200-12-31') });
   fc.assert(
     fc.property(middle, fc.integer({ min: -1000, max: 1000 }), (days, months) => {

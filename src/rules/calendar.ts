@@ -1,10 +1,15 @@
-/** A calendar day as text, `YYYY-MM-DD`, 1900-01-01 to 9999-12-31. Texts of one length: compare with `<`. */
+/**
+ * A calendar day as text, `YYYY-MM-DD`, 1900-01-01 to 9999-12-31. All have the same length, so compare them with `<`.
+ */
 export type DateText = string;
 
-/** A wall-clock minute as text, `YYYY-MM-DD HH:MM` (interface, convention 4). It carries no zone and is never shifted. */
+/**
+ * A wall-clock minute as text, `YYYY-MM-DD HH:MM` (docs/interface.md, Conventions 4). It has no time zone and is never
+ * shifted.
+ */
 export type DateTimeText = string;
 
-/** Month 1 to 12; `day` may lie past the end of the month only where a function says so. */
+/** Month 1 to 12; `day` may be past the end of the month only where a function says so. */
 interface Civil {
   year: number;
   month: number;
@@ -27,34 +32,34 @@ function read(text: string): Civil | undefined {
   return month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month) ? { year, month, day } : undefined;
 }
 
-/** Year, month and day of a date. Throws RangeError for text that `isDate` refuses. */
+/** @throws RangeError for text that `isDate` refuses. */
 export function civilOf(date: DateText): Civil {
   const civil = read(date);
   if (!civil) throw new RangeError('Not a date from 1900-01-01 to 9999-12-31.');
   return civil;
 }
 
-/** Whether the text is a day that exists, from 1900 to 9999. */
+/** Whether the text is an existing day from 1900 to 9999. */
 export const isDate = (text: string): boolean => read(text) !== undefined;
 
-/** Whether the text is a minute of a day that exists; the day ends at 23:59, so 24:00 is refused. */
+/** Whether the text is a minute of an existing day; 24:00 is refused. */
 export const isDateTime = (text: string): boolean =>
   isDate(text.slice(0, 10)) && /^ (?:[01]\d|2[0-3]):[0-5]\d$/.test(text.slice(10));
 
-/** The day of a date-time. */
 export const dateOf = (dateTime: DateTimeText): DateText => dateTime.slice(0, 10);
 
 /**
- * Days since 1970-01-01. Years are counted from March, so that the leap day is a year's last.
- * Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`, without its
- * branch for years below zero. Throws RangeError for text that `isDate` refuses.
+ * Days since 1970-01-01. Years are counted from March, so that the leap day is the last day of a year.
+ * Source: Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms", `days_from_civil`, without its branch for
+ * negative years.
+ * @throws RangeError for text that `isDate` refuses.
  */
 export function toDayNumber(date: DateText): number {
   const { year, month, day } = civilOf(date);
   return dayNumber(year, month, day);
 }
 
-/** `toDayNumber` of a year, month and day; no check, and a day past the month's end counts on into the next month. */
+/** `toDayNumber` of a year, month and day, unchecked; a day past the month's end falls into the next month. */
 export function dayNumber(year: number, month: number, day: number): number {
   const marchYear = month > 2 ? year : year - 1;
   const era = Math.floor(marchYear / 400);
@@ -64,11 +69,10 @@ export function dayNumber(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
-/** The first and the last day that has a text. */
 const firstDay = dayNumber(1900, 1, 1);
 export const lastDay = dayNumber(9999, 12, 31);
 
-/** Inverse of `toDayNumber` (`civil_from_days`, same source). Throws RangeError outside 1900 to 9999. */
+/** Inverse of `toDayNumber` (`civil_from_days`, same source). @throws RangeError outside 1900 to 9999. */
 export function fromDayNumber(days: number): DateText {
   if (!Number.isInteger(days) || days < firstDay || days > lastDay) {
     throw new RangeError('A date must lie between 1900-01-01 and 9999-12-31.');
@@ -86,10 +90,10 @@ export function fromDayNumber(days: number): DateText {
   return `${yearOfEra + era * 400 + (month <= 2 ? 1 : 0)}-${two(month)}-${two(day)}`;
 }
 
-/** The date `days` later (earlier if negative). Throws RangeError outside 1900 to 9999. */
+/** The date `days` later (earlier if negative). @throws RangeError outside 1900 to 9999. */
 export const addDays = (date: DateText, days: number): DateText => fromDayNumber(toDayNumber(date) + days);
 
-/** The same day `months` later (earlier if negative), or the month's last day where it is shorter. */
+/** The same day `months` later (earlier if negative), or the last day of a shorter month. */
 export function addMonths(date: DateText, months: number): DateText {
   const { year, month, day } = civilOf(date);
   const index = year * 12 + month - 1 + months;
@@ -101,7 +105,7 @@ export function addMonths(date: DateText, months: number): DateText {
 /** Days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: DateText, to: DateText): number => toDayNumber(to) - toDayNumber(from);
 
-/** 1 Monday to 7 Sunday, as collection days count. Day 0, 1970-01-01, was a Thursday. */
+/** 1 Monday to 7 Sunday, like collection days. Day 0, 1970-01-01, was a Thursday. */
 export const weekdayOfDay = (days: number): number => ((((days + 3) % 7) + 7) % 7) + 1;
 
 /** 1 Monday to 7 Sunday. */
@@ -109,7 +113,7 @@ export const weekday = (date: DateText): number => weekdayOfDay(toDayNumber(date
 
 export const isWeekend = (date: DateText): boolean => weekday(date) > 5;
 
-/** The nearest day on which banks work, the day itself included; after two weeks without one, the day as it is. */
+/** The nearest banking day, `date` included; `date` itself if there is none within two weeks. */
 export function bankingDay(
   date: DateText,
   to: 'next' | 'previous',

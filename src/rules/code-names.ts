@@ -1,20 +1,21 @@
 import { folded } from './search-text.ts';
 
 /**
- * Names that people write for the same thing. They are compared with the names that the connected service gives its codes, and
- * hold no code of any provider: a line helps only where one of its names is listed there. Words that `keyOf` drops are left out.
+ * Different names for the same value. They are only compared with the names in the connected service's lookups and
+ * contain no provider's codes: a line has an effect only if the lookup lists one of its names. Words that `keyOf` drops
+ * are left out.
  */
 const alike: readonly (readonly string[])[] = [
-  // Banks, by the names and short names that they use themselves.
+  // banks, by their own names and short names
   ['Absa', 'Amalgamated Banks of South Africa'],
   ['First National', 'FNB', 'FirstRand', 'First Rand'],
   ['Rand Merchant', 'RMB'],
   ['Standard', 'Std', 'SBSA', 'Stanbic'],
-  // Types of account: a cheque account is what banks call a current account.
+  // account types: banks call a cheque account a current account
   ['Current', 'Cheque', 'Check', 'Chq', 'Cheq', 'Current cheque', 'Cheque current'],
   ['Savings', 'Saving'],
   ['Bond', 'Home loan', 'Mortgage'],
-  // How often.
+  // frequencies
   ['Weekly', 'Week', 'Every week', 'Per week', 'Wkly'],
   ['Fortnightly', 'Fortnight', 'Every two weeks', 'Every 2 weeks', 'Two weekly', '2 weekly'],
   ['Monthly', 'Month', 'Every month', 'Per month', 'P.m.', 'PM', 'Mthly', 'Mnthly'],
@@ -22,21 +23,21 @@ const alike: readonly (readonly string[])[] = [
   ['Half-yearly', 'Half year', 'Six monthly', '6 monthly', 'Every six months', 'Every 6 months', 'Semi-annually'],
   ['Yearly', 'Year', 'Annual', 'Annually', 'Every year', 'Per year', 'Per annum', 'P.a.', 'PA', 'Once a year'],
   ['Once off', 'Once', 'One off', 'Once only', 'Ad hoc', 'Adhoc'],
-  // Documents of identity.
+  // identity documents
   ['South African ID', 'ID', 'ID book', 'ID card', 'Smart ID', 'National ID', 'Identity document', 'Identity'],
   ['Passport', 'Foreign passport'],
   ['Temporary residence', 'Temporary resident', 'Temporary residence permit', 'TRP'],
 ];
 
-/** What may be meant by a name that is not listed, so that it is asked about and never taken: RMB is a part of FirstRand. */
+/** Likely meanings of an unlisted name, suggested but never applied: RMB is a division of FirstRand. */
 const related: readonly (readonly [name: string, meant: string])[] = [['RMB', 'FNB']];
 
-/** Says nothing in a name of a bank, an account or a document. */
+/** Words that do not distinguish banks, accounts or documents. */
 const generic = new Set(
   'bank banking ltd limited pty the of south africa sa rsa group account acc acct ac number no type'.split(' '),
 );
 
-/** A name as it is compared: without accents, case, signs, and words that say nothing. */
+/** A name for comparison: without accents, case, punctuation and generic words. */
 function keyOf(name: string): string {
   const words = folded(name)
     .replaceAll(/\ba\/c\b/g, ' ')
@@ -51,7 +52,7 @@ const groups = new Map(alike.flatMap((names, index) => names.map((it) => [keyOf(
 const canonical = (key: string): string => groups.get(key) ?? key;
 const meant = new Map(related.map(([name, other]) => [canonical(keyOf(name)), canonical(keyOf(other))]));
 
-/** What a name may be compared by: as a whole, and each part of `First National Bank (FNB)` or `Current / Cheque`. */
+/** All keys of a name: the whole, and each part of `First National Bank (FNB)` or `Current / Cheque`. */
 const keysOf = (name: string): string[] => {
   const parts = [name, ...name.split(/[()/]|(?<=\s)[-–](?=\s)/)].map((it) => canonical(keyOf(it)));
   return [...new Set(parts.filter((it) => it !== ''))];
@@ -62,7 +63,7 @@ interface Named {
   label: string;
 }
 
-/** Keys by list: a list is compared with thousands of cells, and with every letter that is typed. */
+/** Cached per list: a list is compared with thousands of cells, and on every key press. */
 const known = new WeakMap<readonly Named[], string[][]>();
 function keysOfAll(list: readonly Named[]): string[][] {
   let keys = known.get(list);
@@ -70,14 +71,14 @@ function keysOfAll(list: readonly Named[]): string[][] {
   return keys;
 }
 
-/** Those of a list that a name certainly stands for, however people write it: more than one where it is the name of several. */
+/** The entries that a name certainly means, however people write it; several if they share the name. */
 export function sameName<T extends Named>(list: readonly T[], name: string): T[] {
   const own = keysOf(name);
   const keys = keysOfAll(list);
   return list.filter((_, index) => keys[index]?.some((it) => own.includes(it)));
 }
 
-/** Whether one text becomes the other by a few letters that are added, left out, changed or swapped. */
+/** Whether the texts differ by a few inserted, missing, changed or swapped letters. */
 function isTypo(one: string, other: string): boolean {
   const most = one.length >= 8 ? 2 : one.length >= 4 ? 1 : 0;
   if (Math.abs(one.length - other.length) > most) return false;
@@ -98,10 +99,10 @@ function isTypo(one: string, other: string): boolean {
 
 const maxClose = 3;
 
-/** Fewer letters than these begin too many names. */
+/** Shorter prefixes match too many names. */
 const minPrefix = 2;
 
-/** Those of a list that a name may stand for, which only a person can say: it begins them, or is nearly the same. */
+/** The entries that a name may mean, for a person to choose from: the name is a prefix of theirs, or nearly equal. */
 export function closeNames<T extends Named>(list: readonly T[], name: string): T[] {
   const same = sameName(list, name);
   if (same.length > 0) return same.slice(0, maxClose);

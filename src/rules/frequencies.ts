@@ -1,6 +1,6 @@
 import type { Period } from './recurrence.ts';
 
-/** A record of the frequency codes lookup (interface, Frequency code record). */
+/** A record of the frequency lookup (docs/interface.md, Lookups). */
 export interface Frequency {
   FrequencyCode: string;
   FrequencyDescription: string;
@@ -48,7 +48,7 @@ const rulesOfMonth = [
   lastOfMonth,
 ];
 
-/** The lookup: every frequency with its own collection days (docs/decisions.md, 15). */
+/** Every frequency with its own collection days (docs/decisions.md, 15). */
 export const frequencies: readonly Frequency[] = [
   { FrequencyCode: 'WEEK', FrequencyDescription: 'Weekly', CollectionDays: numbered(weekdays) },
   { FrequencyCode: 'FRTN', FrequencyDescription: 'Fortnightly', CollectionDays: daysOfFortnight },
@@ -59,7 +59,7 @@ export const frequencies: readonly Frequency[] = [
   { FrequencyCode: 'ADHO', FrequencyDescription: 'Monthly by rule', CollectionDays: rulesOfMonth },
 ];
 
-/** How far apart a frequency's dates are; a Map, since codes come from outside (`constructor` is no frequency). */
+/** The interval of each frequency; a Map, since codes come from outside (`constructor` is no frequency). */
 export const periods: ReadonlyMap<string, Period> = new Map<string, Period>([
   ['WEEK', { weeks: 1 }],
   ['FRTN', { weeks: 2 }],

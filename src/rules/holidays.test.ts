@@ -14,7 +14,7 @@ function holidaysOf(year: number): string[] {
   return found;
 }
 
-// The lists of each year as the South African government publishes them, days declared for that year included.
+// Each year's holidays as published by the South African government, including days declared for that year.
 const published: Record<number, string> = {
   2022: '01-01 03-21 04-15 04-18 04-27 05-01 05-02 06-16 08-09 09-24 12-16 12-25 12-26 12-27',
   2023: '01-01 01-02 03-21 04-07 04-10 04-27 05-01 06-16 08-09 09-24 09-25 12-15 12-16 12-25 12-26',
@@ -25,7 +25,7 @@ const published: Record<number, string> = {
 };
 
 for (const [year, days] of Object.entries(published)) {
-  test(`the public holidays of ${year} are those published`, () => {
+  test(`the public holidays of ${year} match the published list`, () => {
     assert.deepEqual(holidaysOf(Number(year)), days.split(' '));
   });
 }
@@ -41,7 +41,7 @@ test('days carry their names', () => {
 });
 
 test('Easter is right at the edges of its range', () => {
-  // Easter Sunday fell on 23 March in 2008 and on 24 April in 2011 and falls on 25 April, the latest there is, in 2038.
+  // Easter Sunday: 23 March 2008, 24 April 2011, and 25 April 2038, the latest possible.
   assert.equal(holidayName('2008-03-24'), 'Family Day');
   assert.equal(holidayName('2011-04-22'), 'Good Friday');
   assert.equal(holidayName('2038-04-26'), 'Family Day');
@@ -63,7 +63,10 @@ test('a holiday on a Sunday gives the Monday, one on a Saturday gives nothing', 
   assert.equal(holidayName('2022-09-26'), undefined);
 });
 
-/** Easter Sunday by way of the epact (Knuth, "The Art of Computer Programming", 1.3.2, exercise 14): another way than ours. */
+/**
+ * Easter Sunday from the epact (Knuth, "The Art of Computer Programming", 1.3.2, exercise 14): another algorithm than
+ * ours.
+ */
 function easterByEpact(year: number): string {
   const golden = (year % 19) + 1;
   const century = Math.floor(year / 100) + 1;
@@ -77,7 +80,7 @@ function easterByEpact(year: number): string {
   return addDays(`${year}-03-01`, fullMoon + 6 - ((sunday + fullMoon) % 7));
 }
 
-test('in any year: Easter by another reckoning, the ten fixed days, and a Monday for each that falls on a Sunday', () => {
+test('in any year: Easter by another algorithm, the ten fixed days, and a Monday for each that falls on a Sunday', () => {
   const anyYear = fc.integer({ min: 1995, max: 9998 });
   fc.assert(
     fc.property(anyYear, (year) => {
@@ -88,7 +91,7 @@ test('in any year: Easter by another reckoning, the ten fixed days, and a Monday
         [1, 'Family Day'],
       ] as const) {
         const date = addDays(easter, days);
-        // In 2008 Good Friday was Human Rights Day, too.
+        // In 2008 Good Friday was also Human Rights Day.
         if (!fixedDays.includes(date.slice(5))) assert.equal(holidayName(date), name);
       }
       const days = holidaysOf(year);
@@ -97,7 +100,7 @@ test('in any year: Easter by another reckoning, the ten fixed days, and a Monday
       for (const day of days) {
         const date = `${year}-${day}`;
         const isObserved = weekday(date) === 1 && fixedDays.includes(addDays(date, -1).slice(5));
-        // Declared days follow no rule; none is declared a lifetime ahead.
+        // Declared days follow no rule, and none is declared a lifetime ahead.
         assert.ok(twelve.has(day) || isObserved || year < 2100, date);
       }
     }),
@@ -110,7 +113,7 @@ test('before the Act was in force no day has a name', () => {
   assert.equal(holidayName('1900-01-01'), undefined);
 });
 
-test('what is due on a Sunday or public holiday is taken on the next day that is neither, on a Saturday on that day', () => {
+test('debits due on a Sunday or public holiday are cleared on the next day that is neither; on a Saturday, that day', () => {
   for (const [due, taken] of [
     ['2026-11-21', '2026-11-21'],
     ['2026-11-22', '2026-11-23'],

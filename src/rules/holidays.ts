@@ -16,8 +16,8 @@ const fixed: Readonly<Record<string, string>> = {
 };
 
 /**
- * Days the President declared under section 2A of the Act: no rule yields them, so this list grows by hand.
- * 27 December: Christmas on a Sunday, when the Monday after is the Day of Goodwill already.
+ * Days the President declared under section 2A of the Act. No rule gives them, so extend this list by hand. 27
+ * December: when Christmas is a Sunday, the Monday after is already the Day of Goodwill.
  */
 const declared: Readonly<Record<DateText, string>> = {
   '2016-08-03': 'Local government elections',
@@ -44,9 +44,9 @@ function easter(year: number): number {
 }
 
 /**
- * The name of the South African public holiday on a date, or undefined. Computed from the Act (twelve days, and the Monday
- * after one that falls on a Sunday: section 2(1)) plus the days declared so far. Advice for a preview: another extra
- * day can be declared at short notice. Before 1995 the Act was not in force, and no day has a name.
+ * The name of the South African public holiday on a date, or undefined. Computed from the Act (twelve days, and the
+ * Monday after one that falls on a Sunday: section 2(1)) plus the days declared so far. Use it for previews only:
+ * another day can be declared at short notice. Before 1995 the Act was not in force, and no day has a name.
  */
 export function holidayName(date: DateText): string | undefined {
   const { year } = civilOf(date);
@@ -56,14 +56,14 @@ export function holidayName(date: DateText): string | undefined {
   const sunday = easter(year);
   if (date === fromDayNumber(sunday - 2)) return 'Good Friday';
   if (date === fromDayNumber(sunday + 1)) return 'Family Day';
-  // The day before 1 January has no name, so this never looks across a year's edge.
+  // 31 December is no holiday, so this never crosses a year.
   const yesterday = weekday(date) === 1 ? fixed[addDays(date, -1).slice(5)] : undefined;
   return yesterday && `${yesterday} (observed)`;
 }
 
 /**
- * The day on which banks take what is due on `date`: the day itself, or the next that is neither a Sunday nor a public holiday
- * (docs/decisions.md, 18). After two weeks without one, the day as it is.
+ * The day on which banks clear a debit due on `date`: that day, or the next that is neither a Sunday nor a public
+ * holiday (docs/decisions.md, 18). `date` itself if there is none within two weeks.
  */
 export function clearingDay(date: DateText): DateText {
   for (let by = 0; by < 15; by += 1) {

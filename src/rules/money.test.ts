@@ -8,7 +8,7 @@ const anyCents = fc.oneof(
   fc.integer({ min: -maxCents, max: maxCents }),
 );
 
-test('every whole number of cents survives the wire', () => {
+test('every whole number of cents survives conversion to JSON and back', () => {
   fc.assert(
     fc.property(anyCents, (cents) => {
       const wire: unknown = JSON.parse(JSON.stringify(fromCents(cents)));
@@ -19,7 +19,7 @@ test('every whole number of cents survives the wire', () => {
   );
 });
 
-test('toCents refuses what is not whole cents', () => {
+test('toCents refuses anything but whole cents', () => {
   assert.equal(toCents(1234.56), 123_456);
   assert.equal(toCents(1.1), 110);
   assert.equal(toCents(-0.29), -29);
@@ -31,7 +31,7 @@ test('toCents refuses what is not whole cents', () => {
   assert.equal(toCents(maxCents / 100), maxCents);
 });
 
-test('the noise of arithmetic does not count', () => {
+test('floating-point noise is ignored', () => {
   assert.equal(toCents(1.1 + 2.2), 330);
   assert.equal(toCents(149.70000000000002), 14_970);
   assert.equal(toCents(1 - 0.9), 10); // 0.09999999999999998
@@ -67,7 +67,7 @@ test('amounts are written the South African way', () => {
   assert.equal(written(Number.MAX_SAFE_INTEGER), 'R_90_071_992_547_409,91');
 });
 
-test('what we write we read', () => {
+test('reads every text it writes', () => {
   fc.assert(
     fc.property(anyCents, (cents) => {
       assert.equal(parseAmount(formatCents(cents)), fromCents(cents));
@@ -102,7 +102,7 @@ test('both styles are read, with or without the R', () => {
     assert.ok(Object.is(parseAmount(text), amount), `${text} ${parseAmount(text)}`);
 });
 
-test('what could mean two amounts, or none, is refused', () => {
+test('refuses a text that could mean two amounts, or none', () => {
   const refused = [
     '1,234',
     '1.234',
@@ -180,7 +180,7 @@ test('a rate rounds half up to the cent, without drift', () => {
   assert.equal(addRate(10_000, 1e-7), 10_000);
   assert.equal(addRate(1, 1e21), 1e19);
   assert.equal(addRate(maxCents, 1e308), Infinity);
-  // Through floats these are 101.49999999999999 and 56.49999999999999, and lose a cent.
+  // With floats these are 101.49999999999999 and 56.49999999999999, and lose a cent.
   assert.equal(addRate(100, 1.5), 102);
   assert.equal(addRate(50, 13), 57);
 });

@@ -1,19 +1,19 @@
 import { decimalOf } from '../contract/decimals.ts';
 
 /**
- * Inside, an amount is a whole number of cents; on the wire, a JSON number of rand (interface, Resources).
- * What comes from outside and is no amount answers `undefined`; cents that are not whole are a bug and throw RangeError.
+ * Internally an amount is a whole number of cents; in JSON it is a number of rand (docs/interface.md, Resources).
+ * Values from outside that are no amount give `undefined`; cents that are not whole are a bug and throw RangeError.
  */
 
 /**
- * The largest amount either way, in cents: fifteen digits, R 9 999 999 999 999,99. A JSON number is a binary double and keeps
- * fifteen decimal digits whatever they are; near 2^53 cents two amounts a cent apart are the same double.
+ * The largest absolute amount in cents: fifteen digits, R 9 999 999 999 999,99. A JSON number is a binary double and
+ * keeps any fifteen decimal digits; near 2^53 cents, two amounts a cent apart are the same double.
  */
 export const maxCents = 999_999_999_999_999;
 
 /**
- * Whole cents of a wire amount, whose noise beyond fifteen digits does not count (see `decimalOf`); undefined for more than
- * two decimals, beyond `maxCents`, or not a finite number.
+ * Whole cents of a JSON amount, ignoring noise beyond fifteen digits (see `decimalOf`); undefined for more than two
+ * decimals, beyond `maxCents`, or not a finite number.
  */
 export function toCents(amount: number): number | undefined {
   const cents = Math.round((decimalOf(amount, 2) ?? NaN) * 100);
@@ -26,7 +26,7 @@ export function centsOf(amount: unknown): number | undefined {
   return typeof amount === 'number' || isFigure ? toCents(Number(amount)) : undefined;
 }
 
-/** The wire amount of whole cents: the double nearest to it, which JSON prints with at most two decimals. */
+/** The JSON amount of whole cents: the nearest double, which prints with at most two decimals. */
 export const fromCents = (cents: number): number => checked(cents) / 100;
 
 function checked(cents: number): number {
@@ -35,8 +35,8 @@ function checked(cents: number): number {
 }
 
 /**
- * `R 1 234,56`, negative `-R 1 234,56`, with no-break spaces. Our own, since engines disagree about en-ZA.
- * Sums of amounts may pass `maxCents`, up to 2^53.
+ * `R 1 234,56`, negative `-R 1 234,56`, with no-break spaces. Not Intl, since engines disagree about en-ZA. Totals may
+ * exceed `maxCents`, up to 2^53.
  */
 export function formatCents(cents: number): string {
   const digits = String(Math.abs(checked(cents))).padStart(3, '0');
@@ -48,15 +48,15 @@ export const inThousands = (digits: string): string => digits.replace(/\B(?=(?:\
 
 /** Groups of three by a space; decimal comma or point. */
 const spaced = /^(?:\d+|[1-9]\d{0,2}(?: \d{3})+)(?:[.,]\d{1,2})?$/;
-/** Groups of three by a comma, where a point or a second comma shows that the comma is no decimal one. */
+/** Groups of three by a comma, when a point or a second comma shows that it is no decimal comma. */
 const commas = /^[1-9]\d{0,2}(?:(?:,\d{3})+\.\d{1,2}|(?:,\d{3}){2,})$/;
 
 /**
- * The wire amount that a person typed or pasted: `1 234,56`, `R1,234.56`, `1234.5`, `-R 12`. Undefined for anything that
- * could mean two amounts (`1,234`, `1.234`), more than two decimals, scientific notation and what `toCents` refuses.
+ * The JSON amount of typed or pasted text: `1 234,56`, `R1,234.56`, `1234.5`, `-R 12`. Undefined for ambiguous text
+ * (`1,234`, `1.234`), more than two decimals, scientific notation, and amounts that `toCents` refuses.
  */
 export function parseAmount(text: string): number | undefined {
-  // Spaces of a line only: two cells pasted with a tab or a line break between them must not become one amount.
+  // Only spaces: two cells pasted with a tab or line break between them must not become one amount.
   const parts = /^(-|\u2212)?(?:R ?)?(-|\u2212)?([\d., ]+)$/i.exec(text.trim().replace(/[\u00a0\u2009\u202f]/g, ' '));
   const [, before, after, figure = ''] = parts ?? [];
   if (before && after) return undefined;
@@ -68,7 +68,7 @@ export function parseAmount(text: string): number | undefined {
   return cents === undefined ? undefined : fromCents(before || after ? -cents || 0 : cents);
 }
 
-/** The exact fraction that a number's shortest decimal text stands for: 1.1 is 11/10, not its binary neighbour. */
+/** The exact fraction of a number's shortest decimal text: 1.1 is 11/10, not its binary neighbour. */
 function fraction(value: number): { over: bigint; under: bigint } {
   const [, sign, whole = '', decimals = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
@@ -81,15 +81,16 @@ function fraction(value: number): { over: bigint; under: bigint } {
 }
 
 /**
- * `cents` raised by `rate` percent (lowered if negative), halves rounded up to the whole cent. Exact: the rate counts as
- * the decimal it is written as, and nothing passes through a float. A result beyond 2^53 comes back as the nearest
- * number (or Infinity): compare with `maxCents`. Throws RangeError for cents that are not whole or a rate that is not finite.
+ * `cents` raised by `rate` percent (lowered if negative), halves rounded up to the whole cent. Exact: the rate is taken
+ * as its decimal text, and nothing is computed in floats. A result beyond 2^53 is the nearest number (or Infinity):
+ * compare it with `maxCents`.
+ * @throws RangeError for cents that are not whole or a rate that is not finite.
  */
 export function addRate(cents: number, rate: number): number {
   const { over, under } = fraction(rate);
   const twice = 2n * BigInt(checked(cents)) * (100n * under + over) + 100n * under;
   const unit = 200n * under;
   const truncated = twice / unit;
-  // BigInt division goes towards zero; rounding up from halves needs the floor.
+  // BigInt division rounds towards zero, but rounding halves up needs the floor.
   return Number(twice % unit < 0n ? truncated - 1n : truncated);
 }

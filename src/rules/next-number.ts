@@ -1,9 +1,8 @@
 /**
- * The number that follows `last` in its series: `HOME-2` after `HOME-1`, `C00013` after `C00012`, with as many digits as
- * before. Without digits at the end, `-2` is added. It follows the highest of the series in `known`, since a gap may be a
- * number that was used once.
- *
- * @returns undefined without `last`, or where the next number would be longer than `max`
+ * The number after `last` in its series: `HOME-2` after `HOME-1`, `C00013` after `C00012`, with the same number of
+ * digits. Without trailing digits, `-2` is appended. It follows the highest of the series in `known`, since a number in
+ * a gap may have been used before.
+ * @returns undefined without `last`, or when the next number would be longer than `max`
  */
 export function nextNumber(last: string | undefined, known: Iterable<string>, max = 30): string | undefined {
   if (!last) return undefined;

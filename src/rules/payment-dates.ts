@@ -3,7 +3,6 @@ import { periods } from './frequencies.ts';
 import { series } from './recurrence.ts';
 import { ScheduleError } from './schedule.ts';
 
-/** What a payout contract says about its payments. */
 export interface PaymentTerms {
   FrequencyCode?: string | null;
   NumberOfPayments?: number | null;
@@ -11,10 +10,9 @@ export interface PaymentTerms {
 }
 
 /**
- * The dates of the payments that a payout contract asks for; preview and service both call it, so they agree. The start
- * is the first and sets the rhythm: by weeks its weekday, by months its day of the month. A date past the year 9999 is
- * null. Without a number there are none: its payments are then created one by one.
- *
+ * The payment dates of a payout contract. Preview and service both call this, so they agree. The start is the first
+ * date and sets the rhythm: its weekday for weeks, its day of the month for months. A date past the year 9999 is null.
+ * Without NumberOfPayments there are none: payments are then created one by one.
  * @throws ScheduleError for terms that give no dates
  */
 export function paymentDates({

@@ -18,7 +18,7 @@ test('a phone number has 7 to 15 digits, written as people write them', () => {
     assert.ok(!isPhoneNumber(bad), bad);
 });
 
-test('an account number has 6 to 11 digits, or those of a card', () => {
+test('an account number has 6 to 11 digits, or the 16 of a card', () => {
   for (const good of ['123456', '1234567890', '62001234567', '4000123412341234'])
     assert.ok(isAccountNumber(good), good);
   for (const bad of ['', '12345', '123456789012', '40001234123412341', '1234 5678', '-1234567'])
@@ -46,7 +46,7 @@ test('a South African ID number begins with a date of birth and ends in its chec
   assert.equal(idNumberProblem('8013015009087'), 'birth');
   assert.equal(idNumberProblem('0102295009087'), 'birth');
   assert.equal(idNumberProblem('8001015009088'), 'checkDigit');
-  // Every single digit that is mistaken is found.
+  // It detects every single wrong digit.
   for (let place = 6; place < 13; place++)
     for (let digit = 0; digit < 10; digit++) {
       const text = `8001015009087`.slice(0, place) + digit + `8001015009087`.slice(place + 1);

@@ -1,8 +1,8 @@
 import { isDate } from './calendar.ts';
 
 /**
- * Whether values of a client can be what they are given as. Pure functions of texts, for the service, which refuses what
- * cannot be right, and for the console, which says so before anything is sent.
+ * Whether values of a client are plausible. The service refuses impossible values; the console shows the problem before
+ * sending.
  */
 
 /** Whether a text can be an email address: one @ between a name and a host of labels, no white space (RFC 5321). */
@@ -12,27 +12,27 @@ export const isEmailAddress = (text: string): boolean =>
   ) && !/^\.|\.@|\.\./.test(text);
 
 /**
- * Whether a text can be a phone number: 7 to 15 digits (E.164), of which none but the first may follow a plus, with
- * spaces, hyphens, dots and brackets as people write them.
+ * Whether a text can be a phone number: 7 to 15 digits (E.164), with an optional leading plus, and spaces, hyphens,
+ * dots and brackets as people write them.
  */
 export const isPhoneNumber = (text: string): boolean =>
   /^\+?[\d ().-]+$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, ''));
 
 /**
- * Whether a text can be the number of a South African bank account: 6 to 11 digits, as many as an EFT instruction carries
- * (leading zeros may be lost, since the interface has it as an integer), or the 16 of a card.
+ * Whether a text can be a South African bank account number: 6 to 11 digits, as in an EFT instruction (leading zeros
+ * may be lost, since the interface has an integer), or the 16 digits of a card.
  */
 export const isAccountNumber = (text: string): boolean => /^(?:\d{6,11}|\d{16})$/.test(text);
 
 /**
- * What is wrong with a South African ID number: thirteen digits that begin with a date of birth (YYMMDD) and end in a check
- * digit by Luhn's algorithm (Identification Act 68 of 1997, regulation 4).
- * @returns undefined where nothing is.
+ * The problem of a South African ID number: thirteen digits that begin with a date of birth (YYMMDD) and end in a Luhn
+ * check digit (Identification Act 68 of 1997, regulation 4).
+ * @returns undefined for a valid number.
  */
 export function idNumberProblem(text: string): 'length' | 'birth' | 'checkDigit' | undefined {
   if (!/^\d{13}$/.test(text)) return 'length';
   const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4, 6)];
-  // The century is not in it: 29 February must have been in one of the two.
+  // The number has no century: 29 February must exist in one of the two.
   if (!['19', '20'].some((century) => isDate(`${century}${year}-${month}-${day}`))) return 'birth';
   const sum = [...text].toReversed().reduce((total, digit, place) => {
     const value = place % 2 === 1 ? Number(digit) * 2 : Number(digit);
@@ -51,8 +51,8 @@ const idNumberDoubts = {
 };
 
 /**
- * What is doubtful about an ID number, for the person who enters it. Few say the type, and some the wrong one, so thirteen
- * digits are questioned under any (docs/decisions.md, 8).
+ * A warning about an ID number for the person who enters it. The type is often missing or wrong, so thirteen digits are
+ * checked under any type (docs/decisions.md, 8).
  */
 export function idNumberDoubt(text: string, type?: unknown): string | undefined {
   const isMeant = type === southAfricanId || /^\d{13}$/.test(text);

@@ -7,7 +7,7 @@ import { readDay, readMinute } from './read-day.ts';
 
 const today = '2026-11-22'; // a Sunday
 
-test('a day is read as people type it, day before month', () => {
+test('reads a day as people type it, day before month', () => {
   for (const text of [
     '2026-11-25',
     '20261125',
@@ -53,7 +53,7 @@ test('a day without a year is the next, the last or the nearest one', () => {
   assert.equal(readDay('fri', today, 'back'), '2026-11-20');
 });
 
-test('what is no day is none', () => {
+test('refuses text that is no day', () => {
   for (const text of [
     '',
     'soon',
@@ -77,7 +77,7 @@ test('a time may follow the day', () => {
   assert.equal(readMinute('25 nov 25:00', today), undefined);
 });
 
-test('every day is read back as it is written', () => {
+test('reads back every day it writes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 1439 }), (day, minutes) => {
       const date = fromDayNumber(day);

@@ -10,7 +10,10 @@ import {
   type DateTimeText,
 } from './calendar.ts';
 
-/** Which year a day without one means: the next such day, the last, or whichever is nearer. Today counts as both. */
+/**
+ * Which year a day without one means: that of the next such day, the last, or the nearest. Today counts as both next
+ * and last.
+ */
 export type Lean = 'ahead' | 'back' | 'near';
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -24,7 +27,7 @@ const dateAt = (year: number, month: number, day: number): DateText | undefined 
   return isDate(date) ? date : undefined;
 };
 
-/** The candidate that the lean prefers; days that do not exist, such as 30 February, are none. */
+/** The candidate that the lean prefers; undefined ones are days that do not exist, such as 30 February. */
 function chosen(candidates: readonly (DateText | undefined)[], today: DateText, lean: Lean): DateText | undefined {
   const there = candidates.filter((it) => it !== undefined);
   const fits = there.filter((it) => (lean === 'ahead' ? it >= today : lean === 'back' ? it <= today : true));
@@ -32,13 +35,13 @@ function chosen(candidates: readonly (DateText | undefined)[], today: DateText, 
   return (fits.length > 0 ? fits : there).toSorted((one, other) => distance(one) - distance(other))[0];
 }
 
-/** `26` means 2026: two figures are this century's. */
+/** `26` means 2026: two digits are this century's. */
 const fullYear = (text: string): number => (text.length === 2 ? 2000 + Number(text) : Number(text));
 
 function ofYear(day: number, month: number, year: string | undefined, today: DateText, lean: Lean) {
   if (year) return dateAt(fullYear(year), month, day);
   const now = Number(today.slice(0, 4));
-  // Four years on there is a 29 February, but nobody means it without saying the year.
+  // A 29 February may be four years away, but people would then type the year.
   return chosen(
     [now - 1, now, now + 1].map((it) => dateAt(it, month, day)),
     today,
@@ -77,9 +80,8 @@ function ofWord(word: string, today: DateText, lean: Lean): DateText | undefined
 }
 
 /**
- * The day that a typed text means, seen from `today`: `2026-11-25`, `25/11/2026` and `25.11` (day first, as in South Africa),
- * `25 nov`, `Nov 25 2026`, `25`, `+3d`, `-2w`, `+1m`, `today`, `friday`.
- * @returns undefined for what is no day.
+ * The day of a typed text, relative to `today`: `2026-11-25`, `25/11/2026` and `25.11` (day first, as in South Africa),
+ * `25 nov`, `Nov 25 2026`, `25`, `+3d`, `-2w`, `+1m`, `today`, `friday`. @returns undefined for any other text.
  */
 export function readDay(typed: string, today: DateText, lean: Lean = 'near'): DateText | undefined {
   const text = typed.trim().toLowerCase().replaceAll(/\s+/g, ' ');
@@ -108,8 +110,8 @@ export function readDay(typed: string, today: DateText, lean: Lean = 'near'): Da
 }
 
 /**
- * The minute that a typed text means: a day, and behind it a time such as `08:00` or `8h30`; a day alone means 00:00.
- * @returns undefined for what is neither.
+ * The minute of a typed text: a day, followed by a time such as `08:00` or `8h30`; a day alone means 00:00. @returns
+ * undefined for any other text.
  */
 export function readMinute(typed: string, today: DateText, lean: Lean = 'near'): DateTimeText | undefined {
   const [, before = typed, hour, minute] = /^(.*?)[ ,]+(\d{1,2})[:h](\d{2})$/i.exec(typed.trim()) ?? [];

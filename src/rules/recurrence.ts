@@ -1,7 +1,10 @@
 import { civilOf, dayNumber, daysInMonth, toDayNumber, weekdayOfDay } from './calendar.ts';
 import type { DateText } from './calendar.ts';
 
-/** A frequency's period: whole weeks, or whole months. `byRule` reads the collection day as a rule, not as a day of the month. */
+/**
+ * A frequency's interval: whole weeks, or whole months. With `byRule` the collection day is a rule, not a day of the
+ * month.
+ */
 export type Period = { weeks: number } | { months: number; byRule?: boolean };
 
 /** Day number of the first (last) `weekday` of a month that runs from `first` to `last`. */
@@ -14,7 +17,7 @@ export function monthIndexOf(date: DateText): number {
   return year * 12 + month - 1;
 }
 
-/** Day number of the collection day in a month counted from January of the year 0. */
+/** Day number of the collection day in a month, which is counted from January of the year 0. */
 function dayIn(monthIndex: number, collectionDay: number, byRule: boolean): number {
   const year = Math.floor(monthIndex / 12);
   const month = (monthIndex % 12) + 1;
@@ -27,11 +30,11 @@ function dayIn(monthIndex: number, collectionDay: number, byRule: boolean): numb
 }
 
 /**
- * The collection dates of a series, as day numbers, without end: date `n` (from 0) is computed from the start and never from
- * the date before it, so that a short month cannot make the 31st drift.
- *
- * @param start the first date on or after it that matches sets the rhythm; a fortnight's first week is the week it lies in
- * @param after a date that every date must follow: earlier ones drop out, the rhythm stays
+ * The collection dates of a series, as day numbers, without end. Date `n` (from 0) is computed from the start and never
+ * from the previous date, so that a short month cannot shift the 31st.
+ * @param start the first matching date on or after it sets the rhythm; a fortnight's first week is the week of the
+ * start
+ * @param after dates up to this one are dropped; the rhythm stays
  */
 export function series(
   period: Period,
@@ -52,7 +55,7 @@ export function series(
   const at = (monthIndex: number): number => dayIn(monthIndex, collectionDay, period.byRule ?? false);
   let index = monthIndexOf(start);
   if (at(index) < startDay) index += 1;
-  // By division, not step by step: a first collection may lie millennia later.
+  // By division, not step by step: a first collection may be millennia later.
   const between = monthIndexOf(after ?? start) - index;
   index += Math.max(0, Math.floor(between / period.months)) * period.months;
   if (at(index) <= afterDay) index += period.months;

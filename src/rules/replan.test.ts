@@ -5,7 +5,7 @@ import { addDays, dateOf } from './calendar.ts';
 import { replan, retyped, type Instalment } from './replan.ts';
 import { horizonLength, schedule, sequenceType, type Planned, type Terms } from './schedule.ts';
 
-/** A contract as the service keeps it, and the day. */
+/** A stored contract, and today's date. */
 interface State {
   terms: Terms;
   instalments: Instalment[];
@@ -36,7 +36,7 @@ function editTerms(state: State, given: Partial<Terms>): State {
   const reached = reachedBy(state.instalments);
   const [was, will] = [planned(state.terms, reached), planned(terms, reached)];
   const after = replan(state.instalments, was, will, state.today);
-  // The service refuses an edit that would bring an instalment to today or earlier.
+  // The service refuses an edit that would move an instalment to today or earlier.
   if (
     after.some(
       (it, n) => state.instalments[n] && state.instalments[n].date !== it.date && dateOf(it.date) <= state.today,
@@ -48,7 +48,7 @@ function editTerms(state: State, given: Partial<Terms>): State {
   return { ...state, terms, instalments };
 }
 
-/** What was set by hand is still there, and everything else is as the terms say. */
+/** Instalments changed by hand are kept; all others follow the terms. */
 function checkKept(before: State, was: Planned[], will: Planned[], after: Instalment[]): void {
   for (const [n, old] of before.instalments.entries()) {
     const it = after[n]!;
@@ -66,14 +66,14 @@ function checkKept(before: State, was: Planned[], will: Planned[], after: Instal
     else assert.ok(it.date === old.date || it.date === to.InstalmentActionDate);
     if (from?.InstalmentActionDate === to.InstalmentActionDate) assert.equal(it.date, old.date);
   }
-  // No period is left out, none is collected twice.
+  // No period is missing, and none is collected twice.
   const places = after.flatMap((it) => it.place ?? []);
   assert.equal(new Set(places).size, places.length);
   for (const it of will)
     if (dateOf(it.InstalmentActionDate) > before.today) assert.ok(places.includes(it.InstalmentSequence));
 }
 
-/** Some of the instalments changed, as by the calls that change them one by one. */
+/** Changes some of the scheduled instalments, like the calls that change them one by one. */
 function change(state: State, next: (it: Instalment, n: number) => Instalment): State {
   const after = state.instalments.map((it, n) => (isAhead(it, state.today) ? next(it, n) : it));
   return {
@@ -175,7 +175,7 @@ const begun = fc
   })
   .map((it) => begin({ FrequencyCode: 'MNTH', InstalmentStartDate: '2026-01-05 00:00', InstalmentCents: 100, ...it }));
 
-test('after any edits the scheduled rest of a series has the types of its length, and what was set by hand stays', (t) => {
+test('after any edits the scheduled instalments have the types of their position, and changes by hand are kept', (t) => {
   const seed = Math.floor(Math.random() * 2 ** 31);
   t.diagnostic(`seed ${seed}`);
   fc.assert(
@@ -201,7 +201,7 @@ const numbered = (NumberOfInstalments: number | null) =>
 const scheduled = ({ instalments }: State) => instalments.filter((it) => it.status === 'SCHEDULED');
 const types = (state: State) => scheduled(state).map((it) => it.type);
 
-test('a series that is cut or made longer has one first and one last', () => {
+test('a shortened or extended series has one first and one last', () => {
   assert.deepEqual(types(editTerms(numbered(6), { NumberOfInstalments: 3 })), ['FRST', 'RCUR', 'FNAL']);
   assert.deepEqual(types(editTerms(numbered(3), { NumberOfInstalments: 5 })), ['FRST', 'RCUR', 'RCUR', 'RCUR', 'FNAL']);
   assert.deepEqual(types(editTerms(numbered(6), { NumberOfInstalments: 1 })), ['OOFF']);
@@ -212,7 +212,7 @@ test('a series that is cut or made longer has one first and one last', () => {
   ]);
 });
 
-test('a hole that was cancelled by itself does not keep a longer series from being filled', () => {
+test('an individually cancelled instalment does not stop a longer series from being filled', () => {
   const without = change(numbered(6), (it) => (it.sequence === 6 ? { ...it, status: 'CANCELLED' } : it));
   const again = editTerms(editTerms(without, { NumberOfInstalments: 4 }), { NumberOfInstalments: 6 });
   assert.deepEqual(
@@ -221,7 +221,7 @@ test('a hole that was cancelled by itself does not keep a longer series from bei
   );
 });
 
-test('a date that was set by hand stays while it lies between its neighbours of the new plan, and goes with the plan beyond', () => {
+test('a date set by hand is kept while it is between its neighbours of the new plan, else it follows the plan', () => {
   const moved = change(numbered(6), (it) => (it.sequence === 3 ? { ...it, date: '2026-03-27 00:00' } : it));
   const third = (state: State) => state.instalments[2]?.date;
   assert.equal(third(editTerms(moved, { CollectionDay: 28 })), '2026-03-27 00:00');
@@ -229,7 +229,7 @@ test('a date that was set by hand stays while it lies between its neighbours of 
   assert.equal(third(editTerms(moved, { InstalmentStartDate: '2026-06-01 00:00' })), '2026-08-25 00:00');
 });
 
-test('a type that was set by hand stays', () => {
+test('a type set by hand is kept', () => {
   const set = change(numbered(6), (it) => (it.sequence === 2 ? { ...it, type: 'OOFF' } : it));
   assert.equal(editTerms(set, { NumberOfInstalments: 2 }).instalments[1]?.type, 'OOFF');
 });

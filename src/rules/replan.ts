@@ -1,10 +1,13 @@
 import { dateOf, type DateText, type DateTimeText } from './calendar.ts';
 import { sequenceType, type Planned } from './schedule.ts';
 
-/** An instalment as it is stored; its amount in whole cents. */
+/** A stored instalment; its amount in whole cents. */
 export interface Instalment {
   sequence: number;
-  /** Its place in the plan of its terms, from 1; null for one beside it: added by hand, or dropped by an edit. */
+  /**
+   * Its position in the plan of the terms, from 1; null when it is outside the plan: added by hand, or dropped by an
+   * edit.
+   */
   place: number | null;
   date: DateTimeText;
   cents: number;
@@ -13,16 +16,16 @@ export interface Instalment {
 }
 
 /**
- * The instalments of a contract after an edit of its terms, place by place: what has gone out or goes out today stays,
- * what is beyond the new plan is cancelled and gives its place back, places without an instalment get one.
+ * The instalments of a contract after an edit of its terms, position by position: those that are sent, or due today,
+ * stay; those beyond the new plan are cancelled and lose their position; positions without an instalment get a new one.
  *
- * An instalment that stands apart from the old plan was set by hand. It keeps its amount. It keeps its date where the plan
- * of its place did not move, and else as long as that date still lies between the new ones before and after it: beyond
- * them, one period would be collected twice and another not at all. Types are `retyped`.
+ * An instalment that differs from the old plan was set by hand. It keeps its amount. It keeps its date if the plan's
+ * date did not move, or if its date is still between the new dates before and after it: outside them, one period would
+ * be collected twice and another not at all. Types are `retyped`.
  *
- * @param was the plan of the terms as they were, `will` of those they become; both as far as the series has got
- * @param today what is due by then no longer changes
- * @returns those that are held, in their order, and after them new ones, numbered on from the highest
+ * @param was the plan of the old terms, `will` that of the new ones; both as far as the series has got
+ * @param today instalments due by then no longer change
+ * @returns the existing instalments in their order, then new ones, numbered after the highest
  */
 export function replan(
   instalments: readonly Instalment[],
@@ -64,7 +67,7 @@ const isBetween = (date: DateTimeText, before: Planned | undefined, after: Plann
   (!before || dateOf(before.InstalmentActionDate) < dateOf(date)) &&
   (!after || dateOf(date) < dateOf(after.InstalmentActionDate));
 
-/** The types of the instalments of a series that are collected, or were, by their order in time. */
+/** The types of a series' live instalments, by their order in time. */
 function typesOf(instalments: readonly Instalment[], isOpenEnded: boolean): Map<number, string> {
   const live = instalments
     .flatMap((it) => (it.place === null || it.status === 'CANCELLED' ? [] : [{ ...it, place: it.place }]))
@@ -73,9 +76,9 @@ function typesOf(instalments: readonly Instalment[], isOpenEnded: boolean): Map<
 }
 
 /**
- * The instalments of `after` with the types that their change leads to: what is scheduled has the type of its position
- * among those that are collected, so that a series has one first and one last whatever was cut, added, cancelled or
- * moved. A type that was not that of its position before the change was set by hand and stays.
+ * The instalments of `after` with corrected types: a scheduled one gets the type of its position among the live ones,
+ * so that a series has one first and one last after any cut, addition, cancellation or move. A type that differed from
+ * its position before the change was set by hand and stays.
  *
  * @param wasOpenEnded whether the series had no last before, `isOpenEnded` after
  */

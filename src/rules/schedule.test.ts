@@ -32,7 +32,7 @@ const types = (terms: Partial<Terms>): string =>
     .map((each) => each.DebitSequenceType)
     .join(' ');
 
-/** Whether a date is the collection day, decided from the date alone: not the way the engine finds it. */
+/** Whether a date is the collection day, from the date alone: another algorithm than the engine's. */
 function matches(code: string, day: number, date: string, start: string): boolean {
   const ofMonth = Number(date.slice(8));
   const length = daysInMonth(Number(date.slice(0, 4)), Number(date.slice(5, 7)));
@@ -127,7 +127,8 @@ test('the series starts on the earliest day there is', () => {
       const start = dateOf(terms.InstalmentStartDate);
       const first = terms.FirstCollectionDate ? dateOf(terms.FirstCollectionDate) : '';
       const found = dateOf(schedule(terms)[first ? 1 : 0]?.InstalmentActionDate ?? '');
-      // Day by day from the start: the first match sets the rhythm, the first beat after the first collection is the series' first.
+      // Day by day from the start: the first match sets the rhythm, and the first date of it after the first collection
+      // begins the series.
       let expected = start;
       let beat: string | undefined;
       for (; ; expected = addDays(expected, 1)) {
@@ -142,7 +143,7 @@ test('the series starts on the earliest day there is', () => {
   );
 });
 
-test('types mark the first, the last and the only', () => {
+test('types mark the first, the last and the only instalment', () => {
   assert.equal(types({ NumberOfInstalments: 1 }), 'OOFF');
   assert.equal(types({ NumberOfInstalments: 2 }), 'FRST FNAL');
   assert.equal(types({ NumberOfInstalments: 4 }), 'FRST RCUR RCUR FNAL');
@@ -153,7 +154,7 @@ test('types mark the first, the last and the only', () => {
   assert.equal(types({ NumberOfInstalments: null, ...first }).split(' ').length, 13);
 });
 
-test('an open-ended horizon rolls on without changing what was planned', () => {
+test('extending an open-ended horizon does not change planned instalments', () => {
   fc.assert(
     fc.property(anyTerms, fc.integer({ min: 1, max: 30 }), (terms, more) => {
       const open = { ...terms, NumberOfInstalments: null };
@@ -164,7 +165,7 @@ test('an open-ended horizon rolls on without changing what was planned', () => {
   );
 });
 
-test('month ends clamp and come back, through every February', () => {
+test('month ends clamp and recover, through every February', () => {
   assert.deepEqual(dates({ CollectionDay: 31, NumberOfInstalments: 6, InstalmentStartDate: '2024-01-31 00:00' }), [
     '2024-01-31',
     '2024-02-29',
@@ -220,11 +221,11 @@ test('fortnights count from the week of the start', () => {
   assert.deepEqual(dates({ ...start, CollectionDay: 5 }), ['2026-01-02', '2026-01-16']);
   assert.deepEqual(dates({ ...start, CollectionDay: 8 }), ['2026-01-05', '2026-01-19']);
   assert.deepEqual(dates({ ...start, CollectionDay: 14 }), ['2026-01-11', '2026-01-25']);
-  // Wednesday of the first week has gone by.
+  // Wednesday of the first week is past.
   assert.deepEqual(dates({ ...start, CollectionDay: 3 }), ['2026-01-14', '2026-01-28']);
 });
 
-test('rules of the month', () => {
+test('month rules', () => {
   const rule = (CollectionDay: number): string[] =>
     dates({ FrequencyCode: 'ADHO', CollectionDay, NumberOfInstalments: 3 });
   assert.deepEqual(rule(5), ['2026-01-30', '2026-02-27', '2026-03-27']);
@@ -257,10 +258,10 @@ test('a first collection comes before the series, with its own time and amount',
     },
   ]);
   assert.equal(dates({ ...first, FirstCollectionDate: '2025-12-01 12:00' })[1], '2026-01-25');
-  // The quarter's rhythm is January's, whatever the first collection does.
+  // The quarters follow January, whatever the first collection does.
   const quarterly = dates({ ...first, FrequencyCode: 'QURT', FirstCollectionDate: '2026-02-10 12:00' });
   assert.deepEqual(quarterly, ['2026-02-10', '2026-04-25', '2026-07-25', '2026-10-25']);
-  // A fee at the start may be larger than what the payer accepts each month.
+  // A fee at the start may be larger than the payer's monthly maximum.
   assert.deepEqual(
     cents({ ...first, FirstCollectionCents: 99_999, MaximumCents: 10_000 }),
     [99_999, 10_000, 10_000, 10_000],
@@ -277,7 +278,7 @@ test('a step falls on its anniversary of the first date', () => {
   for (const AdjustmentCategory of ['N', 'R', 'MONTHLY', 'toString', null, undefined]) {
     assert.deepEqual(cents({ ...stepped, AdjustmentCategory }), Array<number>(13).fill(10_000));
   }
-  // Clamped days and rules of the month step with their month, too.
+  // Clamped days and month rules also step with their month.
   const monthly = { ...stepped, AdjustmentCategory: 'Q', InstalmentStartDate: '2026-01-30 00:00' };
   assert.deepEqual(cents({ ...monthly, CollectionDay: 31 }), expected(3));
   assert.deepEqual(cents({ ...monthly, FrequencyCode: 'ADHO', CollectionDay: 5 }), expected(3));
@@ -310,7 +311,7 @@ test('a weekly series steps on the first date on or after the anniversary', () =
 test('a rate compounds, rounding half up at each step', () => {
   const rated = { FrequencyCode: 'YEAR', AdjustmentCategory: 'A', NumberOfInstalments: 4 };
   assert.deepEqual(cents({ ...rated, AdjustmentRate: 10 }), [10_000, 11_000, 12_100, 13_310]);
-  // Rounded once at the end, three steps of 1 % on 150 would be 155.
+  // If rounded only at the end, three steps of 1 % on 150 would give 155.
   assert.deepEqual(cents({ ...rated, InstalmentCents: 150, AdjustmentRate: 1 }), [150, 152, 154, 156]);
   assert.deepEqual(cents({ ...rated, AdjustmentRate: -50 }), [10_000, 5000, 2500, 1250]);
 });
@@ -340,7 +341,7 @@ test('an amount steps up to the maximum and stays there', () => {
   );
 });
 
-test('terms that make no schedule name the word at fault', () => {
+test('terms without a schedule name the wrong field', () => {
   const first = { FirstCollectionDate: '2026-01-10 12:00', FirstCollectionCents: 500 };
   const yearly = { FrequencyCode: 'YEAR', AdjustmentCategory: 'A' };
   const wrong: [Partial<Terms>, string, ScheduleError['code']][] = [

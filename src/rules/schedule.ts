@@ -4,7 +4,7 @@ import { frequencies, periods } from './frequencies.ts';
 import { addRate, maxCents } from './money.ts';
 import { monthIndexOf, series } from './recurrence.ts';
 
-/** What a mandate or contract says about its collections: the interface's words, amounts in whole cents. */
+/** The terms of a mandate or contract: the interface's fields, amounts in whole cents. */
 export interface Terms {
   FrequencyCode: string;
   CollectionDay: number;
@@ -19,7 +19,7 @@ export interface Terms {
   MaximumCents?: number | null;
 }
 
-/** An instalment that the terms lead to. */
+/** An instalment of the plan. */
 export interface Planned {
   InstalmentSequence: number;
   InstalmentActionDate: DateTimeText;
@@ -27,7 +27,7 @@ export interface Planned {
   DebitSequenceType: DebitSequenceType;
 }
 
-/** A debit's position in its series, as the banks name it: first, recurring, final, or the only one. */
+/** A debit's position in its series, as banks name it: first, recurring, final, or the only one. */
 type DebitSequenceType = 'FRST' | 'RCUR' | 'FNAL' | 'OOFF';
 
 /** The type of debit `n`, from 0, of a series of `count`; an open-ended one has no last. */
@@ -37,7 +37,7 @@ export function sequenceType(n: number, count: number, isOpenEnded: boolean): De
   return isLast ? 'FNAL' : 'RCUR';
 }
 
-/** Terms that make no schedule. `field` is the interface's name for it, so that a form can show it in its place. */
+/** Terms that give no schedule. `field` is the interface's name, so that a form can show the error at it. */
 export class ScheduleError extends Error {
   readonly field: string;
   readonly code: 'REQUIRED' | 'INVALID' | 'CONFLICT' | 'OUT_OF_RANGE';
@@ -49,15 +49,15 @@ export class ScheduleError extends Error {
   }
 }
 
-/** The most instalments that one set of terms may ask for. */
+/** The most instalments of one set of terms. */
 export const maxInstalments = 600;
 
 /** How many instalments of an open-ended series are planned ahead. */
 export const horizonLength = 12;
 
 /**
- * Months between steps. Never, and linked to the repo rate (whose changes nobody can compute), take no step; nor does a
- * category of a deployment's own.
+ * Months between steps. N (never) and steps linked to the repo rate (whose changes cannot be computed) have none;
+ * neither has a category of a deployment's own.
  */
 const stepMonths: ReadonlyMap<string, number> = new Map([
   ['Q', 3],
@@ -71,15 +71,15 @@ const stepMonths: ReadonlyMap<string, number> = new Map([
 export const isKnownAdjustment = (category: string): boolean => stepMonths.has(category);
 
 /**
- * The instalments of a mandate or contract, ascending by date. Preview and service both call it, so they agree.
+ * The instalments of a mandate or contract, ascending by date. Preview and service both call this, so they agree.
  *
  * The series starts on the first matching date on or after InstalmentStartDate, keeps that time of day, and has
- * NumberOfInstalments dates; without a number it is open-ended and `horizon` dates are planned, the last of them not
- * FNAL (a caller that rolls the horizon on asks for more and keeps the tail). A first collection stands before
- * the series and is not counted in it: dates of the series up to its day drop out. Its amount is its own, free of MaximumCents.
- * InstalmentCents then steps on the anniversaries of the first date of the series (see `amounts`).
+ * NumberOfInstalments dates. Without that number it is open-ended and `horizon` dates are planned, the last of them not
+ * FNAL (a caller that extends the horizon requests more and keeps the tail). A first collection comes before the series
+ * and is not counted in it: dates of the series up to its day are dropped. Its amount is its own, not limited by
+ * MaximumCents. InstalmentCents then steps on the anniversaries of the first date of the series (see `amounts`).
  *
- * Throws ScheduleError for terms that make no schedule. Source: design, choices where the interface is silent (schedule).
+ * @throws ScheduleError for terms that give no schedule. Source: docs/decisions.md, 15.
  */
 export function schedule(terms: Terms, horizon = horizonLength): Planned[] {
   const period = periods.get(terms.FrequencyCode);
@@ -126,7 +126,7 @@ function collectable(field: string, cents: number): number {
   return cents;
 }
 
-/** The first collection, where there is one: its date and amount come as a pair. */
+/** The first collection, if any: date and amount are a pair. */
 function firstCollection(terms: Terms): { date: DateTimeText; cents: number } | undefined {
   const date = terms.FirstCollectionDate ?? undefined;
   const cents = terms.FirstCollectionCents ?? undefined;
@@ -138,11 +138,11 @@ function firstCollection(terms: Terms): { date: DateTimeText; cents: number } | 
 }
 
 /**
- * The amount of each date of the series, in cents. A step adds the adjustment amount or rate (a negative one lowers); rates
- * compound and round half up at each step. MaximumCents holds at each step, so a raise beyond it stays at it.
+ * The amount of each date of the series, in cents. A step adds the adjustment amount or rate (a negative one lowers);
+ * rates compound and round half up at each step. MaximumCents limits each step, so a higher amount stays at it.
  *
- * @param byMonth where dates go by months, an anniversary is the collection of its month: the last Friday of April is the
- *   quarter of the last Friday of January though it may fall on an earlier day. By weeks, it is the calendar date.
+ * @param byMonth for dates by months, an anniversary is the collection of its month: the last Friday of April is the
+ * quarter of the last Friday of January though it may be on an earlier day. By weeks, it is the calendar date.
  */
 function amounts(terms: Terms, dates: readonly DateText[], byMonth: boolean): { date: DateText; cents: number }[] {
   const start = collectable('InstalmentAmount', terms.InstalmentCents);
@@ -173,7 +173,7 @@ function amounts(terms: Terms, dates: readonly DateText[], byMonth: boolean): { 
   });
 }
 
-/** What a step does and how many months lie between steps; undefined where the amount never steps. */
+/** The effect of a step and the months between steps; undefined when the amount never steps. */
 function adjustment(terms: Terms): { field: string; every: number; apply: (cents: number) => number } | undefined {
   const cents = terms.AdjustmentCents ?? undefined;
   const rate = terms.AdjustmentRate ?? undefined;
@@ -183,7 +183,7 @@ function adjustment(terms: Terms): { field: string; every: number; apply: (cents
   if (rate !== undefined && !Number.isFinite(rate)) {
     throw new ScheduleError('AdjustmentRate', 'INVALID', 'A rate in percent.');
   }
-  // Zero adjusts nothing, so it contradicts nothing: callers that send every field send 0 for the one they do not use.
+  // Zero adjusts nothing, so it is no conflict: callers that send every field send 0 for the unused one.
   if (cents && rate)
     throw new ScheduleError('AdjustmentRate', 'CONFLICT', 'An adjustment is an amount or a rate, not both.');
 
