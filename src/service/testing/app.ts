@@ -34,7 +34,7 @@ export interface TestService {
   database: Database;
   clock: Clock;
   token(merchant?: string): Promise<string>;
-  /** One call of the contract over real HTTP, as merchant 1001 on EFT unless said otherwise. */
+  /** Makes one call of the contract over real HTTP, by default as merchant 1001 on EFT. */
   call<N extends OperationName>(name: N, input: Input<N> | Input<N>[], options?: CallOptions): Promise<Answer<N>>;
   close(): Promise<void>;
 }
@@ -44,17 +44,17 @@ export interface CallOptions {
   product?: string;
   token?: string;
   headers?: Record<string, string>;
-  /** Calls by the second path that the interface states. */
+  /** Use the second path of the call. */
   alias?: boolean;
-  /** Has nothing of it kept. */
+  /** Stores nothing. */
   isDryRun?: boolean;
 }
 
 interface Options {
   clock?: Clock;
-  /** Puts something between the service and its database. */
+  /** Puts a proxy between the service and its database. */
   through?: (databaseUrl: string) => Promise<string>;
-  /** Stays in this process: for tests that look at what jobs would take away, or that start with no merchant. */
+  /** Always one process: for tests that look at jobs, or that start without a merchant. */
   isAlone?: true;
   /** How long this service waits for slow callers. */
   timeouts?: Parts['timeouts'];
@@ -67,15 +67,15 @@ const { username, password } = sandboxMessageSignIn;
 const basic = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`;
 
 /**
- * The whole service on a database of its own, listening on loopback: in this process, or with TEST_PROCESSES=2 as two
- * processes behind a proxy. What takes an option is a part of this process, so there it is always the former.
+ * Starts the whole service on its own database, listening on loopback: in this process, or with TEST_PROCESSES=2 as two
+ * processes behind a proxy. Options only work in this process, so tests with any option always get that.
  */
 export async function testService(options: Options = {}): Promise<TestService> {
   const made = await testDatabase(prepare);
   const databaseUrl = options.through ? await options.through(made.databaseUrl) : made.databaseUrl;
   const port = await freePort();
   const settings = readSettings({ PORT: String(port), DATABASE_URL: databaseUrl, LOG_LEVEL: 'fatal' });
-  // What it goes through may lead to another server.
+  // The proxy may lead to another server.
   if (options.through) await prepare(databaseUrl);
   const database = await openDatabase(settings);
   const clock = options.clock ?? wallClock(settings.timeZone);
@@ -121,7 +121,7 @@ export async function testService(options: Options = {}): Promise<TestService> {
   };
 }
 
-/** What every test begins with: the tables, the sandbox's sign-ins and its organisation. */
+/** Every test starts with this: the tables, the sandbox's sign-ins and its organisation. */
 async function prepare(databaseUrl: string): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDirectory: '/nonexistent' });
   await migrate(database, migrations);
@@ -149,7 +149,7 @@ async function startHere(parts: Parts): Promise<{ close(): Promise<void> }> {
   return { close: () => app.close() };
 }
 
-/** The HTTP request that the contract describes for an input: what a person would write by hand. */
+/** The HTTP request for an input, written from the contract. */
 export function requestOf(it: Operation, origin: string, merchant: string, product: string, input: unknown) {
   const path = it.path
     .replace('{PREFIX}', `/v1/payments/${merchant}`)

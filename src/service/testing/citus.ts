@@ -3,13 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startPostgres, type Postgres } from './postgres.ts';
 
-/** A PostgreSQL that is distributed over several nodes by Citus. */
+/** A PostgreSQL distributed over several nodes by Citus. */
 export interface Citus {
   coordinator: Postgres;
   workers: Postgres[];
   /** One more, without shards. */
   addWorker(): Promise<Postgres>;
-  /** Moves shards until every worker has as many; those who write to one wait, as policies forbid to replicate into it. */
+  /**
+   * Moves shards until all workers have equally many. Writers to a moving shard wait, since policies forbid replication
+   * into it.
+   */
   rebalance(): Promise<void>;
   stop(): Promise<void>;
   killAll(): void;
@@ -17,7 +20,7 @@ export interface Citus {
 
 const settings = {
   shared_preload_libraries: 'citus',
-  // What is written on several nodes is prepared on each of them first.
+  // A write on several nodes is first prepared on each of them.
   max_prepared_transactions: '200',
   max_connections: '300',
   'citus.propagate_set_commands': 'local',
@@ -31,7 +34,7 @@ export async function startCitus(
   further: Record<string, string> = {},
 ): Promise<Citus> {
   const start = (name: string) => {
-    // Where a node finds itself: it listens nowhere else.
+    // Its own address: it listens only there.
     const own = { 'citus.local_hostname': path.join(folder, name) };
     return startPostgres(binaries, folder, { name, settings: { ...settings, ...own, ...further } });
   };
@@ -62,7 +65,7 @@ export async function startCitus(
   };
 }
 
-/** Makes a database a distributed one, of those of the same name at other addresses. */
+/** Makes a distributed database of the databases with the same name on the workers. */
 export async function joinNodes(coordinator: string, workers: string[]): Promise<void> {
   await ask(coordinator, 'create extension citus');
   const { host, port } = addressOf(coordinator);
@@ -78,7 +81,7 @@ async function addNode(coordinator: string, worker: string): Promise<void> {
       await ask(coordinator, `select citus_add_node('${host}', ${port})`);
       return;
     } catch (error) {
-      // Roles are brought to the new node, and something else may be changing them.
+      // Roles are copied to the new node, and another test may be changing them.
       if (tries === 10) throw error;
       await pause(50 * tries);
     }
@@ -89,7 +92,7 @@ function addressOf(url: string) {
   return { host: searchParams.get('host') ?? hostname, port: port || '5432' };
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function ask<Row extends pg.QueryResultRow>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -99,10 +102,7 @@ export async function ask<Row extends pg.QueryResultRow>(url: string, text: stri
     .finally(() => client.end());
 }
 
-/**
- * The same database on each worker of the server that `url` leads to: none where it is not distributed.
- * @param name of the database that is meant.
- */
+/** The addresses of database `name` on each worker of the server at `url`; none when it is not distributed. */
 export async function workersOf(url: string, name: string): Promise<string[]> {
   const [found] = await ask<{ there: boolean }>(url, `select to_regclass('pg_dist_node') is not null as there`);
   if (!found?.there) return [];

@@ -16,7 +16,7 @@ interface Server {
   stop(): Promise<void>;
 }
 
-/** Fills a database that others are copied from. */
+/** Fills the template that test databases are copied from. */
 type Prepare = (databaseUrl: string) => Promise<void>;
 
 let made = 0;
@@ -24,16 +24,16 @@ let inUse = 0;
 let server: Promise<Server> | undefined;
 
 /**
- * A fresh database on the server that TEST_DATABASE_URL names; without it, on an embedded one in a temporary folder,
- * which ends with the last of this process's test databases. Empty, or a copy of the one that `prepare` has filled: a
- * copy takes a tenth of the time.
+ * A new database on the server of TEST_DATABASE_URL; without it, on an embedded one in a temporary folder, which ends
+ * with the last test database of this process. It is empty, or a copy of the template that `prepare` filled, which
+ * takes a tenth of the time.
  */
 export async function testDatabase(prepare?: Prepare): Promise<TestDatabase> {
   inUse++;
   const { url: serverUrl, stop } = await (server ??= findServer());
   const name = `test_${process.pid}_${++made}`;
   const template = prepare ? await prepared(serverUrl, prepare) : undefined;
-  // Left behind by a killed run whose process had the same number.
+  // Left by a killed run whose process had the same number.
   await drop(serverUrl, name);
   await create(serverUrl, name, template);
   const close = async () => {
@@ -54,14 +54,14 @@ export interface OwnedDatabase extends TestDatabase {
 }
 
 /**
- * An empty database of a user who is no superuser, made as docs/operating.md says, on a server where another database's
- * superuser has made the product's roles.
+ * An empty database whose owner is no superuser, created as docs/operating.md describes, on a server where another
+ * database's superuser has created the product's roles.
  */
 export async function ownedDatabase(): Promise<OwnedDatabase> {
   const { databaseUrl: superuserUrl, close } = await testDatabase();
   const name = new URL(superuserUrl).pathname.slice(1);
   const user = `owner_${name}`;
-  // In the database itself: where it is distributed its other nodes then have the same.
+  // Run in the database itself, so that the other nodes of a distributed one get the same.
   await run(superuserUrl, `create role ${user} login createrole`);
   for (const role of ['collections_app', 'collections_keeper', 'collections_maintenance'])
     await run(superuserUrl, `grant ${role} to ${user} with admin option`);
@@ -80,13 +80,13 @@ export async function ownedDatabase(): Promise<OwnedDatabase> {
   };
 }
 
-/** Whether the server of the tests spreads each database over several nodes. */
+/** Whether the tests' server distributes each database over several nodes. */
 export async function isDistributed(): Promise<boolean> {
   const url = process.env['TEST_DATABASE_URL'];
   return url ? (await workersOf(url, 'postgres')).length > 0 : false;
 }
 
-/** On a distributed server the same on every node, with what is to be known there of the others. */
+/** On a distributed server, creates it on every node and registers the nodes. */
 async function create(serverUrl: string, name: string, template?: string): Promise<void> {
   const text = `create database ${name} encoding 'UTF8' template ${template ?? 'template0'}`;
   const workers = await workersOf(serverUrl, 'postgres');
@@ -99,7 +99,7 @@ async function drop(serverUrl: string, name: string): Promise<void> {
   await Promise.all(urls.map((url) => run(url, `drop database if exists ${name} with (force)`)));
 }
 
-/** As nobody may connect to it, it can be copied at any time. */
+/** A database without connections can be copied at any time. */
 async function seal(serverUrl: string, name: string): Promise<void> {
   for (const url of [serverUrl, ...(await workersOf(serverUrl, 'postgres'))]) {
     await run(url, `alter database ${name} allow_connections false`);
@@ -109,11 +109,13 @@ async function seal(serverUrl: string, name: string): Promise<void> {
 
 const addressOf = (serverUrl: string, name: string) => Object.assign(new URL(serverUrl), { pathname: `/${name}` }).href;
 
-/** All processes of `npm test` share one, on a server that ends with them; a file that runs alone has its own. */
+/**
+ * All processes of `npm test` share one template, on a server that ends with them; a file that runs alone has its own.
+ */
 const isWholeRun = process.env['TEST_PREPARED'] !== undefined;
 const preparedName = `prepared_${process.env['TEST_PREPARED'] ?? process.pid}`;
 
-/** The name of the database that others are copied from; made by whoever needs it first, while the others wait. */
+/** The name of the template. The first process that needs it creates it, while the others wait. */
 async function prepared(serverUrl: string, prepare: Prepare): Promise<string> {
   const client = new pg.Client({ connectionString: serverUrl });
   await client.connect();
@@ -136,7 +138,7 @@ async function prepared(serverUrl: string, prepare: Prepare): Promise<string> {
   }
 }
 
-/** A pool that was closed may have connections that are still on their way out; dropping under them is an error there. */
+/** A closed pool may still have connections that are ending; dropping the database would be an error there. */
 async function sessionsEnd(url: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -165,7 +167,7 @@ async function findServer(): Promise<Server> {
   const named = process.env['TEST_DATABASE_URL'];
   if (named) return { url: named, stop: async () => undefined };
   const folder = await temporaryFolder();
-  // Nothing here is worth keeping: without fsync a test database is made in a third of the time.
+  // The data is disposable: without fsync a test database is created in a third of the time.
   const embedded = await startEmbedded(path.join(folder, 'data'), { settings: { fsync: 'off' } });
   const { host, port, user, database } = embedded.connection;
   return {
@@ -177,7 +179,7 @@ async function findServer(): Promise<Server> {
   };
 }
 
-/** A folder of its own under the system's temporary one, which other users may enter: root's server is another user. */
+/** A temporary folder that other users may enter: root's server runs as another user. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'collections-test-'));
   await chmod(folder, 0o755);

@@ -8,8 +8,8 @@ import { freePort } from './ports.ts';
 import { until } from './until.ts';
 
 /*
- * Glewlwyd, an OAuth 2 and OpenID provider that Debian packages and nobody here wrote. Its packages are unpacked into a
- * folder, not installed: that takes no root, starts nothing and changes nothing of the machine.
+ * Glewlwyd, an independent OAuth 2 and OpenID provider packaged by Debian. Its packages are unpacked into a folder, not
+ * installed: that needs no root, starts nothing and changes nothing on the machine.
  */
 
 const run = async (command: string, args: string[], cwd?: string): Promise<string> => {
@@ -17,10 +17,10 @@ const run = async (command: string, args: string[], cwd?: string): Promise<strin
   return stdout;
 };
 
-/** Kept from one run to the next, so that the packages are fetched once. */
+/** Kept between runs, so that the packages are downloaded once. */
 const folder = path.join(tmpdir(), `collections-glewlwyd-${process.getuid?.() ?? 0}`);
 
-/** The folder with the unpacked packages. @throws Error that says why they cannot be had */
+/** The folder with the unpacked packages. @throws Error with the reason when they cannot be downloaded */
 export async function unpackGlewlwyd(): Promise<string> {
   if (existsSync(folder)) return folder;
   const names = ['glewlwyd', 'sqlite3'];
@@ -46,7 +46,7 @@ export async function unpackGlewlwyd(): Promise<string> {
 
 export interface Glewlwyd {
   issuer: string;
-  /** Calls its own interface, with a cookie where somebody has signed in. */
+  /** Calls Glewlwyd's own API, with the cookie of a signed-in person if any. */
   call(method: string, path: string, body?: unknown, cookie?: string): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -136,7 +136,7 @@ async function ended(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-/** Signs in at its own interface. @returns the cookie */
+/** Signs in at Glewlwyd's own API. @returns the cookie */
 export async function signInAt(call: Glewlwyd['call'], username: string, password: string): Promise<string> {
   const answer = await call('POST', '/auth/', { username, password });
   const [cookie = ''] = answer.headers.getSetCookie();

@@ -15,7 +15,7 @@ interface Sent {
 const merchants = ['1001', '1002', '1003', '1004'];
 const size = 3;
 
-/** Senders as careful programs are: batches with a key, repeated until they are answered. */
+/** Starts senders that behave like careful programs: they send batches with a key, and repeat them until answered. */
 export async function startLoad(service: TestService) {
   const today = service.clock.today();
   await Promise.all(
@@ -41,13 +41,13 @@ export async function startLoad(service: TestService) {
     }
   };
   const lanes = merchants.map(lane);
-  // Heard of where it ends; a test that has failed before is not to end with this.
+  // `end` reports their errors; a test that failed before must not fail with these.
   for (const it of lanes) it.catch(() => undefined);
   const answered = () => sent.filter((it) => it.answer !== undefined).length;
   return {
     sent,
     statuses,
-    /** Waits for so many more answers. */
+    /** Waits for this many more answers. */
     async flow(count: number) {
       const enough = answered() + count;
       await until(() => answered() >= enough, 60);
@@ -74,7 +74,7 @@ function deliver(service: TestService, it: Sent) {
   });
 }
 
-/** What there is against what was acknowledged; a batch without an answer may be there, but then whole and once. */
+/** Compares stored with acknowledged batches. A batch without an answer may be stored, but then complete and once. */
 export async function audit(service: TestService, sent: Sent[]) {
   const verdict = { lost: 0, torn: 0, doubled: 0, different: 0 };
   for (const merchant of merchants) {
@@ -95,5 +95,5 @@ export async function audit(service: TestService, sent: Sent[]) {
   return verdict;
 }
 
-/** Of what was acknowledged all is there, whole and once, and a repeat is answered with the same bytes. */
+/** Everything acknowledged is stored, complete and once, and repeats get the same bytes. */
 export const sound = { lost: 0, torn: 0, doubled: 0, different: 0 };

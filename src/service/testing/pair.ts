@@ -5,15 +5,16 @@ import { startProxy } from './proxy.ts';
 import { startService, type ServiceProcess } from './service-process.ts';
 
 export interface Pair {
-  /** Of the proxy before the two. */
+  /** Of the proxy. */
   origin: string;
   processes: readonly [ServiceProcess, ServiceProcess];
   close(): Promise<void>;
 }
 
-/** Two processes of the service on one migrated database, behind a proxy that gives each the next request. */
+/** Starts two service processes on one migrated database, behind a proxy that alternates between them. */
 export async function startPair(database: Database, databaseUrl: string, port: number): Promise<Pair> {
-  // With its first merchant there, the sandbox counts as filled: its well-known sign-ins, and none of its records.
+  // With its first merchant present, the sandbox counts as filled: it gets its well-known sign-ins, but no sample
+  // records.
   await inTransaction(database.pool, { merchant: '1001' }, async (client) => {
     await client.query('reset role');
     await client.query(`insert into merchant values ('1001', 'Umthombo Home Finance') on conflict do nothing`);

@@ -5,21 +5,21 @@ import path from 'node:path';
 import { accountFor, identity } from '../database/account.ts';
 import { temporaryFolder } from './database.ts';
 
-/** Its program, where it is installed; Debian's lies outside the path of ordinary users. */
+/** Its program, if installed; Debian's is outside the PATH of ordinary users. */
 export const pgbouncer = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin']
   .map((folder) => path.join(folder, 'pgbouncer'))
   .find((file) => existsSync(file));
 
 export interface Pooler {
   databaseUrl: string;
-  /** While connections are open: they are treated so from their next transaction on. */
+  /** Applies to open connections too, from their next transaction. */
   set(mode: Mode): Promise<void>;
   close(): Promise<void>;
 }
 
 type Mode = 'session' | 'transaction';
 
-/** PgBouncer before a database, set up with no more than its address. */
+/** Starts PgBouncer in front of a database, with no settings but the address. */
 export async function startPooler(databaseUrl: string, mode: Mode): Promise<Pooler> {
   const folder = await temporaryFolder();
   const account = await accountFor(folder);
@@ -44,7 +44,7 @@ auth_type = any
   const child = spawn(pgbouncer ?? '', [file], { ...identity(account), stdio: ['ignore', 'ignore', 'pipe'] });
   const exited = new Promise((resolve) => child.once('exit', resolve));
   let log = '';
-  /** Waits for what it writes next. */
+  /** Waits for its next output. */
   const says = (text: string) =>
     new Promise<void>((resolve, reject) => {
       const listen = (piece: Buffer) => {

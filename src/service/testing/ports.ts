@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port of loopback that nobody holds at this moment, below those that systems give to outgoing connections (Linux from
- * 32768 on): one of these could be taken by anybody's next call before it is listened on.
+ * A free port of loopback, below those that systems use for outgoing connections (Linux from 32768): another process's
+ * next call could take one of these before we listen on it.
  */
 export const freePort = () =>
   new Promise<number>((resolve, reject) => {

@@ -4,24 +4,24 @@ import { chmod, chown, mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { accountFor, identity, run } from '../database/account.ts';
 
-/** A PostgreSQL of an operator's own programs, on a cluster that ends with its folder. */
+/** A PostgreSQL from installed programs, on a cluster that is deleted with its folder. */
 export interface Postgres {
-  /** The folder of its Unix socket, at which alone it listens. */
+  /** The folder of its Unix socket; it listens only there. */
   host: string;
   url: string;
-  /** As an operator stops it: connections end, nobody is waited for. */
+  /** Stops like an operator would: closes connections and does not wait for them. */
   stop(): Promise<void>;
-  /** As a machine comes to its end. */
+  /** Like a machine that fails. */
   kill(): Promise<void>;
-  /** The same at the end of this process, which waits for nothing. */
+  /** The same at the end of this process, without waiting. */
   killNow(): void;
-  /** After either. */
+  /** After stop or kill. */
   start(): Promise<void>;
 }
 
 /**
- * Makes a cluster in `folder/name` and starts the programs that lie in `binaries` on it.
- * @throws Error with what the server wrote, when it did not start.
+ * Creates a cluster in `folder/name` and starts the programs of `binaries` on it. @throws Error with the server's
+ * output when it did not start.
  */
 export async function startPostgres(
   binaries: string,

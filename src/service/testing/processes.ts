@@ -7,7 +7,7 @@ const nobody = isRoot()
   ? { uid: Number(execFileSync('id', ['-u', 'nobody'])) | 0, gid: Number(execFileSync('id', ['-g', 'nobody'])) | 0 }
   : {};
 
-/** False where root's clone or Node lies in a folder that an ordinary user cannot enter: no code can run as one then. */
+/** False where an ordinary user cannot enter the folder of root's clone or of Node, and so cannot run our code. */
 export const canRunAsOrdinaryUser = (): boolean => {
   try {
     execFileSync('test', ['-r', `${project}package.json`, '-a', '-x', process.execPath], { ...nobody, cwd: '/' });
@@ -19,14 +19,14 @@ export const canRunAsOrdinaryUser = (): boolean => {
 
 export interface TestProcess {
   pid: number;
-  /** The next line of its output; rejects with what it wrote to stderr when there is none. */
+  /** The next line of its output; rejects with its stderr when there is none. */
   line(): Promise<string>;
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
 /**
- * Runs the text of a module in a process of its own, with `service/` before its imports' paths resolved.
- * @param options.isOrdinary as user nobody when this process is root, as ourselves otherwise.
+ * Runs a module's text in its own process; import paths that begin with `service/` are resolved.
+ * @param options.isOrdinary as user nobody when this process is root, else as the same user.
  */
 export function startProcess(
   code: string,
@@ -60,7 +60,7 @@ export function startProcess(
   };
 }
 
-/** Starts an embedded server, says with whom to connect, and runs until it is killed. */
+/** Starts an embedded server, prints its connection, and runs until it is killed. */
 export const serverProcess = `
 import { startEmbedded } from 'service/database/embedded.ts';
 try {

@@ -1,15 +1,15 @@
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The project's folder, which programs of the service run in. */
+/** The project's folder; programs of the service run in it. */
 export const project = fileURLToPath(new URL('../../../', import.meta.url));
 
 const compiled = process.env['TEST_PROGRAMS'];
 
-/** The address of a program's module: of what `npm test` compiled once for all of its processes, else of its source. */
+/** The URL of a program's module: the one that `npm test` compiled once for all processes, else its source. */
 export const moduleOf = (name: 'main' | 'cli/operate'): string =>
   compiled ? `${pathToFileURL(compiled).href}/${name}.mjs` : new URL(`../${name}.ts`, import.meta.url).href;
 
-/** What `node` is given before the name of a module so that it can load it. */
+/** Options that `node` needs to load such a module. */
 export const loader: readonly string[] = compiled ? ['--enable-source-maps'] : ['--import', 'tsx'];
 
 /** The arguments with which `node` runs the service, as `npm start` does after its build. */

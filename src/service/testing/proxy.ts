@@ -5,14 +5,14 @@ export interface Proxy {
 }
 
 /**
- * What operators put before several processes: a proxy on `port` that gives each request to the next of `targets`, over
- * connections that it keeps. It adds nothing, answers nothing itself, and a request that breaks on one side breaks on
- * the other.
+ * A proxy on `port`, like an operator's in front of several processes: it passes each request to the next of `targets`,
+ * over kept connections. It adds and answers nothing, and a request that breaks on one side breaks on the other.
  */
 export async function startProxy(port: number, targets: readonly string[]): Promise<Proxy> {
   const agents = targets.map(() => new Agent({ keepAlive: true }));
   let turn = 0;
-  // As long as the service keeps its connections: a caller that was busy for Node's five seconds would meet a closed one.
+  // As long as the service keeps its connections: after Node's default of five seconds, an idle caller would find its
+  // connection closed.
   const server = createServer({ keepAliveTimeout: 72_000 }, (incoming, outgoing) => {
     const index = turn++ % targets.length;
     pass(incoming, outgoing, targets[index] ?? '', agents[index]);

@@ -1,6 +1,6 @@
 import { addDays, addMonths, type DateText } from '../../rules/calendar.ts';
 
-/** A client as a clerk would capture one. */
+/** A client as a clerk would capture it. */
 export const client = (ClientNumber: string) => ({
   ClientNumber,
   ClientName: 'Thandi Mokoena',
@@ -15,7 +15,7 @@ export const client = (ClientNumber: string) => ({
   AccountHolderName: 'T Mokoena',
 });
 
-/** The first of next month: a start that lies ahead whatever the day. */
+/** The first of next month: always in the future. */
 export const nextMonth = (today: DateText): DateText => `${addMonths(today, 1).slice(0, 8)}01`;
 
 export const mandate = (today: DateText, ClientNumber: string, ContractNumber: string) => ({

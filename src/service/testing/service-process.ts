@@ -1,22 +1,19 @@
 import { spawn } from 'node:child_process';
 import { project, serviceProgram } from './programs.ts';
 
-/** The service as a process of its own: `main.ts`, as `npm start` runs it. */
+/** The service in its own process: `main.ts`, as `npm start` runs it. */
 export interface ServiceProcess {
-  /** Where it listens itself, whatever ORIGIN says. */
+  /** Its listening address, regardless of ORIGIN. */
   address: string;
   pid: number;
-  /** What it has written, of which the last part is kept. */
+  /** The end of its output. */
   output(): string;
   /** Its exit code; null when it was killed. */
   ended: Promise<number | null>;
   kill(signal: NodeJS.Signals): Promise<void>;
 }
 
-/**
- * Starts a process of the service and waits until it answers.
- * @throws Error with what it wrote, when it ended instead.
- */
+/** Starts a service process and waits until it answers. @throws Error with its output when it ended instead. */
 export async function startService(environment: { PORT: string } & Record<string, string>): Promise<ServiceProcess> {
   const child = spawn(process.execPath, serviceProgram, {
     cwd: project,
@@ -33,7 +30,7 @@ export async function startService(environment: { PORT: string } & Record<string
       });
     void ended.then((code) => reject(new Error(`the service ended with ${code}: ${output}`)));
   });
-  // The runner ends a test file that takes too long by SIGTERM, after which no `exit` would be told.
+  // The runner ends a test file that takes too long by SIGTERM, after which `exit` handlers would not run.
   const endWithUs = () => child.kill('SIGKILL');
   const exit = () => process.exit(143);
   process.once('exit', endWithUs).once('SIGTERM', exit);

@@ -9,11 +9,11 @@ import { findPlace, type Place } from '../database/place.ts';
 import { temporaryFolder } from './database.ts';
 import { until } from './until.ts';
 
-/** One of two servers, with what can happen to it. */
+/** One of the two servers. */
 export interface Server {
   databaseUrl: string;
   query(text: string): Promise<Record<string, unknown>[]>;
-  /** All of its processes at once, as when it happens to the machine; so does `kill`. */
+  /** Stops all of its processes at once, as when the whole machine hangs; `kill` ends all at once. */
   freeze(): Promise<void>;
   thaw(): void;
   kill(): Promise<void>;
@@ -22,7 +22,7 @@ export interface Server {
   promote(): Promise<void>;
 }
 
-/** A primary and a standby that follows it. */
+/** A primary and its standby. */
 export interface Replication {
   primary: Server;
   standby: Server;
@@ -30,15 +30,15 @@ export interface Replication {
 }
 
 /**
- * Starts two servers of the packaged PostgreSQL with streaming replication: what is committed on the primary waits for
- * the standby, or with `isAsynchronous` for nobody.
+ * Starts two servers of the packaged PostgreSQL with streaming replication: commits on the primary wait for the
+ * standby, or with `isAsynchronous` for none.
  */
 export async function startReplication({ isAsynchronous = false } = {}): Promise<Replication> {
   const folder = await temporaryFolder();
   const places = await Promise.all(['one', 'two'].map((name) => findPlace(path.join(folder, name))));
   const [one, two] = places as [Place, Place];
   await prepareCluster(one, await findBinaries(one));
-  // A copy of the files before their first start stands for a base backup, which the package has no program for.
+  // A copy of the files before their first start replaces a base backup, for which the package has no program.
   await run('cp', ['-a', clusterOf(one), clusterOf(two)], two.account);
   await run('touch', [path.join(clusterOf(two), 'standby.signal')], two.account);
   const primary = await startServer(one, {});
@@ -62,7 +62,7 @@ export async function startReplication({ isAsynchronous = false } = {}): Promise
   };
 }
 
-/** Nothing is to outlive the machine's own end; a log long enough for a standby that was away. */
+/** The data is disposable; the log is long enough for a standby that was disconnected. */
 const settings = { fsync: 'off', wal_keep_size: '512MB', wal_receiver_timeout: '0', wal_sender_timeout: '0' };
 
 async function startServer(place: Place, further: Record<string, string>) {
@@ -85,14 +85,14 @@ async function startServer(place: Place, further: Record<string, string>) {
       },
     );
   };
-  /** All of its processes, while it runs: of one that was killed the numbers may be others' by now. */
+  /** All of its processes, while it runs: after a kill their numbers may belong to others. */
   const processes = async () => {
     const { pid } = isRunning ? await serverOf(place) : {};
     return pid === undefined ? [] : [pid, ...(await childrenOf(pid))];
   };
   let isRunning = true;
   let frozen: number[] = [];
-  // A server that is frozen would not end with this process, as others do.
+  // A frozen server, unlike a running one, would not end with this process.
   const thaw = () => sendAll(frozen, 'SIGCONT');
   const exit = () => process.exit(143);
   process.once('exit', thaw).once('SIGTERM', exit);
@@ -133,11 +133,11 @@ function sendAll(pids: number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // ended by itself, as the processes of a server do whose first one is gone
+      // already ended, as a server's processes do without their parent
     }
 }
 
-/** From Linux's list of processes: the servers' each have a group of their own, so that no signal reaches them all. */
+/** From Linux's list of processes: each process of a server has its own group, so no single signal reaches all. */
 async function childrenOf(parent: number): Promise<number[]> {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const parents = names.map(async (name) => {

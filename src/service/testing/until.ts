@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Waits for a condition that other processes bring about; gives up after a time in which it must have come. */
+/** Waits for a condition that other processes fulfil, and fails after `seconds`. */
 export async function until(isTrue: () => Promise<boolean> | boolean, seconds = 20): Promise<void> {
   for (const end = Date.now() + seconds * 1000; !(await isTrue());) {
     if (Date.now() > end) throw new Error(`still not so after ${seconds} s: ${isTrue.toString()}`);

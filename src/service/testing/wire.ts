@@ -1,13 +1,13 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A wire to the database that can be cut: what a network or a restart does, as the service sees it. */
+/** A connection to the database that can be cut, like a network failure or a restart. */
 export class Wire {
   private readonly sockets = new Set<Socket>();
   private isCut = false;
   private server: Server | undefined;
   private far = new URL('postgres://localhost');
 
-  /** The address of this end, for DATABASE_URL; from here on connections to it reach `databaseUrl`. */
+  /** The address of this end, for DATABASE_URL; connections to it reach `databaseUrl`. */
   async through(databaseUrl: string): Promise<string> {
     this.lead(databaseUrl);
     this.server = createServer((near) => this.join(near));
@@ -18,7 +18,7 @@ export class Wire {
     return near.href;
   }
 
-  /** Where new connections go: a server that was started again may have another address. */
+  /** Redirects new connections: a restarted server may have another address. */
   lead(databaseUrl: string): void {
     this.far = new URL(databaseUrl);
   }

@@ -6,18 +6,18 @@ import { inTransaction } from '../../database/transaction.ts';
 import { columnOf, stored } from '../../database/rows.ts';
 import type { Answer, CallOptions, TestService } from '../app.ts';
 
-/** An answer over HTTP, by the operation that was called. */
+/** An answer received over HTTP, with its operation. */
 export interface Received {
   operation: OperationName;
   status: number;
   body: unknown;
-  /** The body of a request that was good. */
+  /** The body of a valid request. */
   sent?: unknown;
 }
 
 type Item = Record<string, unknown>;
 
-/** Calls operations and remembers every answer; knows the contract as data and no operation by its name. */
+/** Calls operations and remembers every answer. It reads the contract as data and knows no operation by name. */
 export class ContractCaller {
   readonly answers: Received[] = [];
   readonly service: TestService;
@@ -34,7 +34,7 @@ export class ContractCaller {
     return { StartDate: `${addDays(this.today, -1)} 00:00`, EndDate: `${addDays(this.today, 1)} 23:59` };
   }
 
-  /** One call that must be answered 200, in the form that the interface gives every such answer. */
+  /** Makes one call that must answer 200 in the interface's form. */
   async call<N extends OperationName>(name: N, input: Input<N> | Input<N>[], options?: CallOptions) {
     const answer = await this.service.call(name, input, options);
     const { request } = operations[name] as Operation;
@@ -45,7 +45,7 @@ export class ContractCaller {
     return answer;
   }
 
-  /** The same where every item must be in `Successful`. */
+  /** Like `call`, and every item must be in `Successful`. */
   async done<N extends OperationName>(name: N, input: Input<N> | Input<N>[], options?: CallOptions) {
     const answer = await this.call(name, input, options);
     assert.deepEqual(answer.failed, [], name);
@@ -56,7 +56,7 @@ export class ContractCaller {
     return first;
   }
 
-  /** The one record that a query names, with every listed field. */
+  /** The one record of a query, with every listed field. */
   async one<N extends OperationName>(name: N, query: Input<N>, options?: CallOptions) {
     const { records } = await this.call(name, query, options);
     assert.equal(records.length, 1, name);
@@ -65,7 +65,7 @@ export class ContractCaller {
     return record;
   }
 
-  /** Asserts that the fields of an item are in the columns of the one row that `where` finds. */
+  /** Asserts that an item's fields are stored in the one row that `where` finds. */
   async isStored(table: string, where: Item, item: Item, merchant = '1001'): Promise<void> {
     const tests = Object.keys({ merchant, ...where }).map((column, index) => `${column} = $${index + 1}`);
     const rows = await inTransaction(this.service.database.pool, { merchant }, async (client) => {
@@ -80,28 +80,28 @@ export class ContractCaller {
       assert.deepEqual(rows[0]?.[columnOf(fieldName)], stored(fieldName, value), `${table}: ${fieldName}`);
   }
 
-  /** The inventory less what has been answered 200: nothing, once every step is done. */
+  /** Operations that have not yet answered 200; empty after all steps. */
   get missing(): string[] {
     const seen = new Set(this.answers.filter((it) => it.status === 200).map((it) => it.operation));
     return Object.keys(operations).filter((name) => !seen.has(name as OperationName));
   }
 }
 
-/** Asserts that the items together say every field of the operation's input: what is not said is not proved. */
+/** Asserts that the items together use every field of the operation's input: an unused field is untested. */
 export function answersAll(name: OperationName, ...items: Item[]): void {
   const fieldNames = new Set(items.flatMap((item) => Object.keys(item)));
   const left = Object.keys(operations[name].input.shape).filter((fieldName) => !fieldNames.has(fieldName));
   assert.deepEqual(left, [], `${name} is not called with every field`);
 }
 
-/** Asserts that what was sent and what was received agree in every field that both can have. */
+/** Asserts that sent and received values agree in every field that both have. */
 export function agrees(name: OperationName, input: Item, received: Item): void {
   for (const fieldName of Object.keys(input))
     if (fieldName in operations[name].output.shape && fieldName in received)
       assert.deepEqual(received[fieldName], input[fieldName], `${name}: ${fieldName}`);
 }
 
-/** Asserts that every field that was sent and that the retrieve's records list came back as it was, and never as null. */
+/** Asserts that every sent field that the retrieve's records have is returned unchanged, and never null. */
 export function survives(retrieve: OperationName, input: Item, received: Item): void {
   for (const fieldName of Object.keys(operations[retrieve].output.shape))
     if (fieldName in input)

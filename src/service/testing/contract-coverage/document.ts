@@ -4,8 +4,8 @@ import { operations, type OperationName } from '../../../contract/operations.ts'
 const names = (text: string): string[] => text.trim().split(/\s+/);
 
 /**
- * The types of the interface document (Resources, Conventions 7, Send template message), written off from it and not
- * from our own contract: what a client has who knows the document and nothing of this service.
+ * The types of the interface (docs/interface.md, Resources and Conventions 7), written by hand and not from our
+ * contract: this is what a client knows that only knows the interface.
  */
 const types: Record<string, string[]> = {
   text: names(`
@@ -47,7 +47,7 @@ const isOf: Record<string, (value: unknown) => boolean> = {
 const change = names(`
   ChangeDate ClientNumber ContractNumber ContractSequence ChangeType FieldChanged OldValue NewValue`);
 
-/** The fields that every record of a report has (interface, Report records). */
+/** The fields of every record of a report (docs/interface.md, Operations). */
 const reports: Partial<Record<OperationName, string[]>> = {
   futureTransactionReport: names(`
     UserId ContractNumber ContractSequence Name Surname BeneficiaryNumber BeneficiaryName ProductDescription
@@ -67,17 +67,14 @@ const reports: Partial<Record<OperationName, string[]>> = {
   payoutPaymentChangeReport: [...change, 'PaymentSequence'],
 };
 
-/** Where the document shows a plain date or allows null. */
+/** Where the interface has a plain date or allows null. */
 const exceptions: Record<string, string> = {
   'omniContractChangeReport.InstalmentStartDate': 'date',
   'templateSend.bulkId': 'nullableText',
   'templateSend.action': 'nullableText',
 };
 
-/**
- * What in a value a client could not read whose types are the document's. A field that the document lacks may hold
- * anything but null.
- */
+/** The values that a client with the interface's types cannot read. Unknown fields may have any value but null. */
 function misfits(operation: OperationName, value: unknown, at: string): string[] {
   if (Array.isArray(value)) return value.flatMap((it, index) => misfits(operation, it, `${at}[${index}]`));
   if (typeof value !== 'object' || value === null) return value === null ? [`${at} is null`] : [];
@@ -91,7 +88,10 @@ function misfits(operation: OperationName, value: unknown, at: string): string[]
   });
 }
 
-/** What a strictly typed client could not read in a good answer. Failed items echo what was sent, whatever it was. */
+/**
+ * The values of a successful answer that a strictly typed client cannot read. Failed items may contain anything, since
+ * they repeat what was sent.
+ */
 export function unreadable(name: OperationName, body: unknown): string[] {
   const operation: Operation = operations[name];
   if (!operation.response) return misfits(name, body, name);

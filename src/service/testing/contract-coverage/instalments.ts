@@ -4,7 +4,7 @@ import { answersAll, survives, type ContractCaller } from './caller.ts';
 import { nextMonth } from '../samples.ts';
 import { edited, isLogged, listsAll, type Step } from './step.ts';
 
-/** A contract to hang instalments on. */
+/** A contract for the instalments. */
 async function openContract(caller: ContractCaller, ContractNumber: string): Promise<number> {
   const made = await caller.done('contractCreate', {
     ClientNumber: 'W-1',

@@ -26,7 +26,7 @@ export const mandateItem = (today: string, ContractNumber: string) => ({
   RMS: 'N',
 });
 
-/** Every field another than `mandateItem` has it. */
+/** Every field differs from `mandateItem`. */
 export const mandateEdited = (today: string) => ({
   MandateType: 'USAGE',
   TransactionType: 'TT3',

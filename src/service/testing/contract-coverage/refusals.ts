@@ -4,7 +4,7 @@ import { operations, type OperationName } from '../../../contract/operations.ts'
 import { requestOf } from '../app.ts';
 import type { ContractCaller } from './caller.ts';
 
-/** Asks each operation for what it must refuse, so that the answers are of every kind of answer and not the good ones alone. */
+/** Makes calls that each operation must refuse, so that error answers are covered too. */
 export async function callForRefusals(caller: ContractCaller): Promise<void> {
   for (const [name, it] of Object.entries<Operation>(operations)) {
     const operation = name as OperationName;
@@ -32,7 +32,7 @@ export async function callForRefusals(caller: ContractCaller): Promise<void> {
   }
 }
 
-/** One request that must be answered with `status`; `token` null sends none. */
+/** Makes one request that must be answered with `status`; `token` null sends none. */
 export async function mustRefuse(
   caller: ContractCaller,
   operation: OperationName,

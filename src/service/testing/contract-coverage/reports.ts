@@ -7,7 +7,7 @@ import { answersAll } from './caller.ts';
 import { mandateItem } from './mandates.ts';
 import { listsAll, type Step } from './step.ts';
 
-/** A bank that takes every debit of the contract and pays it at once, and knows of no other. */
+/** A bank that pays every debit of the contract at once, and ignores all others. */
 const paying = (contract: number): Bank => ({
   ...noBank,
   debits: async (debits) =>

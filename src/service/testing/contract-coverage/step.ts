@@ -4,17 +4,17 @@ import { changeText, stored } from '../../database/rows.ts';
 import { type ContractCaller } from './caller.ts';
 
 export type Item = Record<string, unknown>;
-/** What is asked of one resource. */
+/** The calls for one resource. */
 export type Step = (caller: ContractCaller) => Promise<void>;
 
 const isIdentification = (fieldName: string) =>
   ['ClientNumber', 'ContractNumber', 'ContractSequence'].includes(fieldName);
 
-/** The fields of an edit without those that only say of what. */
+/** The fields of an edit without its identification. */
 export const edited = (item: Item): Item =>
   Object.fromEntries(Object.entries(item).filter(([fieldName]) => !isIdentification(fieldName)));
 
-/** Asserts that a change report tells of each field's way from old to new. */
+/** Asserts that a change report lists each field's old and new value. */
 export function isLogged(changes: readonly Item[], before: Item, after: Item, suffix = ''): void {
   for (const [fieldName, value] of Object.entries(edited(after))) {
     const change = changes.findLast((it) => it['FieldChanged'] === fieldName + suffix);

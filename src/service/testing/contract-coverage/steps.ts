@@ -9,7 +9,7 @@ import { payouts } from './payouts.ts';
 import { transactions } from './reports.ts';
 import type { Step } from './step.ts';
 
-/** The whole interface, resource by resource; later steps use what earlier ones made. */
+/** The whole interface, resource by resource; later steps use the records of earlier ones. */
 export const steps: Record<string, Step> = {
   clients,
   mandates,
