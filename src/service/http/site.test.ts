@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { after, test } from 'node:test';
@@ -31,6 +31,22 @@ test('every answer says what it is, and that it is no page, if it is none', asyn
   } finally {
     await service.close();
   }
+});
+
+test('a worker may call the service, however its script is compressed', async () => {
+  mkdirSync(path.join(folder, 'assets'), { recursive: true });
+  writeFileSync(path.join(folder, 'index.html'), '<!doctype html><title>x</title>');
+  for (const ending of ['', '.br', '.gz']) writeFileSync(path.join(folder, `assets/worker.js${ending}`), 'x');
+  const OAUTH_ISSUER = 'https://sign-in.example';
+  const settings = readSettings({ SERVICE_URL: 'https://relayed.example', OAUTH_ISSUER, LOG_LEVEL: 'silent' });
+  const app = await buildApp({ settings, clock: wallClock(settings.timeZone), consoleDirectory: folder });
+  for (const encoding of ['identity', 'br', 'gzip']) {
+    const headers = { host: new URL(settings.origin).host, 'accept-encoding': encoding };
+    const script = await app.inject({ url: '/assets/worker.js', headers });
+    assert.equal(script.headers['content-encoding'] ?? 'identity', encoding);
+    assert.match(String(script.headers['content-security-policy']), /; connect-src 'self'/, encoding);
+  }
+  await app.close();
 });
 
 test('the page may call its sign-in and the service that its configuration names, and nobody else', async () => {

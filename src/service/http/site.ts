@@ -35,8 +35,8 @@ export async function serveSite(app: FastifyInstance, site: Site): Promise<void>
       // Names under assets/ carry their content's hash or version, so a browser never needs to ask again.
       if (file.includes(`${path.sep}assets${path.sep}`))
         response.setHeader('cache-control', `public, max-age=${year / 1000}, immutable`);
-      // A worker is under the policy that its own script came with, not under its page's.
-      if (file.endsWith('.js'))
+      // A worker is under the policy that its own script came with, not under its page's, compressed or not.
+      if (/\.js(?:\.br|\.gz)?$/.test(file))
         response.setHeader('content-security-policy', `default-src 'none'; script-src 'self'; connect-src ${connect}`);
     },
   });
